@@ -16,6 +16,8 @@ public struct TimerSummary: Hashable, Sendable {
     /// Whether the grid is a display's vsync, so that firings are frames.
     public var followsDisplay = false
 
+    /// The shortest and the longest interval of its schedules; nil where they have one, or none.
+    var asked: ClosedRange<Rational>?
     /// How many schedules it was called on; a new date, interval or rate of the display begins another one.
     public var schedules: Int64 = 0
     /// Callbacks begun, manual ones included.
@@ -86,8 +88,12 @@ public struct TimerSummary: Hashable, Sendable {
         self.mechanism = mechanism
     }
 
+    /// Whether its schedules had different intervals, so that none is its own.
+    package var isMixed: Bool { asked != nil }
+
     /// The median interval, ns; noise below a thousandth of what was asked for is not shown.
     package var every: Int64? {
+        if isMixed { return nil }
         guard let median = interval?.p50, let asked = requested?.scaled(1) else { return interval?.p50 }
         return (median &- asked).magnitude <= asked.magnitude / 1000 ? asked : median
     }

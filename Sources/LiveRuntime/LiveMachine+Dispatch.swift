@@ -18,7 +18,7 @@ extension LiveMachine {
         activity: Int64 = -1, on context: ThreadContext
     ) {
         guard !isOver else { return }
-        let origin = subject.map { BlockOrigin(timer: Int($0.timer.entity.index), firing: $0.firing) }
+        let origin = subject.map { BlockOrigin(timer: $0.timer.entity, firing: $0.firing) }
         record(.calloutBegan, entity, on: context, value: step, extra: origin?.rawValue ?? 0)
         run(list, Scope(owner: entity, subject: subject, activity: activity), on: context)
         record(.calloutEnded, entity, on: context)

@@ -128,12 +128,16 @@ public struct BlockOrigin: RawRepresentable, Hashable, Sendable {
 
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// - Parameters:
-    ///   - timer: any number that is one timer's alone.
-    ///   - firing: 0 outside of callbacks.
-    public init(timer: Int, firing: Int64) {
-        rawValue = firing == 0 ? 0 : (Int64(timer) + 1) << BlockOrigin.firingBits | firing
+    /// - Parameter firing: 0 outside of callbacks.
+    public init(timer: EntityID, firing: Int64) {
+        rawValue = firing == 0 ? 0 : (Int64(timer.index) + 1) << BlockOrigin.firingBits | firing
     }
+
+    /// `EntityID.none` for what was made in no timer's callback.
+    public var timer: EntityID { EntityID(Int(rawValue >> BlockOrigin.firingBits) - 1) }
+
+    /// Which firing of it, from 1.
+    public var firing: Int64 { rawValue & (1 << BlockOrigin.firingBits - 1) }
 
     /// Whether it is an earlier firing of the same timer.
     public func isBefore(_ other: BlockOrigin) -> Bool {
@@ -177,7 +181,8 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case toleranceCut
     /// A block, a perform request or an event waited in the run loop of a thread that has ended.
     case neverServed
-    /// Another timer was made by the code that made this one, which is still valid.
+    /// Another timer was made by the code that made this one, which is still valid; or an event hands over another block
+    /// with a delay while that of an earlier time is not over.
     case remade
     /// The display went over to another rate.
     case displayRateSet

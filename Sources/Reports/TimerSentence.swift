@@ -178,8 +178,9 @@ struct TimerSentence {
     /// Where there is no such thing, how often it fires.
     private var pace: String {
         let count = " fire\(timer.copies > 1 ? "" : "s") \(timer.fired) times"
-        guard timer.copies == 1, timer.requested != nil, let median = timer.every else { return count }
-        return isRescheduled ? "\(count), on \(timer.schedules) schedules" : " fires every " + interval(median)
+        guard timer.copies == 1, timer.requested != nil, timer.interval != nil else { return count }
+        if isRescheduled { return "\(count), on \(timer.schedules) schedules" }
+        return timer.every.map { " fires every " + interval($0) } ?? count
     }
 
     private func interval(_ median: Int64) -> String {
@@ -206,7 +207,7 @@ struct TimerSentence {
     }
 
     /// Whether it has had several schedules, so that it is not the first one's interval that it was to keep.
-    private var isRescheduled: Bool { timer.copies == 1 && timer.schedules > 1 && !isSteady }
+    private var isRescheduled: Bool { timer.copies == 1 && timer.schedules > 1 && (timer.isMixed || !isSteady) }
 
     private var isMedianSteady: Bool { isAsked(timer.interval?.p50) }
 
@@ -263,9 +264,13 @@ struct TimerSentence {
         }
     }
 
-    /// Whether it is not what its callbacks do that takes longer than its interval.
+    /// Whether it is not what its callbacks do that takes longer than its interval, or most of what a chain re-arms late by.
     private var isAwaiting: Bool {
-        timer.mechanism == "async-timer" && timer.callback?.max ?? 0 < timer.requested?.scaled(1) ?? 0
+        if timer.isChain, let busy = timer.busy {
+            let own = report.attribution(of: timer.entity)?.shares.filter { $0.cause == .ownCallback } ?? []
+            return own.reduce(0) { $0.adding(saturating: $1.nanoseconds) } / 2 > busy
+        }
+        return timer.mechanism == "async-timer" && timer.callback?.max ?? 0 < timer.requested?.scaled(1) ?? 0
     }
 
     /// The mode that a callout runs its thread's run loop in.

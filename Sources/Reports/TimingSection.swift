@@ -136,8 +136,16 @@ struct TimingTable {
             let threads = report.analysis.wakeUpsByThread.map {
                 "\(perSecond($0.count)) on \(report.trace.name($0.thread))"
             }
+            let all = report.analysis.timers
+            let apart = all.compactMap(\.wakeUps).reduce(0) { $0 + $1.alone + $1.shared }
+            let isTolerant = all.contains {
+                $0.wakeUps?.shared ?? 0 > 0 && report.trace.entity($0.entity)?.timer?.tolerance ?? 0 > 0
+            }
+            // Of copies no more is known than how often one of them was needed.
+            let isSaved = isTolerant && apart > report.analysis.wakeUps && all.allSatisfy { $0.copies == 1 }
             lines.append(
                 wakeUps(report.analysis.wakeUps) + " in all"
+                    + (isSaved ? ", \(perSecond(apart)) if none were shared" : "")
                     + ((2...4).contains(threads.count) ? ": " + threads.joined(separator: ", ") : ""))
         }
         return lines.joined(separator: " · ")

@@ -130,7 +130,8 @@ struct ProgramCompiler {
         case .asyncAfter(let delay, let queue, let clock, let steps, let captures):
             .asyncAfter(
                 delay: compile(delay), queue: QueueID(queue), clock: clock,
-                block: block("async_after block", steps, captures: captures, step: step, number: number))
+                block: block(
+                    "async_after block", steps, captures: captures, step: step, number: number, isDelayed: true))
         case .assign(let owner, let property, let part, let isWeak):
             .assign(owner: ObjectID(owner), property: name(property), part: part, isWeak: isWeak)
         case .release(let part): .release(part)
@@ -205,7 +206,7 @@ struct ProgramCompiler {
 
     private mutating func block(
         _ label: String, _ steps: [Step], captures: [CapturePlan] = [], target: Int? = nil, step: Step, number: Int32,
-        isTimer: Bool = false
+        isTimer: Bool = false, isDelayed: Bool = false
     ) -> BlockID {
         let list = compile(steps)
         let entity =
@@ -213,7 +214,7 @@ struct ProgramCompiler {
             ? Entity(
                 .timer, name: label, place: step.place, detail: "perform",
                 timer: TimerTraits(interval: nil, repeats: false))
-            : Entity(.block, name: step.name ?? label, place: step.place)
+            : Entity(.block, name: step.name ?? label, place: step.place, detail: isDelayed ? "after" : "")
         return program.blocks.append(
             BlockPlan(
                 list: list, entity: program.entities.add(entity), captures: captures,

@@ -176,6 +176,7 @@ extension World {
         } else {
             crash(
                 "0x8badf00d: a background task was not ended when its time was over",
+                about: kernel.app.tasks.first.map { program.blocks[$0.expiration.plan].entity } ?? process,
                 step: kernel.app.tasks.first?.step ?? -1, on: .none)
         }
     }

@@ -140,7 +140,7 @@ extension HeadlineTests {
             "device.refresh = \"120Hz\"\n"
                 + tick("displaylink", "[[event]]\nat = \"8.003s\"\ndo = [{ set_refresh = \"60Hz\" }]").replacing(
                     "interval = \"1s\"\n", with: ""),
-            "tick fires every 8.333 ms: always on time"
+            "tick fires 1079 times, on 2 schedules: always on time"
         ),
         (
             tick(

@@ -84,6 +84,11 @@ struct CauseFinder {
             start = end
         }
         guard let idle = parts.removeValue(forKey: Tally.Key.wakeUp) else { return parts }
+        if isRearming {
+            // What the thread did in its callback beside work is the callback's, too.
+            parts[Tally.Key(cause: .ownCallback, culprit: timer, step: -1), default: 0] += idle
+            return parts
+        }
         // What a clock that stood still has added to the wait.
         let asleep = min(idle, Int128(wait.asleep) * Int128(wait.count))
         if asleep > 0 { parts[Tally.Key(cause: .systemSlept, culprit: .none, step: -1), default: 0] += asleep }

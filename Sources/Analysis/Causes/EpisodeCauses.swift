@@ -7,6 +7,19 @@ struct StretchCauses: Hashable, Sendable {
     private var until: Int64?
     /// How many pieces are looked at: what lasts through more of them has no one cause.
     private var patience = 100_000
+    /// How many delays of what is armed anew have been shared out.
+    private var taken = 0
+
+    /// Shares out an episode: what is armed anew waits for its interval as it should.
+    mutating func take(_ episode: Episode, _ finder: CauseFinder) {
+        if episode.delays.isEmpty { return take(from: episode.from, to: episode.to, finder) }
+        for delay in episode.delays.dropFirst(taken) {
+            var wait = ServedPoints(due: delay.from, until: delay.to)
+            wait.asleep = delay.asleep
+            parts.merge(finder.causes(of: wait, isRearming: !delay.isArmed, patience: &patience), uniquingKeysWith: +)
+        }
+        taken = episode.delays.count
+    }
 
     /// Shares out the stretch to its end, from where it was left off.
     mutating func take(from begin: Int64, to end: Int64, _ finder: CauseFinder) {
@@ -50,7 +63,7 @@ extension TimerSummary {
                 let episode = episodes[index]
                 if episode.main == nil {
                     var causes = StretchCauses()
-                    causes.take(from: episode.from, to: episode.to, finder(entity))
+                    causes.take(episode, finder(entity))
                     episodes[index].main = causes.main
                 }
                 guard let key = episodes[index].main else { continue }

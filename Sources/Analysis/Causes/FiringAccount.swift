@@ -39,7 +39,7 @@ extension TimerStatistics {
             }
             let shares = patience > 0 ? tally.attribution(of: finder.timer, in: trace).shares : nil
             switch event {
-            case .schedule(let grid): requested = grid
+            case .schedule(let grid, _): requested = grid
             case .firings(let firings, let points):
                 for number in 0..<firings.count {
                     let fired = firings.start &+ firings.step &* number

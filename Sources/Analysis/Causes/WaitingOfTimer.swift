@@ -87,13 +87,7 @@ struct TallyBuilder {
         func armed(from start: Int64, for next: Int64, _ patience: inout Int) -> [Tally.Key: Int128] {
             let until = next.subtracting(saturating: firings.lateness).subtracting(saturating: interval)
             guard until > start else { return [:] }
-            var parts = finder.causes(
-                of: ServedPoints(due: start, until: until), isRearming: true, patience: &patience)
-            // What the thread did in its callback beside work is the callback's, too.
-            if let idle = parts.removeValue(forKey: Tally.Key.wakeUp) {
-                parts[Tally.Key(cause: .ownCallback, culprit: finder.timer, step: -1), default: 0] += idle
-            }
-            return parts
+            return finder.causes(of: ServedPoints(due: start, until: until), isRearming: true, patience: &patience)
         }
         if firings.lateness > 0 {
             var wait = ServedPoints(

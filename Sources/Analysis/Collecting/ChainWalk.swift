@@ -27,7 +27,7 @@ struct ChainWalk {
                         return body(.ended(at: span.since, due: 1))
                     }
                     let grid = Grid(anchor: grid.anchor, interval: interval)
-                    body(.schedule(grid))
+                    body(.schedule(grid, firingsBefore: span.firingsBefore))
                     (requested, index, previous) = (grid, 0, span.since)
                 }
                 until = span.end

@@ -37,7 +37,7 @@ struct GridWalk {
                 if !schedule.continues(with: grid, span, sleeps, followsDisplay: follows) {
                     end(until: duration, body)
                     schedule = Schedule(jump: schedule.jump(until: span))
-                    body(.schedule(grid))
+                    body(.schedule(grid, firingsBefore: span.firingsBefore))
                 }
                 schedule.begin(grid, span)
             }

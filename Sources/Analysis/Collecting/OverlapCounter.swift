@@ -1,10 +1,12 @@
 import Recording
 
-/// Counts blocks that begin while an earlier one of the same step still runs on another thread, and those that a block of a
-/// later firing has overtaken.
+/// Counts blocks that begin while an earlier one of the same step still runs on another thread, those that a block of a
+/// later firing has overtaken, and those that wait out their delays at once.
 struct OverlapCounter {
     fileprivate struct Block {
         var isBlock = false
+        /// Of what is called after a delay.
+        var flights: Flights?
         var running: Int32 = 0
         /// The thread on which the oldest of those began.
         var thread: Int16 = -1
@@ -33,6 +35,24 @@ struct OverlapCounter {
         var silence: Int64 { began.subtracting(saturating: silentSince) }
     }
 
+    /// How many blocks that firings of a timer have asked for were on their way at once.
+    struct Flights {
+        /// By firing, of the latest ones only, how many were when it had come.
+        private var counts = [Int32](repeating: 0, count: 256)
+        private var newest: Int64 = 0
+        private(set) var most: Int32 = 0
+
+        /// What a firing has asked for is called, when the timer has fired so many times.
+        mutating func land(of firing: Int64, fired: Int64) {
+            for number in max(newest + 1, fired - 255)..<max(newest + 1, fired + 1) { counts[Int(number & 255)] = 0 }
+            newest = max(newest, fired)
+            for number in max(firing, newest - 255)...max(firing, newest) {
+                counts[Int(number & 255)] += 1
+                most = max(most, counts[Int(number & 255)])
+            }
+        }
+    }
+
     /// A line of fewer is none, nor one whose silence nobody notices, ns.
     static let fewest: Int64 = 3
     private static let shortestSilence: Int64 = 100_000_000
@@ -45,12 +65,15 @@ struct OverlapCounter {
         for index in known..<max(known, entities.count) where entities[index].kind == .block {
             blocks.append(contentsOf: repeatElement(Block(), count: index + 1 - blocks.count))
             blocks[index].isBlock = true
+            if entities[index].detail == "after" { blocks[index].flights = Flights() }
         }
         known = max(known, entities.count)
     }
 
     /// The entity of the record is a known one.
-    mutating func take(_ record: Record) {
+    ///
+    /// - Parameter fired: how often the timer has fired that a block comes from.
+    mutating func take(_ record: Record, fired: Int64) {
         let entity = Int(record.entity.index)
         guard record.kind == .calloutBegan || record.kind == .calloutEnded, entity < blocks.count,
             blocks[entity].isBlock
@@ -64,6 +87,7 @@ struct OverlapCounter {
             blocks[entity].running += 1
             blocks[entity].begun += 1
             let origin = BlockOrigin(rawValue: record.extra)
+            if origin.firing > 0 { blocks[entity].flights?.land(of: origin.firing, fired: fired) }
             blocks[entity].lineUp(record, isNext: blocks[entity].origin.isBefore(origin))
             if origin.isBefore(blocks[entity].origin) {
                 blocks[entity].overtaken += 1
@@ -82,11 +106,14 @@ struct OverlapCounter {
         Int(block.index) < blocks.count ? blocks[Int(block.index)].begun : 0
     }
 
-    /// Blocks that overlapped an earlier one, or were overtaken by a later one, and how often.
-    var blocksOutOfTurn: [(block: EntityID, overlaps: Int64, overtaken: Int64)] {
-        blocks.indices.filter { blocks[$0].overlaps + blocks[$0].overtaken > 0 }.map {
-            (EntityID($0), blocks[$0].overlaps, blocks[$0].overtaken)
-        }
+    /// Blocks that overlapped an earlier one, or were overtaken by a later one, and how often; or were on their way together.
+    var blocksOutOfTurn: [(block: EntityID, overlaps: Int64, overtaken: Int64, together: Int32, of: EntityID)] {
+        blocks.indices.map {
+            (
+                EntityID($0), blocks[$0].overlaps, blocks[$0].overtaken, blocks[$0].flights?.most ?? 0,
+                blocks[$0].origin.timer
+            )
+        }.filter { $0.1 + $0.2 > 0 || $0.3 > 1 }
     }
 }
 

@@ -279,7 +279,8 @@ private struct RunState {
         }
         let isEnd = record.kind == .invalidated || record.kind == .cancelled || record.kind == .suspended
         stories.take(record, by: isEnd ? threads.owner(on: record.thread) : .none)
-        overlaps.take(record)
+        let asker = record.kind == .calloutBegan ? BlockOrigin(rawValue: record.extra).timer : .none
+        overlaps.take(record, fired: isKnown(asker) ? statistics.firedCount(Int(asker.index)) : 0)
         events.take(record, caller: threads.caller(on: record.thread))
     }
 }

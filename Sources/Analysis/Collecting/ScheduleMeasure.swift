@@ -55,12 +55,12 @@ struct ScheduleMeasure {
         guard let requested, requested > .zero else { return }
         let regime: DriftRegime = isChain ? .chain : clock.regimeOfGrids
         collector = DriftCollector(interval: requested, resolution: clock.resolution, regime: regime)
-        episodes = EpisodeFinder(interval: requested)
+        episodes = EpisodeFinder(interval: requested, isChain: isChain)
     }
 
     mutating func take(_ event: WalkedEvent) {
         switch event {
-        case .schedule(let grid):
+        case .schedule(let grid, _):
             if let suspect { take(suspect) }
             (suspect, previous) = (nil, nil)
             beginSeries(grid)

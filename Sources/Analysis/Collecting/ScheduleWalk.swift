@@ -25,8 +25,8 @@ struct WalkedFirings {
 
 /// What a timer's history is, step by step along the schedule that was requested.
 enum WalkedEvent {
-    /// A new schedule: a new date, or the first one.
-    case schedule(Grid)
+    /// A new schedule: a new date, or the first one; and how often the timer had fired by then.
+    case schedule(Grid, firingsBefore: Int64)
     /// Callbacks with the points that wait for them, of a timer that keeps a grid; one that re-arms has none.
     case firings(WalkedFirings, serving: ServedPoints?)
     /// Points that waited to the end of their schedule or of the recording.

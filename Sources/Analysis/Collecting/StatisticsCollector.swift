@@ -37,6 +37,8 @@ struct StatisticsCollector: Sendable {
     /// When a timer last fired, ns; 0 when it never did.
     func lastFiring(_ index: Int) -> Int64 { firings[index].last }
 
+    func firedCount(_ index: Int) -> Int64 { counts[index].closed &+ firings[index].count }
+
     func hasFired(_ index: Int) -> Bool { firings[index].last > 0 || firings[index].count > 0 }
 
     /// Takes up what is no firing; the entity of the record is a known one.
@@ -147,7 +149,7 @@ struct StatisticsCollector: Sendable {
     }
 
     private mutating func setGrid(_ record: Record, _ index: Int) {
-        let fired = counts[index].closed &+ firings[index].count
+        let fired = firedCount(index)
         if counts[index].firingsWhenArmed >= 0 {
             let goesOn = counts[index].grid >= 0 && fired > counts[index].firingsWhenArmed
             counts[index].firingsWhenArmed = fired

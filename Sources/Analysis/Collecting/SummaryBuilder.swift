@@ -25,7 +25,10 @@ struct SummaryBuilder {
         fileprivate var measure: ScheduleMeasure?
         /// Frames of a display whose interval is not known yet.
         fileprivate var early: [WalkedEvent] = []
+        /// Of the schedule that holds.
         fileprivate var periods = PeriodStatistics()
+        fileprivate var isOfOnePoint = false
+        fileprivate var asked: ClosedRange<Rational>?
         fileprivate var fired: Int64 = 0
         /// How many callbacks took some time.
         fileprivate var lasted = 0
@@ -69,7 +72,10 @@ struct SummaryBuilder {
             timer.fired += Int64(run.count)
             if run.isByHand { timer.byHand += Int64(run.count) }
         }
-        for run in rhythm { timer.periods.append(start: run.start, step: run.step, count: Int(run.count)) }
+        for interval in history.grids.lazy.compactMap({ history.grid($0).interval }) {
+            let known = timer.asked ?? interval...interval
+            timer.asked = min(known.lowerBound, interval)...max(known.upperBound, interval)
+        }
         if let first = history.runs.first?.start { summary.first = min(summary.first ?? first, first) }
         if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
         if timer.measure == nil, summary.requested != nil || !summary.followsDisplay || part.duration < .max {
@@ -78,8 +84,18 @@ struct SummaryBuilder {
             timer.early = []
         }
         var walk = timer.walk
-        walk.take(history, sleeps: part.sleeps, until: part.duration) { add($0) }
+        var schedules: [Int64] = []
+        walk.take(history, sleeps: part.sleeps, until: part.duration) {
+            if case .schedule(let grid, let firingsBefore) = $0 {
+                // Requests of one point each, as other code makes them, have no intervals but those between them.
+                let isOfOnePoint = grid.interval == nil && !summary.followsDisplay
+                if !isOfOnePoint || !timer.isOfOnePoint { schedules.append(firingsBefore) }
+                timer.isOfOnePoint = isOfOnePoint
+            }
+            add($0)
+        }
         timer.walk = walk
+        addPeriods(of: rhythm, after: history.past.fired, schedules)
         forEachPeriod(rhythm, after: &timer.lastStart) { intervals.append($0, count: Int(clamping: $1)) }
         isLog = part.clock.isUnknown
         let logs = isLog ? history.runs : part.logs[index]
@@ -147,14 +163,8 @@ struct SummaryBuilder {
                 summary.steps[index].timer = copy
             }
         }
-        let periods = timer.periods
-        if periods.count > 0 {
-            intervalCount += Double(periods.count)
-            intervalSquares += periods.jitterRMS * periods.jitterRMS * Double(periods.count)
-            summary.jitter = Jitter(
-                rms: 0, peakToPeak: periods.jitterPeakToPeak, cycleToCycle: periods.cycleToCycle
-            ).widened(to: summary.jitter)
-        }
+        endPeriods()
+        summary.asked = timer.asked.flatMap { $0.lowerBound < $0.upperBound ? $0 : nil }
         // A callback without a `returned` record took no time, unless the recording ends in it: its length is not known.
         let open = part.unfinished.contains(EntityID(index)) ? 1 : 0
         durations.append(0, count: max(0, Int(clamping: timer.fired) - timer.lasted - open))
@@ -211,7 +221,7 @@ struct SummaryBuilder {
             result.lateness = result.stepLateness
         }
         result.interval = Spread(intervals)
-        if summary.followsDisplay, let period = summary.requested?.scaled(1), period > 0 {
+        if summary.followsDisplay, !summary.isMixed, let period = summary.requested?.scaled(1), period > 0 {
             func shown(_ least: Int64) -> Int64 {
                 intervals.sum { ($0.value + period / 2) / period < least ? 0 : Int64($0.count) }
             }
@@ -221,8 +231,6 @@ struct SummaryBuilder {
         result.logOffset = Spread(logOffsets)
         result.callback = Spread(durations)
         result.busy = Int64(clamping: durations.sum)
-        // One interval does not differ from itself.
-        if intervalCount < 2 { result.jitter = nil }
         if intervalCount > 0, result.jitter != nil {
             result.jitter?.rms = Int64(nearest: (intervalSquares / intervalCount).squareRoot())
         }
@@ -243,6 +251,39 @@ struct SummaryBuilder {
             if points.isPending { timer.pending += points.count }
         case .ended(_, let points): timer.due = timer.due.adding(saturating: points)
         }
+    }
+
+    /// Adds up how far a schedule's intervals differ from each other; from one schedule to the next there is none.
+    ///
+    /// - Parameter schedules: how often the timer had fired when each began.
+    private mutating func addPeriods(of runs: ArraySlice<FiringRun>, after fired: Int64, _ schedules: [Int64]) {
+        var (seen, next) = (fired, 0)
+        for run in runs {
+            var used: Int64 = 0
+            while used < Int64(run.count) {
+                while next < schedules.count, schedules[next] <= seen {
+                    endPeriods()
+                    next += 1
+                }
+                let left = Int64(run.count) - used
+                let count = next < schedules.count ? min(left, schedules[next] - seen) : left
+                timer.periods.append(start: run.start &+ run.step &* used, step: run.step, count: Int(count))
+                (seen, used) = (seen + count, used + count)
+            }
+        }
+        if next < schedules.count { endPeriods() }
+    }
+
+    /// The intervals of a schedule are complete; one interval does not differ from itself.
+    private mutating func endPeriods() {
+        let periods = timer.periods
+        timer.periods = PeriodStatistics()
+        guard periods.count > 1 else { return }
+        intervalCount += Double(periods.count)
+        intervalSquares += periods.jitterRMS * periods.jitterRMS * Double(periods.count)
+        summary.jitter = Jitter(
+            rms: 0, peakToPeak: periods.jitterPeakToPeak, cycleToCycle: periods.cycleToCycle
+        ).widened(to: summary.jitter)
     }
 
     private mutating func addLogOffsets(_ logs: ArraySlice<FiringRun>) {

@@ -13,7 +13,7 @@ extension FindingRule {
         // TL03: lifetimes.
         .keptByRunLoop, .referenceCycle, .weakVariable, .firesAfterOwner, .overReleased, .releasedWhileSuspended,
         .unrecognisedSelector, .otherThread, .weakProperty, .overResumed, .weakInDealloc, .firesForNothing,
-        .startedTwice, .addedInvalid, .retainedInDealloc, .taskNotEnded, .swallowedCancellation,
+        .startedTwice, .addedInvalid, .retainedInDealloc, .taskNotEnded, .swallowedCancellation, .madeAgainPending,
         // TL04: energy. TL05: order.
         .wakesOften, .freeOrder, .overlap, .deadlock,
     ]

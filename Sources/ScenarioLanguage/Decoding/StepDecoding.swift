@@ -70,7 +70,9 @@ struct StepDecoder {
         var inner = context
         if fields.isPresent("when") { inner.isConditional = true }
         return verb.decode(&self, DecodedStep(verb: verb.name, fields: fields, context: inner)).map {
-            Step($0, place: node.span, when: fields.condition("when"), name: fields.text("name"))
+            // What begins a background task gives its expiration handler the task's name.
+            let name = fields.text(verb.name == "begin_background_task" ? verb.name : "name")
+            return Step($0, place: node.span, when: fields.condition("when"), name: name)
         }
     }
 

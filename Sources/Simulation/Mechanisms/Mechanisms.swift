@@ -9,6 +9,8 @@ struct Mechanisms {
     var waitLoops = Table<WaitLoopTag, WaitLoop>()
     var delayed = Table<DelayedTag, DelayedBlock>()
     var freeDelayed: [DelayedID] = []
+    /// By block of an event, when it was last handed over with a delay, and when that is over, ns.
+    var handedOver: [BlockID: (at: Int64, due: Int64)] = [:]
     /// Timers of perform requests that are gone.
     var freePerforms: [TimerID] = []
 }

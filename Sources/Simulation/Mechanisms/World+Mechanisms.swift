@@ -162,6 +162,16 @@ extension World {
             leeway: CreationRules.leeway(ofDelay: delay))
     }
 
+    /// Remarks that an event hands over a block again while an earlier one, of another time, still waits.
+    mutating func noteDelay(_ delay: Int64, of block: BlockID, by owner: EntityID, step: Int32, on thread: ThreadID) {
+        guard kernel.recorder.entities[Int(owner.index)].kind == .event else { return }
+        let last = mechanisms.handedOver[block]
+        if let last, last.at < kernel.now, last.due > kernel.now {
+            remark(.remade, about: program.blocks[block].entity, on: thread, step: step)
+        }
+        mechanisms.handedOver[block] = (kernel.now, max(last?.due ?? 0, kernel.now.adding(saturating: delay)))
+    }
+
     private mutating func makeDelayed(_ delayed: DelayedBlock, entity: EntityID, clock: TimerClock) -> DelayedID {
         let slot = mechanisms.delayed.insert(delayed, reusing: &mechanisms.freeDelayed)
         mechanisms.delayed[slot].deadline = dispatch.deadlines.make(for: .delayed(slot), entity: entity, clock: clock)

@@ -157,7 +157,9 @@ extension World {
         let plan = program.blocks[block.plan]
         begin(
             Callout(entity: plan.entity, timer: block.timer, waiter: waiter, queue: queue, node: node), plan.list,
-            step: plan.step, origin: BlockOrigin(timer: block.timer.index, firing: block.firing),
+            step: plan.step,
+            origin: BlockOrigin(
+                timer: block.firing > 0 ? timers[block.timer].entity : .none, firing: block.firing),
             firing: block.firing, on: thread)
     }
 

@@ -99,9 +99,9 @@ extension World {
             return sync(frame.made(block), queue: queue, step: step, on: thread)
         case .waitFor(let counter): return wait(for: counter, step: step, on: thread)
         case .asyncAfter(let delay, let queue, let clock, let block):
-            dispatchAfter(
-                kernel.dice.time(delay, in: program, for: program.blocks[block].entity),
-                block: frame.made(block), queue: queue, clock: clock, on: thread)
+            let delay = kernel.dice.time(delay, in: program, for: program.blocks[block].entity)
+            noteDelay(delay, of: block, by: frame.owner, step: step, on: thread)
+            dispatchAfter(delay, block: frame.made(block), queue: queue, clock: clock, on: thread)
         // Objects
         case .release(let part): objects.release(part, on: &threads[thread], &kernel)
         case .overRelease(let object): objects.overRelease(object, step: step, on: &threads[thread], &kernel)

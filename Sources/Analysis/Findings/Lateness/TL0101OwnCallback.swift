@@ -30,17 +30,20 @@ extension FindingRule {
             "": "hand the work to a queue, and skip the firings that come while it runs, or a backlog grows",
         ],
         advice: "If the work must run where the timer is, ask for an interval that it fits in. \(readsClock)",
-        detect: outlasting("interval") { $0.traits(of: $1)?.interval })
+        detect: outlasting("interval"))
 
-    /// Looks at callbacks that took as long as a length that they should fit in: an interval, a display link's frame.
-    static func outlasting(
-        _ what: String, _ length: @escaping @Sendable (Evidence, EntityID) -> Rational?
-    ) -> Detector {
+    /// Looks at callbacks that took as long as what they should fit in: an interval, or a display link's frame, of the last
+    /// schedule or of the one with the shortest.
+    static func outlasting(_ what: String) -> Detector {
         eachDelay(by: .ownCallback) { evidence, delay in
             let isFrame = evidence.mechanism(of: delay.timer) == "displaylink"
             let longest = evidence.circumstances.callbackTimes(of: delay.timer).longest
-            guard isFrame == (what == "frame"), let length = length(evidence, delay.timer),
-                Rational(whole: longest) >= length
+            let lengths = [
+                evidence.history(of: delay.timer).lastGrid?.interval, evidence.traits(of: delay.timer)?.interval,
+                evidence.statistics.summary(of: delay.timer)?.asked?.lowerBound,
+            ]
+            guard isFrame == (what == "frame"),
+                let length = lengths.lazy.compactMap({ $0 }).first(where: { Rational(whole: longest) >= $0 })
             else { return nil }
             return
                 "\(evidence.name(delay.timer))'s own callback takes up to \(DurationText.format(longest)), its \(what) is "

@@ -30,7 +30,7 @@ extension FindingRule {
             """,
             "": """
             choose the clock by what the timer means: uptime for time awake, the wall clock for a date, where one call at the \
-            wake-up stands for all that has passed
+            wake-up stands for all that has passed, and read that from a clock instead of counting calls
             """,
         ],
         advice: "An NSTimer for a date sets its `fireDate` anew when the system has woken.",

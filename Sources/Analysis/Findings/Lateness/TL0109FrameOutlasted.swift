@@ -16,5 +16,5 @@ extension FindingRule {
         example: link(for: "1s", #"do = [{ work = "20ms" }]"#),
         remedy: "prepare off the main thread what the callback draws, or ask for a rate whose frame it fits in",
         advice: "Animate by `targetTimestamp`, so that a lost frame does not slow the motion down.",
-        detect: outlasting("frame") { $0.history(of: $1).lastGrid?.interval })
+        detect: outlasting("frame"))
 }

@@ -18,8 +18,10 @@ extension FindingRule {
         objectiveC: "CFTimeInterval frame = link.targetTimestamp - link.timestamp;",
         detect: { evidence in
             guard let change = evidence.events.events.first(where: { $0.isRemark(.displayRateSet) }) else { return [] }
-            return evidence.timers.filter { evidence.mechanism(of: $0) == "displaylink" }.map { link in
-                Sighting(
+            return evidence.timers.filter { evidence.mechanism(of: $0) == "displaylink" }.compactMap { link in
+                // A link that asks for fewer frames may have been given the same ones throughout.
+                guard evidence.statistics.summary(of: link)?.isMixed == true else { return nil }
+                return Sighting(
                     subject: link, place: evidence.trace.place(ofStep: change.step, orOf: link),
                     message: "the display changed its rate, and \(evidence.name(link)) with it: its frames are not of "
                         + "one length")

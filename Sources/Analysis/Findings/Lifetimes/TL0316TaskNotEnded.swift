@@ -12,7 +12,7 @@ extension FindingRule {
         example: scenario(for: "60s", event("1s", #"{ begin_background_task = "upload" }, { background = true }"#)),
         remedy: "end the task where its work is done, and in its expiration handler",
         advice: "Timers go on meanwhile: one that counts on being suspended goes on, too.",
-        detect: crash("0x8badf00d") { _, _ in
-            "a background task was not ended when its time was over: the system ended the process"
+        detect: crash("0x8badf00d") { name, _ in
+            "the background task \(name) was not ended when its time was over: the system ended the process"
         })
 }

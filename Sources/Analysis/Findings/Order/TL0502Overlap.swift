@@ -4,8 +4,8 @@ extension FindingRule {
     static let overlap = FindingRule(
         "TL0502", .impaired, "requests that overlap",
         meaning: """
-            A block began on a concurrent queue while an earlier one of the same step was still running, or was called after \
-            one that a later firing asked for.
+            A block began on a concurrent queue while an earlier one of the same step was still running, or two that \
+            firings of one timer asked for were on their way at once, and the later one may come first.
             """,
         rule: """
             A concurrent queue runs its blocks side by side, and a request is answered when it is. What takes longer than the \
@@ -14,7 +14,7 @@ extension FindingRule {
         source: "Concurrency Programming Guide, \"Dispatch Queues\"",
         example: ticking(
             #"do = [{ async = "network", do = [{ sleep = "1.5s" }] }]"#, queue("network", #"kind = "concurrent""#)),
-        remedy: "start the next request when the last one has been answered, or drop the older answer",
+        remedy: "skip the firing while a request is on its way, or number the requests and drop answers to older ones",
         swift: """
             guard request == nil else { return }
             request = Task { defer { request = nil }; show(try await fetch()) }
@@ -25,13 +25,20 @@ extension FindingRule {
             [self fetch:^(id answer) { self.isAsking = NO; [self show:answer]; }];
             """,
         detect: { evidence in
-            evidence.overlaps.blocksOutOfTurn.map { block, overlaps, overtaken in
+            evidence.overlaps.blocksOutOfTurn.map { block, overlaps, overtaken, together, timer in
+                let name = evidence.name(block)
+                let way =
+                    "up to \(together) calls of \(name) that \(evidence.name(timer)) asked for are on their way at once"
                 let began = "began \(Plural.of(overlaps, "time")) while an earlier one was still running"
-                let came = "was called \(Plural.of(overtaken, "time")) after one of a later firing"
-                let what = [overlaps > 0 ? began : nil, overtaken > 0 ? came : nil].compactMap { $0 }
+                let came =
+                    (together > 1 ? "\(overtaken) came" : "was called \(Plural.of(overtaken, "time"))")
+                    + " after one of a later firing"
+                let what = [
+                    together > 1 ? way : nil, overlaps > 0 ? began : nil, overtaken > 0 ? came : nil,
+                ].compactMap { $0 }
                 return Sighting(
-                    subject: block, count: overlaps + overtaken,
-                    message: evidence.name(block) + " " + what.joined(separator: ", and "))
+                    subject: block, count: max(1, overlaps + overtaken), harm: overlaps + overtaken > 0 ? nil : .asked,
+                    message: (together > 1 ? "" : name + " ") + what.joined(separator: ", and "))
             }
         })
 }

@@ -1,0 +1,233 @@
+import Analysis
+import Testing
+
+@testable import Laboratory
+@testable import Reports
+
+/// What is found, in which words, and where nothing is to be found.
+@Suite("Cases of findings")
+struct FindingCaseTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func report(_ text: String) throws -> RunReport {
+        try Workbench(finder: ScenarioFinder(roots: [])).run(folder.write("a.toml", text)).report
+    }
+
+    private static func messages(_ code: FindingCode, in report: RunReport) -> [String] {
+        report.analysis.findings.filter { $0.code == code }.map(\.message)
+    }
+
+    /// A link of a 120 Hz display that goes over to other rates, one a second.
+    private static func link(_ keys: String, rates: [Int]) -> String {
+        let changes = rates.enumerated().map {
+            "[[event]]\nat = \"\($0 + 1)s\"\ndo = [{ set_refresh = \"\($1)Hz\" }]\n"
+        }
+        return """
+            duration = "3s"
+            [device]
+            refresh = "120Hz"
+            [[timer]]
+            id = "link"
+            kind = "displaylink"
+            \(keys)
+            \(changes.joined())
+            """
+    }
+
+    @Test(
+        "a callback is held against the frame of each schedule, and against each interval",
+        arguments: [
+            (
+                link("do = [{ work = \"9ms\" }]", rates: [60]), FindingCode("TL0109"),
+                "takes up to 9 ms, its frame is 8.333 ms"
+            ),
+            (
+                link("do = [{ work = \"9ms\" }]", rates: [60, 120, 60]), "TL0109",
+                "takes up to 9 ms, its frame is 8.333 ms"
+            ),
+            (link("do = [{ work = \"20ms\" }]", rates: [60]), "TL0109", "takes up to 20 ms, its frame is 16.667 ms"),
+            (link("do = [{ work = \"5ms\" }]", rates: [60]), "TL0109", nil),
+            (rescheduled(work: "150ms"), "TL0101", "takes up to 150 ms, its interval is 100 ms"),
+            (rescheduled(work: "50ms"), "TL0101", nil),
+        ])
+    func outlasted(text: String, code: FindingCode, part: String?) throws {
+        let messages = try Self.messages(code, in: report(text))
+        #expect(messages.count == (part == nil ? 0 : 1))
+        #expect(messages.allSatisfy { $0.contains(part ?? "?") }, "\(messages)")
+    }
+
+    @Test(
+        "a display's other rate is told of a link whose frames have another length, and of no other",
+        arguments: [
+            ("fps = 30", [60, 120], false), ("fps = 60", [60], false), ("fps = 60", [30], true), ("", [60], true),
+        ])
+    func rates(keys: String, rates: [Int], isTold: Bool) throws {
+        #expect(try Self.messages("TL0113", in: report(Self.link(keys, rates: rates))).count == (isTold ? 1 : 0))
+    }
+
+    private static func rescheduled(work: String) -> String {
+        """
+        duration = "20s"
+        [[timer]]
+        id = "tick"
+        kind = "gcd"
+        interval = "1s"
+        repeats = true
+        do = [{ work = "\(work)" }]
+        [[event]]
+        at = "10s"
+        do = [{ reschedule = "tick", after = "100ms", interval = "100ms" }]
+        """
+    }
+
+    @Test(
+        "intervals of several schedules differ from those of their own schedule, and none is the usual one",
+        arguments: [rescheduled(work: "1ms"), link("", rates: [60])])
+    func schedules(text: String) throws {
+        let timer = try #require(try report(text).analysis.timers.first)
+        #expect(timer.schedules == 2 && timer.every == nil)
+        #expect(timer.jitter?.rms == 0 && timer.jitter?.peakToPeak ?? .max <= 1)
+        #expect(try TimingTable(report: report(text)).onlyRates.joined().contains("jitter 0 s rms"))
+    }
+
+    @Test("the way from one schedule to the next is no jitter")
+    func pause() throws {
+        let text = Self.rescheduled(work: "1ms").replacing("100ms", with: "7s").replacing(
+            "\"7s\" }]", with: "\"1s\" }]")
+        let timer = try #require(try report(text).analysis.timers.first)
+        #expect(timer.schedules == 2 && timer.jitter?.peakToPeak == 0 && timer.every == 1_000_000_000)
+    }
+
+    private static func made(_ kind: String, every: String = "150ms", _ steps: String = "{ create = \"search\" }")
+        -> String
+    {
+        """
+        duration = "4s"
+        [[timer]]
+        id = "search"
+        kind = "\(kind)"
+        interval = "300ms"
+        repeats = false
+        [[event]]
+        at = "1s"
+        every = "\(every)"
+        until = "1.5s"
+        do = [\(steps)]
+        """
+    }
+
+    @Test(
+        "what waits once and is made again while it waits is told where nothing ends the earlier one",
+        arguments: [
+            (made("nstimer"), 3), (made("gcd"), 3), (made("after"), 3), (made("task-sleep"), 3), (made("perform"), 3),
+            (
+                made(
+                    "nstimer",
+                    "{ async_after = \"300ms\", queue = \"main\", name = \"search\", do = [{ work = \"1ms\" }] }"), 3
+            ),
+            (made("nstimer", every: "400ms"), nil), (made("nstimer", every: "300ms"), nil),
+            (made("nstimer", "{ invalidate = \"search\" }, { create = \"search\" }"), nil),
+            (made("gcd", "{ cancel = \"search\" }, { create = \"search\" }"), nil),
+            (made("task-sleep", "{ cancel = \"search\" }, { create = \"search\" }"), nil),
+            (made("nstimer", every: "1s", "{ repeat = 3, do = [{ create = \"search\" }, { work = \"1ms\" }] }"), nil),
+            (
+                made(
+                    "nstimer", every: "1s",
+                    "{ repeat = 3, do = [{ async_after = \"300ms\", queue = \"main\", do = [{ work = \"1ms\" }] }] }"),
+                nil
+            ),
+        ])
+    func debounce(text: String, times: Int?) throws {
+        let found = try Self.messages("TL0318", in: report(text))
+        let message = times.map {
+            "search was made again \($0) times while an earlier one was pending, which nothing ended: each of them is called"
+        }
+        #expect(found == [message].compactMap { $0 })
+    }
+
+    @Test("a one-shot that makes itself anew is no broken debounce")
+    func rearming() throws {
+        let text = Self.made("nstimer", every: "5s").replacing(
+            "repeats = false", with: "repeats = false\ndo = [{ work = \"1ms\" }, { create = \"search\" }]")
+        #expect(try Self.messages("TL0318", in: report(text)).isEmpty)
+    }
+
+    @Test(
+        "answers that are on their way together are counted, also where each comes in its turn",
+        arguments: [
+            ("\"2500ms\"", "up to 3 calls of answer that ask asked for are on their way at once", Severity.note),
+            ("\"900ms\"", String?.none, Severity.note),
+            (
+                "{ p0 = \"100ms\", p100 = \"2500ms\" }",
+                "up to 3 calls of answer that ask asked for are on their way at once, and 9 came after one of a later firing",
+                .warning
+            ),
+        ])
+    func flights(delay: String, message: String?, severity: Severity) throws {
+        let report = try report(
+            """
+            duration = "60s"
+            [[timer]]
+            id = "ask"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            do = [{ async_after = \(delay), queue = "main", name = "answer", do = [{ log = "{n}" }] }]
+            """)
+        #expect(Self.messages("TL0502", in: report) == [message].compactMap { $0 })
+        #expect(report.analysis.findings.allSatisfy { $0.code != "TL0502" || $0.severity == severity })
+    }
+
+    @Test(
+        "a loop's silence has the cause that most of it has: what it awaits, its tolerance, its work",
+        arguments: [
+            (
+                "do = [{ sleep = { p0 = \"10ms\", p90 = \"20ms\", p100 = \"4s\" }, awaits = true }]",
+                "what its own callback awaits takes so long (a.toml:4)"
+            ),
+            ("do = [{ work = \"3s\", when = { fired = 5 } }]", "its own callback takes up to 3.001 s (a.toml:9)"),
+            (
+                "[[event]]\nat = \"24.5s\"\ndo = [{ work = \"4s\" }]", "event 1 keeps it waiting (a.toml:11)"
+            ),
+        ])
+    func silence(rest: String, cause: String) throws {
+        let report = try report(
+            """
+            duration = "300s"
+            [device]
+            profile = "iphone6"
+            [[timer]]
+            id = "loop"
+            kind = "task-sleep"
+            interval = "5s"
+            tolerance = "0s"
+            \(rest)
+            """)
+        let timer = try #require(report.analysis.timers.first)
+        let told = TimerSentence(timer, in: report)
+        #expect(timer.episodeCount > 0)
+        #expect(
+            ([told.text] + told.departures).contains { $0.hasPrefix("loop: silent") && $0.hasSuffix(cause) }, "\(told)")
+    }
+
+    @Test("what shared wake-ups save is told where one with a tolerance shares some", arguments: [true, false])
+    func wakeUps(isTolerant: Bool) throws {
+        let timers = ["1s", "1.1s"].map {
+            "[[timer]]\nid = \"t\($0)\"\nkind = \"nstimer\"\ninterval = \"\($0)\"\nrepeats = true\n"
+                + "tolerance = \"\(isTolerant ? "400ms" : "0s")\"\n"
+        }
+        let text = try TimingTable(report: report("duration = \"60s\"\n" + timers.joined())).legend
+        #expect(text.contains(" wake-ups a second in all"))
+        #expect(text.contains(" if none were shared") == isTolerant)
+    }
+
+    @Test("a background task that was not ended is told by its name")
+    func backgroundTask() throws {
+        let report = try report(FindingRule.of("TL0316").example)
+        let finding = try #require(report.analysis.findings.first)
+        #expect(FindingName(finding, in: report.trace).description == "TL0316 of upload")
+        #expect(finding.message.hasPrefix("the background task upload was not ended"))
+    }
+}
