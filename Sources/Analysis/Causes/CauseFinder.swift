@@ -129,14 +129,10 @@ struct CauseFinder {
             func step(_ span: ThreadSpan?) -> Int64? {
                 span.flatMap { $0.owner == timer ? $0.step : $0.caller == timer ? $0.call : nil }
             }
-            if let step = step(thread.span) { return found(.ownCallback, timer, step, min(own.until, thread.until)) }
-            for activity in poolActivities {
-                let inside = activity.span(at: instant)
-                if let step = step(inside.span) {
-                    return found(.ownCallback, timer, step, min(own.until, inside.until))
-                }
-            }
-            return found(.ownCallback, timer, -1, min(own.until, thread.until))
+            let inside = ([thread] + poolActivities.map { $0.span(at: instant) }).first { step($0.span) != nil }
+            let until = min(until, own.until, (inside ?? thread).until)
+            let key = Tally.Key(cause: .ownCallback, culprit: timer, step: step(inside?.span) ?? -1)
+            return key.step < 0 ? awaited(by: timer, at: instant, until) ?? (key, until) : (key, until)
         }
         until = min(until, own.until)
 
@@ -167,6 +163,10 @@ struct CauseFinder {
             until = min(until, other.until)
         }
         if let (cause, culprit, step) = cause(of: thread.span, endingAt: end) {
+            // Before it runs its loop the thread's body neither works nor sleeps: it waits.
+            if cause == .loopNotRunning, thread.until < .max, let wait = circumstances.entities[culprit]?.wait {
+                return awaited(by: culprit, at: instant, until) ?? found(.awaiting, culprit, wait.step, until)
+            }
             return found(cause, culprit, step, until)
         }
         let background = circumstances.backgrounds.span(at: instant)
@@ -178,6 +178,24 @@ struct CauseFinder {
         until = min(until, background.until)
         if instant < allowed { return found(.tolerance, timer, -1, allowed) }
         return found(.wakeUp, .none, -1, until)
+    }
+
+    /// What keeps busy the queue or thread that something waits for; nil where nothing is known to.
+    private func awaited(by waiter: EntityID, at instant: Int64, _ end: Int64) -> (key: Tally.Key, until: Int64)? {
+        let entities = circumstances.entities
+        guard let wait = entities[waiter]?.wait, let awaited = entities[wait.on] else { return nil }
+        let (owner, step, until): (EntityID, Int64, Int64)
+        if awaited.kind == .queue, !awaited.isMainQueue {
+            let work = circumstances.queueWork[Int(wait.on.index)].span(at: instant)
+            (owner, step, until) = (work.span?.owner ?? .none, work.span?.step ?? -1, min(end, work.until))
+        } else {
+            let thread = awaited.isMainQueue ? entities.mainThread : wait.on
+            guard let work = circumstances.activity(of: thread)?.spans.span(at: instant) else { return nil }
+            (owner, step, until) = (work.span?.owner ?? .none, work.span?.step ?? -1, min(end, work.until))
+        }
+        guard owner != EntityID.none, owner != waiter, owner != timer else { return nil }
+        if owner == wait.block { return self.awaited(by: owner, at: instant, until) }
+        return (Tally.Key(cause: .awaiting, culprit: owner, step: step), until)
     }
 
     /// What the timer's thread did instead of calling it; nil when it was free to.

@@ -40,7 +40,9 @@ extension FindingRule {
             let isFrame = evidence.mechanism(of: delay.timer) == "displaylink"
             let longest = evidence.circumstances.callbackTimes(of: delay.timer).longest
             guard isFrame == (what == "frame"), let length = length(evidence, delay.timer),
-                Rational(whole: longest) >= length
+                Rational(whole: longest) >= length,
+                // What its callback waits for is what outlasts it (TL0102).
+                !evidence.delays(by: .awaiting).contains(where: { $0.timer == delay.timer && $0.cost > delay.cost })
             else { return nil }
             return
                 "\(evidence.name(delay.timer))'s own callback takes up to \(DurationText.format(longest)), its \(what) is "
