@@ -150,8 +150,11 @@ struct CauseFinder {
         let queue = queueWork.span(at: instant)
         if let span = queue.span, span.owner != timer {
             // The thread knows better which step it was.
-            let step = thread.span.map { $0.owner == span.owner ? $0.step : span.step } ?? span.step
-            return found(.otherWork, span.owner, step, min(queue.until, thread.until))
+            let pool = circumstances.entities[span.owner]?.kind == .block ? poolActivities : []
+            let work = ([thread] + pool.map { $0.span(at: instant) }).first { $0.span?.owner == span.owner }
+            return found(
+                .otherWork, span.owner, work?.span?.step ?? span.step,
+                min(queue.until, thread.until, work?.until ?? .max))
         }
         until = min(until, queue.until, thread.until)
 
@@ -184,18 +187,18 @@ struct CauseFinder {
     private func awaited(by waiter: EntityID, at instant: Int64, _ end: Int64) -> (key: Tally.Key, until: Int64)? {
         let entities = circumstances.entities
         guard let wait = entities[waiter]?.wait, let awaited = entities[wait.on] else { return nil }
-        let (owner, step, until): (EntityID, Int64, Int64)
-        if awaited.kind == .queue, !awaited.isMainQueue {
-            let work = circumstances.queueWork[Int(wait.on.index)].span(at: instant)
-            (owner, step, until) = (work.span?.owner ?? .none, work.span?.step ?? -1, min(end, work.until))
-        } else {
-            let thread = awaited.isMainQueue ? entities.mainThread : wait.on
-            guard let work = circumstances.activity(of: thread)?.spans.span(at: instant) else { return nil }
-            (owner, step, until) = (work.span?.owner ?? .none, work.span?.step ?? -1, min(end, work.until))
+        // Any thread may serve a queue but the main one.
+        let thread = awaited.isMainQueue ? entities.mainThread : awaited.kind == .thread ? wait.on : nil
+        for activity in circumstances.threads where thread == nil || activity.thread == thread {
+            let work = activity.spans.span(at: instant)
+            guard let span = work.span, let owner = entities[span.owner], thread != nil || owner.home == wait.on,
+                span.owner != waiter, span.owner != timer
+            else { continue }
+            let until = min(end, work.until)
+            if span.owner == wait.block { return self.awaited(by: span.owner, at: instant, until) }
+            return (Tally.Key(cause: .awaiting, culprit: span.owner, step: span.step), until)
         }
-        guard owner != EntityID.none, owner != waiter, owner != timer else { return nil }
-        if owner == wait.block { return self.awaited(by: owner, at: instant, until) }
-        return (Tally.Key(cause: .awaiting, culprit: owner, step: step), until)
+        return nil
     }
 
     /// What the timer's thread did instead of calling it; nil when it was free to.

@@ -238,13 +238,18 @@ struct ThreadCollector {
     }
 
     private mutating func stand(from start: Int64, to end: Int64) {
+        guard start < end else { return }
         halts.append(Span(from: start, to: end, step: -1))
         for thread in threads.indices where threads[thread].isUsed { threads[thread].stand(from: start, to: end) }
     }
 
-    /// How much of the time since an instant nothing of the app could go on, ns.
-    func stood(since start: Int64) -> Int64 {
-        halts.reversed().prefix { $0.to > start }.reduce(0) { $0 + $1.to - max($1.from, start) }
+    /// How much of the time between two instants nothing of the app could go on, ns.
+    func stood(from start: Int64, to end: Int64) -> Int64 {
+        guard !halts.isEmpty, start < end else { return 0 }
+        let stood = halts.reversed().prefix { $0.to > start }.reduce(Int64(0)) {
+            $0.adding(saturating: min($1.to, end).subtracting(saturating: max($1.from, start)))
+        }
+        return min(max(0, stood), end.subtracting(saturating: start))
     }
 
     /// Takes up a `returned` record.
@@ -254,7 +259,7 @@ struct ThreadCollector {
         guard knows(record.thread), let span = threads[Int(record.thread)].return(record, began: began) else { return }
         callbacks.append(span)
         growTimes()
-        callbackTimes[Int(span.entity)].take(span.to - span.from - stood(since: span.from))
+        callbackTimes[Int(span.entity)].take(span.to - span.from - stood(from: span.from, to: span.to))
         if !bodies.isEmpty, bodies[span.entity] != nil { bodies[span.entity] = span.to }
     }
 
@@ -266,7 +271,7 @@ struct ThreadCollector {
         bodies[record.entity.index] = record.time
         callbacks.append(EntitySpan(from: from, to: record.time, entity: record.entity.index))
         growTimes()
-        callbackTimes[Int(record.entity.index)].await(record.time - began - stood(since: began))
+        callbackTimes[Int(record.entity.index)].await(record.time - began - stood(from: began, to: record.time))
     }
 
     private mutating func growTimes() {

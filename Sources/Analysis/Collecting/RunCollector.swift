@@ -254,7 +254,7 @@ private struct RunState {
         if record.kind == .returned {
             threads.return(record, began: statistics.lastFiring(index))
             // What stood still took none of its time.
-            measured.time -= threads.stood(since: statistics.lastFiring(index))
+            measured.time &-= threads.stood(from: statistics.lastFiring(index), to: record.time)
         } else if record.kind != .logged {
             threads.take(record)
             if record.kind == .calloutEnded, threads.isBody(record.entity) {
