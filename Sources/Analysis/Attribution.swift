@@ -24,11 +24,13 @@ public enum Cause: Int, Hashable, Sendable, CaseIterable {
     case wakeUp
     /// The processor was getting up to speed, at the beginning of a piece of work.
     case rampUp
+    /// Its own callback, or the thread of its run loop, waited for what something else kept from being done.
+    case awaiting
 
     /// Whether it is what the timer's thread did meanwhile, which keeps nothing waiting that has not come yet.
     var isOfThread: Bool {
         switch self {
-        case .ownCallback, .otherWork, .modeNotRun, .loopNotRunning, .rampUp: true
+        case .ownCallback, .otherWork, .modeNotRun, .loopNotRunning, .rampUp, .awaiting: true
         case .tolerance, .systemSlept, .background, .suspended, .notAdded, .disposed, .wakeUp: false
         }
     }
@@ -48,6 +50,7 @@ public enum Cause: Int, Hashable, Sendable, CaseIterable {
         case .disposed: "disposed of"
         case .wakeUp: "wake-up latency"
         case .rampUp: "processor ramp-up"
+        case .awaiting: "waits for other work"
         }
     }
 }

@@ -26,6 +26,8 @@ public struct KeptPath: Hashable, Sendable {
     public var edges: [ReferenceEdge]
     /// In words: `run loop main → timer tick → target controller`.
     public var text: String
+    /// Whether it goes by itself, when a block has run or a timer has fired once.
+    public var endsByItself = false
 }
 
 /// The life of one object, or of one timer.
@@ -45,6 +47,12 @@ public struct Lifetime: Hashable, Sendable {
     public var cycle: KeptPath?
     /// Firings of the timers that it owned or was the target of, after `lastOwnerLeft`.
     public var firedAfterOwner: Int64 = 0
+
+    /// What keeps it most: a cycle stays where all else goes by itself.
+    public var keeper: KeptPath? {
+        let isCycle = chains.first?.endsByItself ?? true && !(cycle?.endsByItself ?? true)
+        return isCycle ? cycle : chains.first ?? cycle
+    }
 
     /// Whether it is alive at the end although its owners let go.
     public var isKept: Bool { lastOwnerLeft != nil && deallocBegan == nil }

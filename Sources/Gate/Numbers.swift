@@ -82,7 +82,7 @@ extension DriftNumbers {
             if let end = life.deallocBegan {
                 facts["deallocated.\(name)"] = DurationText.format(end, digits: 9)
             } else if life.isKept {
-                facts["kept_by.\(name)"] = (life.chains.first ?? life.cycle)?.text ?? "something"
+                facts["kept_by.\(name)"] = life.keeper?.text ?? "something"
             } else {
                 facts["deallocated.\(name)"] = "never"
             }

@@ -67,7 +67,8 @@ package struct FiringStory: Sendable {
         case .notAdded: idle = "a run loop that it is in before it is due"
         case .systemSlept: idle = FiringStory.runningClock
         case .background: idle = "an app that is not in the background"
-        case .wakeUp, .ownCallback, .otherWork, .modeNotRun, .suspended, .loopNotRunning, .disposed, .rampUp, nil:
+        case .wakeUp, .ownCallback, .otherWork, .awaiting, .modeNotRun, .suspended, .loopNotRunning, .disposed, .rampUp,
+            nil:
             idle = isAwaiting ? "a shorter await in its own callback" : "an earlier wake-up by the device"
         }
         toleratedUntil =

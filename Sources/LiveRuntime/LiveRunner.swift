@@ -102,7 +102,6 @@ extension LiveMachine {
         trace.header.duration = tables.closing?.time ?? plan.duration
         trace.entities = timers.entities
         trace.steps = program.steps
-        trace.waits = program.waits
         trace.templates = program.templates.rows
         trace.intervals = tables.intervals
         trace.texts = tables.texts

@@ -15,11 +15,13 @@ public struct Entity: Hashable, Sendable {
     public var detail: String
     /// The timer that stands for all copies of this one.
     public var group: EntityID
-    /// The thread or queue that a timer, observer or source belongs to.
+    /// The thread or queue that a timer, observer or source belongs to; the queue that a block is handed to.
     public var home: EntityID
     public var timer: TimerTraits?
     /// The number that a log prints for a thread.
     public var number: Int64
+    /// Of a timer's callback, an event, a block or a thread's body: where it waits for another thread.
+    public var wait: Wait?
 
     public init(
         _ kind: Kind, name: String, place: Range<Int> = 0..<0, detail: String = "", group: EntityID = .none,
@@ -37,11 +39,26 @@ public struct Entity: Hashable, Sendable {
 }
 
 extension Entity {
+    /// The first step that waits.
+    public struct Wait: Hashable, Sendable {
+        public var step: Int64
+        /// The queue or thread that has to do something; `EntityID.none` for a signal, or where other steps wait for others.
+        public var on: EntityID
+        /// What is to be done there.
+        public var block: EntityID
+
+        package init(step: Int64, on: EntityID, block: EntityID) {
+            (self.step, self.on, self.block) = (step, on, block)
+        }
+    }
+
     /// Whether it is the queue that the main thread serves.
     public var isMainQueue: Bool { kind == .queue && detail == "main" }
 }
 
 extension [Entity] {
+    package subscript(id: EntityID) -> Entity? { indices.contains(Int(id.index)) ? self[Int(id.index)] : nil }
+
     /// The main thread, which comes before all others; `EntityID.none` where there is no thread.
     public var mainThread: EntityID { firstIndex { $0.kind == .thread }.map { EntityID($0) } ?? .none }
 }

@@ -104,6 +104,7 @@ public struct Record: Hashable, Sendable {
         // The system; `entity` is the process.
         /// Asleep until `value`.
         case systemSlept
+        /// `value` 1 if it is suspended at once; a background task that its last steps begin resumes it.
         case enteredBackground
         case enteredForeground
         /// `value` how far the wall clock jumped, `extra` the step.

@@ -54,8 +54,6 @@ public struct Trace: Sendable, Equatable {
     public var entities: [Entity] = []
     /// Byte ranges of the scenario's steps, which records name by index.
     public var steps: [Range<Int>] = []
-    /// The step in which a timer's callback or an event waits for another thread.
-    public var waits: [EntityID: Int64] = [:]
     /// Intervals that grids name by index, ns.
     public var intervals: [Rational] = []
     public var texts: [String] = []
@@ -66,14 +64,14 @@ public struct Trace: Sendable, Equatable {
     public var records: [Record] = []
     /// What nothing had begun at the end.
     public var pending: [PendingWork] = []
+    /// By block, when the last one of its kind is to run that waits for its time at the end, ns.
+    public var dues: [EntityID: Int64] = [:]
     /// Over the trajectory; 0 until it is computed.
     public var fingerprint: UInt64 = 0
 
     public init() {}
 
-    public func entity(_ id: EntityID) -> Entity? {
-        entities.indices.contains(Int(id.index)) ? entities[Int(id.index)] : nil
-    }
+    public func entity(_ id: EntityID) -> Entity? { entities[id] }
 
     public func name(_ id: EntityID) -> String { entity(id)?.name ?? "?" }
 

@@ -94,7 +94,8 @@ extension Trace {
     /// The queue that something belongs to, unless it is the main one.
     func queue(of owner: EntityID) -> EntityID? {
         let home = entity(owner)?.home ?? .none
-        guard let queue = entity(home), queue.kind == .queue, !queue.isMainQueue else { return nil }
+        guard entity(owner)?.kind != .block, let queue = entity(home), queue.kind == .queue, !queue.isMainQueue
+        else { return nil }
         return home
     }
 }

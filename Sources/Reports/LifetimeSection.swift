@@ -67,8 +67,9 @@ extension Lifetime {
             facts.append(("deallocated \(endText)", .good))
         } else if let lastOwnerLeft {
             facts.append(("kept although its last owner left at \(instant(lastOwnerLeft))", .warning))
-            facts += chains.map { ("by \($0.text)", .plain) }
-            if let cycle { facts.append(("in the cycle \(cycle.text)", .plain)) }
+            let inCycle = cycle.map { [("in the cycle \($0.text)", TextRole.plain)] } ?? []
+            let byChains = chains.map { ("by \($0.text)", TextRole.plain) }
+            facts += keeper == cycle ? inCycle + byChains : byChains + inCycle
         } else {
             facts.append(("alive at the end, with its owner", .plain))
         }

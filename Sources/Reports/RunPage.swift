@@ -47,7 +47,7 @@ extension RunReport {
         var answers = crashLine.map { [$0] } ?? []
         answers += AnswerSection.sentences(self).map { ReportItem($0.text, $0.role) }
         for life in analysis.lifetimes where life.isKept && trace.entity(life.entity)?.kind == .object {
-            let path = (life.chains.first ?? life.cycle).map { ": " + $0.text } ?? ""
+            let path = life.keeper.map { ": " + $0.text } ?? ""
             answers.append(ReportItem("\(trace.name(life.entity)) is still kept at the end\(path)", .strong))
         }
         return answers

@@ -261,7 +261,21 @@ struct TimerSentence {
         case .disposed: return "it is disposed of, since nothing holds it"
         case .wakeUp: return "the wake-up takes so long"
         case .rampUp: return "the processor gets up to speed"
+        case .awaiting: return waiting(for: culprit, who)
         }
+    }
+
+    /// `its own callback takes up to 1.205 s, waiting for queue main, which event 1 keeps busy`.
+    private func waiting(for culprit: EntityID, _ who: String?) -> String {
+        let trace = report.trace
+        let own = trace.entity(timer.entity)?.wait
+        let home = trace.entity(timer.entity)?.home ?? .none
+        guard let wait = own ?? trace.entity(home)?.wait, let awaited = trace.kindAndName(wait.on), culprit != home
+        else { return "\(who ?? "its thread") waits for a signal" }
+        let busy = " \(awaited), which \(who ?? "other work") keeps busy"
+        return own == nil
+            ? "\(trace.kindAndName(home) ?? "its thread") waits for" + busy
+            : "its own callback" + (timer.callback.map(TimerSentence.length) ?? " runs on") + ", waiting for" + busy
     }
 
     /// Whether it is not what its callbacks do that takes longer than its interval, or most of what a chain re-arms late by.
@@ -319,7 +333,7 @@ extension Cause {
     private var rules: [FindingRule] {
         switch self {
         case .ownCallback: [.ownCallback, .frameOutlasted]
-        case .otherWork: [.otherWork]
+        case .otherWork, .awaiting: [.otherWork]
         case .modeNotRun: [.modeNotRun]
         case .tolerance: [.toleranceUsed, .defaultLeeway]
         case .systemSlept: [.systemSlept]

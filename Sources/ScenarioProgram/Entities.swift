@@ -24,6 +24,8 @@ public struct Entities: Sendable {
 
     private let plan: ScenarioPlan
 
+    mutating func note(_ wait: Entity.Wait?, of entity: EntityID) { all[Int(entity.index)].wait = wait }
+
     init(_ plan: ScenarioPlan, modes names: ModeNumbers, hasPool: Bool, knowsTolerance: Bool) {
         self.plan = plan
         add(Entity(.process, name: plan.log.process, number: plan.log.pid))

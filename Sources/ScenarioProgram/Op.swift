@@ -62,13 +62,6 @@ public enum Op: Sendable {
     case endBackgroundTask(counter: Int)
     case system(SystemOp)
 
-    /// Whether its thread waits until another one has done something.
-    var isWait: Bool {
-        if case .performOnThread(_, _, _, let waits) = self { return waits }
-        if case .sync = self { return true }
-        return if case .waitFor = self { true } else { false }
-    }
-
     /// Whether the system does it, and no thread of the app.
     public var isSystem: Bool { if case .system = self { true } else { false } }
 }

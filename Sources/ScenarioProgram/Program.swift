@@ -60,18 +60,37 @@ public struct Program: Sendable {
     public internal(set) var observers = Table<ObserverTag, Item>()
     public internal(set) var sources = Table<SourceTag, Item>()
 
-    /// The first step of each timer's callback and each event that waits for another thread.
-    package var waits: [EntityID: Int64] {
-        var waits: [EntityID: Int64] = [:]
-        func note(_ list: ListID, of entity: EntityID) {
-            guard list.exists, let wait = lists[list].first(where: { $0.op.isWait }) else { return }
-            waits[entity] = Int64(wait.step)
+    /// Tells timers, events, blocks and threads what their steps wait for.
+    mutating func noteWaits() {
+        func wait(in list: ListID) -> Entity.Wait? {
+            let waits = list.exists ? lists[list].compactMap { self.wait($0) } : []
+            guard var first = waits.first else { return nil }
+            // Which of several it is that lasts no record says.
+            if waits.contains(where: { $0.on != first.on }) { first.on = .none }
+            return first
         }
-        for (index, timer) in timers.enumerated() where timer.callback.exists {
-            for instance in instances(of: index) { note(timer.callback, of: entities.timers[instance]) }
+        for (index, timer) in timers.enumerated() {
+            guard let wait = wait(in: timer.callback) else { continue }
+            for instance in instances(of: index) { entities.note(wait, of: entities.timers[instance]) }
         }
-        for event in events.ids { note(events[event], of: entities.events[event]) }
-        return waits
+        for event in events.ids { entities.note(wait(in: events[event]), of: entities.events[event]) }
+        for block in blocks.rows { entities.note(wait(in: block.list), of: block.entity) }
+        for case (let thread, .steps(let list)) in zip(entities.threads.rows, bodies) {
+            entities.note(wait(in: list), of: thread)
+        }
+    }
+
+    /// What a step's thread waits for until another one has done it; nil for most.
+    private func wait(_ instruction: Instruction) -> Entity.Wait? {
+        let step = Int64(instruction.step)
+        if case .performOnThread(let block, _, let thread, true) = instruction.op {
+            return Entity.Wait(step: step, on: entities.threads[thread], block: blocks[block].entity)
+        }
+        if case .sync(let queue, let block) = instruction.op {
+            return Entity.Wait(step: step, on: entities.queues[queue], block: blocks[block].entity)
+        }
+        guard case .waitFor = instruction.op else { return nil }
+        return Entity.Wait(step: step, on: .none, block: .none)
     }
 
     /// The instances that a planned timer stands for.

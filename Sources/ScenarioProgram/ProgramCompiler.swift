@@ -46,6 +46,7 @@ struct ProgramCompiler {
         }
         program.commonModes = program.modes.set(program.modes.common)
         for case .fireDate(let timer) in program.fields.rows.joined() { program.timers[timer].isFireDateLogged = true }
+        program.noteWaits()
     }
 
     /// The compiled list; none for one without steps.
@@ -123,15 +124,16 @@ struct ProgramCompiler {
         case .async(let queue, let steps, let captures):
             .async(
                 queue: QueueID(queue),
-                block: block("async block", steps, captures: captures, step: step, number: number))
+                block: block("async block", steps, captures: captures, step: step, number: number, queue: queue))
         case .sync(let queue, let steps):
-            .sync(queue: QueueID(queue), block: block("sync block", steps, step: step, number: number))
+            .sync(queue: QueueID(queue), block: block("sync block", steps, step: step, number: number, queue: queue))
         case .waitFor(let counter): .waitFor(counter: counter)
         case .asyncAfter(let delay, let queue, let clock, let steps, let captures):
             .asyncAfter(
                 delay: compile(delay), queue: QueueID(queue), clock: clock,
                 block: block(
-                    "async_after block", steps, captures: captures, step: step, number: number, isDelayed: true))
+                    "async_after block", steps, captures: captures, step: step, number: number, queue: queue,
+                    isDelayed: true))
         case .assign(let owner, let property, let part, let isWeak):
             .assign(owner: ObjectID(owner), property: name(property), part: part, isWeak: isWeak)
         case .release(let part): .release(part)
@@ -206,7 +208,7 @@ struct ProgramCompiler {
 
     private mutating func block(
         _ label: String, _ steps: [Step], captures: [CapturePlan] = [], target: Int? = nil, step: Step, number: Int32,
-        isTimer: Bool = false, isDelayed: Bool = false
+        isTimer: Bool = false, queue: Int? = nil, isDelayed: Bool = false
     ) -> BlockID {
         let list = compile(steps)
         let entity =
@@ -214,7 +216,9 @@ struct ProgramCompiler {
             ? Entity(
                 .timer, name: label, place: step.place, detail: "perform",
                 timer: TimerTraits(interval: nil, repeats: false))
-            : Entity(.block, name: step.name ?? label, place: step.place, detail: isDelayed ? "after" : "")
+            : Entity(
+                .block, name: step.name ?? label, place: step.place, detail: isDelayed ? "after" : "",
+                home: queue.map { program.entities.queues[QueueID($0)] } ?? .none)
         return program.blocks.append(
             BlockPlan(
                 list: list, entity: program.entities.add(entity), captures: captures,

@@ -98,12 +98,17 @@ extension World {
         // Half-open: the instant at which a run ends early is the last one that belongs to it.
         trace.header.duration = kernel.budget.ending == nil ? plan.duration : min(plan.duration - 1, kernel.time) + 1
         trace.steps = program.steps
-        trace.waits = program.waits
         trace.templates = program.templates.rows
         if kernel.budget.ending == nil {
             trace.pending =
                 loops.rows.flatMap { $0.unserved(in: threads[$0.thread].entity, program) }
                 + dispatch.queues.rows.flatMap { $0.backlog(program) }
+            for delayed in mechanisms.delayed.rows where dispatch.deadlines.isArmed(delayed.deadline) {
+                guard case .block(let block, _, _) = delayed.item else { continue }
+                let entity = program.blocks[block.plan].entity
+                let due = dispatch.deadlines.due(delayed.deadline, kernel.clock)
+                trace.dues[entity] = max(due, trace.dues[entity] ?? due)
+            }
         }
         let end: SimulationResult.End =
             switch kernel.budget.ending {
@@ -144,10 +149,12 @@ extension World {
 
     /// A suspended app executes nothing, while the uptime clock goes on (UIKit documentation: Managing your app's life cycle).
     mutating func enterBackground(step: Int32, on thread: ThreadID) {
-        record(.enteredBackground, entity: process, on: .none, extra: Int64(step))
+        let isKeptAlive = plan.device.backgroundTime > 0 || !kernel.app.tasks.isEmpty
+        let isSuspended = !isKeptAlive && !kernel.app.isInBackground
+        record(.enteredBackground, entity: process, on: .none, value: isSuspended ? 1 : 0, extra: Int64(step))
         guard !kernel.app.isInBackground else { return }
         kernel.app.enterBackground(now: kernel.now, step: step, on: thread)
-        kernel.dice.isThrottled = plan.device.backgroundTime > 0 || !kernel.app.tasks.isEmpty
+        kernel.dice.isThrottled = isKeptAlive
         if plan.device.backgroundTime == 0 { endBackgroundTime(visit: kernel.app.visits) } else { awaitSuspension() }
     }
 
@@ -186,6 +193,7 @@ extension World {
         kernel.app.begin(task: counter, expiration: expiration, step: step)
         guard kernel.app.isFrozen else { return }
         // Begun by the very steps that have brought the app into the background.
+        record(.resumed, entity: process, on: .none)
         thaw()
         kernel.dice.isThrottled = true
         awaitSuspension(after: AppState.taskTime)

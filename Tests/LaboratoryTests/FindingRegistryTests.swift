@@ -220,8 +220,80 @@ struct FindingRegistryTests {
             at = "8s"
             do = [{ pop = "controller" }]
             """)
-        #expect(found.map(\.message) == ["controller is kept since 8 s by block fade → capture controller"])
+        let way = "queue main → block fade → capture controller, until it has run at 64 s"
+        #expect(found.map(\.message) == ["controller is kept since 8 s by \(way)"])
         #expect(found.first?.remedy?.sentence.hasPrefix("capture weakly in its block") == true)
+    }
+
+    @Test("what a cancelled thread keeps until it looks is no leak")
+    func cancelledThread() throws {
+        let found = try findings(
+            """
+            duration = "9s"
+            [[object]]
+            id = "screen"
+            held_by = "navigation"
+            strong = ["worker"]
+            [[thread]]
+            id = "worker"
+            target = "screen"
+            do = [
+              { create = "tick" },
+              { repeat = 9, until = { cancelled = "worker" }, do = [{ run_loop = { for = "1s" } }] },
+            ]
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "300ms"
+            repeats = true
+            thread = "worker"
+            [[event]]
+            at = "5.5s"
+            do = [{ cancel = "worker" }, { pop = "screen" }]
+            """)
+        let cycle = try #require(found.first { $0.code == "TL0302" })
+        #expect(cycle.severity == .warning)
+        #expect(
+            cycle.message
+                == "screen outlives its last owner, which left at 5.5 s, until 6 s: cancelled at 5.5 s, thread worker "
+                + "keeps it until it looks")
+    }
+
+    @Test(
+        "what goes by itself comes after what stays",
+        arguments: [
+            (
+                "nstimer", "", ["TL0301", "TL0304"],
+                "screen is kept since 8 s by run loop main → timer tick → capture screen"
+            ),
+            (
+                "gcd", "strong = [\"tick\"]", ["TL0302", "TL0304"],
+                "screen → tick tick → capture screen is a cycle: it outlives its last owner, which left at 8 s"
+            ),
+        ] as [(String, String, [FindingCode], String)])
+    func passing(kind: String, owned: String, codes: [FindingCode], message: String) throws {
+        let found = try findings(
+            """
+            duration = "9.5s"
+            [[object]]
+            id = "screen"
+            held_by = "navigation"
+            \(owned)
+            [[timer]]
+            id = "tick"
+            kind = "\(kind)"
+            interval = "1s"
+            repeats = true
+            strong = "screen"
+            [[event]]
+            at = "4s"
+            do = [{ async_after = "60s", queue = "main", strong = "screen", name = "fade", do = [] }]
+            [[event]]
+            at = "8s"
+            do = [{ pop = "screen" }]
+            """)
+        #expect(found.map(\.code) == codes)
+        #expect(found.first?.message == message)
     }
 
     @Test(

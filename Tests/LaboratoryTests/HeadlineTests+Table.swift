@@ -39,6 +39,56 @@ extension HeadlineTests {
             "tick never fires: it was disposed of when its last owner let go of it: its handler is not called any more "
                 + "(a.toml:2)"
         ),
+        (
+            tick(
+                "gcd",
+                "repeats = true\ndo = [{ work = \"10ms\" }]\n[[event]]\nat = \"2.005s\"\ndo = [{ background = true }]\n"
+                    + "[[event]]\nat = \"6.2s\"\ndo = [{ foreground = true }]"),
+            "tick fires every 1 s; silent from 2 s to 6.205 s: the app is in the background (a.toml:10); 3 points lost"
+        ),
+        (
+            tick(
+                "gcd",
+                "repeats = true\nqueue = \"q\"\ndo = [{ sync = \"main\", do = [{ work = \"5ms\" }] }]\n[[queue]]\n"
+                    + "id = \"q\"\n[[event]]\nat = \"2s\"\ndo = [{ work = \"3.5s\" }]"),
+            "tick fires every 1 s; silent from 2 s to 5.505 s: its own callback takes up to 3.505 s, waiting for queue "
+                + "main, which event 1 keeps busy (a.toml:13); 2 points lost"
+        ),
+        (
+            tick(
+                "nstimer",
+                "repeats = true\nthread = \"w\"\ndo = [{ perform = \"show\", on_thread = \"main\", wait = true, do = "
+                    + "[{ work = \"5ms\" }] }]\n[[thread]]\nid = \"w\"\ndo = [{ create = \"tick\" }, { run_loop = "
+                    + "\"forever\" }]\n[[event]]\nat = \"2s\"\ndo = [{ async = \"main\", name = \"slow\", do = [{ work = "
+                    + "\"3.5s\" }] }]"),
+            "tick fires every 1 s; silent from 3 s to 6 s: its own callback takes up to 2.51 s, waiting for thread "
+                + "main, which block slow keeps busy (a.toml:14); 2 points lost"
+        ),
+        (
+            tick(
+                "gcd",
+                "repeats = true\nqueue = \"q\"\ndo = [{ sync = \"db\", do = [] }]\n[[queue]]\nid = \"q\"\n[[queue]]\n"
+                    + "id = \"db\"\n[[event]]\nat = \"1.9s\"\ndo = [{ async = \"db\", name = \"save\", do = [{ work = "
+                    + "\"3.5s\" }] }]"),
+            "tick fires every 1 s; silent from 2 s to 5.4 s: its own callback takes up to 3.4 s, waiting for queue db, "
+                + "which block save keeps busy (a.toml:15); 2 points lost"
+        ),
+        (
+            tick(
+                "nstimer",
+                "repeats = true\nthread = \"w\"\n[[thread]]\nid = \"w\"\ndo = [{ create = \"tick\" }, { wait_for = "
+                    + "\"go\" }, { run_loop = \"forever\" }]\n[[event]]\nat = \"4.5s\"\ndo = [{ count = \"go\" }]"),
+            "tick fires every 1 s; silent until 4.5 s: thread w waits for a signal (a.toml:10); 3 points lost"
+        ),
+        (
+            tick(
+                "nstimer",
+                "repeats = true\nthread = \"w\"\n[[thread]]\nid = \"w\"\nstarts = \"100ms\"\ndo = [{ create = \"tick\" "
+                    + "}, { sync = \"main\", do = [] }, { run_loop = \"forever\" }]\n[[event]]\nat = \"0s\"\ndo = [{ work "
+                    + "= \"4.5s\" }]"),
+            "tick fires every 1 s; silent from 100 ms to 4.5 s: thread w waits for queue main, which event 1 keeps busy "
+                + "(a.toml:14); 3 points lost"
+        ),
         (tick("perform", ""), "tick fires once, at 1 s, on time"),
         (
             "device.profile = \"iphone6\"\n" + tick("combine", "held_by = \"static\"\ntolerance = \"100ms\""),

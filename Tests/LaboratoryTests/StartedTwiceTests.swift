@@ -62,7 +62,7 @@ struct StartedTwiceTests {
         let besides =
             "[[object]]\nid = \"model\"\nheld_by = \"navigation\"\n"
             + "[[event]]\nat = \"4.9s\"\ndo = [{ pop = \"model\" }]"
-        let (codes, fired) = try run("combine", "held_by = \"model\"", besides: besides)
+        let (codes, fired) = try run("combine", timer: "held_by = \"model\"", besides: besides)
         #expect(codes == ["TL0313"] && fired == ["tick": 4, "tick (2)": 2])
     }
 

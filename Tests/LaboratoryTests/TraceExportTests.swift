@@ -86,7 +86,7 @@ struct TraceExportTests {
         case .background: ["an app that is not"]
         case .suspended: ["no suspension"]
         case .modeNotRun: ["the "]
-        case .ownCallback, .otherWork, .loopNotRunning, .disposed:
+        case .ownCallback, .otherWork, .awaiting, .loopNotRunning, .disposed:
             ["less work", "no sleep", "a shorter ", "a call when the thread was free again"]
         }
     }

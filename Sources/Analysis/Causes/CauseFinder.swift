@@ -134,14 +134,10 @@ struct CauseFinder {
             func step(_ span: ThreadSpan?) -> Int64? {
                 span.flatMap { $0.owner == timer ? $0.step : $0.caller == timer ? $0.call : nil }
             }
-            if let step = step(thread.span) { return found(.ownCallback, timer, step, min(own.until, thread.until)) }
-            for activity in poolActivities {
-                let inside = activity.span(at: instant)
-                if let step = step(inside.span) {
-                    return found(.ownCallback, timer, step, min(own.until, inside.until))
-                }
-            }
-            return found(.ownCallback, timer, -1, min(own.until, thread.until))
+            let inside = ([thread] + poolActivities.map { $0.span(at: instant) }).first { step($0.span) != nil }
+            let until = min(until, own.until, (inside ?? thread).until)
+            let key = Tally.Key(cause: .ownCallback, culprit: timer, step: step(inside?.span) ?? -1)
+            return key.step < 0 ? awaited(by: timer, at: instant, until) ?? (key, until) : (key, until)
         }
         until = min(until, own.until)
 
@@ -159,8 +155,11 @@ struct CauseFinder {
         let queue = queueWork.span(at: instant)
         if let span = queue.span, span.owner != timer {
             // The thread knows better which step it was.
-            let step = thread.span.map { $0.owner == span.owner ? $0.step : span.step } ?? span.step
-            return found(.otherWork, span.owner, step, min(queue.until, thread.until))
+            let pool = circumstances.entities[span.owner]?.kind == .block ? poolActivities : []
+            let work = ([thread] + pool.map { $0.span(at: instant) }).first { $0.span?.owner == span.owner }
+            return found(
+                .otherWork, span.owner, work?.span?.step ?? span.step,
+                min(queue.until, thread.until, work?.until ?? .max))
         }
         until = min(until, queue.until, thread.until)
 
@@ -172,6 +171,10 @@ struct CauseFinder {
             until = min(until, other.until)
         }
         if let (cause, culprit, step) = cause(of: thread.span, endingAt: end) {
+            // Before it runs its loop the thread's body neither works nor sleeps: it waits.
+            if cause == .loopNotRunning, thread.until < .max, let wait = circumstances.entities[culprit]?.wait {
+                return awaited(by: culprit, at: instant, until) ?? found(.awaiting, culprit, wait.step, until)
+            }
             return found(cause, culprit, step, until)
         }
         let background = circumstances.backgrounds.span(at: instant)
@@ -183,6 +186,24 @@ struct CauseFinder {
         until = min(until, background.until)
         if instant < allowed { return found(.tolerance, timer, -1, allowed) }
         return found(.wakeUp, .none, -1, until)
+    }
+
+    /// What keeps busy the queue or thread that something waits for; nil where nothing is known to.
+    private func awaited(by waiter: EntityID, at instant: Int64, _ end: Int64) -> (key: Tally.Key, until: Int64)? {
+        let entities = circumstances.entities
+        guard let wait = entities[waiter]?.wait, let awaited = entities[wait.on] else { return nil }
+        // Any thread may serve a queue but the main one.
+        let thread = awaited.isMainQueue ? entities.mainThread : awaited.kind == .thread ? wait.on : nil
+        for activity in circumstances.threads where thread == nil || activity.thread == thread {
+            let work = activity.spans.span(at: instant)
+            guard let span = work.span, let owner = entities[span.owner], thread != nil || owner.home == wait.on,
+                span.owner != waiter, span.owner != timer
+            else { continue }
+            let until = min(end, work.until)
+            if span.owner == wait.block { return self.awaited(by: span.owner, at: instant, until) }
+            return (Tally.Key(cause: .awaiting, culprit: span.owner, step: span.step), until)
+        }
+        return nil
     }
 
     /// What the timer's thread did instead of calling it; nil when it was free to.

@@ -105,6 +105,8 @@ struct CircumstanceGatherer {
             let isSerial =
                 entities.indices.contains(Int(id)) && entities[Int(id)].kind == .queue
                 && entities[Int(id)].detail != "concurrent" && entities[Int(id)].detail != "global"
+                // The main thread knows better what a block there does.
+                && !(entities[index].kind == .block && entities[Int(id)].isMainQueue)
             queues.append(isSerial ? id : -1)
             kinds.append(entities[index].kind)
             while isSerial, latest.count <= Int(id) { latest.append(nil) }
@@ -123,7 +125,9 @@ struct CircumstanceGatherer {
         case .systemSlept:
             let from = max(record.time, sleeps.last?.to ?? record.time)
             if record.value > from { sleeps.append(Span(from: from, to: record.value, step: record.extra)) }
-        case .enteredBackground: background = background ?? record
+        case .enteredBackground:
+            background = background ?? record
+            if record.value == 1 { suspended[record.entity.index] = (1, record) }
         case .enteredForeground:
             leaveBackground(at: record.time)
             background = nil

@@ -126,8 +126,8 @@ struct Tally {
 extension Trace {
     /// Where what a cause names stands: what lasts in a callback without work, sleep or a run loop is its wait.
     func place(of key: Tally.Key) -> Range<Int> {
-        let isWait = key.step < 0 && (key.cause == .otherWork || key.cause == .ownCallback)
-        return place(ofStep: isWait ? waits[key.culprit] ?? key.step : key.step, orOf: key.culprit)
+        let isWait = key.step < 0 && [.otherWork, .ownCallback, .awaiting].contains(key.cause)
+        return place(ofStep: isWait ? entity(key.culprit)?.wait?.step ?? key.step : key.step, orOf: key.culprit)
     }
 }
 

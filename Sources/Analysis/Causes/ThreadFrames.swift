@@ -108,6 +108,12 @@ struct ThreadFrames {
         }
     }
 
+    /// Nothing went on meanwhile, whatever had begun.
+    mutating func stand(from start: Int64, to end: Int64) {
+        write(until: start)
+        changed = max(changed, end)
+    }
+
     mutating func drop(until instant: Int64) {
         spans.drop(until: instant)
         writtenCount = 0
@@ -174,6 +180,11 @@ struct ThreadCollector {
     private var threads: [ThreadFrames] = []
     /// By sequence, how far its bodies are known, ns.
     private var bodies: [Int32: Int64] = [:]
+    private var process = EntityID.none
+    /// When nothing of the app could go on, since the system slept or the app was suspended; in order.
+    private var halts: [Span] = []
+    /// When the app was suspended, ns; nil: it is not.
+    private var suspended: Int64?
 
     /// How many spans may have been written since some were dropped.
     var writtenCount: Int { threads.reduce(0) { $0 + $1.writtenCount } }
@@ -192,6 +203,7 @@ struct ThreadCollector {
             bodies[Int32(index)] = .min
         }
         timerCount = entities.count
+        process = entities.firstIndex { $0.kind == .process }.map { EntityID($0) } ?? .none
         // What comes after the last thread is none.
         let count = (entities.lastIndex { $0.kind == .thread } ?? -1) + 1
         threads.append(contentsOf: repeatElement(ThreadFrames(), count: max(0, count - threads.count)))
@@ -207,7 +219,37 @@ struct ThreadCollector {
             for thread in threads.indices where threads[thread].isUsed { threads[thread].take(record) }
         } else if knows(record.thread) {
             threads[Int(record.thread)].take(record)
+        } else if record.entity == process {
+            halt(record)
         }
+    }
+
+    private mutating func halt(_ record: Record) {
+        switch record.kind {
+        // While the app is suspended it makes no difference.
+        case .systemSlept: if suspended == nil { stand(from: record.time, to: record.value) }
+        case .enteredBackground: suspended = record.value == 1 ? record.time : suspended
+        case .suspended: suspended = record.time
+        case .enteredForeground, .resumed:
+            if let start = suspended { stand(from: start, to: record.time) }
+            suspended = nil
+        default: return
+        }
+    }
+
+    private mutating func stand(from start: Int64, to end: Int64) {
+        guard start < end else { return }
+        halts.append(Span(from: start, to: end, step: -1))
+        for thread in threads.indices where threads[thread].isUsed { threads[thread].stand(from: start, to: end) }
+    }
+
+    /// How much of the time between two instants nothing of the app could go on, ns.
+    func stood(from start: Int64, to end: Int64) -> Int64 {
+        guard !halts.isEmpty, start < end else { return 0 }
+        let stood = halts.reversed().prefix { $0.to > start }.reduce(Int64(0)) {
+            $0.adding(saturating: min($1.to, end).subtracting(saturating: max($1.from, start)))
+        }
+        return min(max(0, stood), end.subtracting(saturating: start))
     }
 
     /// Takes up a `returned` record.
@@ -217,7 +259,7 @@ struct ThreadCollector {
         guard knows(record.thread), let span = threads[Int(record.thread)].return(record, began: began) else { return }
         callbacks.append(span)
         growTimes()
-        callbackTimes[Int(span.entity)].take(span.to - span.from)
+        callbackTimes[Int(span.entity)].take(span.to - span.from - stood(from: span.from, to: span.to))
         if !bodies.isEmpty, bodies[span.entity] != nil { bodies[span.entity] = span.to }
     }
 
@@ -229,7 +271,7 @@ struct ThreadCollector {
         bodies[record.entity.index] = record.time
         callbacks.append(EntitySpan(from: from, to: record.time, entity: record.entity.index))
         growTimes()
-        callbackTimes[Int(record.entity.index)].await(record.time - began)
+        callbackTimes[Int(record.entity.index)].await(record.time - began - stood(from: began, to: record.time))
     }
 
     private mutating func growTimes() {
@@ -241,7 +283,7 @@ struct ThreadCollector {
     mutating func activities(until duration: Int64?) -> [ThreadActivity] {
         var activities: [ThreadActivity] = []
         for thread in threads.indices where threads[thread].isUsed {
-            if let duration { threads[thread].write(until: duration) }
+            if let duration { threads[thread].write(until: suspended ?? duration) }
             activities.append(ThreadActivity(thread: EntityID(thread), spans: threads[thread].spans))
         }
         return activities
@@ -250,7 +292,9 @@ struct ThreadCollector {
     /// The callbacks that go on now, as far as they have come; what the threads do until then is written down.
     mutating func openCallbacks(at now: Int64) -> [EntitySpan] {
         var open: [EntitySpan] = []
-        for thread in threads.indices where threads[thread].isUsed { open += threads[thread].openCallbacks(at: now) }
+        for thread in threads.indices where threads[thread].isUsed {
+            open += threads[thread].openCallbacks(at: suspended ?? now)
+        }
         return open
     }
 

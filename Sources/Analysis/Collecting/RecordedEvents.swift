@@ -35,7 +35,7 @@ struct RecordedEvents {
 
     mutating func take(_ record: Record, caller: EntityID) {
         switch record.kind {
-        case .weakTargetRetained, .weakPropertyCleared: note(record)
+        case .weakTargetRetained, .weakPropertyCleared, .threadCancelled: note(record)
         case .remarked where RecordedEvents.told.contains(record.value):
             note(record, step: record.extra, thread: record.thread)
         case .messaged:

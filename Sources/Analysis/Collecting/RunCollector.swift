@@ -250,8 +250,11 @@ private struct RunState {
     }
 
     private mutating func take(_ record: Record, _ index: Int) {
+        var measured = record
         if record.kind == .returned {
             threads.return(record, began: statistics.lastFiring(index))
+            // What stood still took none of its time.
+            measured.time &-= threads.stood(from: statistics.lastFiring(index), to: record.time)
         } else if record.kind != .logged {
             threads.take(record)
             if record.kind == .calloutEnded, threads.isBody(record.entity) {
@@ -262,7 +265,7 @@ private struct RunState {
             return
         }
         wakeUps.note(record)
-        statistics.take(record, index)
+        statistics.take(measured, index)
         // A line tells no other collector anything.
         if record.kind == .logged { return }
         circumstances.take(record)

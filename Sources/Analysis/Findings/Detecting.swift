@@ -12,6 +12,8 @@ struct Sighting {
     var related = EntityID.none
     /// nil for what the rule says.
     var harm: Harm?
+    /// What its remedy is for, where that is no mechanism.
+    var situation: String?
     var message: String
 }
 

@@ -96,6 +96,8 @@ public struct Finding: Hashable, Sendable {
     var cost: Int64
     /// What else has a part in it; `EntityID.none` for nothing.
     public var related: EntityID
+    /// What its remedy is for, where that is no mechanism.
+    private(set) var situation: String?
     /// What to do; nil for a note.
     public internal(set) var remedy: Remedy?
 
@@ -114,6 +116,7 @@ public struct Finding: Hashable, Sendable {
         count = sighting.count
         cost = sighting.cost
         related = sighting.related
+        situation = sighting.situation
     }
 
     public var severity: Severity { harm.severity }

@@ -66,7 +66,7 @@ public struct FindingRule: Sendable {
         let timer = parts.first { $0.kind == .timer }
         // What is in the common modes already is helped by no more of them.
         let isCommon = code == "TL0103" && timer?.timer?.modes.count ?? 0 > 1
-        let mechanism = isCommon ? "common" : timer?.detail ?? other
+        let mechanism = finding.situation ?? (isCommon ? "common" : timer?.detail ?? other)
         // What a step makes has no table whose keys could be set.
         let place = trace.entity(finding.subject)?.place ?? 0..<0
         let isTable = !place.isEmpty && !trace.steps.contains(place)
@@ -103,7 +103,7 @@ public struct MechanismTexts: Sendable, ExpressibleByStringLiteral, ExpressibleB
         "nstimer": "NSTimer", "combine": "Timer.publish", "gcd": "Dispatch source", "async-timer": "AsyncTimerSequence",
         "displaylink": "Display link", "after": "asyncAfter", "task-sleep": "Task.sleep",
         "perform": "perform(_:with:afterDelay:)", "thread-sleep": "Thread.sleep",
-        "mach-wait": "mach_wait_until", "thread": "Thread",
+        "mach-wait": "mach_wait_until", "thread": "Thread", "wait": "A callback that waits",
     ]
 }
 

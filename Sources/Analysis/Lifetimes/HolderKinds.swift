@@ -1,3 +1,4 @@
+import ExactTime
 import Recording
 
 /// What the holders of a recording are: owners that the code names, or machinery that keeps things by itself.
@@ -6,13 +7,18 @@ import Recording
 struct HolderKinds {
     /// By entity.
     private(set) var kinds: [Entity.Kind] = []
+    /// Timers that fire once, and let go then.
+    private var oneShots: Set<EntityID> = []
     /// By text, the first index of an equal one: equal labels are one, however often a recording lists them.
     private(set) var labels: [Int64] = []
     private var firstLabels: [String: Int64] = [:]
     private var variableLabels: [Int64] = []
 
     mutating func grow(entities: [Entity], texts: [String]) {
-        for index in kinds.count..<max(kinds.count, entities.count) { kinds.append(entities[index].kind) }
+        for index in kinds.count..<max(kinds.count, entities.count) {
+            kinds.append(entities[index].kind)
+            if entities[index].timer?.repeats == false { oneShots.insert(EntityID(index)) }
+        }
         for index in labels.count..<max(labels.count, texts.count) {
             let first = firstLabels[texts[index]] ?? Int64(index)
             firstLabels[texts[index]] = first
@@ -45,6 +51,11 @@ struct HolderKinds {
         }
     }
 
+    /// Whether what leads on from there goes by itself: a block has run, or a timer has fired once.
+    func isPassing(_ path: [ReferenceTable.Key]) -> Bool {
+        path.first.map { kind($0.holder) == .block } ?? false || path.contains { oneShots.contains($0.holder) }
+    }
+
     /// Labels of what a thread's own code refers to.
     static let variables: Set<String> = ["local", "autorelease pool"]
 
@@ -65,14 +76,23 @@ extension Trace {
     }
 
     /// In words: the holder, then `→ label name` for every reference.
-    func path(_ keys: [ReferenceTable.Key]) -> KeptPath {
-        let edges = keys.map(edge)
+    func path(_ keys: [ReferenceTable.Key], isPassing: Bool) -> KeptPath {
+        var edges = keys.map(edge)
+        let block = edges.first?.holder ?? .none
+        if let waiting = queueEdge(to: block) { edges.insert(waiting, at: 0) }
         var words = edges.first.map { holderText(of: $0.holder, by: $0.label) } ?? ""
         for edge in edges {
             let isNamedByRoot = entity(edge.holder).map { $0.kind == .process } ?? true
             words += (isNamedByRoot ? " → " : " → \(edge.label) ") + name(edge.held)
         }
-        return KeptPath(edges: edges, text: words)
+        if let due = dues[block] { words += ", until it has run at \(DurationText.format(due, digits: 6))" }
+        return KeptPath(edges: edges, text: words, endsByItself: isPassing)
+    }
+
+    /// From the queue to a block in it that nothing else holds.
+    func queueEdge(to block: EntityID) -> ReferenceEdge? {
+        guard let entity = entity(block), entity.kind == .block, entity.home != EntityID.none else { return nil }
+        return ReferenceEdge(holder: entity.home, held: block, label: "block")
     }
 
     /// Who holds, in the words that begin a path: `run loop main`, `thread worker`, `timer tick`, `navigation`.

@@ -1,10 +1,10 @@
 import Recording
 
 extension ReferenceTable {
-    /// The ways on which roots lead to an object: the shortest through each reference of a root, shortest first. A block
-    /// that nothing else holds waits in a queue or a run loop, or runs.
+    /// The ways on which roots lead to an object: the shortest through each reference of a root, shortest first, those that
+    /// end by themselves last. A block that nothing else holds waits in a queue or a run loop, or runs.
     func chains(to entity: EntityID, _ kinds: HolderKinds, limit: Int) -> [[Key]] {
-        var found: [[Key]] = []
+        var (found, passing): ([[Key]], [[Key]]) = ([], [])
         // From each one reached, the reference that leads on towards `entity`.
         var next: [EntityID: Key] = [:]
         var queue = [entity]
@@ -16,14 +16,14 @@ extension ReferenceTable {
                 if kinds.isRoot(key.holder) || kinds.kind(key.holder) == .block && held(key.holder).isEmpty {
                     var path = [key]
                     while let last = path.last, last.held != entity, let step = next[last.held] { path.append(step) }
-                    found.append(path)
+                    if kinds.isPassing(path) { passing.append(path) } else { found.append(path) }
                 } else if key.holder != entity, next[key.holder] == nil {
                     next[key.holder] = key
                     queue.append(key.holder)
                 }
             }
         }
-        return Array(found.prefix(limit))
+        return Array((found + passing).prefix(limit))
     }
 
     /// The shortest way from an object back to itself.

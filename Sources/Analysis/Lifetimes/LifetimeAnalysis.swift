@@ -61,6 +61,9 @@ struct LifetimeAnalysis {
             let group = trace.entities[index].group
             if group != EntityID.none { later[group, default: []].append(life) }
         }
+        func path(_ keys: [ReferenceTable.Key]) -> KeptPath {
+            trace.path(keys, isPassing: replay.kinds.isPassing(keys))
+        }
         for (index, first) in replay.lives.enumerated() where first.isKnown {
             let entity = EntityID(index)
             let told = later[entity]?.last ?? first
@@ -72,10 +75,10 @@ struct LifetimeAnalysis {
                 entity: entity, created: told.created, deallocBegan: told.deallocBegan, deallocated: told.deallocated,
                 lastOwnerLeft: told.lastOwnerLeft, firedAfterOwner: firedAfterOwner[entity] ?? 0)
             life.made = Int64(replay[entity].made) + Int64(later[entity]?.count ?? 0)
-            life.cycle = replay.cycles[entity].map(trace.path)
+            life.cycle = replay.cycles[entity].map(path)
             if life.isKept {
                 life.chains = replay.table.chains(to: entity, replay.kinds, limit: LifetimeAnalysis.longestListOfChains)
-                    .map(trace.path)
+                    .map(path)
             }
             lifetimes.append(life)
         }
@@ -105,7 +108,8 @@ extension ReferenceGraph {
             default: continue
             }
         }
-        let edges = replay.table.all.map(trace.edge)
+        var edges = replay.table.all.map(trace.edge)
+        edges = Set(edges.map(\.holder)).subtracting(edges.map(\.held)).sorted().compactMap(trace.queueEdge) + edges
         let alive = replay.lives.indices.filter {
             replay.lives[$0].deallocated == nil && replay.lives[$0].created != nil
         }

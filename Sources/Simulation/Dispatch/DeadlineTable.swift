@@ -102,6 +102,11 @@ struct DeadlineTable {
 
     func isArmed(_ id: DeadlineID) -> Bool { deadlines[id].sequence != 0 }
 
+    /// When it comes as things stand, ns after the start.
+    func due(_ id: DeadlineID, _ clock: VirtualClock) -> Int64 {
+        clock.recordingTime(of: deadlines[id].target, on: self.clock(of: id))
+    }
+
     /// Watches for `target`, on the deadline's own clock; `sequence`: its place among all that was armed.
     mutating func arm(
         _ id: DeadlineID, target: Int64, leeway: Int64, sequence: UInt32, _ clock: VirtualClock, _ dice: Dice

@@ -43,7 +43,9 @@ extension FindingRule {
                 evidence.statistics.summary(of: delay.timer)?.asked?.lowerBound,
             ]
             guard isFrame == (what == "frame"),
-                let length = lengths.lazy.compactMap({ $0 }).first(where: { Rational(whole: longest) >= $0 })
+                let length = lengths.lazy.compactMap({ $0 }).first(where: { Rational(whole: longest) >= $0 }),
+                // What its callback waits for is what outlasts it (TL0102).
+                !evidence.delays(by: .awaiting).contains(where: { $0.timer == delay.timer && $0.cost > delay.cost })
             else { return nil }
             return
                 "\(evidence.name(delay.timer))'s own callback takes up to \(DurationText.format(longest)), its \(what) is "

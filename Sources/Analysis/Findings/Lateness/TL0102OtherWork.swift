@@ -4,8 +4,8 @@ extension FindingRule {
     package static let otherWork = FindingRule(
         "TL0102", .pointsLost, "other work on the same thread or queue delayed it",
         meaning: """
-            Something else was running on the timer's thread or queue when the timer was due, so the timer was called \
-            once that had ended.
+            Something else was running on the timer's thread or queue when the timer was due, or where its callback or its \
+            thread's body waits for, so the timer was called once that had ended.
             """,
         rule: [
             "nstimer combine perform": """
@@ -26,13 +26,19 @@ extension FindingRule {
             "displaylink":
                 "take the work off its thread, or add the link to the run loop of another one and draw on main",
             "": "take the work off this thread or queue, or give the timer a queue of its own",
+            "wait": """
+            do not wait for it (`async` instead of `sync`, `waitUntilDone: false`), or take the work off what it waits for
+            """,
         ],
         advice: """
             A dispatch source on a queue of its own does not wait for the main thread. In a class that is isolated to the \
             main actor its handler has to be `@Sendable`, or it traps at the first firing. \(readsClock)
             """,
         detect: { evidence in
-            evidence.delays(by: .otherWork).compactMap { delay in
+            let delays = (evidence.delays(by: .otherWork) + evidence.delays(by: .awaiting)).sorted {
+                ($0.timer, $1.cost) < ($1.timer, $0.cost)
+            }
+            return delays.compactMap { delay in
                 // A thread that does something else for good has stopped to run its loop (TL0207).
                 if delay.effect.lateFirings == 0, evidence.stopped(delay.timer)?.thread == delay.share.culprit {
                     return nil
@@ -42,9 +48,16 @@ extension FindingRule {
                 if delay.effect.skipped == 0, allowed > 0, delay.effect.longest <= allowed { return nil }
                 // Microseconds are worth knowing, and nothing to be done about.
                 let isTiny = delay.effect.skipped == 0 && delay.effect.longest < 1_000_000
-                return evidence.sighting(
-                    of: delay, "\(evidence.who(delay.share.culprit)) kept \(evidence.name(delay.timer)) waiting",
+                let culprit = evidence.who(delay.share.culprit)
+                let waits = delay.share.cause == .awaiting
+                var sighting = evidence.sighting(
+                    of: delay,
+                    waits
+                        ? "\(evidence.name(delay.timer)) waited for what \(culprit) kept from being done"
+                        : "\(culprit) kept \(evidence.name(delay.timer)) waiting",
                     harm: isTiny ? .asked : nil)
+                if waits { sighting.situation = "wait" }
+                return sighting
             }
         })
 }

@@ -37,7 +37,9 @@ extension FindingRule {
                 guard trace.entity(life.entity)?.kind == .object, life.isKept, let since = life.lastOwnerLeft,
                     let chain = life.chains.first(where: {
                         trace.entity($0.edges.last?.holder ?? .none)?.kind != .object
-                    })
+                    }),
+                    // Of a cycle and a block that has yet to run it is the cycle that stays (TL0302).
+                    life.keeper != life.cycle || life.chains.isEmpty
                 else { return nil }
                 let holder = chain.edges.last?.holder ?? .none
                 return Sighting(

@@ -26,6 +26,18 @@ extension FindingRule {
                 guard let cycle = life.cycle, let since = life.lastOwnerLeft else { return nil }
                 let until = life.deallocBegan.map { ", until \(evidence.instant($0))" } ?? ""
                 let holder = cycle.edges.last?.holder ?? .none
+                // What a cancelled thread holds it lets go of when it looks.
+                let thread = evidence.events.events.first { event in
+                    event.kind == .threadCancelled && event.first < life.deallocBegan ?? .min
+                        && cycle.edges.contains { $0.holder == event.entity }
+                }
+                if let thread {
+                    return Sighting(
+                        subject: life.entity, place: trace.place(holder), related: holder, harm: .impaired,
+                        message: "\(evidence.name(life.entity)) outlives its last owner, which left at "
+                            + "\(evidence.instant(since))\(until): cancelled at \(evidence.instant(thread.first)), "
+                            + "\(evidence.who(thread.entity)) keeps it until it looks")
+                }
                 return Sighting(
                     subject: life.entity, place: trace.place(holder), related: holder,
                     message: "\(cycle.text) is a cycle: it outlives its last owner, which left at "
