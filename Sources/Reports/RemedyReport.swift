@@ -68,8 +68,8 @@ package struct RemedyReport: Sendable {
     /// The finding that is to go, and what it says; nil where nothing is to be mended.
     package var worst: FindingName?
     package var problem = ""
-    /// Whether there are notes, too, which are not counted.
-    package var hasNotes = false
+    /// What is told, too, but not counted: `notes`, or a code.
+    package var uncounted: [String] = []
     /// What to do about it, in words.
     package var advice: String?
     /// How the process ended early.
@@ -210,7 +210,7 @@ extension RemedyReport {
 
     /// What the figures are of.
     private var legend: String {
-        var parts = hasNotes ? ["findings: without notes"] : []
+        var parts = uncounted.isEmpty ? [] : ["findings: without " + uncounted.joined(separator: " and ")]
         if let crash, rows.contains(where: { $0.figures.crashes == 0 }) {
             parts.append("as it is: until the crash at \(DurationText.format(crash.time, digits: 6))")
         }

@@ -63,15 +63,11 @@ public struct FindingRule: Sendable {
         let parts = [finding.subject, finding.related].compactMap { trace.entity($0) }
         let other =
             parts.contains { $0.kind == .block } ? "after" : parts.contains { $0.kind == .thread } ? "thread" : ""
-        let timer = parts.first { $0.kind == .timer }
-        // What is in the common modes already is helped by no more of them.
-        let isCommon = code == "TL0103" && timer?.timer?.modes.count ?? 0 > 1
-        let mechanism = finding.situation ?? (isCommon ? "common" : timer?.detail ?? other)
+        let mechanism = finding.situation ?? parts.first { $0.kind == .timer }?.detail ?? other
         // What a step makes has no table whose keys could be set.
         let place = trace.entity(finding.subject)?.place ?? 0..<0
         let isTable = !place.isEmpty && !trace.steps.contains(place)
-        return Remedy(
-            sentence: remedy.text(for: mechanism), setting: isTable && !isCommon ? setting(finding, trace) : nil)
+        return Remedy(sentence: remedy.text(for: mechanism), setting: isTable ? setting(finding, trace) : nil)
     }
 }
 

@@ -72,7 +72,7 @@ extension RemedyRule {
             }
         },
         RemedyRule(
-            "ended before remade", cost: "none", for: ["TL0313"]
+            "ended before remade", cost: "none", for: ["TL0313", "TL0318"]
         ) { site in
             let made = site.steps { step in site.timers.contains { step.action == .create(.timer($0)) } }
             guard let timer = site.timer else { return false }

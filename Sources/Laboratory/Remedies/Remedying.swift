@@ -134,7 +134,12 @@ extension Workbench {
         outcome.report.problem = RunReport(
             trace: run.trace, analysis: run.analysis, file: FileSystem.shown(file.path), source: file.lines
         ).text(of: worst)
-        outcome.report.hasNotes = told.count > findings.count
+        let uncounted = run.analysis.findings.filter {
+            !outcome.report.before.findings.contains(FindingName($0, in: run.trace))
+        }
+        outcome.report.uncounted =
+            (uncounted.contains { $0.severity == .note } ? ["notes"] : [])
+            + (uncounted.contains { $0.severity != .note } ? ["TL0501"] : [])
         let budget = 100 * run.occurrences + 10_000
         var trials = trials(
             of: candidates(findings, plan, run.trace, file, budget: budget), mending: name,

@@ -29,9 +29,19 @@ extension FindingRule {
             """,
         setting: { finding, trace in
             ["nstimer", "displaylink", "perform", "combine"].contains(trace.entity(finding.subject)?.detail)
-                ? trace.setting(finding.subject, "modes", "common") : nil
+                && finding.situation == nil ? trace.setting(finding.subject, "modes", "common") : nil
         },
-        detect: eachDelay(by: .modeNotRun) { evidence, delay in
+        detect: { evidence in
+            waitsForMode(evidence).map { sighting in
+                var sighting = sighting
+                // What is in the common modes already is helped by no more of them.
+                if evidence.traits(of: sighting.subject)?.modes.count ?? 0 > 1 { sighting.situation = "common" }
+                return sighting
+            }
+        })
+
+    private static let waitsForMode: Detector =
+        eachDelay(by: .modeNotRun) { evidence, delay in
             let culprit = delay.share.culprit
             let cause = evidence.trace.entity(culprit) == nil ? "" : " (\(evidence.who(culprit)))"
             let name = evidence.name(delay.timer)
@@ -40,5 +50,5 @@ extension FindingRule {
                 home?.kind == .queue
                 ? "where the main queue, and \(name) with it, is not served" : "that \(name) is not in"
             return "the run loop ran in a mode \(lack)\(cause)"
-        })
+        }
 }

@@ -15,11 +15,6 @@ extension FindingRule {
         source: "Swift, TaskSleepDuration.swift; Apple, Task, cancel()",
         example: ticking(kind: "task-sleep", "swallows_cancel = true", event("2.5s", #"{ cancel = "tick" }"#)),
         remedy: "let the error of the sleep leave the body: `try` in place of `try?`, or a `catch` that returns",
-        swift: """
-            do { try await Task.sleep(for: .seconds(1)) } catch { return }
-            await tick()
-            """,
-        objectiveC: "if (dispatch_block_testcancel(self.block)) return;  // one that has begun goes on, too",
         setting: { finding, trace in trace.setting(finding.subject, "swallows_cancel", "false") },
         detect: eachTimer { evidence, timer in
             guard evidence.mechanism(of: timer) == "task-sleep", let at = evidence.history(of: timer).swallowedAt

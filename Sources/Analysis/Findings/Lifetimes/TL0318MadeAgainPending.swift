@@ -29,14 +29,6 @@ extension FindingRule {
         ],
         advice: "What is typed, scrolled or resized is to be waited for until it is over: a debounce. Delays that mean "
             + "different things each end for themselves.",
-        swift: """
-            search?.invalidate()
-            search = Timer.scheduledTimer(withTimeInterval: 0.3, repeats: false) { _ in find() }
-            """,
-        objectiveC: """
-            [self.search invalidate];
-            self.search = [NSTimer scheduledTimerWithTimeInterval:0.3 repeats:NO block:^(NSTimer *t) { [self find]; }];
-            """,
         detect: { evidence in
             let events = evidence.events.events.filter { $0.isRemark(.remade) && evidence.isPending($0) }
             let parts = Dictionary(grouping: events) { event -> EntityID in

@@ -15,15 +15,6 @@ extension FindingRule {
         example: ticking(
             #"do = [{ async = "network", do = [{ sleep = "1.5s" }] }]"#, queue("network", #"kind = "concurrent""#)),
         remedy: "skip the firing while a request is on its way, or number the requests and drop answers to older ones",
-        swift: """
-            guard request == nil else { return }
-            request = Task { defer { request = nil }; show(try await fetch()) }
-            """,
-        objectiveC: """
-            if (self.isAsking) return;
-            self.isAsking = YES;
-            [self fetch:^(id answer) { self.isAsking = NO; [self show:answer]; }];
-            """,
         detect: { evidence in
             evidence.overlaps.blocksOutOfTurn.map { block, overlaps, overtaken, together, timer in
                 let name = evidence.name(block)
