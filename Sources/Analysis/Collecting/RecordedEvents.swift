@@ -23,6 +23,7 @@ struct RecordedEvents {
         Remark.performedOnEndedThread.rawValue, Remark.neverServed.rawValue, Remark.remade.rawValue,
         Remark.displayRateSet.rawValue, Remark.retainedInDealloc.rawValue,
         Remark.waitsForever.rawValue, Remark.movedInvalidTimer.rawValue,
+        Remark.cancelledInRunCall.rawValue,
     ]
 
     /// In the order in which each came first.
@@ -35,7 +36,7 @@ struct RecordedEvents {
 
     mutating func take(_ record: Record, caller: EntityID) {
         switch record.kind {
-        case .weakTargetRetained, .weakPropertyCleared: note(record)
+        case .weakTargetRetained, .weakPropertyCleared, .threadCancelled: note(record)
         case .remarked where RecordedEvents.told.contains(record.value):
             note(record, step: record.extra, thread: record.thread)
         case .messaged:
