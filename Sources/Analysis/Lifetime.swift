@@ -45,6 +45,8 @@ public struct Lifetime: Hashable, Sendable {
     public var chains: [KeptPath] = []
     /// The shortest cycle that it is part of while it outlives its owners.
     public var cycle: KeptPath?
+    /// The thread of which a local variable holds it at the end.
+    public var localOf = EntityID.none
     /// Firings of the timers that it owned or was the target of, after `lastOwnerLeft`.
     public var firedAfterOwner: Int64 = 0
 

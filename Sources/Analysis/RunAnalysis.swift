@@ -57,6 +57,12 @@ public struct RunAnalysis: Sendable {
         for index in timers.indices {
             timers[index].firedAfterOwner = lives.firedAfterOwner(timers[index].entity, statistics)
             timers[index].wakeUps = self.wakeUps(of: timers[index].entity)
+            if timers[index].copies > 1 {
+                // One that is made anew after its end is the same entity once more.
+                timers[index].copies = statistics.copies(of: timers[index].entity).reduce(0) {
+                    $0 + max(1, Int(lives.made[Int($1.index)]))
+                }
+            }
             if wakeUpCounter == nil { (timers[index].callback, timers[index].busy) = (nil, nil) }
             self.statistics.takenUp.forgetValues(of: Int(timers[index].entity.index))
         }

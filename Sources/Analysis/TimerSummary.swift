@@ -7,7 +7,7 @@ public struct TimerSummary: Hashable, Sendable {
     public var name: String
     /// `nstimer`, `gcd` … as the scenario names it.
     public var mechanism: String
-    /// How many timers this stands for: 1, or the number of copies when it is their group.
+    /// How many timers this stands for: 1, or how many were made when it is the group of copies.
     public var copies = 1
     /// The interval that was asked for; a display link's is its period after its rate was rounded. nil for a one-shot.
     public var requested: Rational?

@@ -190,10 +190,13 @@ public enum Remark: Int64, Sendable, CaseIterable {
     /// An object was retained in its own dealloc.
     case retainedInDealloc
     /// At the end of the run the record's thread waited for what could come no more: for the entity, a queue or another
-    /// thread, or, where that is the thread itself, for a signal.
+    /// thread, or for a signal: by the block that only this thread could run, or, where that is the thread itself, by nobody.
     case waitsForever
     /// An invalid timer got a new fire date.
     case movedInvalidTimer
+    /// At the end of the run the record's thread had been cancelled, and was in a run call without a limit, which does not
+    /// look: the step is the call's.
+    case cancelledInRunCall
 }
 
 extension Record.Kind {

@@ -90,6 +90,8 @@ struct AnswerSection: ReportSection {
         if others > 0, sentence == nil { text += " (and \(others) more \(others == 1 ? "copy" : "copies"))" }
         let role: TextRole = sentence == nil ? .plain : .strong
         var items = [ReportItem(StyledText(finding.code.rawValue, .warning), [.init(text: text, role: role)])]
+        let wait = finding.code == FindingRule.deadlock.code ? report.source.text(of: finding.place) : ""
+        if !wait.isEmpty { items.append(.part("step", wait, .faint)) }
         items += shares(finding, besides: sentence?.place ?? finding.place)
         guard let remedy else { return items }
         items.append(.part("do", remedy.sentence))

@@ -42,7 +42,8 @@ struct TimerSentence {
 
     /// Why it never fires: what was found out, with "it" for the name that stands before.
     private mutating func never() {
-        text += timer.fired == 0 ? " never fires" : " is only fired manually"
+        let isOne = timer.copies == 1
+        text += timer.fired == 0 ? " never fire\(isOne ? "s" : "")" : " \(isOne ? "is" : "are") only fired manually"
         isGood = timer.due == 0
         let found = report.analysis.findings.filter(isAboutTimer)
         guard let finding = found.first(where: { $0.harm == .neverRuns }) ?? found.first else {
@@ -69,7 +70,7 @@ struct TimerSentence {
     }
 
     /// What no figure of a timer shows that keeps its rhythm.
-    private static let hidden = [FindingRule.wallClockSet, .startedTwice, .swallowedCancellation].map(\.code)
+    private static let hidden = [FindingRule.wallClockSet, .startedTwice, .swallowedCancellation, .madeAnew].map(\.code)
 
     /// `: each second takes 1.1 s (+10 %): it re-arms after its work; after 60 s it is 5.3 s behind, 5 ticks fewer`.
     private mutating func chain() {
@@ -106,7 +107,7 @@ struct TimerSentence {
     }
 
     private mutating func once() {
-        text += " fires once, at \(DurationText.format(timer.first ?? 0, digits: 6))"
+        text += " fire\(timer.copies > 1 ? "" : "s") once, at \(DurationText.format(timer.first ?? 0, digits: 6))"
         let late = timer.stepLateness?.max
         if late == 0, tellHidden() { return }
         if let late { text += late == 0 ? ", on time" : ", \(short(late)) late" }
@@ -134,11 +135,19 @@ struct TimerSentence {
             if worst.lost > 0 { text += "; \(Plural.of(worst.lost, "point")) lost" }
         } else if timer.skipped > 0 || !isSteady {
             (isGood, episode) = (false, timer.episodeCount == 1 ? worst : nil)
-            // Of one that keeps its rhythm it is the loss that has a cause.
-            if isSteady { lose() }
-            tellMainCause(ofLoss: isSteady)
+            // Of one that keeps its rhythm it is the loss that has a cause; what most points were lost to is not always
+            // what they waited for longest.
+            let shares = report.attribution(of: timer.entity)?.shares ?? []
+            let isOfLoss = isSteady || shares.contains { $0.lost > shares[0].lost }
+            if isOfLoss { lose() }
+            tellMainCause(ofLoss: isOfLoss)
+            if let longest = shares.first, isOfLoss, !isSteady, longest.lost > 0 {
+                let during = 0..<report.trace.header.duration
+                text += ", and \(longest.lost): " + words(longest.cause, longest.culprit, during)
+                text += report.placed(longest.place)
+            }
             if codes.isEmpty { _ = tellHidden() }
-            if !isSteady { lose() }
+            if !isOfLoss { lose() }
         } else {
             punctuality()
         }
@@ -228,7 +237,10 @@ struct TimerSentence {
     private mutating func tellMainCause(ofLoss: Bool = false) {
         let shares = report.attribution(of: timer.entity)?.shares ?? []
         let loser = ofLoss ? shares.filter { $0.lost > 0 }.max { $0.lost < $1.lost } : nil
-        guard let share = loser ?? shares.first, share.cause != .wakeUp else { return }
+        guard let share = loser ?? shares.first, share.cause != .wakeUp else {
+            if timer.skipped > 0, let endlessWait { text += endlessWait }
+            return
+        }
         codes = share.cause.codes
         if let loser {
             text += loser.lost < timer.skipped ? ", \(loser.lost) of them: " : ": "
@@ -237,6 +249,11 @@ struct TimerSentence {
         }
         text += words(share.cause, share.culprit, 0..<report.trace.header.duration)
         point(at: share.place)
+    }
+
+    private var endlessWait: String? {
+        let deadlock = report.analysis.findings.first { $0.code == FindingRule.deadlock.code }
+        return deadlock.map { ": a thread waits for ever" + report.placed($0.place) }
     }
 
     func words(_ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>) -> String {
@@ -311,13 +328,11 @@ struct TimerSentence {
             text += "until "
         }
         text += episode.isOpen ? "the end" : DurationText.format(episode.to)
-        guard let cause = episode.cause else { return text }
         // Neither a tolerance nor a wake-up lasts to the end.
-        if episode.isOpen, [.tolerance, .wakeUp].contains(cause),
-            let deadlock = report.analysis.findings.first(where: { $0.code == FindingRule.deadlock.code })
-        {
-            return text + ": a thread waits for ever" + report.placed(deadlock.place)
+        if episode.isOpen, [nil, .tolerance, .wakeUp].contains(episode.cause), let endlessWait {
+            return text + endlessWait
         }
+        guard let cause = episode.cause else { return text }
         let found = report.analysis.findings.first { $0.code == FindingRule.runReturned.code && isAboutTimer($0) }
         if cause == .loopNotRunning, let found {
             return text + ": its run loop is not run again" + report.placed(found.place)

@@ -74,6 +74,26 @@ struct FindingRegistryTests {
         #expect(try !findings(rule.example, sets: [setting]).contains { $0.code == rule.code })
     }
 
+    @Test(
+        "a tolerance is not blamed for a wake-up that came with the due point, and a lateness that nobody notices is a note",
+        arguments: [
+            ("20ms", "1s", "500ms", "30us", [:]), ("1.05s", "1s", "500ms", "30us", ["TL0104": Severity.note]),
+            ("5s", "10s", "0s", "5ms", ["TL0102": .note]), ("5s", "10s", "0s", "20ms", ["TL0102": .warning]),
+            ("0.5s", "1s", "0s", "12ms", ["TL0102": .warning]),
+        ] as [(String, String, String, String, [FindingCode: Severity])])
+    func wakeUps(other: String, interval: String, tolerance: String, work: String, expected: [FindingCode: Severity])
+        throws
+    {
+        let timer = { (id: String, interval: String) in
+            "[[timer]]\nid = \"\(id)\"\nkind = \"nstimer\"\nrepeats = true\ninterval = \"\(interval)\"\n"
+        }
+        let text =
+            "duration = \"60s\"\ndevice.profile = \"iphone-60hz\"\n" + timer("other", other)
+            + "do = [{ work = \"\(work)\" }]\n" + timer("tick", interval) + "tolerance = \"\(tolerance)\"\n"
+        let found = try findings(text).filter { ["TL0102", "TL0104"].contains($0.code) }
+        #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.code, $0.severity) }) == expected, "\(text)")
+    }
+
     @Test("an AsyncTimerSequence whose body is too slow has a backlog, one that catches up has none")
     func sequence() throws {
         func codes(_ work: String) throws -> [FindingCode] {

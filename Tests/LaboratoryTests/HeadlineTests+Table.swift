@@ -200,5 +200,46 @@ extension HeadlineTests {
             ),
             "tick fires every 1 s: always on time"
         ),
+        (
+            tick(
+                "nstimer",
+                "repeats = true\ndo = [{ work = \"130ms\" }]\n[[event]]\nat = \"4s\"\n"
+                    + "do = [{ mode = \"tracking\", for = \"2s\" }]", interval: "0.1s"),
+            "tick fires every 200 ms, 249 ms on average, instead of 100 ms; 59 of 99 due points lost, 39 of them: its own "
+                + "callback takes 130 ms (a.toml:7), and 20: event 1 runs the tracking mode, which it is not in (a.toml:10)"
+        ),
+        (
+            tick(
+                "nstimer",
+                "repeats = true\ndo = [{ async_after = \"200ms\", queue = \"main\", do = [{ count = \"sem\" }] }, "
+                    + "{ wait_for = \"sem\" }]"),
+            "tick fires once, at 1 s, on time; 8 of 9 due points lost: a thread waits for ever (a.toml:7)"
+        ),
+        (
+            tick("combine", "[[event]]\nat = \"0s\"\nevery = \"0.8s\"\ndo = [{ create = \"tick\" }]"),
+            "tick (13 timers) never fire: it was made anew 12 times, each time before its 1 s was over (a.toml:2)"
+        ),
+        (
+            tick(
+                "nstimer",
+                "repeats = true\n[[event]]\nat = \"0s\"\nevery = \"3.3s\"\n"
+                    + "do = [{ invalidate = \"tick\" }, { create = \"tick\" }]"),
+            "tick fires every 1 s; it was made anew 3 times, each time before its 1 s was over (a.toml:2)"
+        ),
+        (
+            tick(
+                "nstimer",
+                "repeats = true\n[[event]]\nat = \"0s\"\nevery = \"3.05s\"\n"
+                    + "do = [{ invalidate = \"tick\" }, { create = \"tick\" }]"),
+            "tick fires every 1 s: always on time"
+        ),
+        (
+            tick(
+                "after",
+                "queue = \"main\"\ndo = [{ work = \"60ms\" }]\n[[event]]\nat = \"1s\"\nevery = \"0.31s\"\nuntil = \"2s\"\n"
+                    + "do = [{ cancel = \"tick\" }, { create = \"tick\" }]", interval: "300ms"
+            ).replacing("interval", with: "delay"),
+            "tick (4 timers) fire 3 times: always on time"
+        ),
     ]
 }

@@ -194,7 +194,7 @@ struct HeadlineTests {
         let report = try report(Self.tick("nstimer", "repeats = true\ncopies = 9\ncreate = \"timer\""))
         let text = report.text
         #expect(
-            text.contains("  TL0202  tick (9 timers) never fires: it was never in a run loop"))
+            text.contains("  TL0202  tick (9 timers) never fire: it was never in a run loop"))
         #expect(text.components(separatedBy: "TL0202").count == 3)
     }
 }

@@ -100,8 +100,7 @@ extension RemedyTests {
                 "repeats = true\nweak = \"it\"\n" + screen(keys, goes: false)
                     + "[[event]]\nat = \"1.2s\"\ndo = [{ mode = \"tracking\", for = \"2s\" }]")
         ).report.rows
-        #expect(
-            rows.map(\.name).prefix(3) == ["common modes", "dispatch source on main", "dispatch source"], "\(rows)")
+        #expect(rows.map(\.name).prefix(2) == ["common modes", "dispatch source on main"], "\(rows)")
         let source = try #require(rows.first { $0.name == "dispatch source on main" })
         #expect(source.figures.findings.isEmpty && source.swift.contains("makeTimerSource(queue: .main)"))
         #expect(source.swift.contains("- isolated deinit { it?.invalidate() }"))

@@ -75,7 +75,7 @@ struct CauseFinder {
             let end = patience > 0 ? min(until, wait.until) : wait.until
             if key.cause == .tolerance, wait.lost == 0 {
                 // The wake-up has not come yet: what the thread did before, in the same window, kept nothing waiting.
-                for (earlier, part) in parts where earlier.cause.isOfThread {
+                for (earlier, part) in parts where earlier.cause.isOfThread || earlier.cause == .wakeUp {
                     parts[earlier] = nil
                     parts[key, default: 0] += part
                 }
@@ -184,7 +184,9 @@ struct CauseFinder {
             return found(.background, .none, span.step, background.until)
         }
         until = min(until, background.until)
-        if instant < allowed { return found(.tolerance, timer, -1, allowed) }
+        if instant < allowed, min(end ?? .max, until) >= min(allowed, instant.adding(saturating: 1_000_000)) {
+            return found(.tolerance, timer, -1, allowed)
+        }
         return found(.wakeUp, .none, -1, until)
     }
 

@@ -23,6 +23,7 @@ struct RecordedEvents {
         Remark.performedOnEndedThread.rawValue, Remark.neverServed.rawValue, Remark.remade.rawValue,
         Remark.displayRateSet.rawValue, Remark.retainedInDealloc.rawValue,
         Remark.waitsForever.rawValue, Remark.movedInvalidTimer.rawValue,
+        Remark.cancelledInRunCall.rawValue,
     ]
 
     /// In the order in which each came first.

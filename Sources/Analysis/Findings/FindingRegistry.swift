@@ -6,7 +6,7 @@ extension FindingRule {
         // TL01: it fires, but not when it is due.
         .ownCallback, .otherWork, .modeNotRun, .toleranceUsed, .systemSlept, .inBackground, .displayRate,
         .relativeDrift, .frameOutlasted, .wallClockSet, .backlog, .defaultLeeway,
-        .displayRateSet,
+        .displayRateSet, .madeAnew, .beatsWithDisplay,
         // TL02: it never fires.
         .loopNeverRan, .neverAdded, .sourceWithoutOwner, .suspended, .loopReturned, .modeNeverRun, .runReturned,
         .neverServed, .loopSpins,
@@ -14,6 +14,7 @@ extension FindingRule {
         .keptByRunLoop, .referenceCycle, .weakVariable, .firesAfterOwner, .overReleased, .releasedWhileSuspended,
         .unrecognisedSelector, .otherThread, .weakProperty, .overResumed, .weakInDealloc, .firesForNothing,
         .startedTwice, .addedInvalid, .retainedInDealloc, .taskNotEnded, .swallowedCancellation, .madeAgainPending,
+        .cancelledInRunCall,
         // TL04: energy. TL05: order.
         .wakesOften, .freeOrder, .overlap, .deadlock,
     ]

@@ -20,6 +20,8 @@ struct LifetimeAnalysis {
     let deallocations: [EntityID: Int64]
     /// By entity, whether it was made or held at some time.
     let known: [Bool]
+    /// By entity, how often it was made.
+    let made: [Int32]
     let overReleased: [(object: EntityID, time: Int64, holders: [ReferenceTable.Key])]
 
     /// How many ways from roots are told for one object.
@@ -32,6 +34,7 @@ struct LifetimeAnalysis {
         overReleased = replay.overReleased
         deallocations = replay.deallocations
         known = replay.lives.map(\.isKnown)
+        made = replay.lives.map(\.made)
 
         var firedAfterOwner: [EntityID: Int64] = [:]
         for timer in trace.entities.indices where trace.entities[timer].kind == .timer {
@@ -74,7 +77,9 @@ struct LifetimeAnalysis {
             var life = Lifetime(
                 entity: entity, created: told.created, deallocBegan: told.deallocBegan, deallocated: told.deallocated,
                 lastOwnerLeft: told.lastOwnerLeft, firedAfterOwner: firedAfterOwner[entity] ?? 0)
-            life.made = Int64(replay[entity].made) + Int64(later[entity]?.count ?? 0)
+            life.made = Int64(replay[entity].made) + (later[entity] ?? []).reduce(0) { $0 + Int64(max(1, $1.made)) }
+            let local = replay.table.held(entity).first { trace.text(at: $0.label) == "local" }
+            life.localOf = told.end == nil ? local?.holder ?? .none : .none
             life.cycle = replay.cycles[entity].map(path)
             if life.isKept {
                 life.chains = replay.table.chains(to: entity, replay.kinds, limit: LifetimeAnalysis.longestListOfChains)

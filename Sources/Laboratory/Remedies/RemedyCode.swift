@@ -66,6 +66,8 @@ struct RemedyNames {
             ("swiftJob", RemedyNames.job(site, isAsync: isAsync, JobWords.swift(queue: queue))),
             ("objcJob", RemedyNames.job(site, isAsync: isAsync, JobWords.objectiveC(queue: queue))),
             ("swiftWaits", waits.swift), ("objcWaits", waits.objectiveC), ("which", which),
+            ("swiftMadeAgain", timer.map { SwiftCode($0).made.map { "  " + $0 }.joined(separator: "\n") } ?? ""),
+            ("objcMadeAgain", timer.map { ObjectiveCCode($0).made.map { "  " + $0 }.joined(separator: "\n") } ?? ""),
             ("swiftMade", timer.map { SwiftCode($0).made.joined(separator: "\n") } ?? ""),
             ("objcMade", timer.map { ObjectiveCCode($0).made.joined(separator: "\n") } ?? ""),
             ("swiftLoopRun", SwiftCode.loopRunToTheEnd), ("objcLoopRun", ObjectiveCCode.loopRunToTheEnd),

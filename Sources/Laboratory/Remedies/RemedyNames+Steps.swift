@@ -138,7 +138,11 @@ extension RemedyNames {
                 ? (".default", "NSDefaultRunLoopMode") : ("RunLoop.Mode(\"\(mode.name)\")", "@\"\(mode.name)\"")
         }
         let lines: (String, String)
-        switch site.replaced?.action {
+        var (action, isLoop) = (site.replaced?.action, false)
+        if case .repeating(_, let steps, _) = action {
+            (action, isLoop) = (steps.first { $0.action.isLoopRun }?.action, true)
+        }
+        switch action {
         case .runLoop(.forever): lines = ("RunLoop.current.run()", "[NSRunLoop.currentRunLoop run];")
         case .runLoop(.until(let until)):
             let until = date(until)
@@ -169,7 +173,11 @@ extension RemedyNames {
             let end = "+ // At the end of the thread's body, behind what adds the timer.\n"
             return (end, end)
         }
-        return ("- \(lines.0)\n", "- \(lines.1)\n")
+        return isLoop
+            ? (
+                "- while !Thread.current.isCancelled { \(lines.0) }\n",
+                "- while (!NSThread.currentThread.isCancelled) { \(lines.1) }\n"
+            ) : ("- \(lines.0)\n", "- \(lines.1)\n")
     }
 }
 

@@ -8,7 +8,7 @@ extension RemedyRule {
         RemedyRule(
             "loop run to the end",
             cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
-            for: ["TL0201", "TL0205", "TL0207"],
+            for: ["TL0201", "TL0205", "TL0207", "TL0319"],
             swift: """
                 $swiftRan+ $swiftLoopRun
                 + $swiftEnd
@@ -43,6 +43,25 @@ extension RemedyRule {
             if !site.addingSteps.isEmpty { return false }
             for timer in site.timers { site.editor.set("fire_date", to: nil, at: site.plan.timers[timer].place) }
             return site.set("create") { _ in "\"scheduled\"" }
+        },
+        RemedyRule(
+            "made once", cost: "none", for: ["TL0114"],
+            swift: """
+                + guard $source == nil else { return }
+                $swiftMadeAgain
+                """,
+            objectiveC: """
+                + if (self.$source) return;
+                $objcMadeAgain
+                """
+        ) { site in
+            let steps = site.steps { step in
+                site.timers.contains { step.ends($0) || step.action == .create(.timer($0)) }
+            }
+            for step in steps where site.editor.keys(at: step.place).count == 1 {
+                site.editor.remove(stepAt: step.place)
+            }
+            return !steps.isEmpty
         },
         RemedyRule(
             "new timer", cost: "none", for: ["TL0314"],

@@ -168,13 +168,14 @@ extension RemedyRule {
         ) { $0.set("fps") { _ in "30" } },
         RemedyRule(
             "display link", cost: "called for each frame it asks for, on main, and not at all off the screen",
-            for: ["TL0401", "TL0102", "TL0101"]
+            for: ["TL0115", "TL0401", "TL0102", "TL0101"]
         ) { site in
             guard let timer = site.timer, timer.thread == 0,
                 timer.callback.target != nil || timer.callback.captures.isEmpty,
                 let interval = timer.interval?.scaled(1), interval <= 50_000_000,
                 // It calls no oftener than the display is refreshed: a help only where less will do.
-                site.finding.code == "TL0401" || interval > 990_000_000 / site.plan.device.fastestRefresh
+                ["TL0401", "TL0115"].contains(site.finding.code)
+                    || interval > 990_000_000 / site.plan.device.fastestRefresh
             else { return false }
             return site.become(.displayLink) && site.set("modes") { _ in "[\"common\"]" }
         },

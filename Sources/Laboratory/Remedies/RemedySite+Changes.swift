@@ -71,6 +71,7 @@ extension RemedySite {
         replaced = body.dropFirst(body.lastIndex(where: makes).map { $0 + 1 } ?? 0).last {
             switch $0.action {
             case .runLoop, .sleep: true
+            case .repeating(_, let steps, _): steps.contains { $0.action.isLoopRun }
             default: false
             }
         }

@@ -60,6 +60,16 @@ struct ScenarioDecoder {
         values.report(values.counters.mistakes())
         settleHolders(timers + objects)
         settleMakers(steps.makers, threads)
+        let unheld = Set(objects.filter { !$0.fields.isPresent("held_by") }.map(\.reference))
+        for (object, place) in steps.pops where unheld.subtracting(steps.released).contains(.object(object)) {
+            guard plan.objects[object].heldBy == [.local], !plan.objects[object].isMadeByStep,
+                steps.pushed.contains(object)
+            else { continue }
+            values.report(
+                .heldAfterPop, severity: .warning,
+                "'\(plan.objects[object].id.shownShort)' is held by a local of its thread, too, and stays after the pop",
+                at: place, help: "give it held_by = \"navigation\", or release it once it is pushed")
+        }
         values.report(steps.starts.mistakes(in: plan) + steps.makers.mistakes(in: plan))
     }
 

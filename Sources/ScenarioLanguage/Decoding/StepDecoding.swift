@@ -10,6 +10,10 @@ struct StepDecoder {
     let parts: ScenarioPlan
     var makers = PartMakers()
     var starts = StepStarts()
+    /// Objects that steps push and pop, and parts whose variables they release.
+    var pushed: Set<Int> = []
+    var pops: [(object: Int, place: Place)] = []
+    var released: Set<PartReference> = []
 
     mutating func steps(_ node: Node, in context: StepContext) -> [Step] {
         var result: [Step] = []

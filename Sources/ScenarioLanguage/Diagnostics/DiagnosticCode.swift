@@ -45,6 +45,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case noOwnTimer = "TL1408"
     case incompleteStep = "TL1409"
     case neverMade = "TL1410"
+    case heldAfterPop = "TL1411"
 
     case unknownStatistic = "TL1501"
     case badComparison = "TL1502"

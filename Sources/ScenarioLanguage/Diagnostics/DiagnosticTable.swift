@@ -207,6 +207,12 @@ extension DiagnosticCode {
                 "a part that is never made",
                 "The part is made by nothing but its own callback, which runs only once the part is there.",
                 remedy: "Create it elsewhere.", nstimer("tick", "interval = \"1s\"", "do = [{ create = \"tick\" }]"))
+        case .heldAfterPop:
+            Row(
+                "an object that a pop does not let go",
+                "A warning: an object without `held_by` is held by a local of its thread, which a push and a pop leave alone.",
+                remedy: "Give it `held_by = \"navigation\"`, or release it once it is pushed.",
+                "[[object]]\nid = \"details\"\n" + event("{ push = \"details\" }, { pop = \"details\" }"))
         case .unknownStatistic:
             Row(
                 "an unknown statistic",

@@ -24,6 +24,7 @@ extension Schema {
             if let owner = step.context.owner, decoder.makers.makesAtOnce(owner, part) {
                 decoder.starts.note(part, at: step.fields.span, in: step.context)
             }
+            decoder.released.insert(part)
             return .release(part)
         },
         VerbSchema(
@@ -40,11 +41,12 @@ extension Schema {
                     .impossiblePlace, "an object that is being deallocated cannot be pushed", at: step.fields.span,
                     help: "nothing can be retained once its dealloc has begun")
             }
+            decoder.pushed.insert(object)
             return .push(object)
         },
         VerbSchema(
             "pop", .objects, .part(.object),
-            "Pops the view controller: `view_will_disappear`, then the stack releases it.",
+            "Pops the view controller: `view_will_disappear`, then the stack releases it; any other owner keeps it.",
             example: "{ pop = \"controller\" }"
         ) { decoder, step in
             guard let object = step.index else { return nil }
@@ -53,6 +55,7 @@ extension Schema {
                     .endlessSteps, "popping it again would start its view_will_disappear without end",
                     at: step.fields.span, help: "the pop that started these steps continues when they end")
             }
+            decoder.pops.append((object, step.fields.span))
             return .pop(object)
         },
         VerbSchema(

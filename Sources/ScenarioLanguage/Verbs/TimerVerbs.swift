@@ -5,8 +5,10 @@ extension Schema {
         VerbSchema(
             "create", .timers, .part([.timer, .object, .observer, .source]),
             """
-            Makes the part now, on this thread, instead of at its thread's start. A timer that is valid stays, and another \
-            one is made beside it: from then on its name means the new one, and in a timer's own callback that timer.
+            Makes the part now, on this thread, instead of at its thread's start: until the first `create` there is none. A \
+            timer that is valid stays, and another one is made beside it; what only a variable keeps, as a dispatch source \
+            or a subscription, goes when that is assigned the new one. From then on its name means the new one, and in a \
+            timer's own callback that timer.
             """, example: "{ create = \"tick\" }"
         ) { decoder, step in
             guard let part: PartReference = step.object() else { return nil }

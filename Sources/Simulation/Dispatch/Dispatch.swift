@@ -52,11 +52,13 @@ struct QueueState {
 
     mutating func append(_ item: WorkItem) { items.append(item) }
 
+    /// Blocks that wait, in their order.
+    var blocks: [BlockRef] {
+        items[head...].compactMap { if case .block(let block, _, _) = $0 { block } else { nil } }
+    }
+
     func backlog(_ program: Program) -> [PendingWork] {
-        let blocks: [BlockRef] = items[head...].compactMap {
-            if case .block(let block, _, _) = $0 { block } else { nil }
-        }
-        return Dictionary(grouping: blocks, by: \.plan).sorted { $0.key.index < $1.key.index }.compactMap {
+        Dictionary(grouping: blocks, by: \.plan).sorted { $0.key.index < $1.key.index }.compactMap {
             guard var work = $0.value.first.map({ program.pending($0, in: .none) }) else { return nil }
             work.count = Int64($0.value.count)
             return work

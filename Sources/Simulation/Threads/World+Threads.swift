@@ -174,15 +174,27 @@ extension World {
         }
     }
 
-    /// Records the threads that wait when the run is over for what can come no more.
+    /// Records the threads that wait when the run is over for what can come no more. `cancel()` only sets a flag, and wakes
+    /// no run loop (NSThread documentation: cancel).
     mutating func remarkEndlessWaits() {
         for thread in threads.ids where threads[thread].status != .ended {
+            let call = threads[thread].frames.lazy.compactMap { if case .run(let call) = $0 { call } else { nil } }.last
+            if threads[thread].isCancelled, let call, call.deadline == .max {
+                remark(.cancelledInRunCall, about: threads[thread].entity, on: thread, step: call.step)
+            }
             guard let wait = threads[thread].wait, isEndless(wait, seen: [thread]) else { continue }
             let awaited =
                 switch wait.on {
                 case .queue(let queue): dispatch.queues[queue].entity
                 case .thread(let other): threads[other].entity
-                case .counter: threads[thread].entity
+                // A signal that the main thread itself would have to give: it is the main queue's next block that does.
+                case .counter(let counter):
+                    dispatch.queues[.main].blocks.map { program.blocks[$0.plan] }.first { block in
+                        block.list.exists
+                            && program.lists[block.list].contains {
+                                if case .count(counter, _, _) = $0.op { true } else { false }
+                            }
+                    }?.entity ?? threads[thread].entity
                 }
             remark(.waitsForever, about: awaited, on: thread, step: wait.step)
         }

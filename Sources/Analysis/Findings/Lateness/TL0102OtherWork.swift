@@ -5,7 +5,8 @@ extension FindingRule {
         "TL0102", .pointsLost, "other work on the same thread or queue delayed it",
         meaning: """
             Something else was running on the timer's thread or queue when the timer was due, or where its callback or its \
-            thread's body waits for, so the timer was called once that had ended.
+            thread's body waits for, so the timer was called once that had ended. A lateness below 1 ms, below a \
+            hundredth of the interval and a frame of 16.7 ms, or below a tenth of a display link's frame is only a note.
             """,
         rule: [
             "nstimer combine perform": """
@@ -46,8 +47,11 @@ extension FindingRule {
                 // What it may be late by anyhow it need not be on time for.
                 let allowed = evidence.traits(of: delay.timer).map { max($0.tolerance, $0.defaultLeeway) } ?? 0
                 if delay.effect.skipped == 0, allowed > 0, delay.effect.longest <= allowed { return nil }
-                // Microseconds are worth knowing, and nothing to be done about.
-                let isTiny = delay.effect.skipped == 0 && delay.effect.longest < 1_000_000
+                // What neither the eye nor the rhythm shows is worth knowing, and nothing to be done about.
+                let traits = evidence.traits(of: delay.timer)
+                let interval = evidence.history(of: delay.timer).lastGrid?.interval?.scaled(1) ?? 0
+                let small = traits?.followsDisplay == true ? interval / 10 : min(interval / 100, frame)
+                let isTiny = delay.effect.skipped == 0 && delay.effect.longest < max(1_000_000, small)
                 let culprit = evidence.who(delay.share.culprit)
                 let waits = delay.share.cause == .awaiting
                 var sighting = evidence.sighting(
@@ -60,4 +64,7 @@ extension FindingRule {
                 return sighting
             }
         })
+
+    /// Of a display with 60 frames a second, ns.
+    private static let frame: Int64 = 16_666_667
 }

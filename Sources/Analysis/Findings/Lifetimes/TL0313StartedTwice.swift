@@ -10,7 +10,8 @@ extension FindingRule {
         rule: [
             "task-sleep async-timer": "The runtime keeps a task until its body has returned, without a variable, too.",
             "after": "The queue keeps the block, and each block posts the next one.",
-            "combine": "A set of AnyCancellables keeps them all until it goes; a variable's new value cancels the old one.",
+            "combine":
+                "A set of AnyCancellables keeps them all until it goes; a variable's new value cancels the old one.",
             "": "A run loop retains its timers until they are invalidated, whatever the variable refers to.",
         ],
         source: "CFRunLoop.c, CFRunLoopAddTimer; Apple, Timer, invalidate(); Apple, Task",

@@ -21,15 +21,21 @@ extension FindingRule {
                 #"{ async = "network", do = [{ async = "main", do = [{ count = "answer" }] }] }, { wait_for = "answer" }"#
             )),
         remedy: """
-            wait without blocking: `async` instead of `sync`, and what comes next is a block that is called when the other is \
-            done
+            wait without blocking: `async` instead of `sync`, a completion handler instead of a semaphore, and what comes \
+            next is a block that is called when the other is done
             """,
         advice: "On the main thread there is nothing worth waiting for: a completion handler goes on when it comes.",
         detect: all(
             eachRemark(.waitsForever) { evidence, event in
                 func wait(_ event: RecordedEvents.Event) -> String? {
                     let waiter = EntityID(Int(event.thread))
-                    let awaited = event.entity == waiter ? nil : evidence.who(event.entity)
+                    let isSignal = evidence.trace.entity(event.entity)?.kind == .block
+                    let awaited =
+                        event.entity == waiter
+                        ? nil
+                        : isSignal
+                            ? "a signal by \(evidence.who(event.entity)), which only it could run"
+                            : evidence.who(event.entity)
                     return awaited.map { "thread \(evidence.name(waiter)) waits for \($0)" }
                 }
                 let waiter = EntityID(Int(event.thread))

@@ -1,0 +1,60 @@
+import ExactTime
+import Recording
+
+extension FindingRule {
+    package static let madeAnew = FindingRule(
+        "TL0114", .neverRuns, "made anew before it was due",
+        meaning: """
+            The code that makes the timer ran again and again before the interval was over, and the time began anew each \
+            time: the timer is called late, or never.
+            """,
+        rule: """
+            A new timer is due an interval after it is made, however much of the last one's had passed. A view's \
+            properties are made whenever the view is; `body`, `didSet` and a key's action run often.
+            """,
+        source: "Apple, Timer, scheduledTimer(withTimeInterval:repeats:block:); Apple, View, State",
+        example: ticking(
+            "[[event]]", #"at = "0.2s""#, #"every = "0.8s""#, #"do = [{ invalidate = "tick" }, { create = "tick" }]"#),
+        remedy: "make it once, where what it belongs to begins, and keep it: not where code runs again",
+        detect: { evidence in
+            evidence.timers.compactMap { timer in
+                guard evidence.traits(of: timer)?.repeats == true, evidence.traits(of: timer)?.followsDisplay == false,
+                    let interval = evidence.traits(of: timer)?.interval?.scaled(1)
+                else { return nil }
+                let (count, unfired) = evidence.remakesTooEarly(timer, interval)
+                let fired = evidence.statistics.summary(of: timer)?.fired ?? 0
+                guard count > 1 || count > 0 && fired == 0 else { return nil }
+                // Where each was called before the next was made it may have been meant to begin anew.
+                return Sighting(
+                    subject: timer, count: count, harm: fired == 0 ? .neverRuns : unfired > 0 ? .impaired : .asked,
+                    message: "\(evidence.name(timer)) was made anew \(Plural.of(count, "time")), each time before its "
+                        + "\(DurationText.format(interval)) was over")
+            }
+        })
+}
+
+extension Evidence {
+    /// How often a timer was ended and made anew at one instant, so that it was called later by a tenth of its interval, and
+    /// how often it had not been called before.
+    fileprivate func remakesTooEarly(_ timer: EntityID, _ interval: Int64) -> (count: Int64, unfired: Int64) {
+        let copies = statistics.copies(of: timer)
+        guard !copies.isEmpty || lifetimes.made[Int(timer.index)] > 1 else { return (0, 0) }
+        var (count, unfired): (Int64, Int64) = (0, 0)
+        var last: (grid: Grid, end: Int64, hasFired: Bool)?
+        for copy in copies.isEmpty ? [timer] : copies {
+            let history = history(of: copy)
+            for (index, span) in zip(history.grids.indices, history.grids) {
+                if let last, last.end == span.since, span.since < .max,
+                    let next = last.grid.point(last.grid.points(before: last.end)),
+                    span.anchor.subtracting(saturating: next) >= interval / 10
+                {
+                    count += 1
+                    unfired += last.hasFired ? 0 : 1
+                }
+                let fired = history.grids[(index + 1)...].first?.firingsBefore ?? history.firedCount
+                last = (history.grid(span), span.end, fired > span.firingsBefore)
+            }
+        }
+        return (count, unfired)
+    }
+}
