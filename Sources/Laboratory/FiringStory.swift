@@ -17,6 +17,8 @@ package struct FiringStory: Sendable {
     private let idle: String
     /// Until when a thread that is free shows that the wake-up has not come yet, by the tolerance.
     private let toleratedUntil: Int64
+    /// Whether the causes name the processor that gets up to speed.
+    private let isRampUp: Bool
     /// Of a chain, how far it is behind the requested schedule, ns.
     private let behind: Int64
 
@@ -30,31 +32,44 @@ package struct FiringStory: Sendable {
         var isRunLoop = false
         /// Whether the run loop ran in a mode that the timer is not in.
         var isOtherMode = false
+        /// Of work, when the processor is up to speed for it, ns.
+        var fullSpeed: Int64 = .min
     }
 
-    /// Nil when the timer has not fired so often.
-    init?(of timer: EntityID, firing number: Int, in trace: Trace, _ analysis: RunAnalysis, _ source: SourceText) {
-        let calls = trace.records.indices.filter {
-            trace.records[$0].kind == .fired && trace.records[$0].entity == timer
-        }
-        guard calls.indices.contains(number - 1) else { return nil }
-        let end = calls[number - 1]
-        let called = trace.records[end].time
-        // None of a manual call, which no point waits for.
-        let account = analysis.accounts(of: timer, in: trace).first { $0.fired == called }
+    /// - Parameter end: the record of the firing.
+    init(of end: Int, in trace: Trace, _ analysis: RunAnalysis, _ source: SourceText) {
+        let (timer, called) = (trace.records[end].entity, trace.records[end].time)
+        // None of a manual call, which no point waits for; of several calls at one instant each has its own.
+        let accounts = analysis.accounts(of: timer, in: trace).filter { $0.fired == called }
+        let before = trace.records[..<end].reversed().prefix { $0.time == called }
+        let account =
+            accounts.dropFirst(before.count { $0.kind == .fired && $0.entity == timer }).first ?? accounts.last
         // A chain waits from the instant that it was armed for; a grid from the first point that it serves.
         let points = account.map { $0.waiting == nil ? [$0.armed] : [$0.lost.first ?? $0.due, $0.armed] } ?? []
         let due = (points + [called]).min() ?? called
         (self.due, self.called) = (due, called)
         behind = account?.waiting == nil ? account?.lag ?? 0 : 0
         let causes = account?.causes ?? []
-        let isTolerated = causes.first { $0.cause == .tolerance || $0.cause == .wakeUp }?.cause == .tolerance
+        isRampUp = causes.contains { $0.cause == .rampUp }
+        // What is told as a halt leaves nothing of its cause to a thread that is free.
+        let isHalted = trace.records[..<end].contains { record in
+            FiringStory.halt(record, of: timer, in: trace, analysis).map { due < $0.until && $0.until <= called }
+                ?? false
+        }
+        let idleCause = causes.map(\.cause).first {
+            [.tolerance, .wakeUp, .notAdded].contains($0) || [.systemSlept, .background].contains($0) && !isHalted
+        }
+        let isTolerated = idleCause == .tolerance
         let traits = trace.entity(timer)?.timer
         let isAwaiting = traits?.passedPoints == .queued && causes.contains { $0.cause == .ownCallback }
-        idle =
-            isTolerated
-            ? "no tolerance"
-            : isAwaiting ? "a shorter await in its own callback" : "an earlier wake-up by the device"
+        switch idleCause {
+        case .tolerance: idle = "no tolerance"
+        case .notAdded: idle = "a run loop that it is in before it is due"
+        case .systemSlept: idle = FiringStory.runningClock
+        case .background: idle = "an app that is not in the background"
+        case .wakeUp, .ownCallback, .otherWork, .modeNotRun, .suspended, .loopNotRunning, .disposed, .rampUp, nil:
+            idle = isAwaiting ? "a shorter await in its own callback" : "an earlier wake-up by the device"
+        }
         toleratedUntil =
             isTolerated ? due.adding(saturating: max(traits?.tolerance ?? 0, traits?.defaultLeeway ?? 0)) : .min
         tell(trace, analysis, source, timer, upTo: end, losesPoints: account.map { $0.armed > due } ?? false)
@@ -67,12 +82,22 @@ package struct FiringStory: Sendable {
     ) {
         let thread = trace.records[end].thread
         let slices = Dictionary(uniqueKeysWithValues: trace.slices.map { ($0.begin, $0) })
+        let added = trace.records.lazy.filter { $0.kind == .added && $0.entity == timer }
+        // As in the causes: the modes that it was added for, a perform request too.
+        let modes =
+            added.isEmpty ? trace.entity(timer)?.timer?.modes ?? [] : added.map { EntityID(Int(clamping: $0.value)) }
         var open: [State] = []
         var since = due
         var halts: Set<String> = []
         func pass(to time: Int64) {
             defer { since = max(since, time) }
             guard time > since else { return }
+            // As in the causes: by itself the work would have taken so much less.
+            if let slow = open.last?.fullSpeed, slow > since, isRampUp {
+                add("a processor that is up to speed", min(slow, time) - since)
+                since = min(slow, time)
+                guard time > since else { return }
+            }
             // Where the thread waits in a mode that is not the timer's, the mode is in the way, and not the wake-up.
             let isFree = open.last?.isRunLoop ?? true
             if isFree, open.last?.isOtherMode != true, losesPoints {
@@ -107,9 +132,12 @@ package struct FiringStory: Sendable {
                 if record.time > due { lines.append((record.time, "ends: " + open[last].text)) }
                 open.remove(at: last)
             } else if let slice = slices[index], record.kind != .fired || slice.end != nil {
-                let state = FiringStory.state(of: slice, record, trace, source, timer)
+                let state = FiringStory.state(of: slice, record, trace, source, timer, modes)
                 open.append(state)
                 if record.time >= due { lines.append((record.time, "begins: " + state.text)) }
+                if isRampUp, due < state.fullSpeed, record.time < state.fullSpeed {
+                    lines.append((state.fullSpeed, "the processor is up to speed for it"))
+                }
             }
         }
         pass(to: called)
@@ -124,6 +152,7 @@ package struct FiringStory: Sendable {
     }
 
     private static let mostLogLines = 3
+    private static let runningClock = "a clock that goes on while the system sleeps"
 
     /// What keeps a timer from being called whatever its thread does, and until when.
     private static func halt(
@@ -131,7 +160,7 @@ package struct FiringStory: Sendable {
     ) -> (until: Int64, text: String, wish: String)? {
         func end(_ ranges: [Range<Int64>]?) -> Int64? { ranges?.first { $0.lowerBound == record.time }?.upperBound }
         switch record.kind {
-        case .systemSlept: return (record.value, "the system sleeps", "a clock that goes on while the system sleeps")
+        case .systemSlept: return (record.value, "the system sleeps", runningClock)
         case .enteredBackground:
             return end(analysis.backgrounds).map {
                 ($0, "the app is in the background", "an app that is not suspended")
@@ -155,7 +184,8 @@ package struct FiringStory: Sendable {
     }
 
     private static func state(
-        of slice: Slice, _ record: Record, _ trace: Trace, _ source: SourceText, _ timer: EntityID
+        of slice: Slice, _ record: Record, _ trace: Trace, _ source: SourceText, _ timer: EntityID,
+        _ modes: [EntityID]
     ) -> State {
         func at(_ place: Range<Int>) -> String { source.line(of: place).map { " (line \($0))" } ?? "" }
         let name = trace.kindAndName(record.entity) ?? "?"
@@ -169,12 +199,12 @@ package struct FiringStory: Sendable {
             return State(slice: slice, text: (isTimer ? "the " : "") + what, wish: "a shorter " + what)
         } else if record.kind == .workBegan {
             return State(
-                slice: slice, text: "work" + at(step), wish: "less work, or on another thread or queue" + at(step))
+                slice: slice, text: "work" + at(step), wish: "less work, or on another thread or queue" + at(step),
+                fullSpeed: record.time.adding(saturating: record.extra))
         } else if record.kind == .sleepBegan {
             return State(slice: slice, text: "a sleep" + at(step), wish: "no sleep on this thread" + at(step))
         }
         let mode = EntityID(Int(record.value))
-        let modes = trace.entity(timer)?.timer?.modes ?? []
         let call = trace.place(ofStep: record.extra, orOf: .none)
         return State(
             slice: slice, text: "the run loop in the \(trace.name(mode)) mode" + at(call),
@@ -217,29 +247,39 @@ package struct FiringStory: Sendable {
 }
 
 extension Workbench {
-    /// Tells one firing of a scenario's timer, `tick#17`.
-    package func explain(_ typed: String, firing text: String) throws(Problem) -> (story: FiringStory, file: String) {
+    /// Tells one firing of a scenario's timer, `tick#17`; an id stands for all timers that its code has made.
+    package func explain(
+        _ typed: String, firing text: String
+    ) throws(Problem) -> (story: FiringStory, name: String, file: String) {
         let file = try read(typed)
         let plan = try plan(file, changes: ScenarioChanges())
         let run = try simulate(plan, of: file, keeping: .all)
+        let (trace, analysis) = (run.trace, run.analysis)
         let parts = text.split(separator: "#", maxSplits: 1).map(String.init)
         guard parts.count == 2, let number = Int(parts[1]) else {
             throw Problem("'\(text)' is no firing of \(typed)", help: "write TIMER#N", status: .usage)
         }
-        guard let timer = run.trace.entities.firstIndex(where: { $0.kind == .timer && $0.name == parts[0] }) else {
-            throw Problem(unknownTimer: parts[0], known: run.analysis.timers.map(\.name))
+        guard let index = trace.entities.firstIndex(where: { $0.kind == .timer && $0.name == parts[0] }) else {
+            let known = analysis.timers.filter { trace.entity($0.entity)?.group == EntityID.none }
+            throw Problem(unknownTimer: parts[0], known: known.map(\.name))
         }
-        guard
-            let story = FiringStory(
-                of: EntityID(timer), firing: number, in: run.trace, run.analysis, file.lines)
-        else {
-            let count = run.trace.records.count { $0.kind == .fired && $0.entity == EntityID(timer) }
-            let finding = run.analysis.findings.first { $0.subject == EntityID(timer) }
+        let timer = EntityID(index)
+        let calls = trace.records.indices.filter {
+            let entity = trace.records[$0].entity
+            return trace.records[$0].kind == .fired && (entity == timer || trace.entity(entity)?.group == timer)
+        }
+        guard calls.indices.contains(number - 1) else {
+            let finding = analysis.findings.first { $0.subject == timer }
             throw Problem(
-                count == 0 ? "\(parts[0]) never fires" : "\(parts[0]) fires \(Plural.of(Int64(count), "time")) only",
-                help: count == 0 ? finding.map { "\($0.code): \($0.message)" } : "write \(parts[0])#\(count)",
+                calls.isEmpty
+                    ? "\(parts[0]) never fires" : "\(parts[0]) fires \(Plural.of(Int64(calls.count), "time")) only",
+                help: calls.isEmpty
+                    ? finding.map { "\($0.code): \($0.message)" } : "write \(parts[0])#\(calls.count)",
                 status: .usage)
         }
-        return (story, FileSystem.shown(file.path))
+        let call = calls[number - 1]
+        let caller = trace.records[call].entity
+        let name = caller == timer ? text : "\(text), \(trace.name(caller))"
+        return (FiringStory(of: call, in: trace, analysis, file.lines), name, FileSystem.shown(file.path))
     }
 }

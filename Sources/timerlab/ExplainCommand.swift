@@ -43,7 +43,7 @@ struct ExplainCommand: Command {
         if line.arguments.count == 2, line.arguments[1].contains("#") {
             return console.each([line.arguments[0]]) { scenario, isFirst throws(Problem) in
                 let told = try Workbench.ofProcess().explain(scenario, firing: line.arguments[1])
-                console.write(told.story.page(line.arguments[1], file: told.file), isFirst: isFirst)
+                console.write(told.story.page(told.name, file: told.file), isFirst: isFirst)
                 return .success
             }
         }

@@ -227,6 +227,15 @@ struct ComparingTests {
             #expect(told.contains("wrong fails 1 of 1 expectations (tick: fired = 9, but fired = 4)."))
             #expect(told.last == "Choose right.")
         }
+        let failing = ["fired = 1", "served = 2", "skipped = 3"].map { "[[expect]]\ntimer = \"tick\"\n\($0)\n" }
+        for (count, told) in [
+            (2, "2 of 2 expectations (tick: fired = 1, but fired = 4; tick: served = 2, but served = 4)"),
+            (3, "(tick: fired = 1, but fired = 4; tick: served = 2, but served = 4; and 1 more)"),
+        ] {
+            let text = texts[1].replacing(expected, with: failing.prefix(count).joined())
+            let report = try workbench.compare(files: [files[0], folder.write("many.toml", text)], seeds: 1).report
+            #expect(ComparisonAdvice(report).sentences.contains { $0.contains(told) })
+        }
         let changed = ScenarioChanges(sets: ["duration=30s"])
         let told = ComparisonAdvice(try workbench.compare(files: files, changes: changed, seeds: 1).report).sentences
         #expect(!told.contains { $0.contains("fails") })

@@ -59,6 +59,50 @@ struct ExplanationTests {
         }
     }
 
+    @Test("a firing waits for what the causes of its timer say, of a processor that gets up to speed too")
+    func rampUp() throws {
+        let text = """
+            duration = "20s"
+            device.ramp_up = { p0 = "8ms", p100 = "8ms" }
+            [[timer]]
+            id = "first"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            do = [{ work = "1ms" }]
+            [[timer]]
+            id = "second"
+            kind = "nstimer"
+            interval = "3s"
+            repeats = true
+            """
+        let waits = try workbench.explain(folder.write("a.toml", text), firing: "second#3").story.waits
+        #expect(
+            waits.map(\.wish) == [
+                "a processor that is up to speed", "less work, or on another thread or queue (line 8)",
+            ])
+        #expect(waits.map(\.time) == [8_000_000, 1_000_000])
+    }
+
+    @Test("an id stands for all timers that its code has made: copies, and one after the other")
+    func severalOfAnID() throws {
+        let timer = "duration = \"4s\"\n[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"1s\"\n"
+        let again = "[[event]]\nat = \"500ms\"\ndo = [{ create = \"tick\" }]\n"
+        let path = try folder.write("a.toml", timer + again + again.replacing("500ms", with: "700ms"))
+        let second = try workbench.explain(path, firing: "tick#2")
+        #expect(second.name == "tick#2, tick (2)" && second.story.called == 1_700_000_000)
+        #expect(try workbench.explain(path, firing: "tick (2)#1").name == "tick (2)#1")
+        let copies = try folder.write("b.toml", timer + "copies = 3\n")
+        #expect(try workbench.explain(copies, firing: "tick#3").name == "tick#3, tick[2]")
+        for (path, firing, told) in [
+            (path, "tick#3", "tick fires 2 times only\nhelp: write tick#2"),
+            (copies, "tock#1", "unknown timer 'tock' (expected one of: 'tick')"),
+        ] {
+            let error = #expect(throws: Problem.self) { try workbench.explain(path, firing: firing) }
+            #expect(error?.description.contains(told) == true, "\(error?.description ?? "")")
+        }
+    }
+
     @Test("the example of a run without end is stopped, with the code and status 65")
     func endlessExample() throws {
         let explanation = try #require(Explanations.of("TL1901"))

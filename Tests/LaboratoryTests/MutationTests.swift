@@ -67,6 +67,43 @@ struct MutationTests {
         #expect(try story(outcome, "a forgotten end").message.hasPrefix("seen by "))
     }
 
+    @Test("an end that is forgotten is a hole where only more callbacks come of it, unless an expectation counts them")
+    func moreCallbacks() throws {
+        let again = "do = [{ invalidate = \"search\" }, { create = \"search\" }]\n"
+        let text = """
+            duration = "6s"
+            [[timer]]
+            id = "search"
+            kind = "nstimer"
+            interval = "300ms"
+            [[event]]
+            at = "1s"
+            \(again)[[event]]
+            at = "1.15s"
+            \(again)[guard]
+            "search.fired" = "+0"
+
+            """
+        let hole = try mutate(text)
+        #expect(hole.status == .moved)
+        let point = try story(hole, "a forgotten end")
+        #expect(point.message == "not seen: search.fired 1 → 2")
+        #expect(
+            point.details == ["the guard search.fired allows more; write under [guard]: \"search.due\" = \"+0\""])
+        let expect = "[[expect]]\ntimer = \"search\"\n"
+        let counted = try mutate(text + expect + "fired = 1\n")
+        #expect(counted.status == .success)
+        #expect(try story(counted, "a forgotten end").message == "seen by search: fired = 1, but fired = 2")
+        #expect(try mutate(text + expect + "fired = \">= 1\"\n").status == .moved)
+        #expect(try mutate(text + "\"search.due\" = \"+0\"\n").status == .success)
+        let other = text.replacing("at = \"1s\"\n\(again)", with: "at = \"5s\"\ndo = [{ invalidate = \"search\" }]\n")
+        #expect(
+            try story(
+                mutate(other.replacing("at = \"1.15s\"\n\(again)", with: "at = \"5.1s\"\ndo = []\n")), "a forgotten end"
+            )
+            .message == "the run stays the same")
+    }
+
     @Test("a scenario whose expectations fail as it is does not pass")
     func failing() throws {
         let expect = "[[expect]]\ntimer = \"tick\"\nfired = 3\n"

@@ -2,6 +2,7 @@ import Analysis
 import JSON
 import Recording
 import Reports
+import TOML
 import Testing
 
 @testable import Laboratory
@@ -74,19 +75,40 @@ struct TraceExportTests {
         }
     }
 
-    @Test("the story of a callback begins with the point of its row, and its waits add up", arguments: paths)
+    /// What a story may wish for where most of a callback's waiting has a cause.
+    private static func wishes(_ cause: Cause) -> [String] {
+        switch cause {
+        case .tolerance: ["no tolerance"]
+        case .wakeUp: ["an earlier wake-up"]
+        case .rampUp: ["a processor that is up to speed"]
+        case .notAdded: ["a run loop that it is in"]
+        case .systemSlept: ["a clock that goes on"]
+        case .background: ["an app that is not"]
+        case .suspended: ["no suspension"]
+        case .modeNotRun: ["the "]
+        case .ownCallback, .otherWork, .loopNotRunning, .disposed:
+            ["less work", "no sleep", "a shorter ", "a call when the thread was free again"]
+        }
+    }
+
+    @Test(
+        "the story of a callback begins with the point of its row, says what its causes say, and its waits add up",
+        arguments: Shipped.listings.map(\.path))
     func stories(path: String) throws {
         let report = try Shipped.workbench.run(path, keeping: .all).report
-        for timer in report.analysis.timers where timer.copies == 1 && !timer.isChain && timer.firedManually == 0 {
+        for timer in report.analysis.timers where timer.copies == 1 && timer.firedManually == 0 {
             let rows = report.analysis.accounts(of: timer.entity, in: report.trace).filter { $0.fired != nil }
             for (index, row) in rows.prefix(5).enumerated() {
                 let story = try #require(
                     FiringStory(of: timer.entity, firing: index + 1, in: report.trace, report.analysis, report.source))
                 #expect(story.called == row.fired)
-                #expect(
-                    story.due == min(row.fired ?? 0, row.lost.first ?? row.due, row.armed), "\(timer.name) \(index)")
+                let due = timer.isChain ? row.armed : min(row.lost.first ?? row.due, row.armed)
+                #expect(story.due == min(row.fired ?? 0, due), "\(timer.name) \(index)")
                 let waits = story.waits.reduce(0) { $0 + $1.time }
                 #expect(waits == story.called - story.due, "\(timer.name) \(index)")
+                guard let cause = row.causes?.first?.cause, let wish = story.waits.first?.wish else { continue }
+                #expect(
+                    Self.wishes(cause).contains { wish.hasPrefix($0) }, "\(timer.name) \(index): \(cause), \(wish)")
             }
         }
     }
@@ -162,5 +184,17 @@ extension JSONValue {
         case .integer(let integer): integer * 1000
         default: nil
         }
+    }
+}
+
+extension FiringStory {
+    fileprivate init?(
+        of timer: EntityID, firing number: Int, in trace: Trace, _ analysis: RunAnalysis, _ source: SourceText
+    ) {
+        let calls = trace.records.indices.filter {
+            trace.records[$0].kind == .fired && trace.records[$0].entity == timer
+        }
+        guard calls.indices.contains(number - 1) else { return nil }
+        self.init(of: calls[number - 1], in: trace, analysis, source)
     }
 }

@@ -64,7 +64,7 @@ enum Mutation: CaseIterable {
             worse = worse.mappingStepLists { steps in
                 steps.filter { step in
                     switch step.action {
-                    case .invalidate, .cancel: false
+                    case .invalidate, .cancel, .cancelPerform: false
                     default: true
                     }
                 }

@@ -1,4 +1,5 @@
 import ExactTime
+import Expectations
 import Gate
 import Platform
 import Reports
@@ -22,13 +23,16 @@ struct MutationCheck: Sendable {
                 .measurement(of: file, plan, as: target)
             // Drawn once for each piece of work on both sides, so that all other draws are the same.
             plan.device.workFactor = plan.device.workFactor ?? MutationCheck.unchanged
-            let intact = try numbers(plan, file, guards)
+            let intact = try trial(plan, file, guards)
             suite.points += asItIs.points.filter { $0.outcome == .failed }
             let guarded = Set(guards.map { String($0.name.timer.prefix { $0 != "[" }) })
             for mutation in Mutation.allCases {
                 guard let worse = mutation.applied(to: plan, guarding: guarded) else { continue }
-                let comparison = DriftComparison(old: intact, new: try numbers(worse, file, guards), guards: guards)
-                suite.points.append(point(mutation, comparison, plan, file.lines.line(of: plan.guards[0].place)))
+                let mutant = try trial(worse, file, guards)
+                let comparison = DriftComparison(old: intact.numbers, new: mutant.numbers, guards: guards)
+                let broken = zip(intact.verdicts, mutant.verdicts).filter { $0.passed && !$1.passed }.map(\.1)
+                suite.points.append(
+                    point(mutation, comparison, broken, plan, file.lines.line(of: plan.guards[0].place)))
             }
             return (suite, [])
         } catch {
@@ -40,20 +44,24 @@ struct MutationCheck: Sendable {
     private static let unchanged = QuantileTable(
         points: [0, 1_000_000].map { .init(probability: $0, value: 1_000_000_000) })
 
-    private func numbers(
+    private func trial(
         _ plan: ScenarioPlan, _ file: ScenarioFile, _ guards: [FigureGuard]
-    ) throws(Problem) -> DriftNumbers {
-        let run = try workbench.simulate(plan, of: file, keeping: [])
+    ) throws(Problem) -> (numbers: DriftNumbers, verdicts: [Verdict]) {
+        let run = try workbench.run(file, plan: plan, keeping: [])
         if let problem = run.problems.first { throw problem }
-        return DriftNumbers(of: run.trace, run.analysis, guards: guards)
+        return (DriftNumbers(of: run.report.trace, run.report.analysis, guards: guards), run.report.verdicts)
     }
 
     private func point(
-        _ mutation: Mutation, _ comparison: DriftComparison, _ plan: ScenarioPlan, _ line: Int?
+        _ mutation: Mutation, _ comparison: DriftComparison, _ broken: [Verdict], _ plan: ScenarioPlan, _ line: Int?
     ) -> CheckPoint {
         let guards = comparison.failures.map { "\($0.name.text) \($0.values)" }
         let others = comparison.facts.filter { $0.isFailure || $0.name == "crash" }.map { "\($0.name) \($0.message)" }
-        let seen = guards + others
+        var seen = guards + others
+        if seen.isEmpty, let first = broken.first {
+            let more = broken.count > 1 ? " (and \(broken.count - 1) more)" : ""
+            seen = [ComparisonReport.Failures.failure(of: first.subject, first.expected, first.actual) + more]
+        }
         if !seen.isEmpty {
             return CheckPoint(
                 .mutation, .passed, name: mutation.title, message: "seen by " + seen.joined(separator: ", "), line: line
@@ -61,28 +69,41 @@ struct MutationCheck: Sendable {
         }
         guard let move = comparison.moves.first(where: { $0.isToBeSeen(plan) }) else {
             return CheckPoint(
-                .mutation, .passed, name: mutation.title, message: "no figure moves that a user would notice",
+                .mutation, .passed, name: mutation.title,
+                message: comparison.isUnmoved ? "the run stays the same" : "no figure moves that a user would notice",
                 line: line)
         }
         return CheckPoint(
             .mutation, .moved, name: mutation.title, message: "not seen: \(move.name.text) \(move.values)",
-            details: ["write under [guard]: " + move.suggestedGuard], line: line)
+            details: [
+                (move.guard != nil ? "the guard \(move.name.text) allows more; " : "") + "write under [guard]: "
+                    + move.suggestedGuard
+            ], line: line)
     }
 }
 
 extension FigureMove {
-    /// Whether it is a loss that a guard is for: points that are lost, or times that grow by more than 1 % of the
-    /// timer's interval.
+    /// Whether it is a loss that a guard is for: points that are lost, times that grow by more than 1 % of the
+    /// timer's interval, or callbacks at points that were not due before.
     fileprivate func isToBeSeen(_ plan: ScenarioPlan) -> Bool {
-        guard judgement == .worse, name.figure.isFelt, let old, let new else { return false }
+        guard name.figure.isFelt, let old, let new else { return false }
+        if isExtraFirings { return true }
+        guard judgement == .worse else { return false }
         guard name.figure.unit == .time else { return true }
         let timer = plan.timers.firstIndex { $0.id == name.timer }
         guard let interval = timer.flatMap(plan.interval(ofTimer:))?.scaled(1) else { return true }
         return Int128(new) - Int128(old) > Int128(interval) / 100
     }
 
+    /// More callbacks since more points are due, which a guard of `fired` allows.
+    private var isExtraFirings: Bool {
+        guard name.figure.family == .fired, judgement == .changed, let old, let new else { return false }
+        return new > old
+    }
+
     /// The least strict guard of the usual kinds that would have noticed.
     fileprivate var suggestedGuard: String {
+        if isExtraFirings { return "\"\(name.timer).due\" = \"+0\"" }
         guard name.figure.unit == .time, let old, let new else { return "\"\(name.text)\" = \"+0\"" }
         let share = FigureGuard(name, .relative(partsPerMillion: 50_000))
         if old != 0, !share.limit(from: old).holds(for: new) { return "\"\(name.text)\" = \"+5%\"" }

@@ -39,8 +39,11 @@ package struct ComparisonReport: Sendable {
         /// What of each expectation that was held failed, nil where it did not; nil where none failed.
         package init?(_ held: [String?]) {
             let failed = held.compactMap(\.self)
-            guard let first = failed.first else { return nil }
-            text = "fails \(failed.count) of \(held.count) expectations (\(first))"
+            guard !failed.isEmpty else { return nil }
+            let more = failed.count > 2 ? "; and \(failed.count - 2) more" : ""
+            text =
+                "fails \(failed.count) of \(held.count) expectations "
+                + "(\(failed.prefix(2).joined(separator: "; "))\(more))"
         }
 
         package static func failure(of subject: String, _ expected: String, _ actual: String) -> String {
