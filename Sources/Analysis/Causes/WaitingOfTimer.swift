@@ -96,10 +96,7 @@ struct TallyBuilder {
             return parts
         }
         if firings.lateness > 0 {
-            var wait = ServedPoints(
-                due: firings.start.subtracting(saturating: firings.lateness), until: firings.start)
-            wait.asleep = firings.slept
-            let parts = finder.causes(of: wait, patience: &patience)
+            let parts = finder.causes(of: finder.wait(of: firings), patience: &patience)
             tally.add(parts, late: 1, lost: 0, times: firings.count)
         }
         if let previous {

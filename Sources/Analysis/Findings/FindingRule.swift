@@ -66,7 +66,8 @@ public struct FindingRule: Sendable {
         let timer = parts.first { $0.kind == .timer }
         // What is in the common modes already is helped by no more of them.
         let isCommon = code == "TL0103" && timer?.timer?.modes.count ?? 0 > 1
-        let mechanism = isCommon ? "common" : timer?.detail ?? other
+        let isOnContinuousClock = code == "TL0105" && timer?.timer?.countsInSleep == true
+        let mechanism = isCommon ? "common" : isOnContinuousClock ? "continuous" : timer?.detail ?? other
         // What a step makes has no table whose keys could be set.
         let place = trace.entity(finding.subject)?.place ?? 0..<0
         let isTable = !place.isEmpty && !trace.steps.contains(place)
@@ -104,6 +105,7 @@ public struct MechanismTexts: Sendable, ExpressibleByStringLiteral, ExpressibleB
         "displaylink": "Display link", "after": "asyncAfter", "task-sleep": "Task.sleep",
         "perform": "perform(_:with:afterDelay:)", "thread-sleep": "Thread.sleep",
         "mach-wait": "mach_wait_until", "thread": "Thread",
+        "continuous": "On a clock that goes on",
     ]
 }
 
