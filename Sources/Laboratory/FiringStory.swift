@@ -76,7 +76,8 @@ package struct FiringStory: Sendable {
         self.stood = stood
         toleratedUntil =
             isTolerated
-            ? due.adding(saturating: stood + max(traits?.tolerance ?? 0, traits?.defaultLeeway ?? 0)) : .min
+            ? due.adding(saturating: stood).adding(saturating: max(traits?.tolerance ?? 0, traits?.defaultLeeway ?? 0))
+            : .min
         tell(trace, analysis, source, timer, upTo: end, losesPoints: account.map { $0.armed > due } ?? false)
         waits.sort { $0.time > $1.time }
     }

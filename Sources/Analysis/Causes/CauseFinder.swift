@@ -70,7 +70,8 @@ struct CauseFinder {
         var start = wait.from
         let still = standstill(of: wait)
         // A tolerance counts from the deadline, which comes later by the time for which the clock stood still.
-        let late = still > 0 ? still + circumstances.sleeps.asleep(from: wait.from, to: wait.until) : 0
+        let late =
+            still > 0 ? still.adding(saturating: circumstances.sleeps.asleep(from: wait.from, to: wait.until)) : 0
         let allowed =
             wait.count == 1 && !isRearming && tolerance > 0
             ? start.adding(saturating: tolerance.adding(saturating: late)) : start
