@@ -210,8 +210,10 @@ struct GridWalk {
         schedule.previous = start
         let tenth = (requested.interval?.scaled(1) ?? 0) / 10
         if piece.lateness <= tolerance.adding(saturating: tenth) { window = max(window, piece.lateness) }
-        let stands = isEarlier || traits?.countsInSleep == true || traits?.followsDisplay == true
-        let moved = schedule.shift.adding(saturating: stands ? 0 : sleeps.asleep(from: since, to: start))
+        // The grid is moved by the sleep since the callback before, too, unless what came so early was on a clock that goes on.
+        let goesOn = isEarlier || traits?.countsInSleep == true || traits?.followsDisplay == true
+        let asleep = goesOn ? 0 : sleeps.asleep(from: since, to: start)
+        let moved = schedule.shift.adding(saturating: asleep <= piece.lateness ? asleep : 0)
         let reached =
             queuesTicks ? point : max(point, requested.firstIndex(after: start &- requested.phase(of: moved)) - 1)
         let served = max(schedule.next, min(requested.firstIndex(after: due) - 1, reached))
