@@ -9,7 +9,8 @@ extension ExpectationChecker {
         if trace.entity(entity)?.kind == .thread {
             values = [analysis.threads.first { $0.thread == entity }?.busy ?? 0]
         } else if entity == EntityID.none {
-            values = [analysis.firingCount]
+            values =
+                figure.statistic != .value ? [] : [figure.family == .wakeUps ? analysis.wakeUps : analysis.firingCount]
         } else {
             values = analysis.summary(of: entity)?.values(of: figure) ?? []
         }
@@ -34,7 +35,9 @@ extension ExpectationChecker {
 
     /// Why there is nothing to compare with.
     private func reason(_ entity: EntityID, _ figure: Figure) -> String {
-        guard let summary = analysis.summary(of: entity) else { return "it is no timer" }
+        guard let summary = analysis.summary(of: entity) else {
+            return entity == EntityID.none ? "only a timer has it" : "it is no timer"
+        }
         if let size = summary.spread(of: figure.family)?.count, size < figure.statistic.neededSample {
             return
                 "it needs \(figure.statistic.neededSample) \(figure.family.row.sample), this run has \(size): use max"

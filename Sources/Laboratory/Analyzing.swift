@@ -69,15 +69,19 @@ extension Workbench {
         if let note = file.reading.notes.first(where: { $0.kind == .missingColumn }) {
             throw Problem("\(file.typed): \(note.message)", help: "the first line of a table names its columns")
         }
+        let (passedOver, otherCase) = file.reading.passedOver
+        if let match = request.options.match, passedOver > 0 {
+            let near = otherCase.count > 0 ? "; \(otherCase.count) contain '\(VisibleText.line(otherCase.text))'" : ""
+            throw Problem("\(file.typed): no line contains '\(VisibleText.line(match))'\(near)")
+        }
         let lines = file.reading.lineCount
         let what = lines == 0 ? "is empty" : "has no time stamp in \(Plural.of(Int64(lines), "line"))"
         let first = file.reading.firstUntimed.map { "; line \($0.number) is '\(VisibleText.line($0.text))'" } ?? ""
-        let help =
-            request.options.match != nil && lines > 0
-            ? "or no line contains the wanted text"
-            : "tried: NSLog, Xcode, log show, syslog, JSON and CSV; dates as in ISO 8601, times of day, seconds since "
-                + "1970, [seconds]; each at the start of a line or behind a name such as 'flutter:'"
-        throw Problem("\(file.typed): \(what)\(first)", help: help)
+        throw Problem(
+            "\(file.typed): \(what)\(first)",
+            help:
+                "tried: NSLog, Xcode, log show, syslog, JSON and CSV; dates as in ISO 8601, times of day, seconds since "
+                + "1970, [seconds]; each at the start of a line or behind a name such as 'flutter:'")
     }
 
     private static func insight(_ file: LogFile, since origin: Int64) -> LogInsight {

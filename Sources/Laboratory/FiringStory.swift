@@ -17,6 +17,8 @@ package struct FiringStory: Sendable {
     private let idle: String
     /// Until when a thread that is free shows that the wake-up has not come yet, by the tolerance.
     private let toleratedUntil: Int64
+    /// For how long its clock had stood still in system sleep before it was due, as far as that is not told yet, ns.
+    private var stood: Int64
     /// Whether the causes name the processor that gets up to speed.
     private let isRampUp: Bool
     /// Of a chain, how far it is behind the requested schedule, ns.
@@ -57,7 +59,7 @@ package struct FiringStory: Sendable {
                 ?? false
         }
         let idleCause = causes.map(\.cause).first {
-            [.tolerance, .wakeUp, .notAdded].contains($0) || [.systemSlept, .background].contains($0) && !isHalted
+            [.tolerance, .wakeUp, .notAdded].contains($0) || $0 == .background && !isHalted
         }
         let isTolerated = idleCause == .tolerance
         let traits = trace.entity(timer)?.timer
@@ -65,14 +67,17 @@ package struct FiringStory: Sendable {
         switch idleCause {
         case .tolerance: idle = "no tolerance"
         case .notAdded: idle = "a run loop that it is in before it is due"
-        case .systemSlept: idle = FiringStory.runningClock
         case .background: idle = "an app that is not in the background"
         case .wakeUp, .ownCallback, .otherWork, .awaiting, .modeNotRun, .suspended, .loopNotRunning, .disposed, .rampUp,
-            nil:
+            .systemSlept, nil:
             idle = isAwaiting ? "a shorter await in its own callback" : "an earlier wake-up by the device"
         }
+        let stood = account?.stood ?? 0
+        self.stood = stood
         toleratedUntil =
-            isTolerated ? due.adding(saturating: max(traits?.tolerance ?? 0, traits?.defaultLeeway ?? 0)) : .min
+            isTolerated
+            ? due.adding(saturating: stood).adding(saturating: max(traits?.tolerance ?? 0, traits?.defaultLeeway ?? 0))
+            : .min
         tell(trace, analysis, source, timer, upTo: end, losesPoints: account.map { $0.armed > due } ?? false)
         waits.sort { $0.time > $1.time }
     }
@@ -89,7 +94,7 @@ package struct FiringStory: Sendable {
             added.isEmpty ? trace.entity(timer)?.timer?.modes ?? [] : added.map { EntityID(Int(clamping: $0.value)) }
         var open: [State] = []
         var since = due
-        var halts: Set<String> = []
+        var halts: Set<String> = [Self.runningClock]
         func pass(to time: Int64) {
             defer { since = max(since, time) }
             guard time > since else { return }
@@ -101,6 +106,13 @@ package struct FiringStory: Sendable {
             }
             // Where the thread waits in a mode that is not the timer's, the mode is in the way, and not the wake-up.
             let isFree = open.last?.isRunLoop ?? true
+            // As in the causes: first of all a clock that stood still has more to wait for.
+            if isFree, open.last?.isOtherMode != true, stood > 0 {
+                let still = min(stood, time - since)
+                add(Self.runningClock, still)
+                (stood, since) = (stood - still, since + still)
+                guard time > since else { return }
+            }
             if isFree, open.last?.isOtherMode != true, losesPoints {
                 add("a call when the thread was free again; it waits for the next point of its grid", time - since)
             } else {
@@ -161,7 +173,8 @@ package struct FiringStory: Sendable {
     ) -> (until: Int64, text: String, wish: String)? {
         func end(_ ranges: [Range<Int64>]?) -> Int64? { ranges?.first { $0.lowerBound == record.time }?.upperBound }
         switch record.kind {
-        case .systemSlept: return (record.value, "the system sleeps", runningClock)
+        // Whatever its clock, what is due meanwhile is called at the wake-up at the earliest.
+        case .systemSlept: return (record.value, "the system sleeps", "a system that is awake")
         case .enteredBackground:
             return end(analysis.backgrounds).map {
                 ($0, "the app is in the background", "an app that is not suspended")
@@ -259,6 +272,9 @@ extension Workbench {
         let parts = text.split(separator: "#", maxSplits: 1).map(String.init)
         guard parts.count == 2, let number = Int(parts[1]) else {
             throw Problem("'\(text)' is no firing of \(typed)", help: "write TIMER#N", status: .usage)
+        }
+        guard number > 0 else {
+            throw Problem("firings count from 1", help: "write \(parts[0])#1", status: .usage)
         }
         guard let index = trace.entities.firstIndex(where: { $0.kind == .timer && $0.name == parts[0] }) else {
             let known = analysis.timers.filter { trace.entity($0.entity)?.group == EntityID.none }

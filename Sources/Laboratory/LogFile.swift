@@ -59,8 +59,16 @@ package struct LogFile: Sendable {
         }
         let read = reader.finish()
         let (reading, known) = gate?.name(read) ?? (read, [:])
-        let timers = reading.timers.map { timer in
+        var timers = reading.timers.map { timer in
             LogFile.timer(timer, interval: request.interval, known[timer.name], reading.resolution)
+        }
+        // No callback lasts for many intervals while another one on its thread keeps that very interval: what comes so
+        // much more seldom is another timer, or none, and the interval is not its own.
+        let keeping = timers.filter { $0.reading.usualMultiple == 1 && $0.verdict?.kind == .grid }
+        for (index, timer) in timers.enumerated() where timer.known == nil && timer.reading.usualMultiple > 1 {
+            let threads = Set(timer.times.threads)
+            guard keeping.contains(where: { threads.isSubset(of: $0.times.threads) }) else { continue }
+            timers[index] = LogFile.timer(timer.times, interval: nil, nil, reading.resolution)
         }
         return LogFile(typed: path == "-" ? "standard input" : path, reading: reading, timers: timers)
     }
@@ -122,6 +130,7 @@ extension LogHolds {
     /// - Parameter origin: where the time that they are told in begins, ns; nil for the timer's first line.
     init(of timer: LogFile.Timer, since origin: Int64? = nil) {
         self.init()
+        isCounted = timer.times.isCounted
         guard timer.hasRhythm, let interval = timer.reading.interval, let length = interval.scaled(1), length > 0,
             let first = timer.times.times.first
         else { return }

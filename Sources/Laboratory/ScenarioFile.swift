@@ -139,7 +139,9 @@ extension Workbench {
     /// A scenario with mistakes is returned as well; only a file that cannot be read is a `Problem`.
     package func read(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
         let path = try finder.find(typed)
-        return try read(InputFile.read(path, typed: typed), typed: typed, path: path, sets: sets)
+        let bytes = try InputFile.read(path, typed: typed)
+        // What is wrong in it is told by its file, which an editor can open.
+        return try read(bytes, typed: path == typed + ".toml" ? path : typed, path: path, sets: sets)
     }
 
     /// Reads a scenario whose text is known, as if it stood in a file.

@@ -46,6 +46,8 @@ public struct LoggedTimer: Sendable, Equatable {
     public var times: [Int64]
     /// Of each line, an index into the threads of the reading.
     public var threads: [UInt16]
+    /// Whether its lines count: the number in each is one more than that in the line before.
+    public var isCounted = false
     /// Indices of the lines before which the clock was set, so that no interval leads there.
     public var breaks: [Int]
 }
@@ -61,7 +63,7 @@ extension LoggedTimer {
     public mutating func absorb(_ other: LoggedTimer) {
         let marks = Set(breaks.map { times[$0] } + other.breaks.map { other.times[$0] })
         let lines = (Array(zip(times, threads)) + Array(zip(other.times, other.threads))).sorted { $0.0 < $1.0 }
-        (times, threads) = (lines.map(\.0), lines.map(\.1))
+        (times, threads, isCounted) = (lines.map(\.0), lines.map(\.1), false)
         breaks = times.indices.filter { marks.contains(times[$0]) && ($0 == 0 || times[$0 - 1] != times[$0]) }
     }
 }
@@ -83,6 +85,8 @@ public struct LogReading: Sendable {
     public var lineCount: Int
     public var timedCount: Int
     public var firingCount: Int
+    /// Lines with a time that were not looked for, and those of them that differ in the case of letters only.
+    public var passedOver: (count: Int, otherCase: (count: Int, text: String))
     /// The first line that is not empty and shows no time, and its number.
     public var firstUntimed: (number: Int, text: String)?
 }
@@ -101,6 +105,7 @@ extension LogReading {
         resolution = unit
         lineCount = table.counts.lines
         firstUntimed = table.counts.firstUntimed
+        passedOver = (table.counts.others, table.counts.otherCase)
         firingCount = timers.reduce(0) { $0 + $1.times.count }
         let most = table.styles.indices.max { table.styles[$0] < table.styles[$1] }
         style = most.flatMap(LogStyle.init(rawValue:)) ?? .plain

@@ -80,6 +80,8 @@ public struct TimerTraits: Hashable, Sendable {
     public var passedPoints = PassedPoints.dropped
     /// Whether the vsync grid of a display is its grid.
     public var followsDisplay = false
+    /// Whether its clock goes on while the system sleeps.
+    public var countsInSleep = false
     /// Frames a second that were asked for, when the display could not do exactly that.
     public var wantedRate: Int64?
     /// Byte range of the part of the scenario that names its target.

@@ -86,7 +86,9 @@ extension RunReport {
             }
             let head = ReportItem("\(timer.name): \(verdict.sentence)", verdict.kind == nil ? .warning : .strong)
             return [head] + verdict.reasons.map { .part("", $0) }
-                + timer.holds.lines(timer.name).map { ReportItem($0) }
+                + timer.holds.lines(timer.name, epoch: trace.header.epoch, utcOffset: trace.header.utcOffset).map {
+                    ReportItem($0)
+                }
         }
         return PlainSection("Mechanism", [.items(items)])
     }
@@ -133,8 +135,13 @@ package struct LogHold: Sendable, Hashable {
         }
 
         /// What the log does not exclude, and what would tell it apart.
-        var causes: String {
+        ///
+        /// - Parameter isCounted: whether the lines are numbered without a gap.
+        func causes(isCounted: Bool) -> String {
             switch self {
+            case .onPoint where isCounted:
+                "not excluded: nothing was overdue (a display link that was paused). No line is lost: they are numbered "
+                    + "without a gap"
             case .released:
                 "not excluded: its thread was busy, its run loop ran a mode that the timer is not in (a drag, a menu), it "
                     + "was suspended and resumed, or the app was in the background. To tell: log a timer on a queue "
@@ -176,6 +183,8 @@ package struct LogHold: Sendable, Hashable {
 package struct LogHolds: Sendable, Hashable {
     package var listed: [LogHold] = []
     package var count = 0
+    /// Whether the lines of the timer are numbered without a gap.
+    package var isCounted = false
 
     package init() {}
 
@@ -185,12 +194,23 @@ package struct LogHolds: Sendable, Hashable {
     }
 
     /// The longest few, then each kind's causes once: which of them it was no log can say.
-    func lines(_ name: String) -> [String] {
+    ///
+    /// - Parameter epoch: what time of day the recording begins at, ns since 1970, and seconds east of UTC.
+    func lines(_ name: String, epoch: Int64, utcOffset: Int) -> [String] {
         let shown = longest(5)
-        var lines = shown.map { "\(name): \($0.text)" }
+        // Stamps without a date are no times of day to look for.
+        func clock(_ time: Int64) -> String {
+            var (stamp, bytes) = (LogStamp(epoch: epoch, utcOffset: utcOffset), [UInt8](repeating: 0, count: 26))
+            bytes.withUnsafeMutableBytes { if let base = $0.baseAddress { stamp.write(time, to: base) } }
+            return String(decoding: bytes[11..<23], as: UTF8.self)
+        }
+        var lines = shown.map {
+            let stamps = "\(clock($0.from)) to \(clock($0.from.adding(saturating: $0.length)))"
+            return "\(name): \($0.text)" + (epoch > 31_536_000_000_000_000 ? " (\(stamps))" : "")
+        }
         if count > shown.count { lines.append("\(name): \(Plural.of(count - shown.count, "more hold"))") }
         var told: Set<LogHold.End> = []
-        for hold in shown where told.insert(hold.end).inserted { lines.append(hold.end.causes) }
+        for hold in shown where told.insert(hold.end).inserted { lines.append(hold.end.causes(isCounted: isCounted)) }
         return lines
     }
 }

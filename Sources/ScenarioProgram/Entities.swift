@@ -86,6 +86,7 @@ public struct Entities: Sendable {
         }
         traits.tolerance = knowsTolerance ? CreationRules.tolerance(of: timer) : 0
         traits.followsDisplay = timer.kind == .displayLink
+        traits.countsInSleep = timer.clock != .uptime
         traits.wantedRate = timer.frameRate.preferred
         traits.targetPlace = timer.callback.target?.place ?? 0..<0
         // A sleep until an instant that has passed returns at once.

@@ -132,7 +132,7 @@ extension LogField {
 
     /// What `remaining` prints.
     public static func seconds(until end: Int64, from now: Int64) -> Int64 {
-        now >= end ? 0 : (end - now - 1) / 1_000_000_000 + 1
+        now >= end ? 0 : (end.subtracting(saturating: now) - 1) / 1_000_000_000 + 1
     }
 
     /// `mach_absolute_time` in ticks of 125/3 ns.

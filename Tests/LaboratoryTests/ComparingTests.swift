@@ -294,6 +294,36 @@ struct ComparingTests {
         let frees = try folder.write("frees.toml", ScreenScenario.text)
         let leaking = try told(leaks, frees)
         #expect(leaking.contains("leaks has TL0301 of screen") && leaking.hasSuffix("Choose frees."), "\(leaking)")
+        let overlaps = try folder.write(
+            "overlaps.toml",
+            shot.replacing("\nid = \"search\"", with: "\nid = \"search\"\nmodes = [\"common\"]").replacing(
+                "interval = \"300ms\"",
+                with: "interval = \"300ms\"\nrepeats = true\n"
+                    + "do = [{ async_after = { p0 = \"100ms\", p50 = \"800ms\", p100 = \"3s\" }, queue = \"main\", do = [{ log = \"answer\" }] }]"
+            ))
+        let even = try folder.write(
+            "even.toml", shot.replacing("interval", with: "modes = [\"common\"]\nrepeats = true\ninterval"))
+        let warned = try told(overlaps, even)
+        #expect(warned.contains("overlaps has TL0502 of") && warned.hasSuffix("Choose even."), "\(warned)")
+        let crash = try folder.write(
+            "crash.toml",
+            """
+            duration = "5s"
+            [[timer]]
+            id = "search"
+            kind = "gcd"
+            interval = "300ms"
+            repeats = true
+            [[event]]
+            at = "4.5s"
+            do = [{ resume = "search" }]
+            """)
+        let crashing = try workbench.compare(files: [crash, even]).report
+        #expect(crashing.rows[0].best == [1] && ComparisonAdvice(crashing).chosen == [1])
+        #expect(try told(crash, even).contains("crash crashes at 4.5 s"))
+        let each = try workbench.compare(files: [crash, overlaps]).report
+        #expect(ComparisonAdvice(each).chosen.isEmpty)
+        #expect(try told(crash, overlaps).hasSuffix("which of it is worse no figure says."))
         let often = try folder.write(
             "often.toml",
             shot.replacing("300ms", with: "100ms").replacing(

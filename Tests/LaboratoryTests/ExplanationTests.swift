@@ -96,6 +96,7 @@ struct ExplanationTests {
         #expect(try workbench.explain(copies, firing: "tick#3").name == "tick#3, tick[2]")
         for (path, firing, told) in [
             (path, "tick#3", "tick fires 2 times only\nhelp: write tick#2"),
+            (path, "tick#0", "firings count from 1\nhelp: write tick#1"),
             (copies, "tock#1", "unknown timer 'tock' (expected one of: 'tick')"),
         ] {
             let error = #expect(throws: Problem.self) { try workbench.explain(path, firing: firing) }

@@ -56,6 +56,52 @@ struct LogHoldTests {
         #expect(report.log?.timers.first?.holds.listed.map(\.from) == [episode.from])
     }
 
+    private func lines(_ texts: [(second: Int, text: String)]) -> String {
+        texts.map { second, text in
+            "2026-03-03 10:\(15 + second / 60):\(second % 60 < 10 ? "0" : "")\(second % 60).113000+0100 Quiz[812:40211] \(text)\n"
+        }.joined()
+    }
+
+    private func screen(_ log: String, every interval: Int64? = nil) throws -> String {
+        var request = AnalyzeRequest()
+        request.log.interval = interval.map { Rational(whole: $0) }
+        let page = try workbench.analyze(folder.write("device.log", log), request).report.page()
+        return ByteStream.text { PageText(width: 1000).write(page, isFirst: true, to: $0) }
+    }
+
+    @Test("a hold is told with the stamps of its log, and lines that are numbered without a gap are not lost")
+    func stamps() throws {
+        let seconds = Array(0...40) + Array(60...99)
+        let counted = try screen(lines(seconds.enumerated().map { ($0.element, "tick \($0.offset)") }))
+        #expect(counted.contains("19 points gone, ends on the grid (10:15:40.113 to 10:16:00.113)"), "\(counted)")
+        #expect(counted.contains("No line is lost") && !counted.contains("the log lost lines"))
+        let gone = try screen(lines(seconds.map { ($0, "tick \($0)") }))
+        #expect(gone.contains("the log lost lines") && !gone.contains("No line is lost"))
+    }
+
+    @Test("a given interval is not that of what comes more seldom while a timer on its thread keeps it")
+    func chatter() throws {
+        let log = (0...99).flatMap { second in
+            [(second, "tick \(second)")] + (second % 17 == 0 ? [(second, "retry")] : [])
+        }
+        let told = try screen(lines(log), every: 1_000_000_000)
+        #expect(!told.contains("TL0101") && told.contains("retry fires every 17 s: always on time"), "\(told)")
+        let alone = try screen(lines(log.filter { $0.1 == "retry" }), every: 1_000_000_000)
+        #expect(alone.contains("TL0101"))
+    }
+
+    @Test(
+        "a text that no line contains is that, and not a log without stamps",
+        arguments: [("Tick", "; 3 contain 'tick'"), ("tock", "")])
+    func noMatch(match: String, near: String) throws {
+        var request = AnalyzeRequest()
+        request.log.options.match = match
+        let path = try folder.write("device.log", lines((0...2).map { ($0, "tick \($0)") }))
+        let error = #expect(throws: Problem.self) { try workbench.analyze(path, request) }
+        #expect(
+            error?.description.contains("no line contains '\(match)'\(near)\n") == true, "\(error?.description ?? "")")
+    }
+
     @Test("a pause that ends on a point of the grid held nothing overdue")
     func paused() throws {
         let times = (0..<60).filter { !(20..<25).contains($0) }.map { Double($0) + Double($0 % 4) * 0.001 }

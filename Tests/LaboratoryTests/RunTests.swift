@@ -39,6 +39,17 @@ struct RunTests {
         #expect(try status(RunTests.tick + "[[expect]]\ntimer = \"tick\"\nfired = 6\n") == .failed)
     }
 
+    @Test("the wake-ups of the whole run are promised without a subject, as its callbacks are")
+    func wakeUps() throws {
+        let text =
+            RunTests.tick
+            + RunTests.tick.replacing("duration = \"5.5s\"\n", with: "").replacing("\"tick\"", with: "\"tock\"")
+        #expect(try status(text + "[[expect]]\nwake_ups = \"<= 5\"\nfired = 10\n") == .success)
+        #expect(try status(text + "[[expect]]\nwake_ups = \"<= 4\"\n") == .failed)
+        #expect(try status(text + "[[expect]]\nwake_ups = { alone = \"<= 5\" }\n") == .failed)
+        #expect(try status(text + "[[expect]]\nskipped = 0\n") == .wrongData)
+    }
+
     @Test("findings alone never fail a run")
     func findings() throws {
         let path = try folder.write("a.toml", RunTests.tick.replacing("{ log", with: "{ work = \"2s\" }, { log"))

@@ -82,7 +82,7 @@ struct TraceExportTests {
         case .wakeUp: ["an earlier wake-up"]
         case .rampUp: ["a processor that is up to speed"]
         case .notAdded: ["a run loop that it is in"]
-        case .systemSlept: ["a clock that goes on"]
+        case .systemSlept: ["a clock that goes on", "a system that is awake"]
         case .background: ["an app that is not"]
         case .suspended: ["no suspension"]
         case .modeNotRun: ["the "]

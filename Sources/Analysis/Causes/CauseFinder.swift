@@ -68,7 +68,13 @@ struct CauseFinder {
     func causes(of wait: ServedPoints, isRearming: Bool = false, patience: inout Int) -> [Tally.Key: Int128] {
         var parts: [Tally.Key: Int128] = [:]
         var start = wait.from
-        let allowed = wait.count == 1 && !isRearming ? start.adding(saturating: tolerance) : start
+        let still = standstill(of: wait)
+        // A tolerance counts from the deadline, which comes later by the time for which the clock stood still.
+        let late =
+            still > 0 ? still.adding(saturating: circumstances.sleeps.asleep(from: wait.from, to: wait.until)) : 0
+        let allowed =
+            wait.count == 1 && !isRearming && tolerance > 0
+            ? start.adding(saturating: tolerance.adding(saturating: late)) : start
         while start < wait.until {
             let (key, until) = cause(at: start, toleratedUntil: allowed, endingAt: isRearming ? nil : wait.until)
             patience -= 1
@@ -83,16 +89,21 @@ struct CauseFinder {
             parts[key, default: 0] += wait.time(from: start, to: end)
             start = end
         }
-        guard let idle = parts.removeValue(forKey: Tally.Key.wakeUp) else { return parts }
-        if isRearming {
+        if isRearming, let idle = parts.removeValue(forKey: Tally.Key.wakeUp) {
             // What the thread did in its callback beside work is the callback's, too.
             parts[Tally.Key(cause: .ownCallback, culprit: timer, step: -1), default: 0] += idle
             return parts
         }
         // What a clock that stood still has added to the wait.
-        let asleep = min(idle, Int128(wait.asleep) * Int128(wait.count))
-        if asleep > 0 { parts[Tally.Key(cause: .systemSlept, culprit: .none, step: -1), default: 0] += asleep }
-        let latency = idle - asleep
+        var asleep = Int128(still) * Int128(wait.count)
+        for key in [Tally.Key(cause: .tolerance, culprit: timer, step: -1), .wakeUp] {
+            guard let idle = parts[key], asleep > 0 else { continue }
+            let part = min(idle, asleep)
+            parts[Tally.Key(cause: .systemSlept, culprit: .none, step: -1), default: 0] += part
+            parts[key] = part < idle || key == .wakeUp ? idle - part : nil
+            asleep -= part
+        }
+        guard let latency = parts.removeValue(forKey: Tally.Key.wakeUp) else { return parts }
         // A point that waits on although the thread is free again was lost before, to what kept it waiting then.
         if wait.lost > 0, let loser = parts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key {
             parts[loser, default: 0] += latency
@@ -100,6 +111,19 @@ struct CauseFinder {
             parts[Tally.Key.wakeUp] = latency
         }
         return parts
+    }
+
+    /// For how long its clock had stood still before it was due, ns.
+    func standstill(of wait: ServedPoints) -> Int64 {
+        circumstances.entities[Int(timer.index)].timer?.countsInSleep == true ? 0 : wait.asleep
+    }
+
+    /// From the instant that a chain was armed for to its callback.
+    func wait(of firings: WalkedFirings) -> ServedPoints {
+        let due = firings.start.subtracting(saturating: firings.lateness)
+        var wait = ServedPoints(due: due, until: firings.start)
+        wait.asleep = max(0, firings.slept - circumstances.sleeps.asleep(from: due, to: firings.start))
+        return wait
     }
 
     /// What explains a wait by itself, as what makes most firings late does; nil of what has several causes, or lost points.

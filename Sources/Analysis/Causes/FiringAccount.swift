@@ -19,6 +19,8 @@ public struct FiringAccount: Hashable, Sendable {
     /// What explains the waiting of all these points, of a chain what its lag has grown by; largest first. nil: not
     /// looked for, after so many callbacks that waited for very many others.
     public var causes: [CauseShare]?
+    /// For how long its clock had stood still in system sleep before it was due, ns.
+    public var stood: Int64 = 0
 }
 
 extension TimerStatistics {
@@ -41,19 +43,21 @@ extension TimerStatistics {
             switch event {
             case .schedule(let grid, _): requested = grid
             case .firings(let firings, let points):
+                let own = points?.servedPoint
+                let stood = finder.standstill(of: points ?? finder.wait(of: firings))
                 for number in 0..<firings.count {
                     let fired = firings.start &+ firings.step &* number
                     let lag = firings.lag &+ firings.lagStep &* number
                     let lost =
                         number == 0 ? points?.parts.lost.flatMap { $0.instants(atMost: Self.mostLost) } ?? [] : []
-                    let due = points?.served.flatMap { points?.grid.point($0) } ?? fired.subtracting(saturating: lag)
+                    let due = own.map { $0 &+ firings.step &* number } ?? fired.subtracting(saturating: lag)
                     body(
                         FiringAccount(
-                            fired: fired, point: firings.index &+ firings.indexStep &* number,
-                            due: number == 0 ? due : fired.subtracting(saturating: lag),
+                            fired: fired, point: (firings.point ?? firings.index) &+ firings.indexStep &* number,
+                            due: due,
                             armed: fired.subtracting(saturating: firings.lateness),
-                            waiting: isChain ? nil : number == 0 ? fired.subtracting(saturating: due) : lag, lag: lag,
-                            lost: lost, causes: shares))
+                            waiting: isChain ? nil : fired.subtracting(saturating: due), lag: lag,
+                            lost: lost, causes: shares, stood: stood))
                 }
             case .unserved(let points):
                 let due = points.grid.point(points.last) ?? points.from

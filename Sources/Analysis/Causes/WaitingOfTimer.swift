@@ -90,10 +90,7 @@ struct TallyBuilder {
             return finder.causes(of: ServedPoints(due: start, until: until), isRearming: true, patience: &patience)
         }
         if firings.lateness > 0 {
-            var wait = ServedPoints(
-                due: firings.start.subtracting(saturating: firings.lateness), until: firings.start)
-            wait.asleep = firings.slept
-            let parts = finder.causes(of: wait, patience: &patience)
+            let parts = finder.causes(of: finder.wait(of: firings), patience: &patience)
             tally.add(parts, late: 1, lost: 0, times: firings.count)
         }
         if let previous {

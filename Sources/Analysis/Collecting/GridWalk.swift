@@ -192,33 +192,55 @@ struct GridWalk {
         let queuesTicks = traits?.passedPoints == .queued
         let due = start &- piece.lateness
         if due == schedule.jump { return serveJump(start, due: due, requested, body) }
-        let index = max(0, grid.firstIndex(after: due) - 1)
-        let point = schedule.base.adding(saturating: index)
+        // A source records its later grid before the call that was armed on the one before it.
+        let isEarlier = schedule.shifted > 0 && due < grid.anchor
+        let shift = isEarlier ? schedule.shift - schedule.shifted : schedule.shift
+        let index = isEarlier ? -1 : max(0, grid.firstIndex(after: due) - 1)
+        let point =
+            isEarlier
+            ? max(0, requested.firstIndex(after: due &- shift) - 1) : schedule.base.adding(saturating: index)
         // Grid points from one callback to the next.
         let stride =
             count > 1
             ? grid.interval.map { Int64(clamping: Int128(piece.step) * Int128($0.denominator) / Int128($0.numerator)) }
                 ?? 0 : 0
         // One that was armed before the system slept, on a clock that stood still, comes later by that.
-        let slept = min(max(0, piece.lateness), sleeps.asleep(from: max(schedule.since, schedule.previous), to: due))
+        let since = isEarlier ? schedule.previous : max(schedule.since, schedule.previous)
+        let slept = min(max(0, piece.lateness), sleeps.asleep(from: since, to: due))
         schedule.previous = start
         let tenth = (requested.interval?.scaled(1) ?? 0) / 10
         if piece.lateness <= tolerance.adding(saturating: tenth) { window = max(window, piece.lateness) }
+        // The grid is moved by the sleep since the callback before, too, unless what came so early was on a clock that goes on.
+        let goesOn = isEarlier || traits?.countsInSleep == true || traits?.followsDisplay == true
+        let asleep = goesOn ? 0 : sleeps.asleep(from: since, to: start)
+        let moved = schedule.shift.adding(saturating: asleep <= piece.lateness ? asleep : 0)
+        let reached =
+            queuesTicks ? point : max(point, requested.firstIndex(after: start &- requested.phase(of: moved)) - 1)
+        let served = max(schedule.next, min(requested.firstIndex(after: due) - 1, reached))
         let firings = WalkedFirings(
-            index: schedule.leading.adding(saturating: point), indexStep: max(1, stride),
-            lag: piece.lateness.adding(saturating: schedule.shift),
+            index: schedule.leading.adding(saturating: point),
+            point: schedule.shift > 0 ? schedule.leading.adding(saturating: served) : nil,
+            indexStep: max(1, stride), lag: piece.lateness.adding(saturating: shift),
             lagStep: 0, start: start, step: piece.step, lateness: piece.lateness, count: count,
             slept: slept, shifted: schedule.shifted)
         schedule.shifted = 0
-        let reached = queuesTicks ? point : max(point, requested.firstIndex(after: start) - 1)
         let points = ServedPoints(
-            grid: requested, first: schedule.next, last: reached, until: start,
-            served: schedule.shift > 0 ? reached : max(schedule.next, min(point, reached)), armed: due,
-            asleep: schedule.shift.adding(saturating: slept), repeats: count)
+            grid: requested, first: schedule.next, last: reached, until: start, served: served, armed: due,
+            asleep: max(0, due.subtracting(saturating: requested.point(served) ?? due)).adding(saturating: slept),
+            repeats: count)
         body(.firings(firings, serving: schedule.next <= reached ? points : nil))
         let strides = stride.multiplied(saturatingBy: count - 1)
         schedule.next = max(schedule.next, (reached + 1).adding(saturating: strides))
         schedule.armed = (index + 1).adding(saturating: strides)
         schedule.servedLast = point.adding(saturating: strides)
+    }
+}
+
+extension Grid {
+    /// How far behind its points those of a grid stand that was moved by so much, ns: each of them is still to come then.
+    fileprivate func phase(of moved: Int64) -> Int64 {
+        guard moved > 0, interval != nil else { return 0 }
+        let grid = Grid(anchor: 0, interval: interval)
+        return moved &- (grid.point(grid.firstIndex(after: moved) - 1) ?? 0)
     }
 }

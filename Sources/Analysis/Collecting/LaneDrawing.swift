@@ -22,10 +22,11 @@ extension TimerStatistics {
             switch event {
             case .schedule, .ended: break
             case .firings(let firings, let points):
+                let due = points?.servedPoint ?? firings.start &- firings.lateness
                 for number in 0..<firings.count {
-                    let start = firings.start &+ firings.step &* number
-                    guard min(start, start &- firings.lateness) < lanes.end else { break }
-                    lanes.fire(at: start, due: start &- firings.lateness)
+                    let passed = firings.step &* number
+                    guard min(firings.start, due) &+ passed < lanes.end else { break }
+                    lanes.fire(at: firings.start &+ passed, due: due &+ passed)
                 }
                 if let points, points.lost > 0, points.from < lanes.end { lost += points.parts.lost }
             case .unserved(let points): lost.append(points)

@@ -6,6 +6,8 @@ struct WalkedFirings {
     /// Which point of its schedule the first one is, points that a grid dropped by rule counted; a new schedule begins
     /// at 0 again.
     var index: Int64
+    /// Which one it serves, where system sleep has moved the grid.
+    var point: Int64?
     var indexStep: Int64
     /// Callback minus that point, ns.
     var lag: Int64

@@ -25,6 +25,9 @@ struct ServedPoints {
     /// Points that no callback was made for.
     var lost: Int64 { isPending ? 0 : served == nil ? count : count - 1 }
 
+    /// When the point that the callback was made for was due, ns.
+    var servedPoint: Int64? { served.flatMap(grid.point) }
+
     /// When the first of them was due, ns.
     var from: Int64 { grid.point(first) ?? until }
     /// How long the first of them waits, ns.

@@ -93,7 +93,7 @@ public struct Finding: Hashable, Sendable {
     /// How often it happened.
     public var count: Int64
     /// The waiting time that it explains, ns; 0 where that is not known.
-    var cost: Int64
+    package var cost: Int64
     /// What else has a part in it; `EntityID.none` for nothing.
     public var related: EntityID
     /// What its remedy is for, where that is no mechanism.

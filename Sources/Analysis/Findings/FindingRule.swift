@@ -100,6 +100,7 @@ public struct MechanismTexts: Sendable, ExpressibleByStringLiteral, ExpressibleB
         "displaylink": "Display link", "after": "asyncAfter", "task-sleep": "Task.sleep",
         "perform": "perform(_:with:afterDelay:)", "thread-sleep": "Thread.sleep",
         "mach-wait": "mach_wait_until", "thread": "Thread", "wait": "A callback that waits",
+        "continuous": "On a clock that goes on",
     ]
 }
 

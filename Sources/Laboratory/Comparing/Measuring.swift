@@ -15,7 +15,7 @@ extension Workbench {
         /// By the requested timers.
         var cells: [ComparisonReport.Cell?]
         var problems: [Problem]
-        /// Crashes and leaks.
+        /// Faults and warnings that the figures of its timers do not show.
         var faults: [String] = []
         /// The expectations that failed, of those that were held.
         var failures: ComparisonReport.Failures?
@@ -31,7 +31,7 @@ extension Workbench {
     ) throws(Problem) -> MeasuredRun {
         let run = try simulate(plan, of: file, keeping: isHeld ? plan.expectedRecords : [])
         var measured = MeasuredRun(cells: cells(of: timers, in: plan, run.trace, run.analysis), problems: run.problems)
-        measured.faults = run.analysis.findings.filter { [.crash, .leak].contains($0.harm) }.map {
+        measured.faults = run.analysis.findings.filter { $0.severity != .note && $0.cost == 0 }.map {
             FindingName($0, in: run.trace).description
         }
         guard run.problems.isEmpty else { return measured }
@@ -86,9 +86,11 @@ extension Workbench {
             let attribution = analysis.attributions.first { $0.timer == summary.entity }
             // Queue 0 is the main queue, thread 0 the main thread.
             let isOnMain = plan.queue == 0 || plan.queue == nil && plan.thread == 0
-            return ComparisonReport.Cell(
+            var cell = ComparisonReport.Cell(
                 summary, cause: attribution?.shares.first?.cause, mainBusyPermille: busy,
                 longestOnMain: isOnMain ? summary.callback?.max ?? 0 : 0)
+            cell.crashedAt = analysis.crash?.time
+            return cell
         }
     }
 }

@@ -35,6 +35,9 @@ struct LineTable {
         /// Each text that occurs, with its hash; more than `mostVariants` are not told apart.
         var variants: [(hash: UInt64, text: String)]
         var isVaried = false
+        /// The first number of its latest line, and whether each line's is one more than the one before it.
+        var latest: Int64?
+        var isCounted = true
     }
 
     struct Counts {
@@ -42,6 +45,8 @@ struct LineTable {
         var untimed = 0
         /// Timed lines that were passed over.
         var others = 0
+        /// Of these, those that contain the wanted text but for the case of its letters, and how the last one has it.
+        var otherCase = (count: 0, text: "")
         var cutLines = 0
         /// The first line that is not empty and shows no time, with its number.
         var firstUntimed: (number: Int, text: String)?
@@ -101,6 +106,11 @@ struct LineTable {
                     text: LineTable.pattern(text, facts.message), process: LineTable.short(text, facts.process),
                     pid: facts.pid, variants: []))
         }
+        if forms[index].isCounted {
+            let number = LineTable.firstNumber(text, facts.message)
+            forms[index].isCounted = number != nil && (forms[index].latest.map { $0 &+ 1 == number } ?? true)
+            forms[index].latest = number
+        }
         styles[facts.style.rawValue] += 1
         noteZone(stamp, number: counts.lines)
         decimals = max(decimals, stamp.decimals)
@@ -149,6 +159,11 @@ struct LineTable {
             }
         }
         return String(decoding: pattern, as: UTF8.self)
+    }
+
+    private static func firstNumber(_ text: [UInt8], _ message: Range<Int>) -> Int64? {
+        let digits = message.drop { !text[$0].isDigit }.prefix { text[$0].isDigit }
+        return Int64(text.text(digits.startIndex..<digits.endIndex))
     }
 
     /// The index behind a number; `0x` is followed by hexadecimal digits.

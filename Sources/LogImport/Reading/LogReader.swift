@@ -184,17 +184,22 @@ public struct LogReader {
 
     @inline(__always)
     private mutating func add(_ stamp: TimeStamp, _ facts: LineFacts, _ text: [UInt8]) {
-        if !match.isEmpty, !contains(text, facts.message) {
+        if !match.isEmpty, find(text, facts.message, by: ==) == nil {
             table.counts.others += 1
+            if let start = find(text, facts.message, by: { $0 == $1 || $0 ^ $1 == 0x20 && $0 | 0x20 >= 0x61 }) {
+                table.counts.otherCase.count += 1
+                table.counts.otherCase.text = text.text(start..<start + match.count)
+            }
             return
         }
         table.add(stamp, facts, text)
     }
 
-    private func contains(_ text: [UInt8], _ message: Range<Int>) -> Bool {
-        guard message.count >= match.count else { return false }
-        return (message.lowerBound...message.upperBound - match.count).contains { start in
-            text[start] == match[0] && text[start..<start + match.count].elementsEqual(match)
+    /// Where the wanted text begins in a message.
+    private func find(_ text: [UInt8], _ message: Range<Int>, by isSame: (UInt8, UInt8) -> Bool) -> Int? {
+        guard message.count >= match.count else { return nil }
+        return (message.lowerBound...message.upperBound - match.count).first { start in
+            isSame(text[start], match[0]) && text[start..<start + match.count].elementsEqual(match, by: isSame)
         }
     }
 }

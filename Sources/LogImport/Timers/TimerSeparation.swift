@@ -180,8 +180,9 @@ struct TimerSeparation {
             let first = group.times.boundary { $0 >= time }
             if first > 0, first < group.times.count, places.last != first { places.append(first) }
         }
+        let isCounted = group.key.form >= 0 && group.key.variant < 0 && group.key.thread < 0 && form.isCounted
         return LoggedTimer(
             name: name, pattern: group.key.form < 0 ? "" : form.text, process: form.process, pid: form.pid,
-            times: group.times, threads: group.threads, breaks: places)
+            times: group.times, threads: group.threads, isCounted: isCounted, breaks: places)
     }
 }

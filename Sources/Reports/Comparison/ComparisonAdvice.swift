@@ -50,7 +50,7 @@ package struct ComparisonAdvice {
         let equals = ranked.filter { standing[$0].merits == standing[ranked[0]].merits }
         (self.ranked, self.equals) = (ranked, equals)
         (fault, faulty) = Self.fault(of: ranked.first, report, rows, isEven: decided.isEmpty)
-        guard let first = ranked.first, fault == nil else {
+        guard let first = ranked.first, fault == nil, !Self.isOddOut(ranked.first, report.subjects) else {
             (chosen, forInterface) = ([], nil)
             return
         }
@@ -70,6 +70,12 @@ package struct ComparisonAdvice {
             chosen = ranked.prefix { standing[$0] == standing[first] }.prefix(3).map { $0 }
             forInterface = nil
         }
+    }
+
+    /// Whether the best by its figures has a fault or warning of a kind that another one has not.
+    private static func isOddOut(_ first: Int?, _ subjects: [ComparisonReport.Subject]) -> Bool {
+        let kinds = subjects.map { Set($0.faults.map { $0.prefix { $0 != " " } }) }
+        return first.map { first in kinds.contains { !kinds[first].isSubset(of: $0) } } ?? false
     }
 
     /// What a callback may take on the main thread without a frame being dropped, ns: half of a sixtieth of a second.

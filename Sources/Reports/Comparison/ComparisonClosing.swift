@@ -59,7 +59,7 @@ extension ComparisonAdvice {
         for row in rows {
             for subject in report.subjects.indices where !best.contains(subject) {
                 guard let cell = row.cells[subject] else { continue }
-                let lost = cell.hasBacklog ? .max : cell.lost
+                let lost = cell.hasBacklog || cell.crashedAt != nil ? .max : cell.lost
                 if (lost, cell.late) > (worst?.lost ?? -1, worst?.late ?? -1) {
                     worst = (lost, cell.late, subject, row)
                 }
@@ -88,7 +88,7 @@ extension ComparisonAdvice {
     private func reason(_ row: ComparisonReport.Row?, _ cell: ComparisonReport.Cell) -> String {
         let cause: String? =
             switch cell.verdict {
-            case .holdsMain: nil
+            case .holdsMain, .crashed: nil
             case .drifts: "its delays add up"
             case .silent, .lost, .backlog, .late, .holds: cell.cause?.title
             }
@@ -185,7 +185,11 @@ extension ComparisonAdvice {
 
     private var choice: String? {
         if let fault { return refusal(fault) }
-        guard let first = chosen.first else { return nil }
+        guard let first = chosen.first else {
+            return report.subjects.count == 2
+                ? "choose neither before that is mended: which of it is worse no figure says"
+                : "choose none of them before that is mended: which of it is worse no figure says"
+        }
         let isOpen = decided.isEmpty && comparesMechanisms
         var text = "choose \(chosen.map { report.subjects[$0].name }.enumerated(by: "or"))"
         if let interface = forInterface {

@@ -15,7 +15,7 @@ package struct ComparisonReport: Sendable {
         package var ownsThread: Bool
         /// Whether it is called once a frame, to draw.
         package var drawsFrames: Bool
-        /// Crashes and leaks, which no figure of a timer shows: `TL0301 of screen`.
+        /// Faults and warnings that no figure of a timer shows, such as crashes and leaks: `TL0301 of screen`.
         package var faults: [String] = []
         package var failures: Failures?
 
@@ -63,6 +63,8 @@ package struct ComparisonReport: Sendable {
         package var mainBusyPermille: Int64?
         /// How long a callback holds the main thread at most, ns; 0 for what runs elsewhere.
         package var longestOnMain: Int64
+        /// When its run crashed, ns.
+        package var crashedAt: Int64?
 
         package init(
             _ timer: TimerSummary, others: [Sample] = [], cause: Cause? = nil, mainBusyPermille: Int64? = nil,

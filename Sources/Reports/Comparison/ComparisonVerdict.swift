@@ -3,6 +3,8 @@ import ExactTime
 
 /// What is worst about one mechanism under one workload.
 enum ComparisonVerdict: Hashable {
+    /// Its run crashed, ns after the start: its figures end there.
+    case crashed(Int64)
     /// Due, and never called.
     case silent
     /// Its ticks queue up faster than they are served; how far it is behind at the end, ns.
@@ -25,6 +27,9 @@ enum ComparisonVerdict: Hashable {
 
     private var words: (text: String, phrase: String) {
         switch self {
+        case .crashed(let time):
+            let at = "at \(DurationText.format(time))"
+            return ("crashed " + at, "crashes " + at)
         case .silent: return ("never called", "is never called")
         case .backlog(let lag):
             let behind = "\(ComparisonNumber.duration(lag)) behind"
@@ -96,6 +101,7 @@ extension ComparisonReport.Cell {
     var driftsBadly: Bool { timer.isChain && late >= 1000 }
 
     var verdict: ComparisonVerdict {
+        if let crashedAt { return .crashed(crashedAt) }
         if timer.fired == 0, timer.due > 0 { return .silent }
         if hasBacklog { return .backlog(timer.lag?.last ?? 0) }
         // By its drift alone a chain has so many points fewer.
@@ -113,7 +119,7 @@ extension ComparisonReport.Cell {
 extension ComparisonReport.Row {
     /// The subjects that no other one beats noticeably.
     ///
-    /// First come those without a backlog, then those that leave the main thread free, then those that lose the fewest
+    /// First come those whose run did not crash, then those without a backlog, then those that leave the main thread free, then those that lose the fewest
     /// points, then those that are the least late; a difference below a hundredth of the points, or of the interval, is
     /// none.
     package var best: [Int] { Self.best(of: cells) }
@@ -130,6 +136,7 @@ extension ComparisonReport.Row {
         }
         // What comes late one by one is no better than what is left out.
         let most = cells.compactMap { $0?.lost }.max() ?? 0
+        keep { $0.crashedAt == nil }
         keep { !$0.hasBacklog }
         keep { !$0.holdsMain }
         keepLeast { $0.isBurst ? most : $0.lost }

@@ -65,7 +65,8 @@ struct ExpectationDecoder {
         let wanted: String? =
             switch (name, subject) {
             case ("finding", _), ("no_finding", _), ("log", _), ("no_log", _), ("whole_log", _), ("crash", _),
-                ("fingerprint", .run), ("fired", .run), ("returns", .thread), ("busy", .thread), ("stages", .object),
+                ("fingerprint", .run), ("fired", .run), ("wake_ups", .run), ("returns", .thread), ("busy", .thread),
+                ("stages", .object),
                 ("deallocated", .object), ("kept_by", .object), ("deallocated", .timer), ("kept_by", .timer):
                 nil
             case ("fingerprint", _): "the whole run: name no subject"
@@ -79,7 +80,8 @@ struct ExpectationDecoder {
         guard let wanted else { return true }
         values.report(
             .wrongSubject, "'\(name)' is about \(wanted)", at: fields.keySpan(name),
-            help: wanted.hasPrefix("the whole") ? nil : "name it, or use an [[expect]] of its own")
+            help: wanted.hasPrefix("the whole")
+                ? nil : subject == .run ? "name it" : "name it, or use an [[expect]] of its own")
         return false
     }
 

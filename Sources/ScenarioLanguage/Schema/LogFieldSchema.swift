@@ -56,7 +56,7 @@ extension Schema {
         LogFieldSchema(
             "fire_date", .timer { .fireDate(timer: $0) }, usage: "{fire_date:tick}",
             "the timer's next fire date, in seconds from the start"),
-        LogFieldSchema("now", .plain(.now), "the time, in seconds from the start"),
+        LogFieldSchema("now", .plain(.now), "the time of day, in seconds from the start: follows a clock that is set"),
         LogFieldSchema(
             "remaining", .time, usage: "{remaining:60s}",
             "how many seconds are left to that instant, rounded up, as a countdown to a date shows"),

@@ -245,11 +245,12 @@ extension World {
         case .timestamp, .targetTimestamp, .frameDuration: property(field, ofLink: frame.timer)
         case .isValid(let timer): timers[named(program.instance(of: timer), in: frame)].isValid ? 1 : 0
         case .fireDate(let timer): timers.fireDate(of: named(program.instance(of: timer), in: frame))
-        case .now: kernel.time
+        // As `Date` has it, which follows a clock that is set (CFDate.c: CFAbsoluteTimeGetCurrent).
+        case .now: kernel.clock.reading(of: .wall)
         case .answer: threads[thread].answer
         case .counter(let counter): kernel.counters[counter]
         case .ticks: LogField.ticks(kernel.now)
-        case .remaining(let end): LogField.seconds(until: end, from: kernel.time)
+        case .remaining(let end): LogField.seconds(until: end, from: kernel.clock.reading(of: .wall))
         case .linkDuration(let timer): property(.frameDuration, ofLink: named(program.instance(of: timer), in: frame))
         case .mode:
             threads[thread].loop.exists

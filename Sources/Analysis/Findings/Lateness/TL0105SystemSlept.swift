@@ -24,9 +24,9 @@ extension FindingRule {
             leave it, since nothing is shown meanwhile; its `timestamp` leaves the sleep out, so that what has to count it \
             reads a `Date`
             """,
-            "task-sleep async-timer": """
-            compute from dates what has passed, instead of counting calls; what is to wait for time awake sleeps on \
-            `SuspendingClock`
+            "continuous": """
+            compute from dates what has passed, instead of counting calls; what is to wait for time awake stands on a clock \
+            that stops meanwhile (`DispatchTime`, `SuspendingClock`)
             """,
             "": """
             choose the clock by what the timer means: uptime for time awake, the wall clock for a date, where one call at the \
@@ -50,7 +50,9 @@ extension FindingRule {
             return told
                 + evidence.delays(by: .systemSlept).filter { !known.contains($0.timer) }.map { delay in
                     let name = evidence.name(delay.timer)
-                    return evidence.sighting(of: delay, "the system slept while \(name) was due", harm: .asked)
+                    var sighting = evidence.sighting(of: delay, "the system slept while \(name) was due", harm: .asked)
+                    if evidence.traits(of: delay.timer)?.countsInSleep == true { sighting.situation = "continuous" }
+                    return sighting
                 }
         })
 }

@@ -1,0 +1,119 @@
+import Analysis
+import Laboratory
+import Recording
+import Testing
+
+@Suite("System sleep")
+struct SystemSleepTests {
+    private let folder: ScratchFolder
+    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+
+    init() throws { folder = try ScratchFolder() }
+
+    private static func timer(_ kind: String, _ more: String = "", every interval: String = "10s") -> String {
+        "[[timer]]\nid = \"tick\"\nkind = \"\(kind)\"\ninterval = \"\(interval)\"\nrepeats = true\n\(more)\n"
+    }
+
+    private static func event(_ at: String, _ step: String) -> String {
+        "[[event]]\nat = \"\(at)\"\ndo = [{ \(step) }]\n"
+    }
+    private static let night = event("22s", "system_sleep = \"30s\"")
+
+    static let sleeps: [String] = [
+        night, event("25s", "system_sleep = \"4.25s\""), event("22s", "system_sleep = \"28.5s\""),
+        event("20s", "system_sleep = \"40s\""), night + event("53s", "system_sleep = \"23s\""),
+        night + event("110s", "work = \"25s\""),
+        event("22s", "system_sleep = \"32.5s\"") + event("81s", "work = \"25s\""),
+        event("22s", "system_sleep = \"29s\"") + event("58s", "work = \"3s\""),
+        night + event("141s", "system_sleep = \"7s\"") + event("165s", "mode = \"tracking\", for = \"17s\""),
+    ]
+
+    @Test(
+        "after it every due point is told once, by what served it, as the summary and the lanes have it",
+        arguments: [
+            timer("nstimer"), timer("gcd", "queue = \"main\""), timer("gcd", "queue = \"main\"\nclock = \"wall\""),
+        ],
+        sleeps)
+    func points(timer: String, sleep: String) throws {
+        let path = try folder.write("a.toml", "duration = \"200s\"\n" + timer + sleep)
+        let report = try workbench.run(path, keeping: .all).report
+        let summary = try #require(report.analysis.timers.first)
+        let accounts = report.analysis.accounts(of: summary.entity, in: report.trace)
+        let second: Int64 = 1_000_000_000
+        for account in accounts where account.fired != nil {
+            #expect(account.due == (account.point + 1) * 10 * second)
+            #expect(account.waiting == account.fired.map { $0 - account.due })
+        }
+        let served = accounts.filter { $0.fired != nil }.map(\.due)
+        let points = (served + accounts.flatMap(\.lost)).sorted()
+        #expect(points == (1...summary.due).map { $0 * 10 * second })
+        #expect(accounts.compactMap(\.waiting).max() == summary.waiting?.max)
+        #expect(accounts.reduce(0) { $0 + Int64($1.lost.count) } == summary.skipped)
+        let lanes = try #require(report.analysis.lanes(of: summary.entity, step: 10 * second, count: 20))
+        for (place, sign) in lanes.due.enumerated().dropFirst() {
+            #expect((sign == "|" || sign == "*") == served.contains(Int64(place) * 10 * second), "\(lanes.due)")
+        }
+        for number in served.indices {
+            let story = try workbench.explain(path, firing: "tick#\(number + 1)").story
+            #expect(story.waits.reduce(0) { $0 + $1.time } == story.called - story.due)
+        }
+    }
+
+    @Test("a source on uptime is told as a run loop timer is, since both are called at the same instants")
+    func sameAsRunLoopTimer() throws {
+        for sleep in Self.sleeps {
+            func rows(_ timer: String) throws -> [[Int64?]] {
+                let path = try folder.write("a.toml", "duration = \"105s\"\n" + timer + sleep)
+                let report = try workbench.run(path, keeping: .all).report
+                return report.analysis.accounts(of: report.analysis.timers[0].entity, in: report.trace).map {
+                    [$0.point, $0.due, $0.fired, $0.waiting, $0.lag, Int64($0.lost.count)]
+                }
+            }
+            #expect(try rows(Self.timer("gcd", "queue = \"main\"")) == rows(Self.timer("nstimer")))
+        }
+    }
+
+    private static let awake = "a system that is awake"
+    private static let clock = "a clock that goes on while the system sleeps"
+
+    @Test(
+        "what came late for it wants a system that is awake, and another clock only as far as its own stood still",
+        arguments: [
+            (timer("nstimer"), 3, [awake: 22, clock: 8]), (timer("gcd", "queue = \"main\""), 3, [awake: 22, clock: 8]),
+            (timer("gcd", "clock = \"wall\""), 3, [awake: 22]), (timer("nstimer"), 4, [:]),
+            (timer("task-sleep", "tolerance = \"0s\"", every: "50s"), 1, [awake: 2]),
+            (timer("task-sleep", "clock = \"uptime\"", every: "50s"), 1, [awake: 2, clock: 28]),
+            ("[[timer]]\nid = \"tick\"\nkind = \"after\"\ndelay = \"50s\"\n", 1, [awake: 2, clock: 28]),
+        ])
+    func wishes(timer: String, firing: Int, waits: [String: Int64]) throws {
+        let path = try folder.write("a.toml", "duration = \"100s\"\n" + timer + Self.night)
+        let story = try workbench.explain(path, firing: "tick#\(firing)").story
+        #expect(Dictionary(uniqueKeysWithValues: story.waits.map { ($0.wish, $0.time / 1_000_000_000) }) == waits)
+        let report = try workbench.run(path, keeping: .all).report
+        #expect(
+            report.analysis.attributions.flatMap(\.shares).allSatisfy {
+                $0.cause == .systemSlept || $0.nanoseconds == 0
+            })
+    }
+
+    @Test(
+        "a timer whose clock goes on is not told to choose such a clock",
+        arguments: [("clock = \"wall\"", false), ("clock = \"continuous\"", false), ("", true)])
+    func remedy(clock: String, isToChoose: Bool) throws {
+        let path = try folder.write("a.toml", "duration = \"100s\"\n" + Self.timer("gcd", clock) + Self.night)
+        let finding = try workbench.run(path).report.analysis.findings.first { $0.code == "TL0105" }
+        let sentence = try #require(finding?.remedy?.sentence)
+        #expect(sentence.hasPrefix("choose the clock") == isToChoose, "\(sentence)")
+    }
+
+    @Test("a text that reads a date follows a clock that is set, as Date does")
+    func dates() throws {
+        let path = try folder.write(
+            "a.toml",
+            "duration = \"9s\"\n" + Self.timer("nstimer", "do = [{ log = \"{remaining:60s} {now}\" }]", every: "4s")
+                + Self.event("5s", "set_wall_clock = \"1h\""))
+        let report = try workbench.run(path, keeping: .all).report
+        let lines = report.trace.records.filter { $0.kind == .logged }.map { report.trace.message(of: $0) }
+        #expect(lines == ["56 4.000000", "0 3608.000000"])
+    }
+}
