@@ -30,8 +30,8 @@ struct LogMatching {
         }
     }
 
-    /// Texts without fields.
-    var knownTexts: Set<String> { Set(writers.compactMap(\.text)) }
+    /// Texts without fields, and patterns of those with some.
+    var knownTexts: Set<String> { Set(writers.map { $0.text ?? $0.pattern }) }
 
     /// The scenario's timer whose line a log's timer shows; nil when none writes it, or several do.
     func timer(of logged: LoggedTimer, isOnly: Bool) -> Int? {

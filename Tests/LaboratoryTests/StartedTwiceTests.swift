@@ -63,7 +63,7 @@ struct StartedTwiceTests {
             "[[object]]\nid = \"model\"\nheld_by = \"navigation\"\n"
             + "[[event]]\nat = \"4.9s\"\ndo = [{ pop = \"model\" }]"
         let (codes, fired) = try run("combine", timer: "held_by = \"model\"", besides: besides)
-        #expect(codes == ["TL0313"] && fired == ["tick": 4, "tick (2)": 2])
+        #expect(codes == ["TL0313"] && fired == ["tick": 6, "tick (2)": 2])
     }
 
     @Test("a perform that is asked for again is another request, which its target and selector take back as well")

@@ -12,6 +12,10 @@ struct GridWalk {
     private let tolerance: Int64
     /// How late a callback is when all is well: by its tolerance, or the most so far that is no episode, ns.
     private var window: Int64
+    /// The grid in force, and requests of the same method that another one was made beside before they were called.
+    private var current: (grid: Grid, span: GridSpan)?
+    private var requests: [(grid: Grid, span: GridSpan)] = []
+    private var isRequest: Bool { traits.map { !$0.repeats && $0.interval == nil } ?? false }
 
     init(_ traits: TimerTraits?, folding: Bool) {
         self.traits = traits
@@ -23,19 +27,25 @@ struct GridWalk {
     mutating func take(
         _ history: TimerHistory, sleeps: [Span], until duration: Int64, _ body: (WalkedEvent) -> Void
     ) {
-        var current = Grid(anchor: 0, interval: nil)
         history.forEachPart { part in
             switch part {
-            case .piece(let piece): serve(piece, current, sleeps, body)
+            case .piece(let piece):
+                guard let current else { return }
+                if requests.isEmpty { serve(piece, current.grid, sleeps, body) } else { answer(piece, sleeps, body) }
             case .grid(let grid, let span, let goesOn):
-                current = grid
+                let last = current
+                current = (grid, span)
                 if goesOn {
                     (schedule.until, schedule.passed) = (span.end, span.passed)
                     return
                 }
                 let follows = traits?.followsDisplay == true
                 if !schedule.continues(with: grid, span, sleeps, followsDisplay: follows) {
-                    end(until: duration, body)
+                    if isRequest, let last, schedule.next == 0, schedule.until == span.since {
+                        requests.append(last)
+                    } else {
+                        schedule.end(until: duration, window: window, body)
+                    }
                     schedule = Schedule(jump: schedule.jump(until: span))
                     body(.schedule(grid, firingsBefore: span.firingsBefore))
                 }
@@ -45,6 +55,11 @@ struct GridWalk {
     }
 
     func end(until duration: Int64, _ body: (WalkedEvent) -> Void) {
+        for (grid, span) in requests {
+            var schedule = Schedule()
+            schedule.begin(grid, span)
+            schedule.end(until: duration, window: window, body)
+        }
         schedule.end(until: duration, window: window, body)
     }
 
@@ -159,6 +174,25 @@ struct GridWalk {
             serve(piece.start &+ piece.step, Int64(piece.count) - 1, piece, grid, sleeps, body)
         } else {
             for start in piece.starts.dropFirst() { serve(start, 1, piece, grid, sleeps, body) }
+        }
+    }
+
+    /// Calls while earlier requests stand beside the last one, each for its own.
+    private mutating func answer(_ piece: FiringRun, _ sleeps: [Span], _ body: (WalkedEvent) -> Void) {
+        for start in piece.starts {
+            let due = start &- piece.lateness
+            if let index = requests.firstIndex(where: { $0.grid.anchor == due }) {
+                let firings = WalkedFirings(
+                    index: 0, indexStep: 1, lag: piece.lateness, lagStep: 0, start: start, step: 0,
+                    lateness: piece.lateness, count: 1)
+                body(.schedule(requests[index].grid, firingsBefore: requests[index].span.firingsBefore))
+                body(.firings(firings, serving: ServedPoints(due: due, until: start)))
+                body(.ended(at: start, due: 1))
+                requests.remove(at: index)
+            } else if let current {
+                body(.schedule(current.grid, firingsBefore: current.span.firingsBefore))
+                serve(start, 1, piece, current.grid, sleeps, body)
+            }
         }
     }
 

@@ -29,7 +29,13 @@ struct RemedyCandidate: Sendable {
 
     /// What changes the code of timers; the code of one class stands together.
     var edits: [Part] { parts.filter { if case .edited = $0.rule.code { true } else { false } } }
-    var isOfOneClass: Bool { edits.allSatisfy { $0.site.owner == edits[0].site.owner && $0.site.changed == nil } }
+    var isOfOneClass: Bool {
+        guard let first = edits.first?.site else { return true }
+        return edits.allSatisfy { part in
+            part.site.changed == nil && part.site.owner == first.owner
+                && (first.owner != nil || part.site.timers == first.timers)
+        }
+    }
 
     /// Whom the change is about.
     var subject: String {

@@ -47,13 +47,15 @@ extension FindingRule {
             let told = evidence.timers.compactMap { evidence.slept($0) }
             let known = Set(told.map(\.subject))
             // Told once, as what it is for a clock that stood still.
-            return told
-                + evidence.delays(by: .systemSlept).filter { !known.contains($0.timer) }.map { delay in
-                    let name = evidence.name(delay.timer)
-                    var sighting = evidence.sighting(of: delay, "the system slept while \(name) was due", harm: .asked)
-                    if evidence.traits(of: delay.timer)?.countsInSleep == true { sighting.situation = "continuous" }
-                    return sighting
-                }
+            let late = evidence.delays(by: .systemSlept).filter { !known.contains($0.timer) }.map { delay in
+                let name = evidence.name(delay.timer)
+                return evidence.sighting(of: delay, "the system slept while \(name) was due", harm: .asked)
+            }
+            return (told + late).map { sighting in
+                var sighting = sighting
+                if evidence.traits(of: sighting.subject)?.countsInSleep == true { sighting.situation = "continuous" }
+                return sighting
+            }
         })
 }
 
