@@ -64,9 +64,6 @@ struct LifetimeAnalysis {
             let group = trace.entities[index].group
             if group != EntityID.none { later[group, default: []].append(life) }
         }
-        func path(_ keys: [ReferenceTable.Key]) -> KeptPath {
-            trace.path(keys, isPassing: replay.kinds.isPassing(keys))
-        }
         for (index, first) in replay.lives.enumerated() where first.isKnown {
             let entity = EntityID(index)
             let told = later[entity]?.last ?? first
@@ -78,12 +75,17 @@ struct LifetimeAnalysis {
                 entity: entity, created: told.created, deallocBegan: told.deallocBegan, deallocated: told.deallocated,
                 lastOwnerLeft: told.lastOwnerLeft, firedAfterOwner: firedAfterOwner[entity] ?? 0)
             life.made = Int64(replay[entity].made) + (later[entity] ?? []).reduce(0) { $0 + Int64(max(1, $1.made)) }
-            let local = replay.table.held(entity).first { trace.text(at: $0.label) == "local" }
-            life.localOf = told.end == nil ? local?.holder ?? .none : .none
-            life.cycle = replay.cycles[entity].map(path)
+            if told.end == nil,
+                let local = replay.table.held(entity).first(where: { trace.text(at: $0.label) == "local" })
+            {
+                life.localOf = local.holder
+            }
+            if let keys = replay.cycles[entity] {
+                life.cycle = trace.path(keys, isPassing: replay.kinds.isPassing(keys))
+            }
             if life.isKept {
                 life.chains = replay.table.chains(to: entity, replay.kinds, limit: LifetimeAnalysis.longestListOfChains)
-                    .map(path)
+                    .map { trace.path($0, isPassing: replay.kinds.isPassing($0)) }
             }
             lifetimes.append(life)
         }

@@ -18,12 +18,12 @@ extension FindingRule {
         remedy: "make it once, where what it belongs to begins, and keep it: not where code runs again",
         detect: { evidence in
             evidence.timers.compactMap { timer in
-                guard evidence.traits(of: timer)?.repeats == true, evidence.traits(of: timer)?.followsDisplay == false,
-                    let interval = evidence.traits(of: timer)?.interval?.scaled(1)
+                guard evidence.lifetimes.made[Int(timer.index)] > 1 || !evidence.statistics.copies(of: timer).isEmpty,
+                    let traits = evidence.traits(of: timer), traits.repeats, !traits.followsDisplay,
+                    let interval = traits.interval?.scaled(1),
+                    case let (count, unfired) = evidence.remakesTooEarly(timer, interval), count > 0,
+                    case let fired = evidence.statistics.summary(of: timer)?.fired ?? 0, count > 1 || fired == 0
                 else { return nil }
-                let (count, unfired) = evidence.remakesTooEarly(timer, interval)
-                let fired = evidence.statistics.summary(of: timer)?.fired ?? 0
-                guard count > 1 || count > 0 && fired == 0 else { return nil }
                 // Where each was called before the next was made it may have been meant to begin anew.
                 return Sighting(
                     subject: timer, count: count, harm: fired == 0 ? .neverRuns : unfired > 0 ? .impaired : .asked,
@@ -38,7 +38,9 @@ extension Evidence {
     /// how often it had not been called before.
     fileprivate func remakesTooEarly(_ timer: EntityID, _ interval: Int64) -> (count: Int64, unfired: Int64) {
         let copies = statistics.copies(of: timer)
-        guard !copies.isEmpty || lifetimes.made[Int(timer.index)] > 1 else { return (0, 0) }
+        // Copies that are made together are none of one another.
+        let made = copies.prefix(2).map { history(of: $0).grids.first?.since }
+        if made.count == 2, made[0] == made[1] { return (0, 0) }
         var (count, unfired): (Int64, Int64) = (0, 0)
         var last: (grid: Grid, end: Int64, hasFired: Bool)?
         for copy in copies.isEmpty ? [timer] : copies {
