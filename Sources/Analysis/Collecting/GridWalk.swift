@@ -64,11 +64,8 @@ struct GridWalk {
     }
 
     var openSince: Int64? {
-        guard let requested = schedule.requested, let point = requested.point(schedule.next), point < schedule.until
-        else { return nil }
-        // A timer is silent from its last callback on, or from an interval before the first point.
-        let before = requested.anchor.subtracting(saturating: requested.interval?.scaled(1) ?? 0)
-        return min(point, schedule.previous > .min ? schedule.previous : before)
+        guard let earliest = requests.lazy.map(\.grid.anchor).min() else { return schedule.openSince }
+        return min(earliest, schedule.openSince ?? .max)
     }
 
     /// A requested schedule as far as it has been walked.
@@ -96,6 +93,13 @@ struct GridWalk {
         /// and how many more than one they are.
         var jump: Int64?
         var passed: Int64 = 0
+
+        var openSince: Int64? {
+            guard let requested, let point = requested.point(next), point < until else { return nil }
+            // A timer is silent from its last callback on, or from an interval before the first point.
+            let before = requested.anchor.subtracting(saturating: requested.interval?.scaled(1) ?? 0)
+            return min(point, previous > .min ? previous : before)
+        }
 
         /// A grid that is due from the instant at which it comes into force, and is replaced then, is a jump's.
         func jump(until next: GridSpan) -> Int64? {

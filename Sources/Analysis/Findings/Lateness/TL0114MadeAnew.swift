@@ -21,7 +21,7 @@ extension FindingRule {
                 guard evidence.lifetimes.made[Int(timer.index)] > 1 || !evidence.statistics.copies(of: timer).isEmpty,
                     let traits = evidence.traits(of: timer), traits.repeats, !traits.followsDisplay,
                     let interval = traits.interval?.scaled(1),
-                    case let (count, unfired) = evidence.remakesTooEarly(timer, interval), count > 0,
+                    case (let count, let unfired) = evidence.remakesTooEarly(timer, interval), count > 0,
                     case let fired = evidence.statistics.summary(of: timer)?.fired ?? 0, count > 1 || fired == 0
                 else { return nil }
                 // Where each was called before the next was made it may have been meant to begin anew.
