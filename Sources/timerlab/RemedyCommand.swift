@@ -12,12 +12,15 @@ struct RemedyCommand: Command {
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "remedy", abstract: "Try the remedies for what a run finds, one at a time, and rank them.",
+            name: "remedy", abstract: "Try the remedies for what a run finds, alone and together, and rank them.",
             discussion: """
-                The scenario is run with each remedy that fits, and with some that are often tried and do not help. Each \
-                is shown as a change of code, with what it changes and what it costs. The first is the one that leaves the \
-                least: a crash, the worst finding, what leaks or never fires, the share of due points that are lost, \
-                other findings, the longest wait, drift, and last wake-ups, each compared where those before are alike.
+                The scenario is run with each remedy that fits, and with some that are often tried and do not help. Where \
+                one alone leaves a fault, two or three are tried together. Each is shown as a change of code, with what \
+                it changes and what it costs. The first is the one that leaves the least: a crash, the worst finding, \
+                what leaks or never fires, the share of due points that are lost, other findings, the longest wait, drift, \
+                then the one with the mechanisms that there were, and last wake-ups, each compared where those before are \
+                alike. What an expectation that fails is about is mended first, even if the scenario asks for it, as it \
+                does for a tolerance.
                 """,
             options: [
                 RemedyCommand.timer, Options.format, RemedyCommand.write,

@@ -35,7 +35,7 @@ package struct RemedyOutcome: Sendable {
 }
 
 extension Workbench {
-    /// Runs a scenario with each remedy that fits what is found in it, one at a time, and ranks them by what they change.
+    /// Runs a scenario with each remedy that fits what is found in it, alone and together, and ranks them.
     ///
     /// - Parameter timer: mends only what is found of this timer or object; nil for the worst.
     package func remedies(_ typed: String, timer: String? = nil) throws(Problem) -> RemedyOutcome {
