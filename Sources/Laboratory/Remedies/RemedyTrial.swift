@@ -160,16 +160,17 @@ extension Workbench {
     private func trial(
         _ candidate: RemedyCandidate, mending worst: FindingName, against before: RemedyReport.Figures
     ) throws(Problem) -> RemedyTrial {
-        let job = candidate.site.job
+        let part = candidate.parts.firstIndex { $0.site.job != nil }
+        let job = part.flatMap { candidate.parts[$0].site.job }
         let run = try simulate(
             candidate.plan, of: candidate.file, keeping: job == nil ? [] : KeptRecords([.created]))
         if let problem = run.problems.first { throw problem }
         var costs = candidate.parts.map(\.cost)
-        if let job, let timer = run.analysis.timers.first(where: { $0.name == job.timer }) {
+        if let part, let job, let timer = run.analysis.timers.first(where: { $0.name == job.timer }) {
             let jobs = run.trace.records.count { run.trace.name($0.entity) == job.object }
             let idle = timer.fired - Int64(jobs)
             if idle > 0 {
-                costs[0] += "; \(idle) of \(Plural.of(timer.fired, "firing")) come while a job runs, and do nothing"
+                costs[part] += "; \(idle) of \(Plural.of(timer.fired, "firing")) come while a job runs, and do nothing"
             }
         }
         let figures = RemedyReport.Figures(run.trace, run.analysis, mending: worst)
