@@ -164,4 +164,50 @@ extension RemedyTests {
         #expect(row.name == "ended before remade" && row.swift.hasPrefix("+ cancellables.removeAll()\n"))
         #expect(row.swift.contains("self?.ticksFired() }.store(in: &cancellables)"))
     }
+
+    @Test("a block that is ended before another is handed over becomes a work item, which can be cancelled")
+    func workItem() throws {
+        let rows = try remedies(
+            """
+            duration = "4s"
+            [[timer]]
+            id = "search"
+            kind = "asyncAfter"
+            delay = "300ms"
+            queue = "main"
+            [[event]]
+            at = "1s"
+            every = "120ms"
+            until = "1.5s"
+            do = [{ create = "search" }]
+            [[expect]]
+            timer = "search"
+            fired = 1
+            """
+        ).report.rows
+        let row = try #require(rows.first { $0.name == "ended before remade" })
+        #expect(row.helps && row.swift.contains("+ searchWorkItem = DispatchWorkItem { self.searchFired() }"))
+        #expect(row.swift.contains("+ searchWorkItem?.cancel()") && row.objectiveC.contains("dispatch_block_create"))
+    }
+
+    @Test("what is made once is not ended before each call that would make it")
+    func madeOnce() throws {
+        let row = try #require(
+            try remedies(try example("TL0114")).report.rows.first { $0.name == "made once" })
+        let swift = "- tickTimer?.invalidate()\n+ guard tickTimer == nil else { return }\n  tickTimer = "
+        #expect(row.swift.hasPrefix(swift))
+        #expect(row.objectiveC.hasPrefix("- [_tickTimer invalidate];\n+ if (self.tickTimer) return;"))
+    }
+
+    @Test("a new crash, or a timer for which nothing is due any more, is no help")
+    func crashIsNoHelp() throws {
+        let report = try remedies(try example("TL0207")).report
+        let (was, worst) = (report.before, try #require(report.worst))
+        var now = report.rows[0].figures
+        #expect(now.helps(against: was, worst))
+        now.crashes = 1
+        #expect(!now.helps(against: was, worst))
+        (now.crashes, now.due) = (0, 0)
+        #expect(!now.helps(against: was, worst))
+    }
 }

@@ -185,7 +185,7 @@ struct ObjectiveCCode: CodeLanguage {
     }
 
     private var posted: [String] {
-        code.ends.isAny
+        (code.ends.isAny || code.isRemade)
             ? [
                 "self.\(name) = dispatch_block_create(0, ^{ \(call) });",
                 "dispatch_after(\(start), \(queue), self.\(name));\(later)\(code.clockNote)",

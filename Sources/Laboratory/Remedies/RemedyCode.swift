@@ -55,6 +55,7 @@ struct RemedyNames {
         let isInactive = timer?.timer.startsActive == false
         let source = timer?.variable ?? name
         let ended = timers.filter { $0.kind != .perform }
+        let remade = site.codes(in: site.plan).first.flatMap { $0.isRemade ? $0 : nil }
         let swiftQueue = queue ?? "DispatchQueue.main"
         let objcQueue = queue.map { "self." + $0 } ?? "dispatch_get_main_queue()"
         let reaches = RemedyNames.reaches(site, swiftQueue, objcQueue)
@@ -66,6 +67,8 @@ struct RemedyNames {
             ("swiftJob", RemedyNames.job(site, isAsync: isAsync, JobWords.swift(queue: queue))),
             ("objcJob", RemedyNames.job(site, isAsync: isAsync, JobWords.objectiveC(queue: queue))),
             ("swiftWaits", waits.swift), ("objcWaits", waits.objectiveC), ("which", which),
+            ("swiftEndGone", remade.map { SwiftCode($0).end } ?? ""),
+            ("objcEndGone", remade.map { ObjectiveCCode($0).end } ?? ""),
             ("swiftMadeAgain", timer.map { SwiftCode($0).made.map { "  " + $0 }.joined(separator: "\n") } ?? ""),
             ("objcMadeAgain", timer.map { ObjectiveCCode($0).made.map { "  " + $0 }.joined(separator: "\n") } ?? ""),
             ("swiftMade", timer.map { SwiftCode($0).made.joined(separator: "\n") } ?? ""),

@@ -35,7 +35,9 @@ extension RemedyReport.Figures {
     /// Whether a run is better than it was: a new leak, or more wake-ups where those are the fault, is no help.
     func helps(against before: RemedyReport.Figures, _ worst: FindingName) -> Bool {
         RemedyRank(self, worst) < RemedyRank(before, worst)
-            && (leaks <= before.leaks || crashes < before.crashes)
+            && (leaks <= before.leaks || crashes < before.crashes) && crashes <= before.crashes
+            // With nothing due nothing is lost.
+            && (due > 0 || before.due == 0)
             // Another crash may be behind the one that is gone; of the same timer it is another form of that.
             && (crashes == 0 || before.crashes == 0
                 || !findings.contains { $0.subject == worst.subject && FindingRule.of($0.code).harm == .crash })

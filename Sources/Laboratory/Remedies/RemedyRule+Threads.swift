@@ -47,21 +47,23 @@ extension RemedyRule {
         RemedyRule(
             "made once", cost: "none", for: ["TL0114"],
             swift: """
+                - $swiftEndGone
                 + guard $source == nil else { return }
                 $swiftMadeAgain
                 """,
             objectiveC: """
+                - $objcEndGone
                 + if (self.$source) return;
                 $objcMadeAgain
                 """
         ) { site in
-            let steps = site.steps { step in
-                site.timers.contains { step.ends($0) || step.action == .create(.timer($0)) }
-            }
-            for step in steps where site.editor.keys(at: step.place).count == 1 {
+            guard let timer = site.timer, timer.repeats else { return false }
+            let made = site.steps { step in site.timers.contains { step.action == .create(.timer($0)) } }
+            let ended = site.timers.flatMap(site.plan.endsBeforeRemaking)
+            for step in ended + made where site.editor.keys(at: step.place).count == 1 {
                 site.editor.remove(stepAt: step.place)
             }
-            return !steps.isEmpty
+            return !made.isEmpty
         },
         RemedyRule(
             "new timer", cost: "none", for: ["TL0314"],

@@ -66,9 +66,9 @@ struct RemedyTrial: Sendable, Comparable {
     var isAll: Bool { helps && figures.findings.isEmpty && candidate.mechanismsChanged == 0 }
 
     /// Whether it mends all that another one does, and more.
-    func mendsMore(than other: RemedyTrial, of before: RemedyReport.Figures) -> Bool {
-        let (mine, its) = (Set(figures.findings), Set(other.figures.findings))
-        return helps && mine.isStrictSubset(of: its) && its.isStrictSubset(of: before.findings) && rank < other.rank
+    func mendsMore(than other: RemedyTrial) -> Bool {
+        helps && candidate.mechanismsChanged <= other.candidate.mechanismsChanged && rank < other.rank
+            && Set(figures.findings).isStrictSubset(of: other.figures.findings)
     }
 
     /// The best first; of those that are as good, what changes less, and wakes less often.
@@ -139,7 +139,9 @@ extension Workbench {
                         seen.insert([first.candidate.name, second.name]).inserted
                     else { return nil }
                     let both = RemedyCandidate(first.candidate, and: second)
-                    return both.isOfOneClass ? both : nil
+                    // A block of a thread would keep what is made in it for its owner.
+                    let isKept = both.site.codes(in: both.plan).contains { $0.isOnNewThread && $0.target != .none }
+                    return both.isOfOneClass && !isKept ? both : nil
                 }
         }
         guard let best = self.trials(of: pairs, mending: worst, against: before).min(), best.helps else { return nil }

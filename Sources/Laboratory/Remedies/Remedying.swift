@@ -113,8 +113,10 @@ extension Workbench {
         let faults = told.filter { $0.severity != .note }
         // A note is mended where it is asked for: it may be all that is in the way of what is expected.
         let own = told.filter { isAbout($0.subject) && ($0.severity != .note || !RemedyRule.all(for: $0.code).isEmpty) }
-        let ownFaults = own.filter { $0.severity != .note }
-        let wanted = ownFaults.isEmpty ? own : ownFaults
+        // What is called too often is in the way whatever else is wrong.
+        let calls = own.filter { $0.code == "TL0317" || $0.code == "TL0318" }
+        let ownFaults = own.filter { $0.severity != .note && !calls.contains($0) }
+        let wanted = calls.isEmpty && ownFaults.isEmpty ? own : calls + ownFaults
         let others = timer == nil || wanted.isEmpty ? faults.filter { !wanted.contains($0) } : []
         let findings = wanted + others
         var outcome = RemedyOutcome(
@@ -153,7 +155,7 @@ extension Workbench {
         }
         trials.sort()
         for trial in trials {
-            let mendsLess = trial.helps && trials.contains { $0.mendsMore(than: trial, of: outcome.report.before) }
+            let mendsLess = trial.helps && trials.contains { $0.mendsMore(than: trial) }
             outcome.report.rows.append(
                 RemedyReport.Row(
                     name: trial.candidate.name, cost: trial.cost, figures: trial.figures,

@@ -204,7 +204,7 @@ struct SwiftCode: CodeLanguage {
     private var posted: [String] {
         let queue = code.isOnMainQueue ? "DispatchQueue.main" : queue == ".global()" ? "DispatchQueue.global()" : queue
         let call = "\(queue).asyncAfter(\(deadline): .now() + \(code.first)"
-        return code.ends.isAny
+        return code.ends.isAny || code.isRemade
             ? [
                 "\(name) = DispatchWorkItem \(block(nil, code.isOnMainQueue ? "" : " @Sendable"))",
                 "\(call), execute: \(name)!)\(later)\(code.clockNote)",

@@ -97,7 +97,7 @@ struct TimerCode {
     /// Whether a step lets go of it.
     var isReleased: Bool { plan.stepLists.joined().contains { $0.action == .release(.timer(index)) } }
     /// Whether it is ended in front of a step that makes it.
-    var isRemade: Bool { plan.endsBeforeRemaking(timer: index) > 0 }
+    var isRemade: Bool { !plan.endsBeforeRemaking(timer: index).isEmpty }
     /// Whether a message to a target makes the call, and not a block.
     var isMessage: Bool { timer.callback.style != .block || !timer.callback.userInfo.isEmpty }
     /// What kind of object stands in for its target.
@@ -223,13 +223,15 @@ extension ScenarioPlan {
             return step.ends(index) || timers[index].kind == .perform && step.cancelsPerforms(of: owner)
         }
         var ends = ends(owner: owner, isEnding)
-        ends.elsewhere -= endsBeforeRemaking(timer: index)
+        ends.elsewhere -= endsBeforeRemaking(timer: index).count
         return ends
     }
 
-    /// In front of how many of the steps that make a timer it is ended.
-    fileprivate func endsBeforeRemaking(timer index: Int) -> Int {
-        stepLists.flatMap { zip($0, $0.dropFirst()) }.count { $0.ends(index) && $1.action == .create(.timer(index)) }
+    /// The steps that end a timer just before it is made anew.
+    func endsBeforeRemaking(timer index: Int) -> [Step] {
+        stepLists.flatMap { zip($0, $0.dropFirst()) }.compactMap { step, next in
+            step.ends(index) && next.action == .create(.timer(index)) ? step : nil
+        }
     }
 
     private func ends(owner: Int?, _ isEnding: (Step) -> Bool) -> TimerCode.Ends {
