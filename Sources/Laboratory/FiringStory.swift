@@ -95,8 +95,16 @@ package struct FiringStory: Sendable {
         var open: [State] = []
         var since = due
         var halts: Set<String> = [Self.runningClock]
+        // As in the causes: first of all, whatever goes on, a clock that stood still has more to run.
+        func clock(to time: Int64) {
+            let still = min(stood, time - since)
+            guard still > 0 else { return }
+            add(Self.runningClock, still)
+            (stood, since) = (stood - still, since + still)
+        }
         func pass(to time: Int64) {
             defer { since = max(since, time) }
+            clock(to: time)
             guard time > since else { return }
             // As in the causes: by itself the work would have taken so much less.
             if let slow = open.last?.fullSpeed, slow > since, isRampUp {
@@ -106,13 +114,6 @@ package struct FiringStory: Sendable {
             }
             // Where the thread waits in a mode that is not the timer's, the mode is in the way, and not the wake-up.
             let isFree = open.last?.isRunLoop ?? true
-            // As in the causes: first of all a clock that stood still has more to wait for.
-            if isFree, open.last?.isOtherMode != true, stood > 0 {
-                let still = min(stood, time - since)
-                add(Self.runningClock, still)
-                (stood, since) = (stood - still, since + still)
-                guard time > since else { return }
-            }
             if isFree, open.last?.isOtherMode != true, losesPoints {
                 add("a call when the thread was free again; it waits for the next point of its grid", time - since)
             } else {
@@ -130,7 +131,8 @@ package struct FiringStory: Sendable {
                 halt.until <= called
             {
                 pass(to: max(record.time, due))
-                add(halt.wish, max(0, halt.until - since))
+                if record.kind != .systemSlept { clock(to: halt.until) }
+                if since < halt.until { add(halt.wish, halt.until - since) }
                 halts.insert(halt.wish)
                 since = max(since, halt.until)
                 let line = source.line(of: trace.place(ofStep: record.extra, orOf: .none)).map { " (line \($0))" } ?? ""

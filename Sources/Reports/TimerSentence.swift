@@ -76,6 +76,8 @@ struct TimerSentence {
     private mutating func chain() {
         let behind = timer.lag?.last ?? 0
         codes = [FindingRule.relativeDrift.code]
+        let shares = report.attribution(of: timer.entity)?.shares ?? []
+        var cause = shares.first
         if let drift = timer.drift, case .value = drift.verdict, let parts = drift.partsPerBillion, parts > 0 {
             isGood = false
             let second: Int64 = 1_000_000_000
@@ -84,13 +86,13 @@ struct TimerSentence {
                 ? "each second takes \(DurationText.format(second &+ parts))"
                 : "falls behind by \(DurationText.format(parts)) a second"
             text += ": \(pace) (\(drift.text()))"
+            cause = shares.max { rate(of: $0, in: shares) < rate(of: $1, in: shares) }
         } else if behind <= 0 || timer.fired == 1 {
             return timer.fired == 1 ? once() : rhythm()
         } else {
             isGood = timer.skipped == 0
             text += pace
         }
-        let cause = report.attribution(of: timer.entity)?.shares.first
         if let cause, [.systemSlept, .background, .suspended].contains(cause.cause) {
             codes = cause.cause.codes
             text += ": " + words(cause.cause, cause.culprit, 0..<report.trace.header.duration)
@@ -104,6 +106,17 @@ struct TimerSentence {
         text += "; after \(DurationText.format(end ?? duration))\(end == nil ? "" : ", when it ends,") it is "
         text += "\(DurationText.format(behind)) behind"
         if timer.skipped > 0 { text += ", \(Plural.of(timer.skipped, "tick")) fewer" }
+        guard let first = shares.first, first != cause else { return }
+        text += "; \(first.percent) % of the lag: " + words(first.cause, first.culprit, 0..<duration)
+        text += report.placed(first.place)
+    }
+
+    /// What a cause has done to a chain apart from its steps, which are no part of the drift, ns.
+    private func rate(of share: CauseShare, in shares: [CauseShare]) -> Int64 {
+        func isSame(_ cause: Cause?, _ culprit: EntityID) -> Bool { cause == share.cause && culprit == share.culprit }
+        let parts = shares.filter { isSame($0.cause, $0.culprit) }.map(\.nanoseconds)
+        let steps = timer.steps.filter { isSame($0.cause, $0.culprit) }.map { 0 &- $0.size }
+        return (parts + steps).reduce(0) { $0.adding(saturating: $1) }
     }
 
     private mutating func once() {

@@ -34,6 +34,14 @@ extension HeadlineTests {
         ),
         (
             tick(
+                "task-sleep",
+                "tolerance = \"0s\"\ndo = [{ work = \"100ms\" }]\n[[event]]\nat = \"2.5s\"\ndo = [{ system_sleep = \"4s\" }]"
+            ),
+            "tick: each second takes 1.1 s (+10 %): it re-arms after its work (a.toml:7); after 10 s it is 3.8 s behind, "
+                + "3 ticks fewer; 87 % of the lag: the system sleeps (a.toml:10)"
+        ),
+        (
+            tick(
                 "gcd",
                 "repeats = true\nheld_by = \"local\"\n[[event]]\nat = \"2s\"\ndo = [{ suspend = \"tick\" }]"),
             "tick never fires: it was disposed of when its last owner let go of it: its handler is not called any more "

@@ -96,6 +96,39 @@ struct SystemSleepTests {
             })
     }
 
+    private static let wall = timer("gcd", "clock = \"wall\"\ndo = [{ work = \"2s\" }]").replacing("tick", with: "wall")
+
+    /// Beside a timer that is due at 30 s, asleep, and armed for 60 s; and for how many seconds that keeps it waiting.
+    static let company: [(rest: String, kind: String, more: String, seconds: Int64)] = [
+        (event("55s", "work = \"4s\""), "nstimer", "", 0),
+        (event("59s", "work = \"4s\""), "nstimer", "", 3),
+        (event("55s", "work = \"4s\""), "nstimer", "tolerance = \"1s\"", 0),
+        (event("55s", "mode = \"m\", for = \"4s\""), "nstimer", "", 0),
+        (event("55s", "async = \"q\", do = [{ work = \"4s\" }]") + "[[queue]]\nid = \"q\"\n", "gcd", "", 0),
+        (wall, "gcd", "", 0),
+        (event("58s", "work = \"7s\""), "gcd", "queue = \"main\"", 5),
+        (event("54s", "suspend = \"tick\"") + event("58s", "resume = \"tick\""), "gcd", "", 0),
+        (event("54s", "suspend = \"tick\"") + event("62s", "resume = \"tick\""), "gcd", "", 2),
+    ]
+
+    @Test(
+        "what else runs before the instant that it is armed for keeps it waiting no more than its clock does",
+        arguments: company)
+    func others(rest: String, kind: String, more: String, seconds: Int64) throws {
+        let path = try folder.write("a.toml", "duration = \"66s\"\n" + Self.timer(kind, more) + rest + Self.night)
+        let report = try workbench.run(path, keeping: .all).report
+        let tick = try #require(report.analysis.timers.first { $0.name == "tick" }).entity
+        let shares = report.analysis.attributions.first { $0.timer == tick }?.shares ?? []
+        let others = shares.filter { $0.cause != .systemSlept }.reduce(0) { $0 + $1.nanoseconds }
+        #expect((others == 0) == (seconds == 0), "\(shares)")
+        #expect(!report.analysis.findings.contains { $0.code == "TL0501" && $0.subject == tick })
+        let accounts = report.analysis.accounts(of: tick, in: report.trace)
+        let number = try #require(accounts.filter { $0.fired != nil }.firstIndex { $0.fired ?? 0 > 52_000_000_000 })
+        let story = try workbench.explain(path, firing: "tick#\(number + 1)").story
+        let waits = story.waits.filter { ![Self.awake, Self.clock].contains($0.wish) }
+        #expect(waits.reduce(0) { $0 + $1.time } == seconds * 1_000_000_000, "\(waits)")
+    }
+
     @Test(
         "a timer whose clock goes on is not told to choose such a clock",
         arguments: [("clock = \"wall\"", false), ("clock = \"continuous\"", false), ("", true)])

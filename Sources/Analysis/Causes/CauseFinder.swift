@@ -78,7 +78,8 @@ struct CauseFinder {
         while start < wait.until {
             let (key, until) = cause(at: start, toleratedUntil: allowed, endingAt: isRearming ? nil : wait.until)
             patience -= 1
-            let end = patience > 0 ? min(until, wait.until) : wait.until
+            let (delay, reach) = key.cause == .systemSlept ? (0, .max) : self.delay(by: still, at: start)
+            let end = patience > 0 ? min(until, reach, wait.until) : wait.until
             if key.cause == .tolerance, wait.lost == 0 {
                 // The wake-up has not come yet: what the thread did before, in the same window, kept nothing waiting.
                 for (earlier, part) in parts where earlier.cause.isOfThread || earlier.cause == .wakeUp {
@@ -86,22 +87,21 @@ struct CauseFinder {
                     parts[key, default: 0] += part
                 }
             }
-            parts[key, default: 0] += wait.time(from: start, to: end)
+            // Until the instant that a point was armed for nothing but its clock kept it waiting.
+            let waited = wait.time(from: start, to: end)
+            let due =
+                delay > 0
+                ? wait.time(from: start.subtracting(saturating: delay), to: end.subtracting(saturating: delay)) : waited
+            if due > 0 || delay == 0 { parts[key, default: 0] += due }
+            if due < waited {
+                parts[Tally.Key(cause: .systemSlept, culprit: .none, step: -1), default: 0] += waited - due
+            }
             start = end
         }
         if isRearming, let idle = parts.removeValue(forKey: Tally.Key.wakeUp) {
             // What the thread did in its callback beside work is the callback's, too.
             parts[Tally.Key(cause: .ownCallback, culprit: timer, step: -1), default: 0] += idle
             return parts
-        }
-        // What a clock that stood still has added to the wait.
-        var asleep = Int128(still) * Int128(wait.count)
-        for key in [Tally.Key(cause: .tolerance, culprit: timer, step: -1), .wakeUp] {
-            guard let idle = parts[key], asleep > 0 else { continue }
-            let part = min(idle, asleep)
-            parts[Tally.Key(cause: .systemSlept, culprit: .none, step: -1), default: 0] += part
-            parts[key] = part < idle || key == .wakeUp ? idle - part : nil
-            asleep -= part
         }
         guard let latency = parts.removeValue(forKey: Tally.Key.wakeUp) else { return parts }
         // A point that waits on although the thread is free again was lost before, to what kept it waiting then.
@@ -113,7 +113,22 @@ struct CauseFinder {
         return parts
     }
 
-    /// For how long its clock had stood still before it was due, ns.
+    /// How long before an instant the points were due that are armed for it, ns, if the clock that stands still in system
+    /// sleep had so much to run after each; and how far this holds.
+    private func delay(by still: Int64, at instant: Int64) -> (delay: Int64, until: Int64) {
+        guard still > 0 else { return (0, .max) }
+        let sleeps = circumstances.sleeps
+        var (rest, time) = (still, instant)
+        for sleep in sleeps[..<sleeps.boundary { $0.to > instant }].reversed() {
+            guard time - sleep.to < rest else { break }
+            rest -= time - sleep.to
+            time = sleep.from
+        }
+        let until = time < instant ? instant.adding(saturating: rest) : .max
+        return (instant.subtracting(saturating: time.subtracting(saturating: rest)), until)
+    }
+
+    /// For how long its clock had still to run when it was due, ns: it had stood still in system sleep before.
     func standstill(of wait: ServedPoints) -> Int64 {
         circumstances.entities[Int(timer.index)].timer?.countsInSleep == true ? 0 : wait.asleep
     }

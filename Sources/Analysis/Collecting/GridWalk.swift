@@ -161,7 +161,8 @@ struct GridWalk {
                     .unserved(
                         ServedPoints(
                             grid: requested, first: points.lowerBound, last: points.upperBound - 1, until: end,
-                            isOpen: end == duration, isPending: isPending, armed: end, asleep: shift)))
+                            isOpen: end == duration, isPending: isPending, armed: end,
+                            asleep: requested.phase(of: shift))))
             }
             body(.ended(at: end, due: due.adding(saturating: leading)))
         }
@@ -255,6 +256,7 @@ struct GridWalk {
         let reached =
             queuesTicks ? point : max(point, requested.firstIndex(after: start &- requested.phase(of: moved)) - 1)
         let served = max(schedule.next, min(requested.firstIndex(after: due) - 1, reached))
+        let own = requested.point(served) ?? due
         let firings = WalkedFirings(
             index: schedule.leading.adding(saturating: point),
             point: schedule.shift > 0 ? schedule.leading.adding(saturating: served) : nil,
@@ -264,7 +266,8 @@ struct GridWalk {
         schedule.shifted = 0
         let points = ServedPoints(
             grid: requested, first: schedule.next, last: reached, until: start, served: served, armed: due,
-            asleep: max(0, due.subtracting(saturating: requested.point(served) ?? due)).adding(saturating: slept),
+            asleep: max(0, due.subtracting(saturating: own)).adding(saturating: slept)
+                .subtracting(saturating: sleeps.asleep(from: own, to: due)),
             repeats: count)
         body(.firings(firings, serving: schedule.next <= reached ? points : nil))
         let strides = stride.multiplied(saturatingBy: count - 1)

@@ -96,11 +96,15 @@ extension Evidence {
     /// - Parameter isArmedBefore: whether what was armed at that very instant, as a swallowed cancellation does, is none.
     private func isDue(_ timer: EntityID, at instant: Int64, isArmedBefore: Bool = false) -> Bool {
         let history = history(of: timer)
+        let goesOn = traits(of: timer)?.countsInSleep == true || traits(of: timer)?.followsDisplay == true
         return history.grids.contains { span in
             let grid = history.grid(span)
+            // A clock that stood still in system sleep has its points later by that.
+            let late = goesOn ? 0 : circumstances.sleeps.asleep(from: span.since, to: instant)
+            let point = instant.subtracting(saturating: late)
             return (span.since < instant || !isArmedBefore && span.since == instant) && instant <= span.end
-                && grid.anchor <= instant
-                && grid.points(before: instant.adding(saturating: 1)) > grid.points(before: instant)
+                && grid.anchor <= point
+                && grid.points(before: point.adding(saturating: 1)) > grid.points(before: point)
         }
     }
 
