@@ -61,9 +61,6 @@ struct FreeOrderTests {
                 + event(#"{ cancel = "tick" }, { resume = "tick" }"#),
             kind: "gcd"),
         Story(
-            testDescription: "it is ended when it is due, and was never activated",
-            text: "active = false\n" + event(#"{ cancel = "tick" }"#), kind: "gcd"),
-        Story(
             testDescription: "what ends it when it is due has run another mode until then",
             text: event(at: "2.5s", #"{ mode = "tracking", for = "500ms" }, { invalidate = "tick" }"#)),
         Story(
