@@ -106,6 +106,48 @@ public struct RunAnalysis: Sendable {
         return accounts
     }
 
+    /// What a timer's own callback, or the thread of its run loop, waits for meanwhile.
+    package func awaits(
+        of timer: EntityID, _ range: Range<Int64>, in trace: Trace
+    ) -> [(during: Range<Int64>, culprit: EntityID, place: Range<Int>)] {
+        let finder = CauseFinder(circumstances, timer: timer, runsOn: firingThreads.threads(of: Int(timer.index)))
+        var (awaits, start): ([(during: Range<Int64>, culprit: EntityID, place: Range<Int>)], Int64) = (
+            [], range.lowerBound
+        )
+        while start < range.upperBound {
+            let (key, until) = finder.cause(at: start, toleratedUntil: .min, endingAt: nil)
+            let (end, place) = (min(until, range.upperBound), trace.place(of: key))
+            if key.cause == .awaiting, let last = awaits.last, last.during.upperBound == start,
+                last.culprit == key.culprit,
+                last.place == place
+            {
+                awaits[awaits.count - 1].during = last.during.lowerBound..<end
+            } else if key.cause == .awaiting {
+                awaits.append((start..<end, key.culprit, place))
+            }
+            start = end
+        }
+        return awaits
+    }
+
+    /// When a task was cancelled in its sleep and called all the same, and what it was armed for, ns; nil: it was not.
+    package func swallowedCall(of timer: EntityID, in trace: Trace) -> (at: Int64, armed: Int64)? {
+        let history = statistics.history(of: Int(timer.index))
+        guard trace.entity(timer)?.detail == "task-sleep", let at = history.swallowedAt,
+            let grid = history.grids.dropLast().last.map(history.grid),
+            let cancelled = trace.records.lastIndex(where: { $0.kind == .cancelled && $0.entity == timer })
+        else { return nil }
+        // It sleeps anew when its body is over.
+        let last = trace.records[..<cancelled].last {
+            $0.entity == timer && [.fired, .returned, .calloutEnded].contains($0.kind)
+        }
+        let traits = trace.entity(timer)?.timer
+        if traits?.isChain == true, let last, let interval = traits?.interval?.scaled(1) {
+            return (at, last.time.adding(saturating: interval))
+        }
+        return grid.point(grid.points(before: at)).map { (at, $0) }
+    }
+
     /// Whether all firings were kept, so that single ones can be told.
     public var keepsFirings: Bool { statistics.takenUp.isEmpty }
 

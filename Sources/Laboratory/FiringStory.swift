@@ -23,6 +23,8 @@ package struct FiringStory: Sendable {
     private let isRampUp: Bool
     /// Of a chain, how far it is behind the requested schedule, ns.
     private let behind: Int64
+    /// Of a call that only a cancellation brought, what its task slept for, ns.
+    private let armedInstead: Int64?
 
     /// Something that its thread was in.
     private struct State {
@@ -32,6 +34,7 @@ package struct FiringStory: Sendable {
         var wish: String
         /// Whether its thread was free for other things.
         var isRunLoop = false
+        var isOwnCallback = false
         /// Whether the run loop ran in a mode that the timer is not in.
         var isOtherMode = false
         /// Of work, when the processor is up to speed for it, ns.
@@ -47,7 +50,11 @@ package struct FiringStory: Sendable {
         let account =
             accounts.dropFirst(before.count { $0.kind == .fired && $0.entity == timer }).first ?? accounts.last
         // A chain waits from the instant that it was armed for; a grid from the first point that it serves.
-        let points = account.map { $0.waiting == nil ? [$0.armed] : [$0.lost.first ?? $0.due, $0.armed] } ?? []
+        let swallowed = analysis.swallowedCall(of: timer, in: trace).flatMap { $0.at <= called ? $0 : nil }
+        armedInstead = swallowed?.armed
+        let points =
+            swallowed.map { [$0.at] }
+            ?? account.map { $0.waiting == nil ? [$0.armed] : [$0.lost.first ?? $0.due, $0.armed] } ?? []
         let due = (points + [called]).min() ?? called
         (self.due, self.called) = (due, called)
         behind = account?.waiting == nil ? account?.lag ?? 0 : 0
@@ -106,6 +113,14 @@ package struct FiringStory: Sendable {
             defer { since = max(since, time) }
             clock(to: time)
             guard time > since else { return }
+            for wait in open.last?.isOwnCallback ?? true ? analysis.awaits(of: timer, since..<time, in: trace) : [] {
+                pass(to: wait.during.lowerBound)
+                let what = FiringStory.awaited(by: timer, wait.culprit, wait.place, trace, source)
+                add("no wait" + what, wait.during.upperBound - since)
+                lines.append((since, "its \(open.isEmpty ? "thread" : "callback") waits" + what))
+                since = wait.during.upperBound
+            }
+            guard time > since else { return }
             // As in the causes: by itself the work would have taken so much less.
             if let slow = open.last?.fullSpeed, slow > since, isRampUp {
                 add("a processor that is up to speed", min(slow, time) - since)
@@ -140,7 +155,7 @@ package struct FiringStory: Sendable {
             }
             guard record.thread == thread else { continue }
             if record.time >= due {
-                if lines.isEmpty { lines.append((due, Self.inside(open))) }
+                if lines.isEmpty { lines.append((due, inside(open))) }
                 pass(to: record.time)
             }
             if let last = open.lastIndex(where: { $0.slice.end == index }) {
@@ -155,8 +170,8 @@ package struct FiringStory: Sendable {
                 }
             }
         }
+        if lines.isEmpty { lines.append((due, inside(open))) }
         pass(to: called)
-        if lines.isEmpty { lines.append((due, Self.inside(open))) }
         lines.append((called, "called"))
         let callback = trace.records[(end + 1)...].prefix { record in
             record.entity != timer || record.kind != .returned && record.kind != .fired
@@ -208,7 +223,8 @@ package struct FiringStory: Sendable {
         let place = trace.entity(record.entity)?.place ?? 0..<0
         let step = trace.steps.indices.contains(Int(record.value)) ? trace.steps[Int(record.value)] : 0..<0
         if record.kind == .fired || record.kind == .calloutBegan, record.entity == timer {
-            return State(slice: slice, text: "its own callback", wish: "a shorter callback of its own")
+            return State(
+                slice: slice, text: "its own callback", wish: "a shorter callback of its own", isOwnCallback: true)
         } else if record.kind == .fired || record.kind == .calloutBegan {
             let isTimer = record.kind == .fired
             let what = (isTimer ? "callback of " : "") + name + at(isTimer || step.isEmpty ? place : step)
@@ -228,10 +244,24 @@ package struct FiringStory: Sendable {
             isOtherMode: !modes.isEmpty && !modes.contains(mode))
     }
 
+    /// ` (line 18) for queue main, which event layout keeps busy (line 23)`.
+    private static func awaited(
+        by timer: EntityID, _ culprit: EntityID, _ place: Range<Int>, _ trace: Trace, _ source: SourceText
+    ) -> String {
+        func at(_ place: Range<Int>) -> String { source.line(of: place).map { " (line \($0))" } ?? "" }
+        let home = trace.entity(timer)?.home ?? .none
+        guard let wait = trace.entity(timer)?.wait ?? trace.entity(home)?.wait,
+            let awaited = trace.kindAndName(wait.on),
+            culprit != home, let who = trace.kindAndName(culprit)
+        else { return at(place) + " for a signal" }
+        return at(trace.place(ofStep: wait.step, orOf: .none)) + " for \(awaited), which \(who) keeps busy" + at(place)
+    }
+
     private static func text(_ time: Int64) -> String { DurationText.format(time, digits: 9) }
 
-    private static func inside(_ states: [State]) -> String {
-        "due; its thread is in " + (states.isEmpty ? "nothing" : states.map(\.text).joined(separator: ", in it "))
+    private func inside(_ states: [State]) -> String {
+        (armedInstead == nil ? "due" : "cancelled in its sleep") + "; its thread is in "
+            + (states.isEmpty ? "nothing" : states.map(\.text).joined(separator: ", in it "))
     }
 
     /// Of a longer chain the first and the last lines.
@@ -240,7 +270,8 @@ package struct FiringStory: Sendable {
     /// The chain, then what would have had to be otherwise.
     package func page(_ name: String, file: String) -> Page {
         let late = called - due
-        var page = Page(title: "\(name): due at \(Self.text(due)), called at \(Self.text(called))", name: file)
+        let due = armedInstead.map { "armed for \(Self.text($0))" } ?? "due at \(Self.text(due))"
+        var page = Page(title: "\(name): \(due), called at \(Self.text(called))", name: file)
         page.facts = [StyledText(file, .code)]
         var shown = lines.map { ReportItem(Self.text($0.time), .faint, $0.text) }
         if shown.count > FiringStory.mostLines {
@@ -248,14 +279,20 @@ package struct FiringStory: Sendable {
             shown = shown.prefix(half) + [ReportItem("… \(shown.count - 2 * half) more …", .faint)] + shown.suffix(half)
         }
         page.sections = [PlainSection("Chain", [.items(shown)])]
+        let cancelled = armedInstead.map { armed in
+            "called since it was cancelled in its sleep at \(Self.text(self.due)) "
+                + "(\(FindingRule.swallowedCancellation.code.rawValue)), armed for \(Self.text(armed))"
+        }
         let onTime =
             behind > 0
             ? "on time for what it was armed for, and \(DurationText.format(behind)) behind what was asked: each delay "
                 + "before it adds up" : "on time: nothing would have had to be otherwise"
         let answer =
             late == 0
-            ? [ReportItem(onTime, behind > 0 ? .plain : .good)]
-            : [ReportItem("\(DurationText.format(late)) late; for it to be on time:", .strong)]
+            ? [ReportItem(cancelled ?? onTime, cancelled != nil || behind > 0 ? .plain : .good)]
+            : (cancelled.map { [ReportItem($0)] } ?? []) + [
+                ReportItem("\(DurationText.format(late)) late; for it to be on time:", .strong)
+            ]
                 + waits.map { ReportItem(DurationText.format($0.time), .warning, $0.wish) }
         page.answer = [PlainSection("Answer", [.items(answer)])]
         return page

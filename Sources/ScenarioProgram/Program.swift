@@ -62,8 +62,17 @@ public struct Program: Sendable {
 
     /// Tells timers, events, blocks and threads what their steps wait for.
     mutating func noteWaits() {
+        func waits(in list: ListID) -> [Entity.Wait] {
+            guard list.exists else { return [] }
+            return lists[list].flatMap { instruction in
+                switch instruction.op {
+                case .repeating(_, let list, _), .message(_, _, let list): waits(in: list)
+                default: self.wait(instruction).map { [$0] } ?? []
+                }
+            }
+        }
         func wait(in list: ListID) -> Entity.Wait? {
-            let waits = list.exists ? lists[list].compactMap { self.wait($0) } : []
+            let waits = waits(in: list)
             guard var first = waits.first else { return nil }
             // Which of several it is that lasts no record says.
             if waits.contains(where: { $0.on != first.on }) { first.on = .none }

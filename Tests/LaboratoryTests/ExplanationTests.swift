@@ -84,6 +84,75 @@ struct ExplanationTests {
         #expect(waits.map(\.time) == [8_000_000, 1_000_000])
     }
 
+    @Test(
+        "a callback that waits for another queue or thread is told what keeps that busy, in a message too",
+        arguments: [
+            ("do = [{ STEP }]", "DispatchSourceTimer", "sync = \"main\", name = \"render\"", "queue main"),
+            (
+                "do = [{ message = \"it\", selector = \"go\", do = [{ STEP }] }]", "Timer", "sync = \"main\"",
+                "queue main"
+            ),
+            ("do = [{ STEP }]", "Timer", "perform = \"show:\", on_thread = \"main\", wait = true", "thread main"),
+        ])
+    func awaiting(steps: String, kind: String, wait: String, awaited: String) throws {
+        let step = wait + ", do = [{ work = \"30ms\" }]"
+        let text = """
+            duration = "8s"
+            [[object]]
+            id = "it"
+            held_by = "static"
+            [[thread]]
+            id = "worker"
+            do = [\(kind == "Timer" ? "{ create = \"tick\" }, " : ""){ run_loop = { before = "distant-future" } }]
+            [[timer]]
+            id = "tick"
+            kind = "\(kind)"
+            interval = "1s"
+            repeats = true
+            \(kind == "Timer" ? "thread = \"worker\"" : "")
+            \(steps.replacing("STEP", with: step))
+            [[event]]
+            id = "layout"
+            at = "1.9s"
+            do = [{ work = "2.5s" }]
+            """
+        let story = try workbench.explain(folder.write("a.toml", text), firing: "tick#3").story
+        let wish = "no wait (line 14) for \(awaited), which event layout keeps busy (line 18)"
+        #expect(story.waits.first { $0.wish == wish }?.time == 1_400_000_000, "\(story.waits)")
+        #expect(story.lines.contains { $0.text.hasPrefix("its callback waits (line 14) for \(awaited)") })
+        #expect(story.waits.reduce(0) { $0 + $1.time } == story.called - story.due)
+    }
+
+    @Test(
+        "a call that a cancellation brought is told as one, and serves no point of the grid asked for",
+        arguments: [
+            ("interval = \"2s\"\ndelay = \"0s\"", "tick#5", "8 s", 4),
+            ("interval = \"2s\"\ndelay = \"9s\"", "tick#1", "9 s", 0),
+            ("interval = \"2s\"\ndo = [{ sleep = \"800ms\", awaits = true }]", "tick#3", "7.6 s", 3),
+        ])
+    func swallowed(keys: String, firing: String, armed: String, due: Int64) throws {
+        let text = """
+            duration = "30s"
+            [[timer]]
+            id = "tick"
+            kind = "Task.sleep"
+            tolerance = "0s"
+            swallows_cancel = true
+            \(keys)
+            [[event]]
+            at = "7s"
+            do = [{ cancel = "tick" }]
+            """
+        let path = try folder.write("a.toml", text)
+        let (story, name, file) = try workbench.explain(path, firing: firing)
+        let page = story.page(name, file: file)
+        #expect(page.title == "\(firing): armed for \(armed), called at 7 s")
+        let told = "called since it was cancelled in its sleep at 7 s (TL0317), armed for \(armed)"
+        #expect("\(page.answer)".contains(told), "\(page.answer)")
+        let timer = try workbench.run(path).report.analysis.timers[0]
+        #expect(timer.due == due && timer.served + timer.skipped == due)
+    }
+
     @Test("an id stands for all timers that its code has made: copies, and one after the other")
     func severalOfAnID() throws {
         let timer = "duration = \"4s\"\n[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"1s\"\n"

@@ -56,6 +56,14 @@ struct FreeOrderTests {
             testDescription: "it is suspended before that", text: event(at: "2.9s", #"{ suspend = "tick" }"#),
             kind: "gcd"),
         Story(
+            testDescription: "it is ended when it is due, and suspended since before that",
+            text: event(at: "2.9s", #"{ suspend = "tick" }"#) + "\n"
+                + event(#"{ cancel = "tick" }, { resume = "tick" }"#),
+            kind: "gcd"),
+        Story(
+            testDescription: "what ends it when it is due has run another mode until then",
+            text: event(at: "2.5s", #"{ mode = "tracking", for = "500ms" }, { invalidate = "tick" }"#)),
+        Story(
             testDescription: "two sources of a queue are due together", text: timer("gcd", "queue = \"main\""),
             kind: "gcd",
             work: true, said: "when timer tick began"),

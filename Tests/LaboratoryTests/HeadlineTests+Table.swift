@@ -224,6 +224,13 @@ extension HeadlineTests {
             "tick fires once, at 1 s, on time; 8 of 9 due points lost: a thread waits for ever (a.toml:7)"
         ),
         (
+            tick(
+                "nstimer",
+                "repeats = false\n[[event]]\nat = \"0.5s\"\nevery = \"0.7s\"\n"
+                    + "do = [{ invalidate = \"tick\" }, { create = \"tick\" }]"),
+            "tick never fires: it was made anew 13 times, each time before its 1 s was over (a.toml:2)"
+        ),
+        (
             tick("combine", "[[event]]\nat = \"0s\"\nevery = \"0.8s\"\ndo = [{ create = \"tick\" }]"),
             "tick (13 timers) never fire: it was made anew 12 times, each time before its 1 s was over (a.toml:2)"
         ),

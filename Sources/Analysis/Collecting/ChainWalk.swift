@@ -24,7 +24,7 @@ struct ChainWalk {
                     // What a swallowed cancellation calls stands on no schedule.
                     if requested != nil, span.since == span.anchor {
                         requested = nil
-                        return body(.ended(at: span.since, due: 1))
+                        return body(.ended(at: span.since, due: 0))
                     }
                     let grid = Grid(anchor: grid.anchor, interval: interval)
                     body(.schedule(grid, firingsBefore: span.firingsBefore))

@@ -144,7 +144,11 @@ struct SummaryBuilder {
         let walk = timer.walk
         walk.end(at: part.duration) { add($0) }
         if let finder { explain(with: finder, isOneOfMany: copy != nil) }
-        let scheduled = timer.fired - timer.byHand
+        // What a swallowed cancellation calls serves no point of a chain.
+        let isSwallowed =
+            summary.mechanism == "task-sleep" && part.entities[index].timer?.isChain == true
+            && part.history(of: index).swallowedAt != nil
+        let scheduled = timer.fired - timer.byHand - (isSwallowed ? 1 : 0)
         let due = timer.hasGrid ? timer.due : scheduled
         let served = min(scheduled, due)
         summary.copies += 1

@@ -19,14 +19,17 @@ extension FindingRule {
         detect: { evidence in
             evidence.timers.compactMap { timer in
                 guard evidence.lifetimes.made[Int(timer.index)] > 1 || !evidence.statistics.copies(of: timer).isEmpty,
-                    let traits = evidence.traits(of: timer), traits.repeats, !traits.followsDisplay,
-                    let interval = traits.interval?.scaled(1),
+                    let traits = evidence.traits(of: timer), !traits.followsDisplay,
+                    let interval = traits.repeats ? traits.interval?.scaled(1) : evidence.delay(of: timer),
                     case (let count, let unfired) = evidence.remakesTooEarly(timer, interval), count > 0,
-                    case let fired = evidence.statistics.summary(of: timer)?.fired ?? 0, count > 1 || fired == 0
+                    case let fired = evidence.statistics.summary(of: timer)?.fired ?? 0,
+                    traits.repeats && count > 1 || fired == 0
                 else { return nil }
-                // Where each was called before the next was made it may have been meant to begin anew.
+                // Where each was called before the next was made it may have been meant to begin anew; a call that is put
+                // off, as a debounce does, is.
                 return Sighting(
-                    subject: timer, count: count, harm: fired == 0 ? .neverRuns : unfired > 0 ? .impaired : .asked,
+                    subject: timer, count: count,
+                    harm: !traits.repeats ? .asked : fired == 0 ? .neverRuns : unfired > 0 ? .impaired : .asked,
                     message: "\(evidence.name(timer)) was made anew \(Plural.of(count, "time")), each time before its "
                         + "\(DurationText.format(interval)) was over")
             }
@@ -34,6 +37,13 @@ extension FindingRule {
 }
 
 extension Evidence {
+    /// How long after it is made a timer is due that is called once, ns.
+    fileprivate func delay(of timer: EntityID) -> Int64? {
+        history(of: statistics.copies(of: timer).first ?? timer).grids.first.map {
+            $0.anchor.subtracting(saturating: $0.since)
+        }
+    }
+
     /// How often a timer was ended and made anew at one instant, so that it was called later by a tenth of its interval, and
     /// how often it had not been called before.
     fileprivate func remakesTooEarly(_ timer: EntityID, _ interval: Int64) -> (count: Int64, unfired: Int64) {

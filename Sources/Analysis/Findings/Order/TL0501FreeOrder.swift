@@ -38,7 +38,10 @@ extension Evidence {
         // What fired at an earlier instant is not known any more of a timer whose firings were let go of.
         let suspended = isTakenUp ? nil : turn.suspended.map { (at: $0.at, by: $0.by, verb: "suspended") }
         let stops = [ended, suspended].compactMap { $0 }
-        let stop = stops.first { isFree($0.by, before: timer) && isDue(timer, at: $0.at, isArmedBefore: true) }
+        let stop = stops.first {
+            isFree($0.by, before: timer) && isDue(timer, at: $0.at, isArmedBefore: true)
+                && couldBeCalled(timer, before: $0.at)
+        }
         guard let stop else { return nil }
         let history = history(of: timer)
         let fired = history.runs.contains { $0.fires(at: stop.at) } || history.lastRun?.last == stop.at
@@ -85,7 +88,9 @@ extension Evidence {
                 last = span
                 guard span.owner == other, !goesOn else { continue }
                 patience -= history.grids.count + history.runs.count
-                if isDue(timer, at: span.from), !history.runs.contains(where: { $0.fires(at: span.from) }) {
+                if isDue(timer, at: span.from), !history.runs.contains(where: { $0.fires(at: span.from) }),
+                    couldBeCalled(timer, before: span.from)
+                {
                     return span.from
                 }
             }
@@ -106,6 +111,17 @@ extension Evidence {
                 && grid.anchor <= point
                 && grid.points(before: point.adding(saturating: 1)) > grid.points(before: point)
         }
+    }
+
+    /// Whether nothing held it back that ends at an instant at the earliest.
+    private func couldBeCalled(_ timer: EntityID, before instant: Int64) -> Bool {
+        let finder = CauseFinder(
+            circumstances, timer: timer, runsOn: causes.firingThreads.threads(of: Int(timer.index)))
+        let cause = finder.cause(
+            at: instant.adding(saturating: -1), toleratedUntil: .min, endingAt: instant
+        ).key.cause
+        return ![.suspended, .background, .systemSlept, .modeNotRun, .loopNotRunning, .notAdded, .disposed].contains(
+            cause)
     }
 
     /// Whether no rule says in which order something and a timer come that are ready at one instant.
