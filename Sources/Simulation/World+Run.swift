@@ -26,7 +26,9 @@ extension World {
         else { return false }
         if entry.time > kernel.now { kernel.clock.advance(to: entry.time) }
         guard kernel.chargeBudget() else { return false }
-        if kernel.app.isFrozen, !program.isSystem(entry.occurrence), !isLeaving(entry.occurrence) {
+        if kernel.app.isFrozen, !program.isSystem(entry.occurrence), !isReturning(entry.occurrence),
+            !isLeaving(entry.occurrence)
+        {
             kernel.app.hold(back: entry.occurrence)
         } else {
             occur(entry.occurrence)
@@ -39,6 +41,21 @@ extension World {
     private func isLeaving(_ occurrence: Occurrence) -> Bool {
         guard case .resume(let thread, _) = occurrence else { return false }
         return thread == kernel.app.leaver && threads[thread].status == .busy
+    }
+
+    private func isReturning(_ occurrence: Occurrence) -> Bool {
+        if case .event(let event, _) = occurrence { isReturning(event) } else { false }
+    }
+
+    /// Whether the steps of an event bring the app back onto the screen: the system does that before any of its code runs
+    /// (UIKit documentation: applicationWillEnterForeground).
+    func isReturning(_ event: EventID) -> Bool {
+        guard kernel.app.isInBackground, program.events[event].exists else { return false }
+        let frame = StepsFrame(list: program.events[event], owner: EntityID(0))
+        return program.lists[frame.list].contains {
+            guard case .system(.foreground) = $0.op else { return false }
+            return !$0.condition.exists || isMet($0.condition, in: frame, on: .main)
+        }
     }
 
     mutating func occur(_ occurrence: Occurrence) {
@@ -206,6 +223,7 @@ extension World {
     }
 
     mutating func enterForeground() {
+        guard kernel.app.isInBackground else { return }
         record(.enteredForeground, entity: process, on: .none)
         thaw()
         kernel.app.enterForeground()

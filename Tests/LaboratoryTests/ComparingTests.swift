@@ -236,6 +236,12 @@ struct ComparingTests {
             let report = try workbench.compare(files: [files[0], folder.write("many.toml", text)], seeds: 1).report
             #expect(ComparisonAdvice(report).sentences.contains { $0.contains(told) })
         }
+        let both = try folder.write("both.toml", texts[1].replacing("4.5s", with: "3.5s"))
+        let alike = ComparisonAdvice(try workbench.compare(files: [files[1], both], seeds: 1).report).sentences
+        #expect(alike.last?.hasPrefix("Choose neither") == true, "\(alike)")
+        let never = try folder.write("never.toml", texts[0].replacing("9.5s", with: "90ms"))
+        let silent = ComparisonAdvice(try workbench.compare(files: [files[0], never], seeds: 1).report).sentences
+        #expect(silent.first == "tick is never called in never." && silent.last == "Choose right.", "\(silent)")
         let changed = ScenarioChanges(sets: ["duration=30s"])
         let told = ComparisonAdvice(try workbench.compare(files: files, changes: changed, seeds: 1).report).sentences
         #expect(!told.contains { $0.contains("fails") })

@@ -121,7 +121,7 @@ struct FindingCaseTests {
     @Test(
         "what waits once and is made again while it waits is told where nothing ends the earlier one",
         arguments: [
-            (made("nstimer"), 3), (made("gcd"), 3), (made("after"), 3), (made("task-sleep"), 3), (made("perform"), 3),
+            (made("nstimer"), 3), (made("gcd"), nil), (made("after"), 3), (made("task-sleep"), 3), (made("perform"), 3),
             (
                 made(
                     "nstimer",

@@ -12,7 +12,8 @@ struct StartedTwiceTests {
 
     /// A timer of 1 s that is made at 0.2 s and at 2.7 s; how often all of its name have fired, and the second one.
     private func run(
-        _ kind: String = "nstimer", again: String = "", timer: String = "", besides: String = ""
+        _ kind: String = "nstimer", again: String = "", timer: String = "", besides: String = "",
+        strong: String = "strong = [\"tick\"]"
     ) throws -> (codes: [FindingCode], fired: [String: Int64]) {
         let repeats = kind == "combine" ? "" : "repeats = true"
         let path = try folder.write(
@@ -22,7 +23,7 @@ struct StartedTwiceTests {
             [[object]]
             id = "screen"
             held_by = "static"
-            strong = ["tick"]
+            \(strong)
             [[timer]]
             id = "tick"
             kind = "\(kind)"
@@ -54,7 +55,28 @@ struct StartedTwiceTests {
         for kind in ["gcd", "combine"] {
             let (codes, fired) = try run(kind)
             #expect(codes.isEmpty && fired == ["tick": 4, "tick (2)": 2], "\(kind) \(codes) \(fired)")
+            // As it does when a variable of the program's own is the default.
+            let ownVariable = try run(kind, strong: "")
+            #expect(ownVariable.codes.isEmpty && ownVariable.fired == fired, "\(kind) \(ownVariable)")
         }
+    }
+
+    @Test("the n-th that is made has the number n, whether or not an earlier one was over")
+    func numbers() throws {
+        let path = try folder.write(
+            "numbers.toml",
+            """
+            duration = "5s"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "300ms"
+            """
+                + [0.1, 1, 1.1, 2, 3, 3.1].map { "\n[[event]]\nat = \"\($0)s\"\ndo = [{ create = \"tick\" }]" }
+                .joined())
+        let timers = try Workbench(finder: ScenarioFinder(roots: [])).run(path).report.analysis.timers
+        let names = timers.map(\.name)
+        #expect(names == ["tick", "tick (3)", "tick (4)", "tick (5)", "tick (6)"], "\(names)")
     }
 
     @Test("a set of subscriptions keeps each of them, until their owner goes")

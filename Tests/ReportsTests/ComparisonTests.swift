@@ -144,6 +144,11 @@ struct ComparisonTests {
             Self.chain(fired: 586, drift: 23_000_000, behind: 1_300_000_000).verdict == .drifts(23_000_000...23_000_000)
         )
         #expect(Self.grid(fired: 0, skipped: 599).verdict == .silent)
+        var unborn = Self.calm
+        (unborn.timer.due, unborn.timer.fired, unborn.timer.waiting) = (0, 0, nil)
+        #expect(unborn.verdict == .silent)
+        let short = DriftEstimate(partsPerBillion: 0, halfWidth: 200_000_000, regime: .chain)
+        #expect(ComparisonNumber.drift(short) == "unknown" && ComparisonNumber.drift(Self.calm.timer.drift) == "none")
         #expect(Self.backlog.verdict == .backlog(35_800_000_000))
     }
 

@@ -139,6 +139,18 @@ struct WaitingTests {
         #expect(recording.log() == ["250 leaves", "280 is back"])
     }
 
+    @Test("the system brings a suspended app back before the other steps of that event run", arguments: [0, 200])
+    func foregroundAmongSteps(backgroundTime: Int64) throws {
+        var builder = PlanBuilder(duration: 750)
+        builder.plan.device.backgroundTime = ms(backgroundTime)
+        builder.mechanism("t", .nstimer, every: 100)
+        builder.event(at: 250, .background)
+        builder.event(at: 620, .log("opens"), .work(10), .foreground, .log("is back"))
+        let recording = try builder.record()
+        #expect(recording.firings("t") == [100, 200] + (backgroundTime > 0 ? [300, 400] : []) + [620, 700])
+        #expect(recording.log() == ["620 opens", "630 is back"])
+    }
+
     @Test(
         "every mechanism's wake-up has the device's latency",
         arguments: [TimerKind.nstimer, .gcd, .after, .taskSleep, .asyncTimer, .machWait, .threadSleep, .perform])

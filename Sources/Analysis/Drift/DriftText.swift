@@ -10,7 +10,7 @@ extension DriftEstimate {
         switch verdict {
         case .unknown: return "–"
         case .none(let bound):
-            if exact != nil { return "none" }
+            if exact != nil || bound == 0 { return "none" }
             if saysNothing { return "unknown (run too short)" }
             return "none (below " + DriftNumber(roundingUp: bound).text + ")"
         case .value:

@@ -50,7 +50,9 @@ package struct ComparisonAdvice {
         let equals = ranked.filter { standing[$0].merits == standing[ranked[0]].merits }
         (self.ranked, self.equals) = (ranked, equals)
         (fault, faulty) = Self.fault(of: ranked.first, report, rows, isEven: decided.isEmpty)
-        guard let first = ranked.first, fault == nil, !Self.isOddOut(ranked.first, report.subjects) else {
+        guard let first = ranked.first, fault == nil, !Self.isOddOut(ranked.first, report.subjects),
+            !decided.isEmpty || !Self.failsLikeTheOthers(first, report.subjects)
+        else {
             (chosen, forInterface) = ([], nil)
             return
         }
@@ -76,6 +78,12 @@ package struct ComparisonAdvice {
     private static func isOddOut(_ first: Int?, _ subjects: [ComparisonReport.Subject]) -> Bool {
         let kinds = subjects.map { Set($0.faults.map { $0.prefix { $0 != " " } }) }
         return first.map { first in kinds.contains { !kinds[first].isSubset(of: $0) } } ?? false
+    }
+
+    /// Whether no subject does what was promised of it, and this one no better than another.
+    private static func failsLikeTheOthers(_ first: Int, _ subjects: [ComparisonReport.Subject]) -> Bool {
+        let failures = subjects.map { $0.failures?.count ?? 0 }
+        return failures.indices.contains { $0 != first && failures[$0] <= failures[first] } && !failures.contains(0)
     }
 
     /// What a callback may take on the main thread without a frame being dropped, ns: half of a sixtieth of a second.

@@ -31,8 +31,15 @@ extension ComparisonAdvice {
 
     private var differences: String? {
         var parts: [String] = []
+        let partlySilent = rows.filter {
+            $0.isEven && !$0.all { $0.verdict == .silent } && !$0.all { $0.verdict != .silent }
+        }
         let even = rows.filter { row in
-            row.isEven && !(comparesMechanisms && (row.isOutlasted || row.isHalted))
+            row.isEven && !partlySilent.contains(row) && !(comparesMechanisms && (row.isOutlasted || row.isHalted))
+        }
+        parts += partlySilent.map { row in
+            let silent = report.subjects.indices.filter { row.cells[$0]?.verdict == .silent }
+            return "\(row.name) is never called in \(names(of: silent))"
         }
         if !even.isEmpty { parts.append("no difference in \(names(of: even))" + common(to: even)) }
         parts += decided.map(\.best).unique.map { best in lead(best, decided.filter { $0.best == best }) }

@@ -99,11 +99,11 @@ enum ComparisonNumber {
         return DurationText.format(nanoseconds, digits: digits)
     }
 
-    /// `+12 ppm`, `none` where it cannot be told from zero, `–` where too few callbacks tell.
+    /// `+12 ppm`, `none` where it cannot be told from zero, `unknown` where the run is too short to tell; `–` for nothing.
     static func drift(_ drift: DriftEstimate?) -> String {
         guard let drift else { return "–" }
         switch drift.verdict {
-        case .none: return "none"
+        case .none: return drift.saysNothing ? "unknown" : "none"
         case .value: return self.drift(drift.partsPerBillion ?? 0)
         case .unknown: return "–"
         }

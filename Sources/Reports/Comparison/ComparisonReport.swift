@@ -35,11 +35,13 @@ package struct ComparisonReport: Sendable {
     package struct Failures: Hashable, Sendable {
         /// `fails 1 of 2 expectations (tick: fired = 4, but fired = 1)`
         let text: String
+        let count: Int
 
         /// What of each expectation that was held failed, nil where it did not; nil where none failed.
         package init?(_ held: [String?]) {
             let failed = held.compactMap(\.self)
             guard !failed.isEmpty else { return nil }
+            count = failed.count
             let more = failed.count > 2 ? "; and \(failed.count - 2) more" : ""
             text =
                 "fails \(failed.count) of \(held.count) expectations "

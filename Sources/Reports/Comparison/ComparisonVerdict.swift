@@ -5,7 +5,7 @@ import ExactTime
 enum ComparisonVerdict: Hashable {
     /// Its run crashed, ns after the start: its figures end there.
     case crashed(Int64)
-    /// Due, and never called.
+    /// Never called, be it that it was never due.
     case silent
     /// Its ticks queue up faster than they are served; how far it is behind at the end, ns.
     case backlog(Int64)
@@ -102,7 +102,7 @@ extension ComparisonReport.Cell {
 
     var verdict: ComparisonVerdict {
         if let crashedAt { return .crashed(crashedAt) }
-        if timer.fired == 0, timer.due > 0 { return .silent }
+        if timer.fired == 0 { return .silent }
         if hasBacklog { return .backlog(timer.lag?.last ?? 0) }
         // By its drift alone a chain has so many points fewer.
         let explained =

@@ -6,10 +6,14 @@ import ScenarioProgram
 extension World {
     mutating func makeTimer(_ instance: TimerID, step: Int32, on thread: ThreadID) {
         var timer = objects.latest[instance]
-        // What waits for a cancelled one in a queue still comes, and must not be taken for the new one's.
-        if timers[timer].isValid || timers.details[timer].isCancelled, objects.contexts[timer].node.exists {
-            guard let new = remake(timer, step: step, on: thread) else { return }
-            timer = new
+        if objects.contexts[timer].node.exists {
+            // What waits for a cancelled one in a queue still comes, and must not be taken for the new one's.
+            if timers[timer].isValid || timers.details[timer].isCancelled || timer != instance {
+                guard let new = remake(timer, step: step, on: thread) else { return }
+                timer = new
+            } else {
+                objects.contexts[timer].number += 1
+            }
         }
         switch timers.details[timer].kind {
         case .nstimer, .combine: makeRunLoopTimer(timer, on: thread)
@@ -36,7 +40,7 @@ extension World {
             kernel.budget.end(.budget(atOneInstant: false))
             return nil
         }
-        if details.isCancelled {
+        if details.isCancelled || !timers[timer].isValid {
             // It was ended before another one is made, as it should be.
         } else if isSubscription(timer), !plan.isInSet(timer: details.plan) {
             // The variable of the subscription has a new value, and cancels its old one (Combine: AnyCancellable).

@@ -85,7 +85,7 @@ struct TimerContext {
     var node: NodeID = .none
     /// The planned timer, or the copy of one, that it was made of; none: a perform request.
     var instance = TimerID.none
-    /// Which of the timers that were made of it, from 1.
+    /// How many have been made of it when this one was, from 1.
     var number: Int32 = 1
     /// The node of the target, retained or not; none: a block, or a target that was nil.
     var target = NodeID.none

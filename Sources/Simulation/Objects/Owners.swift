@@ -134,8 +134,8 @@ extension ObjectStore {
                 guard case .object(let object) = part else { continue }
                 // What the system's own code makes is there from the start, and covers no other screen.
                 enterNavigation(ObjectID(object), node: node, hidesOther: plan.isMadeByStep(part), on: &thread, &kernel)
-            case .staticVariable: retain(node, from: statics, label: labels[.staticVariable], on: &thread, &kernel)
-            case .local: retain(node, from: thread.node, label: labels[.local], on: &thread, &kernel)
+            case .staticVariable: keep(node, in: labels[.staticVariable], of: statics, on: &thread, &kernel)
+            case .local: keep(node, in: labels[.local], of: thread.node, on: &thread, &kernel)
             case .autoreleasePool:
                 let edge = retain(node, from: thread.node, label: labels[.pool], on: &thread, &kernel)
                 thread.autorelease(edge)
@@ -148,6 +148,24 @@ extension ObjectStore {
                 retain(node, from: holder, label: label, on: &thread, &kernel)
             }
         }
+    }
+
+    /// A variable of the program's own lets go of an older timer as it is assigned the one that is made anew.
+    private mutating func keep(
+        _ node: NodeID, in label: Int64, of holder: NodeID, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        let state = graph.nodes[node]
+        // What is made for the first time replaces nothing: one of many is not sought among them.
+        let isAnew = state.kind == .timer && contexts[TimerID(raw: state.index)].number > 1
+        let old =
+            isAnew
+            ? graph.edge(from: holder, label: label) {
+                graph.nodes[$0].kind == .timer && origin(of: $0) == origin(of: node)
+            } : nil
+        retain(node, from: holder, label: label, on: &thread, &kernel)
+        guard let old else { return }
+        thread.forgetFunctionLocal(old)
+        drop(.edge(old), on: &thread)
     }
 
     // MARK: Releasing

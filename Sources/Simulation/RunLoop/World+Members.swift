@@ -148,6 +148,7 @@ extension World {
             }
             return
         }
+        if isReturning(event) { enterForeground() }
         let thread = ThreadID(planned.thread)
         guard threads[thread].status != .ended else {
             remark(.neverServed, about: program.entities.events[event], on: .none)
