@@ -190,6 +190,29 @@ extension RemedyTests {
         #expect(row.swift.contains("+ searchWorkItem?.cancel()") && row.objectiveC.contains("dispatch_block_create"))
     }
 
+    @Test("blocks that are handed to a queue of their own all go to one, which is made once")
+    func queueOfItsOwn() throws {
+        let rows = try remedies(
+            """
+            duration = "4s"
+            [[timer]]
+            id = "save"
+            kind = "asyncAfter"
+            delay = "300ms"
+            queue = "main"
+            [[event]]
+            at = "200ms"
+            do = [{ work = "900ms" }]
+            """
+        ).report.rows
+        let row = try #require(rows.first { $0.name == "queue of its own" })
+        #expect(row.swift.contains("+ saveQueue = DispatchQueue(label: \"save.queue\")  // once\n"))
+        #expect(row.swift.contains("+ saveQueue.asyncAfter(deadline: .now() + 0.3)"))
+        #expect(
+            row.objectiveC.contains("self.saveQueue = dispatch_queue_create")
+                && row.objectiveC.contains(", self.saveQueue, ^{"))
+    }
+
     @Test("what is made once is not ended before each call that would make it")
     func madeOnce() throws {
         let row = try #require(

@@ -185,11 +185,14 @@ struct ObjectiveCCode: CodeLanguage {
     }
 
     private var posted: [String] {
-        (code.ends.isAny || code.isRemade)
-            ? [
-                "self.\(name) = dispatch_block_create(0, ^{ \(call) });",
-                "dispatch_after(\(start), \(queue), self.\(name));\(later)\(code.clockNote)",
-            ] : ["dispatch_after(\(start), \(queue), ^{ \(call) });\(later)\(code.clockNote)"]
+        let made = code.makesQueue ? ["self.\(code.queueName) = \(queue);  // once"] : []
+        let queue = code.makesQueue ? "self." + code.queueName : queue
+        return made
+            + (code.ends.isAny || code.isRemade
+                ? [
+                    "self.\(name) = dispatch_block_create(0, ^{ \(call) });",
+                    "dispatch_after(\(start), \(queue), self.\(name));\(later)\(code.clockNote)",
+                ] : ["dispatch_after(\(start), \(queue), ^{ \(call) });\(later)\(code.clockNote)"])
     }
 
     // MARK: Loops

@@ -202,14 +202,20 @@ struct SwiftCode: CodeLanguage {
     }
 
     private var posted: [String] {
-        let queue = code.isOnMainQueue ? "DispatchQueue.main" : queue == ".global()" ? "DispatchQueue.global()" : queue
+        // Each block goes to the same queue.
+        let made = code.makesQueue ? ["\(code.queueName) = \(queue)  // once"] : []
+        let queue =
+            code.isOnMainQueue
+            ? "DispatchQueue.main"
+            : code.makesQueue ? code.queueName : queue == ".global()" ? "DispatchQueue.global()" : queue
         let call = "\(queue).asyncAfter(\(deadline): .now() + \(code.first)"
-        return code.ends.isAny || code.isRemade
-            ? [
-                "\(name) = DispatchWorkItem \(block(nil, code.isOnMainQueue ? "" : " @Sendable"))",
-                "\(call), execute: \(name)!)\(later)\(code.clockNote)",
-            ]
-            : ["\(call)) \(block())\(later)\(code.clockNote)"]
+        return made
+            + (code.ends.isAny || code.isRemade
+                ? [
+                    "\(name) = DispatchWorkItem \(block(nil, code.isOnMainQueue ? "" : " @Sendable"))",
+                    "\(call), execute: \(name)!)\(later)\(code.clockNote)",
+                ]
+                : ["\(call)) \(block())\(later)\(code.clockNote)"])
     }
 
     // MARK: Loops

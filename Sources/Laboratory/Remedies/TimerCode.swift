@@ -76,6 +76,8 @@ struct TimerCode {
     var isCommon: Bool { timer.modes == [.common] }
     /// Whether the change gives it a queue, or a thread, that was not there.
     var isOnNewQueue: Bool { original.kind.row.home != .queue || timer.queue ?? 0 >= old.queues.count }
+    /// Whether that queue is one of its own.
+    var makesQueue: Bool { isOnNewQueue && (queueKind == .serial || queueKind == .concurrent) }
     var isOnNewThread: Bool { timer.thread >= old.threads.count }
     /// Whether a thread that is not main makes it for main.
     var isSentToMain: Bool { timer.thread == 0 && original.thread > 0 }

@@ -11,7 +11,8 @@ extension FindingRule {
         source: "CFRunLoop.c, CFRunLoopAddTimer and CFRunLoopTimerInvalidate; Apple, Timer",
         example: popped(#"target = "controller""#),
         remedy: [
-            "gcd after combine": "capture weakly in its block, and cancel it in `deinit`",
+            "gcd after": "capture weakly in its block, and cancel it in `deinit`",
+            "combine": "capture weakly in its block: the AnyCancellable cancels as it goes",
             "task-sleep async-timer": "capture weakly in the task's body, and cancel the task in `deinit`",
             "thread-sleep mach-wait": "capture weakly in the loop's body, and leave the loop where the capture is gone",
             "displaylink": """
