@@ -218,7 +218,7 @@ package struct FiringStory: Sendable {
         of slice: Slice, _ record: Record, _ trace: Trace, _ source: SourceText, _ timer: EntityID,
         _ modes: [EntityID]
     ) -> State {
-        func at(_ place: Range<Int>) -> String { source.line(of: place).map { " (line \($0))" } ?? "" }
+        func at(_ place: Range<Int>) -> String { line(place, in: source) }
         let name = trace.kindAndName(record.entity) ?? "?"
         let place = trace.entity(record.entity)?.place ?? 0..<0
         let step = trace.steps.indices.contains(Int(record.value)) ? trace.steps[Int(record.value)] : 0..<0
@@ -244,17 +244,18 @@ package struct FiringStory: Sendable {
             isOtherMode: !modes.isEmpty && !modes.contains(mode))
     }
 
+    private static func line(_ place: Range<Int>, in source: SourceText) -> String {
+        source.line(of: place).map { " (line \($0))" } ?? ""
+    }
+
     /// ` (line 18) for queue main, which event layout keeps busy (line 23)`.
     private static func awaited(
         by timer: EntityID, _ culprit: EntityID, _ place: Range<Int>, _ trace: Trace, _ source: SourceText
     ) -> String {
-        func at(_ place: Range<Int>) -> String { source.line(of: place).map { " (line \($0))" } ?? "" }
-        let home = trace.entity(timer)?.home ?? .none
-        guard let wait = trace.entity(timer)?.wait ?? trace.entity(home)?.wait,
-            let awaited = trace.kindAndName(wait.on),
-            culprit != home, let who = trace.kindAndName(culprit)
-        else { return at(place) + " for a signal" }
-        return at(trace.place(ofStep: wait.step, orOf: .none)) + " for \(awaited), which \(who) keeps busy" + at(place)
+        guard let wait = trace.wait(of: timer, keptBusyBy: culprit), let who = trace.kindAndName(culprit)
+        else { return line(place, in: source) + " for a signal" }
+        let step = trace.place(ofStep: wait.step, orOf: .none)
+        return line(step, in: source) + " for \(wait.awaited), which \(who) keeps busy" + line(place, in: source)
     }
 
     private static func text(_ time: Int64) -> String { DurationText.format(time, digits: 9) }

@@ -297,14 +297,11 @@ struct TimerSentence {
 
     /// `its own callback takes up to 1.205 s, waiting for queue main, which event 1 keeps busy`.
     private func waiting(for culprit: EntityID, _ who: String?) -> String {
-        let trace = report.trace
-        let own = trace.entity(timer.entity)?.wait
-        let home = trace.entity(timer.entity)?.home ?? .none
-        guard let wait = own ?? trace.entity(home)?.wait, let awaited = trace.kindAndName(wait.on), culprit != home
+        guard let wait = report.trace.wait(of: timer.entity, keptBusyBy: culprit)
         else { return "\(who ?? "its thread") waits for a signal" }
-        let busy = " \(awaited), which \(who ?? "other work") keeps busy"
-        return own == nil
-            ? "\(trace.kindAndName(home) ?? "its thread") waits for" + busy
+        let busy = " \(wait.awaited), which \(who ?? "other work") keeps busy"
+        return wait.waiter != timer.entity
+            ? "\(report.trace.kindAndName(wait.waiter) ?? "its thread") waits for" + busy
             : "its own callback" + (timer.callback.map(TimerSentence.length) ?? " runs on") + ", waiting for" + busy
     }
 

@@ -6,31 +6,15 @@ import Testing
 // Several faults take several remedies, and what does less than another is said to.
 
 extension RemedyTests {
-    private static let publisher = """
-        duration = "20s"
-        [[object]]
-        id = "model"
-        held_by = "navigation"
-        strong = { cancellable = "ticks" }
-        [[timer]]
-        id = "ticks"
-        kind = "Timer.publish"
-        interval = "1s"
-        strong = "model"
-        [[event]]
-        at = "3.5s"
-        do = [{ mode = "tracking", for = "2s" }]
-        [[event]]
-        at = "12.5s"
-        do = [{ pop = "model" }]
-        """
-
     @Test("two faults are mended by two changes of the same mechanism before another mechanism, as one change of code")
     func pair() throws {
-        let report = try remedies(Self.publisher).report
+        let drag = "[[event]]\nat = \"1.2s\"\ndo = [{ mode = \"tracking\", for = \"2s\" }]"
+        let report = try remedies(
+            timer("combine", "strong = \"it\"\n" + screen("strong = { cancellable = \"tick\" }") + drag)
+        ).report
         let best = report.rows[0]
         #expect(best.name == "weak capture + common modes" && best.helps && best.figures.findings.isEmpty)
-        #expect(best.swift.contains("in: .common).autoconnect().sink { [weak self] _ in self?.ticksFired() }"))
+        #expect(best.swift.contains("in: .common).autoconnect().sink { [weak self] _ in self?.tickFired() }"))
         #expect(best.swift.split(separator: "\n").count == 2, "an AnyCancellable needs no deinit: \(best.swift)")
         #expect(report.rows.first { $0.name == "weak capture" }?.use == .less)
         #expect(text(report).contains("mends less: weak capture;"))
@@ -39,23 +23,9 @@ extension RemedyTests {
     @Test("a source that was never activated is activated, and then captures weakly")
     func activatedPair() throws {
         let report = try remedies(
-            """
-            duration = "10s"
-            [[object]]
-            id = "vc"
-            held_by = "navigation"
-            strong = { source = "src" }
-            [[timer]]
-            id = "src"
-            kind = "gcd"
-            interval = "1s"
-            repeats = true
-            active = false
-            strong = "vc"
-            [[event]]
-            at = "5s"
-            do = [{ pop = "vc" }]
-            """
+            timer(
+                "gcd",
+                "repeats = true\nactive = false\nstrong = \"it\"\n" + screen("strong = { source = \"tick\" }"))
         ).report
         let best = report.rows[0]
         #expect(best.name == "activated + weak capture" && best.helps && best.figures.crashes == 0)
@@ -65,26 +35,11 @@ extension RemedyTests {
     @Test("a third change is tried where points are still lost")
     func three() throws {
         let report = try remedies(
-            """
-            duration = "20s"
-            [[object]]
-            id = "vc"
-            held_by = "navigation"
-            strong = { timer = "tick" }
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "100ms"
-            repeats = true
-            strong = "vc"
-            do = [{ work = "130ms" }]
-            [[event]]
-            at = "4.03s"
-            do = [{ mode = "tracking", for = "2s" }]
-            [[event]]
-            at = "12.13s"
-            do = [{ pop = "vc" }]
-            """
+            timer(
+                "nstimer", every: "100ms",
+                "repeats = true\nstrong = \"it\"\ndo = [{ work = \"130ms\" }]\n"
+                    + screen("strong = { timer = \"tick\" }")
+                    + "[[event]]\nat = \"1.03s\"\ndo = [{ mode = \"tracking\", for = \"1s\" }]")
         ).report
         let best = report.rows[0]
         #expect(best.name.split(separator: " + ").count == 3 && best.figures.lost == 0)
@@ -114,23 +69,11 @@ extension RemedyTests {
     @Test("what captures weakly already is ended by its block, in the words of its message")
     func endedByBlock() throws {
         let rows = try remedies(
-            """
-            duration = "10s"
-            [[object]]
-            id = "vc"
-            held_by = "navigation"
-            strong = { timer = "tick" }
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
-            weak = "vc"
-            do = [{ message = "vc", selector = "refresh", do = [{ work = "2ms" }] }]
-            [[event]]
-            at = "5.5s"
-            do = [{ pop = "vc" }]
-            """
+            timer(
+                "nstimer",
+                "repeats = true\nweak = \"it\"\n"
+                    + "do = [{ message = \"it\", selector = \"refresh\", do = [{ work = \"2ms\" }] }]\n"
+                    + screen("strong = { timer = \"tick\" }"))
         ).report.rows
         let ended = try #require(rows.first { $0.name == "ended by its block" })
         #expect(ended.helps && ended.swift.contains("self?.refresh()") && !rows.contains { $0.name == "weak capture" })

@@ -91,6 +91,16 @@ extension Trace {
         let kind = "\(entity.kind)"
         return entity.name.split(separator: " ").contains { $0 == kind } ? entity.name : "\(kind) \(entity.name)"
     }
+
+    /// What a timer's callback, or else the thread of its run loop, waits for and a culprit keeps busy; nil for a signal.
+    package func wait(
+        of timer: EntityID, keptBusyBy culprit: EntityID
+    ) -> (waiter: EntityID, step: Int64, awaited: String)? {
+        let home = entity(timer)?.home ?? .none
+        let waiter = entity(timer)?.wait == nil ? home : timer
+        guard let wait = entity(waiter)?.wait, let awaited = kindAndName(wait.on), culprit != home else { return nil }
+        return (waiter, wait.step, awaited)
+    }
 }
 
 /// Counted nouns.

@@ -58,11 +58,12 @@ struct RemedyNames {
         let remade = site.codes(in: site.plan).first.flatMap { $0.isRemade ? $0 : nil }
         let swiftQueue = queue ?? "DispatchQueue.main"
         let objcQueue = queue.map { "self." + $0 } ?? "dispatch_get_main_queue()"
-        let reaches = RemedyNames.reaches(site, swiftQueue, objcQueue)
+        let strongly = RemedyNames.reaches(site, isWeak: false, swiftQueue, objcQueue)
+        let weakly = RemedyNames.reaches(site, isWeak: true, swiftQueue, objcQueue)
         values = [
-            ("swiftStrongly", reaches(false).swift), ("objcStrongly", reaches(false).objectiveC),
-            ("objcWeakSelf", reaches(true).objectiveC.contains("weakSelf") ? ObjectiveCCode.weakSelf : ""),
-            ("swiftWeakly", reaches(true).swift), ("objcWeakly", reaches(true).objectiveC),
+            ("swiftStrongly", strongly.swift), ("objcStrongly", strongly.objectiveC),
+            ("objcWeakSelf", weakly.objectiveC.contains("weakSelf") ? ObjectiveCCode.weakSelf : ""),
+            ("swiftWeakly", weakly.swift), ("objcWeakly", weakly.objectiveC),
             ("swiftRan", replaced.swift), ("objcRan", replaced.objectiveC), ("where", site.placeOfWork),
             ("swiftJob", RemedyNames.job(site, isAsync: isAsync, JobWords.swift(queue: queue))),
             ("objcJob", RemedyNames.job(site, isAsync: isAsync, JobWords.objectiveC(queue: queue))),

@@ -27,32 +27,27 @@ extension RemedyNames {
 
     /// A step that reaches self later on, strongly or weakly: a block that is given to a queue, else a property.
     static func reaches(
-        _ site: RemedySite, _ swiftQueue: String, _ objcQueue: String
-    ) -> (_ isWeak: Bool) -> (swift: String, objectiveC: String) {
-        { isWeak in
-            let step = site.culpritBlock ?? site.culprit
-            let method = TimerCode.identifier(step?.name ?? "finish")
-            let head: (swift: String, objectiveC: String)
-            switch step?.action {
-            case .assign(let owner, let property, _, _):
-                let place = "\(TimerCode.identifier(site.plan.objects[owner].id)).\(TimerCode.identifier(property))"
-                return ("\(place) = self  // a weak property", "self.\(place) = self;  // a weak property")
-            case .asyncAfter(let delay, _, let clock, _, _):
-                var time = "delay"
-                if case .fixed(let length) = delay { time = TimerCode.decimal(length) }
-                let start = clock == .wall ? "dispatch_walltime(NULL" : "dispatch_time(DISPATCH_TIME_NOW"
-                head = (
-                    "asyncAfter(\(clock == .wall ? "wallDeadline" : "deadline"): .now() + \(time))",
-                    "after(\(start), \(time) * NSEC_PER_SEC)"
-                )
-            default: head = ("async", "async(")
-            }
-            let separator = head.objectiveC.hasSuffix("(") ? "" : ", "
-            return (
-                "\(swiftQueue).\(head.swift) { \(isWeak ? "[weak self] in self?" : "self").\(method)() }",
-                "dispatch_\(head.objectiveC)\(separator)\(objcQueue), ^{ [\(isWeak ? "weakSelf" : "self") \(method)]; });"
-            )
+        _ site: RemedySite, isWeak: Bool, _ swiftQueue: String, _ objcQueue: String
+    ) -> (swift: String, objectiveC: String) {
+        let step = site.culpritBlock ?? site.culprit
+        let method = TimerCode.identifier(step?.name ?? "finish")
+        let (swiftCall, objcCall): (String, String)
+        switch step?.action {
+        case .assign(let owner, let property, _, _):
+            let place = "\(TimerCode.identifier(site.plan.objects[owner].id)).\(TimerCode.identifier(property))"
+            return ("\(place) = self  // a weak property", "self.\(place) = self;  // a weak property")
+        case .asyncAfter(let delay, _, let clock, _, _):
+            var time = "delay"
+            if case .fixed(let length) = delay { time = TimerCode.decimal(length) }
+            let start = clock == .wall ? "dispatch_walltime(NULL" : "dispatch_time(DISPATCH_TIME_NOW"
+            swiftCall = "asyncAfter(\(clock == .wall ? "wallDeadline" : "deadline"): .now() + \(time))"
+            objcCall = "after(\(start), \(time) * NSEC_PER_SEC), "
+        default: (swiftCall, objcCall) = ("async", "async(")
         }
+        return (
+            "\(swiftQueue).\(swiftCall) { \(isWeak ? "[weak self] in self?" : "self").\(method)() }",
+            "dispatch_\(objcCall)\(objcQueue), ^{ [\(isWeak ? "weakSelf" : "self") \(method)]; });"
+        )
     }
 
     /// A wait, and what does without one; nil: a synchronous call to a queue.

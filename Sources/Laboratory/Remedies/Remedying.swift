@@ -126,9 +126,10 @@ extension Workbench {
         (outcome.report.file, outcome.report.argument) = (FileSystem.shown(file.path), file.argument)
         outcome.report.crash = run.analysis.crash
         let mended = findings.first.map { FindingName($0, in: run.trace) }
-        outcome.report.before = RemedyReport.Figures(run.trace, run.analysis, mending: mended)
+        let before = RemedyReport.Figures(run.trace, run.analysis, mending: mended)
+        outcome.report.before = before
         guard let worst = findings.first, let name = mended else {
-            outcome.report.asked = outcome.report.before.lost > 0 ? told.first : nil
+            outcome.report.asked = before.lost > 0 ? told.first : nil
             return outcome
         }
         outcome.report.worst = name
@@ -137,38 +138,33 @@ extension Workbench {
             trace: run.trace, analysis: run.analysis, file: FileSystem.shown(file.path), source: file.lines
         ).text(of: worst)
         let uncounted = run.analysis.findings.filter {
-            !outcome.report.before.findings.contains(FindingName($0, in: run.trace))
+            !before.findings.contains(FindingName($0, in: run.trace))
         }
         outcome.report.uncounted =
             (uncounted.contains { $0.severity == .note } ? ["notes"] : [])
             + (uncounted.contains { $0.severity != .note } ? ["TL0501"] : [])
         let budget = 100 * run.occurrences + 10_000
         var trials = trials(
-            of: candidates(findings, plan, run.trace, file, budget: budget), mending: name,
-            against: outcome.report.before)
+            of: candidates(findings, plan, run.trace, file, budget: budget), mending: name, against: before)
         if trials.min()?.isAll != true {
-            let before = outcome.report.before
             let two = pair(of: trials, mending: name, against: before, budget: budget)
             let isFault = two?.findings.contains { $0.severity == .fault } == true
             let three = isFault ? two.flatMap { pair(of: [$0], mending: name, against: before, budget: budget) } : nil
             trials += [two, three].compactMap(\.self)
         }
         trials.sort()
-        for trial in trials {
-            let mendsLess = trial.helps && trials.contains { $0.mendsMore(than: trial) }
+        func use(_ trial: RemedyTrial) -> RemedyReport.Use {
+            !trial.helps ? .none : trials.contains { $0.mendsMore(than: trial) } ? .less : .helps
+        }
+        let uses = trials.map { (trial: $0, use: use($0)) }
+        // Those that are numbered stand first.
+        for (trial, use) in uses.filter({ $0.use == .helps }) + uses.filter({ $0.use != .helps }) {
             outcome.report.rows.append(
                 RemedyReport.Row(
-                    name: trial.candidate.name, cost: trial.cost, figures: trial.figures,
-                    use: mendsLess ? .less : trial.helps ? .helps : .none,
+                    name: trial.candidate.name, cost: trial.cost, figures: trial.figures, use: use,
                     swift: trial.candidate.code.swift, objectiveC: trial.candidate.code.objectiveC))
             outcome.texts.append(trial.candidate.text)
         }
-        // Those that are numbered stand first.
-        let order = outcome.report.rows.indices.sorted {
-            (outcome.report.rows[$0].helps ? 0 : 1, $0) < (outcome.report.rows[$1].helps ? 0 : 1, $1)
-        }
-        outcome.report.rows = order.map { [rows = outcome.report.rows] in rows[$0] }
-        outcome.texts = order.map { [texts = outcome.texts] in texts[$0] }
         return outcome
     }
 }

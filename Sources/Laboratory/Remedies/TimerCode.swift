@@ -27,10 +27,11 @@ struct TimerCode {
     init(_ index: Int, of plan: ScenarioPlan, from old: ScenarioPlan, owner: Int?) {
         (self.index, self.plan, self.old, ownerIndex) = (index, plan, old, owner)
         var timer = plan.timers[index]
-        if let added = plan.adding(ofTimer: index) { timer.modes = added.modes }
-        isAdded = timer.creation == .scheduled || plan.adding(ofTimer: index) != nil
+        let added = plan.adding(ofTimer: index)
+        timer.modes = added?.modes ?? timer.modes
+        isAdded = timer.creation == .scheduled || added != nil
         self.timer = timer
-        loopThread = plan.thread(whoseLoopHas: index)
+        loopThread = added?.thread ?? timer.thread
         ends = plan.ends(ofTimer: index, owner: owner, orOf: timer.thread >= old.threads.count ? timer.thread : nil)
     }
 

@@ -69,9 +69,15 @@ extension ObjectStore {
         _ node: NodeID, in label: Int64, of owner: NodeID, isWeak: Bool, on thread: inout SimulatedThread,
         _ kernel: inout Kernel
     ) {
-        let part = origin(of: node)
-        let old = graph.edge(from: owner, label: label) { origin(of: $0) == part }
-        store(node, in: label, of: owner, replacing: old, isWeak: isWeak, on: &thread, &kernel)
+        store(
+            node, in: label, of: owner, replacing: older(than: node, in: label, of: owner), isWeak: isWeak, on: &thread,
+            &kernel)
+    }
+
+    /// The reference to what was made of the same part before.
+    private func older(than node: NodeID, in label: Int64, of owner: NodeID) -> EdgeID? {
+        let (kind, part) = (graph.nodes[node].kind, origin(of: node))
+        return graph.edge(from: owner, label: label) { graph.nodes[$0].kind == kind && origin(of: $0) == part }
     }
 
     /// What a part was made of: timers that the same code has made have it in common.
@@ -157,11 +163,7 @@ extension ObjectStore {
         let state = graph.nodes[node]
         // What is made for the first time replaces nothing: one of many is not sought among them.
         let isAnew = state.kind == .timer && contexts[TimerID(raw: state.index)].number > 1
-        let old =
-            isAnew
-            ? graph.edge(from: holder, label: label) {
-                graph.nodes[$0].kind == .timer && origin(of: $0) == origin(of: node)
-            } : nil
+        let old = isAnew ? older(than: node, in: label, of: holder) : nil
         retain(node, from: holder, label: label, on: &thread, &kernel)
         guard let old else { return }
         thread.forgetFunctionLocal(old)
