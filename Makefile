@@ -51,7 +51,7 @@ fuzz:
 	$(SWIFT) run -c release timerlab-fuzz
 
 # What the simulation records of every scenario, byte for byte: to be written anew when a rule changes, and read.
-GOLDEN   = Tests/ConformanceTests/Golden
+GOLDEN   = Tests/LabConformanceTests/Golden
 golden:
 	$(SWIFT) build --product timerlab-golden
 	new=$$(mktemp) && "$$($(SWIFT) build --show-bin-path)/timerlab-golden" Scenarios $(GOLDEN)/invented.txt > "$$new" && \

@@ -12,130 +12,153 @@ let package = Package(
     ],
     dependencies: [],
     targets: [
-        .target(name: "ExactTime"),
-        .target(name: "TOML", dependencies: ["ExactTime"]),
-        .target(name: "Platform"),
-        .target(name: "TextLayout"),
-        .target(name: "JSON"),
-        .target(name: "ScenarioModel", dependencies: ["ExactTime"]),
+        .target(name: "LabExactTime"),
+        .target(name: "LabTOML", dependencies: ["LabExactTime"]),
+        .target(name: "LabPlatform"),
+        .target(name: "LabTextLayout"),
+        .target(name: "LabJSON"),
+        .target(name: "LabScenarioModel", dependencies: ["LabExactTime"]),
         .target(
-            name: "ScenarioLanguage",
-            dependencies: ["ExactTime", "TextLayout", "TOML", "JSON", "ScenarioModel", "Analysis"]),
-        .target(name: "Recording", dependencies: ["ExactTime"]),
+            name: "LabScenarioLanguage",
+            dependencies: ["LabExactTime", "LabTextLayout", "LabTOML", "LabJSON", "LabScenarioModel", "LabAnalysis"]),
+        .target(name: "LabRecording", dependencies: ["LabExactTime"]),
         .target(
-            name: "ScenarioProgram", dependencies: ["ExactTime", "ScenarioModel", "Recording"], exclude: ["README.md"]),
-        .target(
-            name: "Simulation", dependencies: ["ExactTime", "ScenarioModel", "ScenarioProgram", "Recording"],
+            name: "LabScenarioProgram", dependencies: ["LabExactTime", "LabScenarioModel", "LabRecording"],
             exclude: ["README.md"]),
         .target(
-            name: "LiveRuntime",
-            dependencies: ["ExactTime", "Platform", "ScenarioModel", "ScenarioProgram", "Recording"]),
-        .target(name: "Conformance", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Simulation"]),
-        .target(name: "LogImport", dependencies: ["ExactTime", "Recording"]),
-        .target(name: "Analysis", dependencies: ["ExactTime", "Platform", "Recording"]),
-        .target(name: "Expectations", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Analysis"]),
-        .target(name: "Gate", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Analysis", "Expectations"]),
+            name: "LabSimulation",
+            dependencies: ["LabExactTime", "LabScenarioModel", "LabScenarioProgram", "LabRecording"],
+            exclude: ["README.md"]),
         .target(
-            name: "Reports",
+            name: "LabLiveRuntime",
+            dependencies: ["LabExactTime", "LabPlatform", "LabScenarioModel", "LabScenarioProgram", "LabRecording"]),
+        .target(
+            name: "LabConformance", dependencies: ["LabExactTime", "LabScenarioModel", "LabRecording", "LabSimulation"]),
+        .target(name: "LabLogImport", dependencies: ["LabExactTime", "LabRecording"]),
+        .target(name: "LabAnalysis", dependencies: ["LabExactTime", "LabPlatform", "LabRecording"]),
+        .target(
+            name: "LabExpectations", dependencies: ["LabExactTime", "LabScenarioModel", "LabRecording", "LabAnalysis"]),
+        .target(
+            name: "LabGate",
+            dependencies: ["LabExactTime", "LabScenarioModel", "LabRecording", "LabAnalysis", "LabExpectations"]),
+        .target(
+            name: "LabReports",
             dependencies: [
-                "ExactTime", "TextLayout", "TOML", "JSON", "ScenarioModel", "Recording", "LogImport", "Analysis",
-                "Expectations", "Gate",
+                "LabExactTime", "LabTextLayout", "LabTOML", "LabJSON", "LabScenarioModel", "LabRecording",
+                "LabLogImport", "LabAnalysis",
+                "LabExpectations", "LabGate",
             ],
             // In the code, so that the program stays one file that can be copied anywhere.
             resources: [.embedInCode("HTML/page.css"), .embedInCode("HTML/page.js")]),
         .target(
             name: "Laboratory",
             dependencies: [
-                "ExactTime", "Platform", "TextLayout", "TOML", "JSON", "ScenarioModel", "ScenarioLanguage", "Recording",
-                "Simulation",
-                "LiveRuntime",
-                "Conformance", "LogImport", "Analysis", "Expectations", "Gate", "Reports",
+                "LabExactTime", "LabPlatform", "LabTextLayout", "LabTOML", "LabJSON", "LabScenarioModel",
+                "LabScenarioLanguage", "LabRecording",
+                "LabSimulation",
+                "LabLiveRuntime",
+                "LabConformance", "LabLogImport", "LabAnalysis", "LabExpectations", "LabGate", "LabReports",
             ]),
         .executableTarget(
             name: "timerlab",
             dependencies: [
-                "LogImport", "ScenarioLanguage", "ScenarioModel", "Conformance", "ExactTime",
-                "JSON", "Laboratory", "Platform", "Recording", "Reports", "TextLayout",
+                "LabLogImport", "LabScenarioLanguage", "LabScenarioModel", "LabConformance", "LabExactTime",
+                "LabJSON", "Laboratory", "LabPlatform", "LabRecording", "LabReports", "LabTextLayout",
             ],
             resources: ["bash", "zsh", "fish"].map { .embedInCode("Arguments/timerlab.\($0)") }),
 
         .executableTarget(
-            name: "toml-decoder", dependencies: ["ExactTime", "Platform", "TOML"], path: "Tests/Support/toml-decoder"),
+            name: "toml-decoder", dependencies: ["LabExactTime", "LabPlatform", "LabTOML"],
+            path: "Tests/Support/toml-decoder"),
         .target(
-            name: "ScenarioMutation",
+            name: "LabScenarioMutation",
             dependencies: [
-                "ScenarioLanguage", "Recording", "Simulation", "Analysis", "Expectations", "Gate", "Laboratory",
-                "Reports", "TOML",
+                "LabScenarioLanguage", "LabRecording", "LabSimulation", "LabAnalysis", "LabExpectations", "LabGate",
+                "Laboratory",
+                "LabReports", "LabTOML",
             ],
-            path: "Tests/Support/ScenarioMutation"),
+            path: "Tests/Support/LabScenarioMutation"),
         .executableTarget(
-            name: "timerlab-fuzz", dependencies: ["ScenarioMutation", "QuotedLogs", "RealLogs"], path: "Tests/Fuzz"),
+            name: "timerlab-fuzz", dependencies: ["LabScenarioMutation", "LabQuotedLogs", "LabRealLogs"],
+            path: "Tests/Fuzz"),
         .target(
-            name: "GoldenRecordings",
-            dependencies: ["Recording", "ScenarioLanguage", "ScenarioModel", "Simulation", "Conformance"],
-            path: "Tests/Support/GoldenRecordings"),
+            name: "LabGoldenRecordings",
+            dependencies: [
+                "LabRecording", "LabScenarioLanguage", "LabScenarioModel", "LabSimulation", "LabConformance",
+            ],
+            path: "Tests/Support/LabGoldenRecordings"),
         .executableTarget(
-            name: "timerlab-golden", dependencies: ["GoldenRecordings"], path: "Tests/Support/timerlab-golden"),
+            name: "timerlab-golden", dependencies: ["LabGoldenRecordings"], path: "Tests/Support/timerlab-golden"),
         .executableTarget(
-            name: "timerlab-bench", dependencies: ["Platform"], path: "Tests/Benchmarks",
+            name: "timerlab-bench", dependencies: ["LabPlatform"], path: "Tests/Benchmarks",
             exclude: ["Workloads", "count", "instructions.txt"]),
-        .testTarget(name: "ExactTimeTests", dependencies: ["ExactTime"]),
-        .testTarget(name: "TOMLTests", dependencies: ["ExactTime", "TOML"]),
-        .testTarget(name: "JSONTests", dependencies: ["JSON"]),
-        .testTarget(name: "ScenarioModelTests", dependencies: ["ScenarioModel"]),
+        .testTarget(name: "LabExactTimeTests", dependencies: ["LabExactTime"]),
+        .testTarget(name: "LabTOMLTests", dependencies: ["LabExactTime", "LabTOML"]),
+        .testTarget(name: "LabJSONTests", dependencies: ["LabJSON"]),
+        .testTarget(name: "LabScenarioModelTests", dependencies: ["LabScenarioModel"]),
         .testTarget(
-            name: "ScenarioLanguageTests", dependencies: ["ExactTime", "ScenarioModel", "ScenarioLanguage"],
+            name: "LabScenarioLanguageTests",
+            dependencies: ["LabExactTime", "LabScenarioModel", "LabScenarioLanguage"],
             exclude: ["Golden"]),
-        .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
+        .testTarget(name: "LabRecordingTests", dependencies: ["LabRecording"]),
         .testTarget(
-            name: "SimulationTests",
-            dependencies: ["ExactTime", "ScenarioModel", "ScenarioProgram", "Recording", "Simulation"]),
-        .target(name: "QuotedLogs", path: "Tests/Support/QuotedLogs"),
-        .target(name: "RealLogs", path: "Tests/Support/RealLogs", exclude: ["logs.txt"]),
+            name: "LabSimulationTests",
+            dependencies: ["LabExactTime", "LabScenarioModel", "LabScenarioProgram", "LabRecording", "LabSimulation"]),
+        .target(name: "LabQuotedLogs", path: "Tests/Support/LabQuotedLogs"),
+        .target(name: "LabRealLogs", path: "Tests/Support/LabRealLogs", exclude: ["logs.txt"]),
         .testTarget(
-            name: "LogImportTests", dependencies: ["ExactTime", "Recording", "LogImport", "Analysis", "QuotedLogs"]),
+            name: "LabLogImportTests",
+            dependencies: ["LabExactTime", "LabRecording", "LabLogImport", "LabAnalysis", "LabQuotedLogs"]),
         .target(
-            name: "TraceBuilding", dependencies: ["ExactTime", "Recording"], path: "Tests/Support/TraceBuilding"),
+            name: "LabTraceBuilding", dependencies: ["LabExactTime", "LabRecording"],
+            path: "Tests/Support/LabTraceBuilding"),
         .testTarget(
-            name: "AnalysisTests", dependencies: ["Recording", "ExactTime", "Analysis", "TraceBuilding", "RealLogs"]),
+            name: "LabAnalysisTests",
+            dependencies: ["LabRecording", "LabExactTime", "LabAnalysis", "LabTraceBuilding", "LabRealLogs"]),
         .testTarget(
-            name: "ExpectationsTests",
-            dependencies: ["Analysis", "Recording", "ScenarioModel", "Expectations", "TraceBuilding"]),
-        .testTarget(name: "GateTests", dependencies: ["ScenarioModel", "Gate"]),
+            name: "LabExpectationsTests",
+            dependencies: ["LabAnalysis", "LabRecording", "LabScenarioModel", "LabExpectations", "LabTraceBuilding"]),
+        .testTarget(name: "LabGateTests", dependencies: ["LabScenarioModel", "LabGate"]),
         .testTarget(
-            name: "ReportsTests",
-            dependencies: ["ExactTime", "TOML", "JSON", "Recording", "Analysis", "Expectations", "Gate", "Reports"],
+            name: "LabReportsTests",
+            dependencies: [
+                "LabExactTime", "LabTOML", "LabJSON", "LabRecording", "LabAnalysis", "LabExpectations", "LabGate",
+                "LabReports",
+            ],
             exclude: ["Golden"]),
         .testTarget(
             name: "LaboratoryTests",
             dependencies: [
-                "JSON", "ScenarioModel", "ScenarioLanguage", "Conformance", "Analysis", "Gate", "Laboratory",
-                "LiveRuntime", "Platform", "Recording", "Reports", "Simulation", "ExactTime",
-                "ScenarioMutation", "QuotedLogs", "RealLogs", "TestFolders",
+                "LabJSON", "LabScenarioModel", "LabScenarioLanguage", "LabConformance", "LabAnalysis", "LabGate",
+                "Laboratory",
+                "LabLiveRuntime", "LabPlatform", "LabRecording", "LabReports", "LabSimulation", "LabExactTime",
+                "LabScenarioMutation", "LabQuotedLogs", "LabRealLogs", "LabTestFolders",
             ],
             exclude: ["Golden", "Ledger"]),
         .testTarget(
-            name: "ConformanceTests",
+            name: "LabConformanceTests",
             dependencies: [
-                "Conformance", "ExactTime", "GoldenRecordings", "Recording", "ScenarioLanguage", "ScenarioModel",
-                "Simulation",
+                "LabConformance", "LabExactTime", "LabGoldenRecordings", "LabRecording", "LabScenarioLanguage",
+                "LabScenarioModel",
+                "LabSimulation",
             ],
             exclude: ["Golden", "Rules"]),
-        .target(name: "BuiltProgram", path: "Tests/Support/BuiltProgram"),
-        .target(name: "TestFolders", dependencies: ["Platform"], path: "Tests/Support/TestFolders"),
+        .target(name: "LabBuiltProgram", path: "Tests/Support/LabBuiltProgram"),
+        .target(name: "LabTestFolders", dependencies: ["LabPlatform"], path: "Tests/Support/LabTestFolders"),
         .testTarget(
-            name: "LiveRuntimeTests",
+            name: "LabLiveRuntimeTests",
             dependencies: [
-                "BuiltProgram", "ExactTime", "LiveRuntime", "Platform", "Recording", "ScenarioModel", "ScenarioProgram",
+                "LabBuiltProgram", "LabExactTime", "LabLiveRuntime", "LabPlatform", "LabRecording", "LabScenarioModel",
+                "LabScenarioProgram",
                 "timerlab",
             ]),
         .testTarget(
-            name: "LibraryUse", dependencies: ["Laboratory"], path: "Tests/Support/LibraryUse",
+            name: "LabLibraryUse", dependencies: ["Laboratory"], path: "Tests/Support/LabLibraryUse",
             swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
         .testTarget(
-            name: "TimerlabTests",
+            name: "LabTimerlabTests",
             dependencies: [
-                "BuiltProgram", "Laboratory", "ScenarioLanguage", "TestFolders", "TextLayout", "timerlab",
+                "LabBuiltProgram", "Laboratory", "LabScenarioLanguage", "LabTestFolders", "LabTextLayout", "timerlab",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,9 +1,9 @@
-import Analysis
-import ExactTime
-import Expectations
-import LogImport
-import Recording
-import Reports
+import LabAnalysis
+import LabExactTime
+import LabExpectations
+import LabLogImport
+import LabRecording
+import LabReports
 
 /// How to analyse logs.
 package struct AnalyzeRequest: Sendable {

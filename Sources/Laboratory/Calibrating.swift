@@ -1,9 +1,9 @@
-import Analysis
-import ExactTime
-import LogImport
-import Platform
-import Reports
-import ScenarioModel
+import LabAnalysis
+import LabExactTime
+import LabLogImport
+import LabPlatform
+import LabReports
+import LabScenarioModel
 
 /// How to make a device profile from logs.
 package struct CalibrateRequest: Sendable {

@@ -1,11 +1,11 @@
-import Conformance
-import ExactTime
-import LiveRuntime
-import Platform
-import Recording
-import ScenarioLanguage
-import ScenarioModel
-import Simulation
+import LabConformance
+import LabExactTime
+import LabLiveRuntime
+import LabPlatform
+import LabRecording
+import LabScenarioLanguage
+import LabScenarioModel
+import LabSimulation
 
 /// What came of running a scenario both ways.
 package struct ConformanceOutcome: Sendable {

@@ -1,8 +1,8 @@
-import Analysis
-import ExactTime
-import LogImport
-import Reports
-import ScenarioModel
+import LabAnalysis
+import LabExactTime
+import LabLogImport
+import LabReports
+import LabScenarioModel
 
 /// Gathers what logs say about a device, and writes it as a profile.
 struct DeviceCalibration {

@@ -1,5 +1,5 @@
-import Platform
-import ScenarioLanguage
+import LabPlatform
+import LabScenarioLanguage
 
 /// The files that a command reads and writes, known before it begins: none may be both, and none may be written twice.
 package struct FileUse: Sendable {

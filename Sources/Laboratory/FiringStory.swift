@@ -1,10 +1,10 @@
-import Analysis
-import ExactTime
-import Platform
-import Recording
-import Reports
-import ScenarioModel
-import TOML
+import LabAnalysis
+import LabExactTime
+import LabPlatform
+import LabRecording
+import LabReports
+import LabScenarioModel
+import LabTOML
 
 /// One firing from its due point to its callback: what its thread did meanwhile, and what the wait is due to.
 package struct FiringStory: Sendable {

@@ -1,4 +1,4 @@
-import Platform
+import LabPlatform
 
 /// Why an input could not be read.
 package enum InputFault: Hashable, Sendable {

@@ -1,13 +1,13 @@
-import Analysis
-import Conformance
-import ExactTime
-import LiveRuntime
-import Platform
-import Recording
-import Reports
-import ScenarioLanguage
-import ScenarioModel
-import Simulation
+import LabAnalysis
+import LabConformance
+import LabExactTime
+import LabLiveRuntime
+import LabPlatform
+import LabRecording
+import LabReports
+import LabScenarioLanguage
+import LabScenarioModel
+import LabSimulation
 
 /// How a scenario is to be run on the host.
 package struct LiveOptions: Sendable {

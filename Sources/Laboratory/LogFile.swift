@@ -1,8 +1,8 @@
-import Analysis
-import ExactTime
-import LogImport
-import Recording
-import Reports
+import LabAnalysis
+import LabExactTime
+import LabLogImport
+import LabRecording
+import LabReports
 
 /// A log that was read, with what is known of each of its timers.
 package struct LogFile: Sendable {

@@ -1,11 +1,11 @@
-import Analysis
-import ExactTime
-import Expectations
-import LogImport
-import Recording
-import ScenarioLanguage
-import ScenarioModel
-import TOML
+import LabAnalysis
+import LabExactTime
+import LabExpectations
+import LabLogImport
+import LabRecording
+import LabScenarioLanguage
+import LabScenarioModel
+import LabTOML
 
 /// The expectations that a log is held against: those of a scenario, or of a file that has nothing else.
 struct LogGate {

@@ -1,6 +1,6 @@
-import ExactTime
-import LogImport
-import ScenarioModel
+import LabExactTime
+import LabLogImport
+import LabScenarioModel
 
 /// Which lines of a log are which timer's, by what the timers of a scenario write.
 struct LogMatching {

@@ -1,11 +1,11 @@
-import Analysis
-import ExactTime
-import LogImport
-import Platform
-import Recording
-import Reports
-import ScenarioLanguage
-import ScenarioModel
+import LabAnalysis
+import LabExactTime
+import LabLogImport
+import LabPlatform
+import LabRecording
+import LabReports
+import LabScenarioLanguage
+import LabScenarioModel
 
 /// A scenario that prints a log again, as far as it does.
 package struct LogReplay: Sendable {

@@ -1,5 +1,5 @@
-import Platform
-import Reports
+import LabPlatform
+import LabReports
 import Synchronization
 
 extension Problem {

@@ -1,5 +1,5 @@
-import Platform
-import ScenarioLanguage
+import LabPlatform
+import LabScenarioLanguage
 
 /// What can be looked up in the reference, and the pages in `Scenarios/guide`.
 package struct ReferenceTopics: Sendable {

@@ -1,12 +1,12 @@
-import Analysis
-import ExactTime
-import Expectations
-import Platform
-import Recording
-import Reports
-import ScenarioLanguage
-import ScenarioModel
-import Simulation
+import LabAnalysis
+import LabExactTime
+import LabExpectations
+import LabPlatform
+import LabRecording
+import LabReports
+import LabScenarioLanguage
+import LabScenarioModel
+import LabSimulation
 
 /// What came of running a scenario, or of analysing a log.
 package struct RunOutcome: Sendable {

@@ -1,9 +1,9 @@
-import Platform
-import Reports
-import ScenarioLanguage
-import ScenarioModel
-import TOML
-import TextLayout
+import LabPlatform
+import LabReports
+import LabScenarioLanguage
+import LabScenarioModel
+import LabTOML
+import LabTextLayout
 
 /// A scenario as it was found, read and understood.
 package struct ScenarioFile: Sendable {

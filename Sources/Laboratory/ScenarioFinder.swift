@@ -1,6 +1,6 @@
-import Platform
-import ScenarioLanguage
-import TextLayout
+import LabPlatform
+import LabScenarioLanguage
+import LabTextLayout
 
 /// Finds the file that a user means.
 ///

@@ -1,6 +1,6 @@
-import Analysis
-import Platform
-import TOML
+import LabAnalysis
+import LabPlatform
+import LabTOML
 
 /// A scenario as a list shows it.
 package struct ScenarioListing: Hashable, Sendable {

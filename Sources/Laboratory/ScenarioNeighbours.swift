@@ -1,9 +1,9 @@
-import ExactTime
-import LogImport
-import Platform
-import ScenarioLanguage
-import ScenarioModel
-import TextLayout
+import LabExactTime
+import LabLogImport
+import LabPlatform
+import LabScenarioLanguage
+import LabScenarioModel
+import LabTextLayout
 
 /// The files that a scenario names: a log to replay, a device profile.
 extension Workbench {

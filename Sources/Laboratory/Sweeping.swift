@@ -1,11 +1,11 @@
-import Analysis
-import ExactTime
-import Gate
-import Platform
-import Recording
-import Reports
-import ScenarioLanguage
-import ScenarioModel
+import LabAnalysis
+import LabExactTime
+import LabGate
+import LabPlatform
+import LabRecording
+import LabReports
+import LabScenarioLanguage
+import LabScenarioModel
 
 /// What a sweep varies: a value of the scenario, from one end to the other.
 package struct SweepRange: Sendable {

@@ -1,5 +1,5 @@
-import ExactTime
-import ScenarioModel
+import LabExactTime
+import LabScenarioModel
 
 /// A plan in which one value stands at known places, so that another value costs no reading.
 struct VariedPlan: Sendable {

@@ -1,6 +1,6 @@
-import Platform
-import ScenarioLanguage
-import ScenarioModel
+import LabPlatform
+import LabScenarioLanguage
+import LabScenarioModel
 
 /// What the commands do, as calls with values in and values out; everything that is read or run goes through here.
 package struct Workbench: Sendable {

@@ -1,5 +1,5 @@
+import LabReports
 import Laboratory
-import Reports
 
 /// `timerlab analyze`: reads what a real device printed, as if it were a run.
 struct AnalyzeCommand: Command {

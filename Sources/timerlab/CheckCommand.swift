@@ -1,5 +1,5 @@
+import LabReports
 import Laboratory
-import Reports
 
 /// `timerlab check`: the gate of a pipeline.
 struct CheckCommand: Command {

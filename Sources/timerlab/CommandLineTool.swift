@@ -1,6 +1,6 @@
+import LabPlatform
+import LabReports
 import Laboratory
-import Platform
-import Reports
 
 /// The program: from the words on the command line to an exit status.
 struct CommandLineTool {

@@ -1,6 +1,6 @@
+import LabReports
+import LabTextLayout
 import Laboratory
-import Reports
-import TextLayout
 
 /// `timerlab compare`: the same workloads once for each mechanism, side by side.
 struct CompareCommand: Command {

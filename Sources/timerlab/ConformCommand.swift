@@ -1,6 +1,6 @@
-import Conformance
+import LabConformance
+import LabReports
 import Laboratory
-import Reports
 
 /// `timerlab conform`: runs scenarios in simulation and on the host, and holds the recordings against each other.
 struct ConformCommand: Command {

@@ -1,7 +1,7 @@
-import Conformance
-import ExactTime
+import LabConformance
+import LabExactTime
+import LabReports
 import Laboratory
-import Reports
 import Synchronization
 
 /// Prints what each scenario came to, and what all of them came to.

@@ -1,8 +1,8 @@
+import LabPlatform
+import LabReports
+import LabScenarioLanguage
+import LabTextLayout
 import Laboratory
-import Platform
-import Reports
-import ScenarioLanguage
-import TextLayout
 
 /// Where a command prints: a terminal, a pipe, or a file that appears when all is written.
 final class Console {

@@ -1,6 +1,6 @@
+import LabReports
+import LabTextLayout
 import Laboratory
-import Reports
-import TextLayout
 
 /// `timerlab explain`: what a code or a figure means.
 struct ExplainCommand: Command {

@@ -1,6 +1,6 @@
+import LabPlatform
+import LabReports
 import Laboratory
-import Platform
-import Reports
 
 /// `timerlab init`: a scenario to begin with.
 struct InitCommand: Command {

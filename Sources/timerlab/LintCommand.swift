@@ -1,6 +1,6 @@
+import LabReports
+import LabScenarioLanguage
 import Laboratory
-import Reports
-import ScenarioLanguage
 
 /// `timerlab lint`: finds the mistakes of scenarios without running them.
 struct LintCommand: Command {

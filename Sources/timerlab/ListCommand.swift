@@ -1,6 +1,6 @@
-import JSON
+import LabJSON
+import LabReports
 import Laboratory
-import Reports
 
 /// `timerlab list`: the shipped scenarios by chapter, those in a folder, or those about something.
 struct ListCommand: Command {

@@ -1,7 +1,7 @@
-import ExactTime
+import LabExactTime
+import LabLogImport
+import LabReports
 import Laboratory
-import LogImport
-import Reports
 
 /// The formats of a report.
 enum ReportFormatName: String, CaseIterable { case text, json, csv, markdown }

@@ -1,9 +1,9 @@
-import ExactTime
+import LabExactTime
+import LabReports
+import LabScenarioLanguage
+import LabScenarioModel
+import LabTextLayout
 import Laboratory
-import Reports
-import ScenarioLanguage
-import ScenarioModel
-import TextLayout
 
 /// `timerlab profiles`: the devices that a scenario can name.
 struct ProfilesCommand: Command {

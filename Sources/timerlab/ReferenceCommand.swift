@@ -1,7 +1,7 @@
+import LabReports
+import LabScenarioLanguage
+import LabTextLayout
 import Laboratory
-import Reports
-import ScenarioLanguage
-import TextLayout
 
 /// `timerlab reference`: the words of the scenario language, live runs, and how to get from code to a scenario.
 struct ReferenceCommand: Command {

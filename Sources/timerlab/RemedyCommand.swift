@@ -1,6 +1,6 @@
+import LabPlatform
+import LabReports
 import Laboratory
-import Platform
-import Reports
 
 /// `timerlab remedy`: tries what may be done about what a run finds.
 struct RemedyCommand: Command {

@@ -1,8 +1,8 @@
-import ExactTime
+import LabExactTime
+import LabRecording
+import LabReports
+import LabScenarioModel
 import Laboratory
-import Recording
-import Reports
-import ScenarioModel
 
 /// `timerlab run`: runs scenarios and reports on each.
 struct RunCommand: Command {

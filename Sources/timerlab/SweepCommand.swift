@@ -1,5 +1,5 @@
+import LabReports
 import Laboratory
-import Reports
 
 /// `timerlab sweep`: the figures of a scenario over a range of one of its values.
 struct SweepCommand: Command {

@@ -1,4 +1,4 @@
-import Platform
+import LabPlatform
 
 Descriptor.occupyStandardStreams()
 ProcessEnvironment.endProcess(status: CommandLineTool().run(Array(CommandLine.arguments.dropFirst())))

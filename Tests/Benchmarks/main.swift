@@ -1,4 +1,4 @@
-import Platform
+import LabPlatform
 
 /// `timerlab-bench TIMERLAB WORKLOADS OUTPUT`: the program as it is installed, with scenario files, against a bare heap.
 ///

@@ -1,7 +1,7 @@
 import Foundation
-import QuotedLogs
-import RealLogs
-import ScenarioMutation
+import LabQuotedLogs
+import LabRealLogs
+import LabScenarioMutation
 
 /// `timerlab-fuzz COUNT [FIRST] [FOLDER]`: runs mutants FIRST ..< FIRST + COUNT of the scenarios and the baseline in
 /// FOLDER, and of logs: of each eight numbers five are scenarios, two logs and one a baseline.

@@ -1,11 +1,11 @@
-import Analysis
-import Conformance
-import ExactTime
-import Gate
-import JSON
-import Recording
-import Reports
-import ScenarioModel
+import LabAnalysis
+import LabConformance
+import LabExactTime
+import LabGate
+import LabJSON
+import LabRecording
+import LabReports
+import LabScenarioModel
 import Testing
 
 @testable import Laboratory

@@ -1,6 +1,6 @@
 import Foundation
+import LabReports
 import Laboratory
-import Reports
 import Synchronization
 import Testing
 

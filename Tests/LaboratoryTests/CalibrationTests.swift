@@ -1,5 +1,5 @@
-import ExactTime
-import RealLogs
+import LabExactTime
+import LabRealLogs
 import Testing
 
 @testable import Laboratory

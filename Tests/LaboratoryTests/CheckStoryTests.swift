@@ -1,5 +1,5 @@
+import LabReports
 import Laboratory
-import Reports
 import Testing
 
 /// A screen with a timer, and what its maintainer does to it, one change after the other.

@@ -1,7 +1,7 @@
-import Analysis
-import ExactTime
-import Reports
-import ScenarioModel
+import LabAnalysis
+import LabExactTime
+import LabReports
+import LabScenarioModel
 import Testing
 
 @testable import Laboratory

@@ -1,6 +1,6 @@
-import Analysis
-import ExactTime
-import Reports
+import LabAnalysis
+import LabExactTime
+import LabReports
 import Testing
 
 @testable import Laboratory

@@ -1,6 +1,6 @@
-import Analysis
+import LabAnalysis
+import LabScenarioLanguage
 import Laboratory
-import ScenarioLanguage
 import Testing
 
 @Suite("Explanations")

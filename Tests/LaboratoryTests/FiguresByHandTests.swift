@@ -1,6 +1,6 @@
-import Analysis
-import Expectations
-import ScenarioModel
+import LabAnalysis
+import LabExpectations
+import LabScenarioModel
 import Testing
 
 @testable import Laboratory

@@ -1,8 +1,8 @@
-import Analysis
+import LabAnalysis
 import Testing
 
+@testable import LabReports
 @testable import Laboratory
-@testable import Reports
 
 /// What is found, in which words, and where nothing is to be found.
 @Suite("Cases of findings")

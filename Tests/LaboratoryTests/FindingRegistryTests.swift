@@ -1,4 +1,4 @@
-import Analysis
+import LabAnalysis
 import Laboratory
 import Testing
 

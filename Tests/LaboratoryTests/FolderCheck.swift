@@ -1,8 +1,8 @@
+import LabReports
+import LabTestFolders
 import Laboratory
-import Reports
-import TestFolders
 
-typealias ScratchFolder = TestFolders.ScratchFolder
+typealias ScratchFolder = LabTestFolders.ScratchFolder
 
 /// A timer of 1 s for 9.5 s.
 enum TickScenario {

@@ -1,4 +1,4 @@
-import Analysis
+import LabAnalysis
 import Testing
 
 @testable import Laboratory

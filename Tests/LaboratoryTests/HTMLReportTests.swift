@@ -1,7 +1,7 @@
-import Analysis
-import JSON
-import Recording
-import Reports
+import LabAnalysis
+import LabJSON
+import LabRecording
+import LabReports
 import Testing
 
 @testable import Laboratory

@@ -1,8 +1,8 @@
-import Analysis
+import LabAnalysis
 import Testing
 
+@testable import LabReports
 @testable import Laboratory
-@testable import Reports
 
 @Suite("Headlines")
 struct HeadlineTests {

@@ -1,5 +1,5 @@
-import Conformance
-import ExactTime
+import LabConformance
+import LabExactTime
 import Testing
 
 @testable import Laboratory

@@ -1,6 +1,6 @@
-import Analysis
-import Recording
-import Reports
+import LabAnalysis
+import LabRecording
+import LabReports
 import Testing
 
 @testable import Laboratory

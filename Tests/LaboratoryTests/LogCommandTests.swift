@@ -1,7 +1,7 @@
-import ExactTime
+import LabExactTime
+import LabQuotedLogs
+import LabReports
 import Laboratory
-import QuotedLogs
-import Reports
 import Testing
 
 @Suite("Logs of real devices")

@@ -1,6 +1,6 @@
+import LabRecording
+import LabReports
 import Laboratory
-import Recording
-import Reports
 import Testing
 
 @Suite("A log is held against a scenario by the lines that its timers write")

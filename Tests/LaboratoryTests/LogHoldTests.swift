@@ -1,6 +1,6 @@
-import ExactTime
+import LabExactTime
+import LabReports
 import Laboratory
-import Reports
 import Testing
 
 @Suite("What held a timer is read from its log")

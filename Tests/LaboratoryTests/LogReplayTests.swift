@@ -1,7 +1,7 @@
-import ExactTime
+import LabExactTime
+import LabRealLogs
+import LabReports
 import Laboratory
-import RealLogs
-import Reports
 import Testing
 
 @Suite("A scenario prints a log again, and says how well")

@@ -1,6 +1,6 @@
 import Foundation
-import QuotedLogs
-import ScenarioMutation
+import LabQuotedLogs
+import LabScenarioMutation
 import Testing
 
 /// A few thousand of the mutants that `make fuzz` makes as many of as one likes.

@@ -1,5 +1,5 @@
+import LabReports
 import Laboratory
-import Reports
 import Testing
 
 @Suite("Guards that are tried by making the scenario worse")

@@ -1,5 +1,5 @@
 import Foundation
-import Reports
+import LabReports
 import Testing
 
 @testable import Laboratory

@@ -1,5 +1,5 @@
-import Analysis
-import Reports
+import LabAnalysis
+import LabReports
 import Testing
 
 @testable import Laboratory

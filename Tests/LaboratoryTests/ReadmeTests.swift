@@ -1,5 +1,5 @@
 import Foundation
-import Reports
+import LabReports
 import Testing
 
 @testable import Laboratory
@@ -49,7 +49,7 @@ struct ReadmeTests {
         let shown = try #require(ReadmeTests.text.split(separator: "```swift\n").last?.split(separator: "```").first)
         let root = URL(filePath: Shipped.folder).deletingLastPathComponent()
         let run = try String(
-            contentsOf: root.appending(path: "Tests/Support/LibraryUse/LibraryUse.swift"), encoding: .utf8)
+            contentsOf: root.appending(path: "Tests/Support/LabLibraryUse/LibraryUse.swift"), encoding: .utf8)
         #expect(run.contains(shown))
     }
 

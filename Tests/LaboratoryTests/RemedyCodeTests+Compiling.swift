@@ -1,6 +1,6 @@
-import Analysis
 import Foundation
-import Reports
+import LabAnalysis
+import LabReports
 import Testing
 
 @testable import Laboratory

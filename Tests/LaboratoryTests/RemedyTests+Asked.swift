@@ -1,4 +1,4 @@
-import Reports
+import LabReports
 import Testing
 
 @testable import Laboratory

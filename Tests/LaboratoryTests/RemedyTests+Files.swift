@@ -1,7 +1,7 @@
-import Analysis
-import Conformance
 import Foundation
-import Reports
+import LabAnalysis
+import LabConformance
+import LabReports
 import Testing
 
 @testable import Laboratory

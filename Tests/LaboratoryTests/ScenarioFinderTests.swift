@@ -1,5 +1,5 @@
 import Foundation
-import Platform
+import LabPlatform
 import Testing
 
 @testable import Laboratory

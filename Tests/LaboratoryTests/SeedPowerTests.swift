@@ -1,5 +1,5 @@
-import Gate
-import ScenarioModel
+import LabGate
+import LabScenarioModel
 import Testing
 
 @testable import Laboratory

@@ -1,7 +1,7 @@
 import Foundation
-import QuotedLogs
-import Recording
-import Reports
+import LabQuotedLogs
+import LabRecording
+import LabReports
 import Testing
 
 @testable import Laboratory

@@ -1,6 +1,6 @@
-import Analysis
+import LabAnalysis
+import LabRecording
 import Laboratory
-import Recording
 import Testing
 
 @Suite("System sleep")

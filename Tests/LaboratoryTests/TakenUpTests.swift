@@ -1,11 +1,11 @@
-import Conformance
-import RealLogs
-import Recording
-import ScenarioModel
-import Simulation
+import LabConformance
+import LabRealLogs
+import LabRecording
+import LabScenarioModel
+import LabSimulation
 import Testing
 
-@testable import Analysis
+@testable import LabAnalysis
 @testable import Laboratory
 
 /// A run that is analysed part by part says what one says whose firings are all kept.

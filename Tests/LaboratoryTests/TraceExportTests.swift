@@ -1,8 +1,8 @@
-import Analysis
-import JSON
-import Recording
-import Reports
-import TOML
+import LabAnalysis
+import LabJSON
+import LabRecording
+import LabReports
+import LabTOML
 import Testing
 
 @testable import Laboratory

@@ -1,6 +1,6 @@
-import Gate
-import Platform
-import Reports
+import LabGate
+import LabPlatform
+import LabReports
 
 /// A baseline as it was found, and what is to become of it.
 struct BaselineFile: Sendable {

@@ -1,6 +1,6 @@
-import Gate
-import Reports
-import TextLayout
+import LabGate
+import LabReports
+import LabTextLayout
 
 /// Holds what a scenario has yielded against its baseline.
 struct BaselineJudgement {

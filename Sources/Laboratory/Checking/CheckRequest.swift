@@ -1,6 +1,6 @@
-import Gate
-import Platform
-import Reports
+import LabGate
+import LabPlatform
+import LabReports
 
 /// What is to be checked, and how.
 package struct CheckRequest: Sendable {

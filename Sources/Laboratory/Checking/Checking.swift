@@ -1,7 +1,7 @@
-import Analysis
-import Platform
-import Reports
-import TextLayout
+import LabAnalysis
+import LabPlatform
+import LabReports
+import LabTextLayout
 
 extension Workbench {
     /// Runs every scenario under the paths, holds it against its expectations, and its figures against the

@@ -1,6 +1,6 @@
-import Conformance
-import ExactTime
-import ScenarioModel
+import LabConformance
+import LabExactTime
+import LabScenarioModel
 
 /// A way in which a program gets worse, done to a scenario to see whether its guards notice.
 enum Mutation: CaseIterable {

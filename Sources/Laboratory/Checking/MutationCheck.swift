@@ -1,9 +1,9 @@
-import ExactTime
-import Expectations
-import Gate
-import Platform
-import Reports
-import ScenarioModel
+import LabExactTime
+import LabExpectations
+import LabGate
+import LabPlatform
+import LabReports
+import LabScenarioModel
 
 /// Makes a guarded scenario worse in kind, and says which of its guards notice.
 struct MutationCheck: Sendable {

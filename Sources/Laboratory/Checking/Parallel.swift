@@ -1,6 +1,6 @@
 import Dispatch
-import Platform
-import ScenarioModel
+import LabPlatform
+import LabScenarioModel
 import Synchronization
 
 /// Work that is shared out among the processor's cores, with results in the order of the work.

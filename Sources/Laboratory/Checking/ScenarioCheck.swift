@@ -1,13 +1,13 @@
-import Analysis
-import Expectations
-import Gate
-import Platform
-import Recording
-import Reports
-import ScenarioLanguage
-import ScenarioModel
-import TOML
-import TextLayout
+import LabAnalysis
+import LabExpectations
+import LabGate
+import LabPlatform
+import LabRecording
+import LabReports
+import LabScenarioLanguage
+import LabScenarioModel
+import LabTOML
+import LabTextLayout
 
 /// What the runs of one scenario have yielded, without their recordings.
 struct ScenarioMeasurement: Sendable {

@@ -1,12 +1,12 @@
-import Analysis
-import ExactTime
-import LiveRuntime
-import Platform
-import Recording
-import Reports
-import ScenarioLanguage
-import ScenarioModel
-import Simulation
+import LabAnalysis
+import LabExactTime
+import LabLiveRuntime
+import LabPlatform
+import LabRecording
+import LabReports
+import LabScenarioLanguage
+import LabScenarioModel
+import LabSimulation
 
 /// What came of a comparison.
 package struct ComparisonOutcome: Sendable {

@@ -1,9 +1,9 @@
-import Analysis
-import ExactTime
-import JSON
-import Platform
-import Reports
-import ScenarioModel
+import LabAnalysis
+import LabExactTime
+import LabJSON
+import LabPlatform
+import LabReports
+import LabScenarioModel
 
 extension Workbench {
     /// Compares scenarios as they are, and earlier results of `run --format json`: a column group a file.

@@ -1,10 +1,10 @@
-import Analysis
-import Expectations
-import Platform
-import Recording
-import Reports
-import ScenarioModel
-import Simulation
+import LabAnalysis
+import LabExpectations
+import LabPlatform
+import LabRecording
+import LabReports
+import LabScenarioModel
+import LabSimulation
 
 extension Workbench {
     /// How many seeds a comparison runs, the scenario's own first: enough to see how far the figures spread.

@@ -1,5 +1,5 @@
-import ScenarioLanguage
-import ScenarioModel
+import LabScenarioLanguage
+import LabScenarioModel
 
 /// A way of making a timer, as users name it: `nstimer`, `gcd@main`, `nstimer@worker+common`.
 package struct Mechanism: Hashable, Sendable {

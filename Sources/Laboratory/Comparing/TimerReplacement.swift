@@ -1,5 +1,5 @@
-import ExactTime
-import ScenarioModel
+import LabExactTime
+import LabScenarioModel
 
 /// Why a timer cannot be replaced.
 enum ReplacementFault: Error, Hashable {

@@ -1,4 +1,4 @@
-import Analysis
+import LabAnalysis
 
 /// What a code means: the text of `timerlab explain`.
 package struct Explanation: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import ScenarioModel
+import LabScenarioModel
 
 /// What a figure means, made from the table of figures: `timerlab explain drift`.
 package struct FigureExplanation: Hashable, Sendable {

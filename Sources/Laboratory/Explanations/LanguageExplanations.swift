@@ -1,6 +1,6 @@
-import Recording
-import ScenarioLanguage
-import TOML
+import LabRecording
+import LabScenarioLanguage
+import LabTOML
 
 extension Explanations {
     /// TL10xx: what is no TOML, as the reader of TOML explains it.

@@ -1,4 +1,4 @@
-import ScenarioLanguage
+import LabScenarioLanguage
 
 /// A scenario to be run in a test of one's own, in place of `timerlab run`.
 ///

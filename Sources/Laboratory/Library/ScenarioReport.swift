@@ -1,6 +1,6 @@
-import Analysis
-import Recording
-import Reports
+import LabAnalysis
+import LabRecording
+import LabReports
 
 /// What a run of a scenario yielded: figures of its timers, failed expectations, findings, objects that were kept.
 public struct ScenarioReport: Sendable {

@@ -1,4 +1,4 @@
-import Analysis
+import LabAnalysis
 
 /// The figures of one timer, as `timerlab explain FIGURE` defines them; what the run cannot tell is nil.
 public struct TimerFigures: Sendable, Hashable {

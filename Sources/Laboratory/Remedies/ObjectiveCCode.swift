@@ -1,4 +1,4 @@
-import ScenarioModel
+import LabScenarioModel
 
 /// The code of a timer in Objective-C; Swift's tasks and Combine have none.
 struct ObjectiveCCode: CodeLanguage {

@@ -1,5 +1,5 @@
-import ExactTime
-import ScenarioModel
+import LabExactTime
+import LabScenarioModel
 
 // What remedies ask of the parts of a scenario.
 

@@ -1,4 +1,4 @@
-import ScenarioModel
+import LabScenarioModel
 
 /// The change of code that goes with a remedy, in both languages.
 struct RemedyCode: Sendable {

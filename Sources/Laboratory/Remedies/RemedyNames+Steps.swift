@@ -1,4 +1,4 @@
-import ScenarioModel
+import LabScenarioModel
 
 // The lines of code that stand for the step which a finding is put down to, in both languages.
 

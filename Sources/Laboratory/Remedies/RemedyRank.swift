@@ -1,7 +1,7 @@
-import Analysis
-import Recording
-import Reports
-import ScenarioModel
+import LabAnalysis
+import LabRecording
+import LabReports
+import LabScenarioModel
 
 extension RemedyReport.Figures {
     /// - Parameter worst: what is to go; it counts although it is a note.

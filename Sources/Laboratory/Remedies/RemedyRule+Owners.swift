@@ -1,5 +1,5 @@
-import Analysis
-import ScenarioModel
+import LabAnalysis
+import LabScenarioModel
 
 // MARK: Who keeps whom
 

@@ -1,5 +1,5 @@
-import Analysis
-import ScenarioModel
+import LabAnalysis
+import LabScenarioModel
 
 /// A remedy: which findings it is tried against, what it changes in a scenario, and what it changes in code.
 struct RemedyRule: Sendable {

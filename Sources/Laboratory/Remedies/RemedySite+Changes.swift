@@ -1,4 +1,4 @@
-import ScenarioModel
+import LabScenarioModel
 
 // What one remedy does to a scenario, and where it is done.
 

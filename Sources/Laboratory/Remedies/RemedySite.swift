@@ -1,8 +1,8 @@
-import Analysis
-import ExactTime
-import Recording
-import ScenarioLanguage
-import ScenarioModel
+import LabAnalysis
+import LabExactTime
+import LabRecording
+import LabScenarioLanguage
+import LabScenarioModel
 
 /// A finding with what stands around it in its scenario, for a remedy to change.
 struct RemedySite {

@@ -1,9 +1,9 @@
-import Analysis
-import Platform
-import Recording
-import Reports
-import ScenarioLanguage
-import ScenarioModel
+import LabAnalysis
+import LabPlatform
+import LabRecording
+import LabReports
+import LabScenarioLanguage
+import LabScenarioModel
 
 /// One remedy, or two together, applied to a scenario.
 struct RemedyCandidate: Sendable {

@@ -1,10 +1,10 @@
-import Analysis
-import Expectations
-import Platform
-import Recording
-import Reports
-import ScenarioLanguage
-import ScenarioModel
+import LabAnalysis
+import LabExpectations
+import LabPlatform
+import LabRecording
+import LabReports
+import LabScenarioLanguage
+import LabScenarioModel
 
 /// Remedies that were tried on a scenario.
 package struct RemedyOutcome: Sendable {

@@ -1,4 +1,4 @@
-import ScenarioModel
+import LabScenarioModel
 
 /// The code of a timer in Swift.
 struct SwiftCode: CodeLanguage {

@@ -1,5 +1,5 @@
-import ExactTime
-import ScenarioModel
+import LabExactTime
+import LabScenarioModel
 
 /// What code has of a timer, whatever its language: the names in it, and what its scenario says around it.
 struct TimerCode {

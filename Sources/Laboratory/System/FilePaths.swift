@@ -1,4 +1,4 @@
-import Platform
+import LabPlatform
 
 /// Files by their paths.
 ///

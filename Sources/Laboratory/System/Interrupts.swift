@@ -1,4 +1,4 @@
-import Platform
+import LabPlatform
 import Synchronization
 
 extension Signals {

@@ -1,4 +1,4 @@
-import TextLayout
+import LabTextLayout
 
 /// A positional argument of a command.
 struct ArgumentSpec: Sendable {

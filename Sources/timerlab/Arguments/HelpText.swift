@@ -1,4 +1,4 @@
-import TextLayout
+import LabTextLayout
 
 extension CommandSpec {
     /// The help of the command at `path`, in lines at most `width` columns wide, ending in a newline.

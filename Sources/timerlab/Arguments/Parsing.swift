@@ -1,4 +1,4 @@
-import TextLayout
+import LabTextLayout
 
 extension CommandSpec {
     /// Reads a command line, without the program's name, by this description.

@@ -1,5 +1,5 @@
 import Foundation
-import GoldenRecordings
+import LabGoldenRecordings
 
 /// `timerlab-golden FOLDER STORE`: what the scenarios in FOLDER and in the file STORE record, one line each.
 /// `timerlab-golden --invent COUNT`: a new store of invented scenarios.

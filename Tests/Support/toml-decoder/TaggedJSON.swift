@@ -1,5 +1,5 @@
-import ExactTime
-import TOML
+import LabExactTime
+import LabTOML
 
 /// Writes a tree as JSON in which every scalar is `{"type": …, "value": "…"}`.
 struct TaggedJSON {

@@ -1,7 +1,7 @@
 // Reads TOML on standard input and prints tagged JSON, as the toml-test suite asks of a decoder.
 
-import Platform
-import TOML
+import LabPlatform
+import LabTOML
 
 /// All of standard input.
 func readInput() -> [UInt8] {

@@ -1,0 +1,89 @@
+import LabRecording
+
+/// Why a timer was not called when it was due.
+public enum Cause: Int, Hashable, Sendable, CaseIterable {
+    /// Its own callback was still running.
+    case ownCallback
+    /// Something else ran on its thread or queue.
+    case otherWork
+    /// The run loop ran in none of its modes.
+    case modeNotRun
+    /// The window that its tolerance or leeway allows.
+    case tolerance
+    case systemSlept
+    case background
+    /// It, or its queue, was suspended.
+    case suspended
+    /// Its thread's run loop was not running.
+    case loopNotRunning
+    /// It stood in no run loop yet.
+    case notAdded
+    /// It had been disposed of, since nothing held it any more.
+    case disposed
+    /// What nothing in the recording explains: the latency of the wake-up.
+    case wakeUp
+    /// The processor was getting up to speed, at the beginning of a piece of work.
+    case rampUp
+    /// Its own callback, or the thread of its run loop, waited for what something else kept from being done.
+    case awaiting
+
+    /// Whether it is what the timer's thread did meanwhile, which keeps nothing waiting that has not come yet.
+    var isOfThread: Bool {
+        switch self {
+        case .ownCallback, .otherWork, .modeNotRun, .loopNotRunning, .rampUp, .awaiting: true
+        case .tolerance, .systemSlept, .background, .suspended, .notAdded, .disposed, .wakeUp: false
+        }
+    }
+
+    /// In words, for a table.
+    public var title: String {
+        switch self {
+        case .ownCallback: "own callback"
+        case .otherWork: "other work"
+        case .modeNotRun: "mode not run"
+        case .tolerance: "tolerance"
+        case .systemSlept: "system slept"
+        case .background: "in the background"
+        case .suspended: "suspended"
+        case .loopNotRunning: "run loop not running"
+        case .notAdded: "in no run loop"
+        case .disposed: "disposed of"
+        case .wakeUp: "wake-up latency"
+        case .rampUp: "processor ramp-up"
+        case .awaiting: "waits for other work"
+        }
+    }
+}
+
+/// A cause's part of the time that a timer's points waited.
+public struct CauseShare: Hashable, Sendable {
+    public var cause: Cause
+    /// What was running instead: a timer, an event, a thread … `EntityID.none` when nothing in particular.
+    public var culprit: EntityID
+    /// Byte range of the step (or, failing that, of the culprit) in the scenario; empty when unknown.
+    public var place: Range<Int>
+    /// The waiting time that this explains, over all late firings and skipped points, ns.
+    public var nanoseconds: Int64
+    /// Whole percent of the timer's waiting time; all shares of a timer sum to 100.
+    public var percent: Int
+    /// The points that were lost and waited for it longest.
+    public var lost: Int64 = 0
+}
+
+/// Where the time went that one timer's points had to wait, or, of a chain, by which it has fallen behind.
+public struct Attribution: Hashable, Sendable {
+    public var timer: EntityID
+    /// Whether it is armed anew after each callback: then the shares are of its lag.
+    public var isChain = false
+    /// Waiting time of all of them, or lag, ns.
+    public var nanoseconds: Int64
+    /// Largest first; empty when nothing was late or skipped. Of one of many copies only some.
+    public var shares: [CauseShare]
+
+    /// Keeps the largest shares, and the largest of each cause.
+    mutating func keepLargest(_ most: Int) {
+        guard shares.count > most else { return }
+        var met: Set<Cause> = []
+        shares = shares.enumerated().filter { met.insert($0.element.cause).inserted || $0.offset < most }.map(\.element)
+    }
+}

@@ -1,0 +1,209 @@
+import LabRecording
+
+/// From when to when something about an entity lasted.
+struct EntitySpan: TimeSpan, Hashable, Sendable {
+    var from: Int64
+    var to: Int64
+    var entity: Int32
+    /// The step that it began with; -1: none.
+    var step: Int32 = -1
+}
+
+/// Everything in a recording that can keep a timer from being called, ready to be asked about any instant.
+struct Circumstances: Sendable {
+    let entities: [Entity]
+    let threads: [ThreadActivity]
+    let callbacks: ByEntity<EntitySpan>
+    /// By timer; empty when no callback took any time.
+    private let callbackTimes: [CallbackTimes]
+    let sleeps: [Span]
+    let backgrounds: [Span]
+    /// By timer or queue.
+    let suspensions: ByEntity<EntitySpan>
+    /// Records of timers that were put into a mode of a thread's run loop.
+    let additions: ByEntity<Record>
+    /// When a timer without a run loop was deallocated, and in which step.
+    let disposals: [EntityID: (at: Int64, step: Int64)]
+    let queueWork: ByEntity<QueueSpan>
+    let deliveries: [EventDelivery]
+    /// What was before is known no more, ns.
+    let knownSince: Int64
+    private let activities: [EntityID: ThreadActivity]
+
+    /// - Parameters:
+    ///   - now: the end of the recording, or how far it has come.
+    ///   - isOver: whether it ends there; what goes on may go on otherwise.
+    init(
+        _ gathered: CircumstanceGatherer, _ collected: inout ThreadCollector, _ entities: [Entity], until now: Int64,
+        isOver: Bool
+    ) {
+        let open = isOver ? [] : collected.openCallbacks(at: now)
+        var gatherer = gathered
+        gatherer.finish(at: now, running: isOver ? [] : collected.running)
+        self.entities = entities
+        threads = collected.activities(until: isOver ? now : nil)
+        callbacks = ByEntity(collected.callbacks + open, entities: entities.count) { $0.entity }
+        callbackTimes = collected.callbackTimes
+        activities = Dictionary(uniqueKeysWithValues: threads.map { ($0.thread, $0) })
+        sleeps = gatherer.sleeps
+        backgrounds = gatherer.backgrounds
+        suspensions = ByEntity(gatherer.suspensions, entities: entities.count) { $0.entity }
+        additions = ByEntity(gatherer.additions, entities: entities.count) { $0.entity.index }
+        disposals = gatherer.disposals
+        deliveries = gatherer.deliveries
+        knownSince = gatherer.droppedUntil
+        queueWork = ByEntity(gatherer.queueWork, entities: entities.count) { $0.queue }
+    }
+
+    /// By timer or queue.
+    var suspendedRanges: [EntityID: [Range<Int64>]] {
+        var ranges: [EntityID: [Range<Int64>]] = [:]
+        for index in entities.indices where !suspensions[index].isEmpty {
+            ranges[EntityID(index)] = suspensions[index].map { $0.from..<$0.to }
+        }
+        return ranges
+    }
+
+    func callbackTimes(of timer: EntityID) -> CallbackTimes {
+        callbackTimes.indices.contains(Int(timer.index)) ? callbackTimes[Int(timer.index)] : CallbackTimes()
+    }
+
+    /// What a thread did; nil when nothing is known of it.
+    func activity(of thread: EntityID) -> ThreadActivity? { activities[thread] }
+}
+
+struct QueueSpan: TimeSpan, Hashable, Sendable {
+    var from: Int64
+    var to: Int64
+    var owner: EntityID
+    var step: Int64
+    var queue: Int32
+}
+
+struct CircumstanceGatherer {
+    private(set) var sleeps: [Span] = []
+    private(set) var backgrounds: [Span] = []
+    private(set) var suspensions: [EntitySpan] = []
+    private(set) var additions: [Record] = []
+    private(set) var queueWork: [QueueSpan] = []
+    private(set) var disposals: [EntityID: (at: Int64, step: Int64)] = [:]
+    private(set) var droppedUntil: Int64 = 0
+    private var background: Record?
+    private var suspended: [Int32: (count: Int, first: Record)] = [:]
+    /// By queue, what has begun last on it: a serial queue runs one thing after the other.
+    private var latest: [QueueSpan?] = []
+    /// By entity, the serial queue that it runs on: what runs on a concurrent one keeps nothing waiting. -1 for none.
+    private(set) var queues: [Int32] = []
+    private var kinds: [Entity.Kind] = []
+    /// The first deliveries of events, in order.
+    private(set) var deliveries: [EventDelivery] = []
+    private var openDeliveries: [Int] = []
+
+    mutating func grow(to entities: [Entity]) {
+        for index in queues.count..<max(queues.count, entities.count) {
+            let id = entities[index].kind == .queue ? Int32(index) : entities[index].home.index
+            let isSerial =
+                entities.indices.contains(Int(id)) && entities[Int(id)].kind == .queue
+                && entities[Int(id)].detail != "concurrent" && entities[Int(id)].detail != "global"
+                // The main thread knows better what a block there does.
+                && !(entities[index].kind == .block && entities[Int(id)].isMainQueue)
+            queues.append(isSerial ? id : -1)
+            kinds.append(entities[index].kind)
+            while isSerial, latest.count <= Int(id) { latest.append(nil) }
+        }
+    }
+
+    /// What begins on a serial queue.
+    mutating func begin(_ record: Record, on queue: Int32) {
+        latest[Int(queue)] = QueueSpan(
+            from: record.time, to: record.time, owner: record.entity, step: record.kind == .fired ? -1 : record.value,
+            queue: queue)
+    }
+
+    mutating func take(_ record: Record) {
+        switch record.kind {
+        case .systemSlept:
+            let from = max(record.time, sleeps.last?.to ?? record.time)
+            if record.value > from { sleeps.append(Span(from: from, to: record.value, step: record.extra)) }
+        case .enteredBackground:
+            background = background ?? record
+            if record.value == 1 { suspended[record.entity.index] = (1, record) }
+        case .enteredForeground:
+            leaveBackground(at: record.time)
+            background = nil
+            resume(record)
+        case .suspended:
+            // The app, which went on in the background until then.
+            if background?.entity == record.entity {
+                leaveBackground(at: record.time)
+                background = record
+            }
+            suspended[record.entity.index, default: (0, record)].count += 1
+        case .resumed: resume(record)
+        case .added: additions.append(record)
+        case .deallocBegan:
+            if kinds[Int(record.entity.index)] == .timer { disposals[record.entity] = (record.time, record.extra) }
+            if let state = suspended.removeValue(forKey: record.entity.index), state.count > 0 {
+                endSuspension(from: state.first, to: record.time)
+            }
+        case .created: disposals[record.entity] = nil
+        case .calloutBegan, .fired:
+            let queue = queues[Int(record.entity.index)]
+            if queue >= 0 { begin(record, on: queue) }
+            if kinds[Int(record.entity.index)] == .event, deliveries.count < EventDelivery.mostKept {
+                openDeliveries.append(deliveries.count)
+                deliveries.append(EventDelivery(record))
+            }
+        case .calloutEnded, .returned:
+            let queue = queues[Int(record.entity.index)]
+            if queue >= 0 { end(record, on: queue) }
+            if let open = openDeliveries.lastIndex(where: { deliveries[$0].event == record.entity }) {
+                deliveries[openDeliveries.remove(at: open)].to = record.time
+            }
+        default: return
+        }
+    }
+
+    /// Ends what goes on, also of what is known to run on queues and may go on.
+    mutating func finish(at end: Int64, running: Set<EntityID>) {
+        for case .some(var span) in latest where span.from < end && running.contains(span.owner) {
+            span.to = end
+            queueWork.append(span)
+        }
+        leaveBackground(at: end)
+        for (_, state) in suspended.sorted(by: { $0.key < $1.key }) where state.count > 0 {
+            endSuspension(from: state.first, to: end)
+        }
+    }
+
+    private mutating func leaveBackground(at time: Int64) {
+        guard let entered = background, entered.time < time else { return }
+        backgrounds.append(Span(from: entered.time, to: time, step: entered.extra))
+    }
+
+    private mutating func endSuspension(from first: Record, to end: Int64) {
+        guard first.time < end else { return }
+        suspensions.append(
+            EntitySpan(from: first.time, to: end, entity: first.entity.index, step: Int32(clamping: first.extra)))
+    }
+
+    /// Drops what ran on queues and has ended by an instant.
+    mutating func drop(until instant: Int64) {
+        queueWork.removeAll { $0.to <= instant }
+        droppedUntil = max(droppedUntil, instant)
+    }
+
+    private mutating func resume(_ record: Record) {
+        guard var state = suspended[record.entity.index] else { return }
+        state.count -= 1
+        suspended[record.entity.index] = state.count > 0 ? state : nil
+        if state.count == 0 { endSuspension(from: state.first, to: record.time) }
+    }
+
+    private mutating func end(_ record: Record, on queue: Int32) {
+        guard var span = latest[Int(queue)], span.owner == record.entity, span.from < record.time else { return }
+        span.to = record.time
+        queueWork.append(span)
+        latest[Int(queue)] = nil
+    }
+}

@@ -1,0 +1,25 @@
+import LabExactTime
+
+/// From when to when something lasted, ns.
+struct Span: TimeSpan, Hashable, Sendable {
+    var from: Int64
+    var to: Int64
+    /// The step that it began with; -1: none.
+    var step: Int64
+}
+
+protocol TimeSpan {
+    var from: Int64 { get }
+    var to: Int64 { get }
+}
+
+extension RandomAccessCollection where Element: TimeSpan, Index == Int {
+    /// The span in which an instant lies, if any, and how far this answer holds: to its end, or to the next one's start.
+    ///
+    /// The spans are in order and do not overlap.
+    func span(at instant: Int64) -> (span: Element?, until: Int64) {
+        let found = boundary { $0.to > instant }
+        guard found < endIndex else { return (nil, .max) }
+        return self[found].from <= instant ? (self[found], self[found].to) : (nil, self[found].from)
+    }
+}

@@ -1,0 +1,326 @@
+import LabExactTime
+import LabRecording
+
+/// What a thread is doing, as a stack of what has begun and not ended yet, and the spans that it has written so far.
+///
+/// A callback that took no time has no `returned` record. So one that has begun counts only from the moment at which
+/// something shows that it goes on: its own work or sleep, a run loop that it runs, or its return at a later instant.
+struct ThreadFrames {
+    private struct Frame {
+        enum Kind { case callback, callout, activation, work, sleep }
+
+        var kind: Kind
+        /// Whose it is; `EntityID.none` for an activation.
+        var owner = EntityID.none
+        /// Of an activation the step that called it; -1: none.
+        var step: Int64 = -1
+        /// Of an activation.
+        var mode = EntityID.none
+        /// When a callback began; for work, when the processor is up to speed.
+        var since: Int64 = 0
+    }
+
+    private(set) var spans = ThreadSpans()
+    private var frames: [Frame] = []
+    private var changed: Int64 = 0
+    /// The latest callback, while nothing has shown whether it goes on.
+    private var latest = EntityID.none
+    private var latestBegan: Int64 = 0
+    /// The timer whose callback began last; `EntityID.none` when there was none.
+    private(set) var caller = EntityID.none
+    /// Whether anything but callbacks without length has begun.
+    private(set) var isUsed = false
+    /// How many spans may have been written since some were dropped.
+    private(set) var writtenCount = 0
+
+    /// What runs; `EntityID.none` for nothing.
+    var owner: EntityID {
+        latest == EntityID.none ? frames.last { $0.kind != .activation }?.owner ?? .none : latest
+    }
+
+    var owners: [EntityID] { frames.map(\.owner) }
+    var callbackOwners: [EntityID] { frames.filter { $0.kind == .callback }.map(\.owner) }
+
+    @inline(__always)
+    mutating func fire(_ record: Record) {
+        latest = record.entity
+        latestBegan = record.time
+        caller = record.entity
+    }
+
+    mutating func take(_ record: Record) {
+        let (time, entity) = (record.time, record.entity)
+        switch record.kind {
+        case .calloutBegan:
+            latest = .none
+            push(Frame(kind: .callout, owner: entity, step: record.value), at: time)
+        case .activationBegan:
+            confirm()
+            let mode = EntityID(Int(clamping: record.value))
+            push(Frame(kind: .activation, step: record.extra, mode: mode), at: time)
+        case .workBegan:
+            if latest == entity { confirm() }
+            let fastFrom = time.adding(saturating: record.extra)
+            push(Frame(kind: .work, owner: entity, step: record.value, since: fastFrom), at: time)
+        case .sleepBegan:
+            if latest == entity { confirm() }
+            push(Frame(kind: .sleep, owner: entity, step: record.value), at: time)
+        case .calloutEnded: pop(.callout, of: entity, at: time)
+        case .activationEnded: pop(.activation, of: .none, at: time)
+        case .workEnded: pop(.work, of: entity, at: time)
+        case .sleepEnded: pop(.sleep, of: entity, at: time)
+        case .threadEnded:
+            latest = .none
+            popAll(at: time)
+        case .crashed: popAll(at: time)
+        case .fired, .returned, .gridSet, .gridEnded, .added, .removed, .invalidated, .cancelled, .suspended, .resumed,
+            .firedManually, .threadStarted, .threadCancelled, .loopCreated, .runReturned, .waitBegan, .waitEnded,
+            .dumped, .created, .retained, .released, .deallocBegan, .deallocated, .weakTargetRetained,
+            .weakPropertyCleared, .messaged, .logged, .systemSlept, .enteredBackground, .enteredForeground,
+            .wallClockSet, .remarked, .weaklyReferred, .weaklyReferredNoMore:
+            return
+        }
+    }
+
+    /// A callback has returned.
+    ///
+    /// - Parameter began: when the timer last fired, ns.
+    /// - Returns: nil when it took no time.
+    mutating func `return`(_ record: Record, began: Int64) -> EntitySpan? {
+        let (time, timer) = (record.time, record.entity)
+        if latest == timer {
+            if latestBegan == time { latest = .none }
+            confirm()
+        }
+        let start = frames.last { $0.kind == .callback && $0.owner == timer }?.since ?? began
+        pop(.callback, of: timer, at: time)
+        return start < time ? EntitySpan(from: start, to: time, entity: timer.index) : nil
+    }
+
+    /// Writes down what goes on now, for what is asked about the time until now.
+    ///
+    /// - Returns: the callbacks that go on, as far as they have come.
+    mutating func openCallbacks(at now: Int64) -> [EntitySpan] {
+        // A callback that has just begun may be what the thread does from then on.
+        write(until: latest == EntityID.none ? now : latestBegan)
+        return frames.filter { $0.kind == .callback && $0.since < now }.map {
+            EntitySpan(from: $0.since, to: now, entity: $0.owner.index)
+        }
+    }
+
+    /// Nothing went on meanwhile, whatever had begun.
+    mutating func stand(from start: Int64, to end: Int64) {
+        write(until: start)
+        changed = max(changed, end)
+    }
+
+    mutating func drop(until instant: Int64) {
+        spans.drop(until: instant)
+        writtenCount = 0
+    }
+
+    private mutating func push(_ frame: Frame, at time: Int64) {
+        isUsed = true
+        writtenCount += 1
+        write(until: time)
+        frames.append(frame)
+    }
+
+    /// The latest callback goes on: it is what the thread has been doing since it began.
+    private mutating func confirm() {
+        guard latest != EntityID.none else { return }
+        push(Frame(kind: .callback, owner: latest, since: latestBegan), at: latestBegan)
+        latest = .none
+    }
+
+    /// Ends the innermost frame that fits, with everything inside it; nothing when none does.
+    private mutating func pop(_ kind: Frame.Kind, of owner: EntityID, at time: Int64) {
+        latest = .none
+        writtenCount += 1
+        guard let index = frames.lastIndex(where: { $0.kind == kind && $0.owner == owner }) else { return }
+        write(until: time)
+        frames.removeSubrange(index...)
+    }
+
+    private mutating func popAll(at time: Int64) {
+        write(until: time)
+        frames.removeAll()
+    }
+
+    /// Writes down what has been going on since the last change.
+    mutating func write(until time: Int64) {
+        guard time > changed else { return }
+        defer { changed = time }
+        guard let top = frames.last else { return }
+        var span = ThreadSpan(from: changed, to: time, mode: .none, owner: top.owner, step: -1)
+        if let index = frames.lastIndex(where: { $0.kind == .activation }) {
+            span.mode = frames[index].mode
+            span.call = frames[index].step
+            span.caller = frames[..<index].last { $0.kind != .activation }?.owner ?? .none
+        }
+        if top.kind != .activation { span.step = top.step }
+        if top.kind == .work, top.since > span.from {
+            var slow = span
+            slow.to = min(top.since, span.to)
+            slow.isRampUp = true
+            spans.append(slow)
+            span.from = slow.to
+        }
+        if span.from < span.to { spans.append(span) }
+    }
+}
+
+/// What every thread does, and from when to when each timer's callbacks last, as a recording goes on.
+struct ThreadCollector {
+    private(set) var callbacks: [EntitySpan] = []
+    /// By timer; empty while no callback took any time.
+    private(set) var callbackTimes: [CallbackTimes] = []
+    private var timerCount = 0
+    /// By the thread's entity; what happens outside every thread has none.
+    private var threads: [ThreadFrames] = []
+    /// By sequence, how far its bodies are known, ns.
+    private var bodies: [Int32: Int64] = [:]
+    private var process = EntityID.none
+    /// When nothing of the app could go on, since the system slept or the app was suspended; in order.
+    private var halts: [Span] = []
+    /// When the app was suspended, ns; nil: it is not.
+    private var suspended: Int64?
+
+    /// How many spans may have been written since some were dropped.
+    var writtenCount: Int { threads.reduce(0) { $0 + $1.writtenCount } }
+
+    /// The timer whose callback began last on a thread; `EntityID.none` when there was none.
+    func caller(on thread: Int16) -> EntityID { knows(thread) ? threads[Int(thread)].caller : .none }
+
+    /// What runs on a thread; `EntityID.none` for nothing.
+    func owner(on thread: Int16) -> EntityID { knows(thread) ? threads[Int(thread)].owner : .none }
+
+    @inline(__always)
+    private func knows(_ thread: Int16) -> Bool { thread >= 0 && Int(thread) < threads.count }
+
+    mutating func grow(to entities: [Entity]) {
+        for index in timerCount..<max(timerCount, entities.count) where entities[index].timer?.passedPoints == .queued {
+            bodies[Int32(index)] = .min
+        }
+        timerCount = entities.count
+        process = entities.firstIndex { $0.kind == .process }.map { EntityID($0) } ?? .none
+        // What comes after the last thread is none.
+        let count = (entities.lastIndex { $0.kind == .thread } ?? -1) + 1
+        threads.append(contentsOf: repeatElement(ThreadFrames(), count: max(0, count - threads.count)))
+    }
+
+    @inline(__always)
+    mutating func fire(_ record: Record) {
+        if knows(record.thread) { threads[Int(record.thread)].fire(record) }
+    }
+
+    mutating func take(_ record: Record) {
+        if record.kind == .crashed {
+            for thread in threads.indices where threads[thread].isUsed { threads[thread].take(record) }
+        } else if knows(record.thread) {
+            threads[Int(record.thread)].take(record)
+        } else if record.entity == process {
+            halt(record)
+        }
+    }
+
+    private mutating func halt(_ record: Record) {
+        switch record.kind {
+        // While the app is suspended it makes no difference.
+        case .systemSlept: if suspended == nil { stand(from: record.time, to: record.value) }
+        case .enteredBackground: suspended = record.value == 1 ? record.time : suspended
+        case .suspended: suspended = record.time
+        case .enteredForeground, .resumed:
+            if let start = suspended { stand(from: start, to: record.time) }
+            suspended = nil
+        default: return
+        }
+    }
+
+    private mutating func stand(from start: Int64, to end: Int64) {
+        guard start < end else { return }
+        halts.append(Span(from: start, to: end, step: -1))
+        for thread in threads.indices where threads[thread].isUsed { threads[thread].stand(from: start, to: end) }
+    }
+
+    /// How much of the time between two instants nothing of the app could go on, ns.
+    func stood(from start: Int64, to end: Int64) -> Int64 {
+        guard !halts.isEmpty, start < end else { return 0 }
+        let stood = halts.reversed().prefix { $0.to > start }.reduce(Int64(0)) {
+            $0.adding(saturating: min($1.to, end).subtracting(saturating: max($1.from, start)))
+        }
+        return min(max(0, stood), end.subtracting(saturating: start))
+    }
+
+    /// Takes up a `returned` record.
+    ///
+    /// - Parameter began: when the timer last fired, ns.
+    mutating func `return`(_ record: Record, began: Int64) {
+        guard knows(record.thread), let span = threads[Int(record.thread)].return(record, began: began) else { return }
+        callbacks.append(span)
+        growTimes()
+        callbackTimes[Int(span.entity)].take(span.to - span.from - stood(from: span.from, to: span.to))
+        if !bodies.isEmpty, bodies[span.entity] != nil { bodies[span.entity] = span.to }
+    }
+
+    /// The body of a sequence, which asks for its next tick only then, has gone on to here: what it has awaited meanwhile
+    /// keeps that waiting as its work does (AsyncTimerSequence.swift: Iterator.next).
+    mutating func resume(_ record: Record, began: Int64) {
+        let from = max(began, bodies[record.entity.index] ?? began)
+        guard from < record.time else { return }
+        bodies[record.entity.index] = record.time
+        callbacks.append(EntitySpan(from: from, to: record.time, entity: record.entity.index))
+        growTimes()
+        callbackTimes[Int(record.entity.index)].await(record.time - began - stood(from: began, to: record.time))
+    }
+
+    private mutating func growTimes() {
+        guard callbackTimes.count < timerCount else { return }
+        callbackTimes.append(contentsOf: repeatElement(CallbackTimes(), count: timerCount - callbackTimes.count))
+    }
+
+    /// What the threads of a recording that ends at `duration`, or goes on, did, in the order of entities.
+    mutating func activities(until duration: Int64?) -> [ThreadActivity] {
+        var activities: [ThreadActivity] = []
+        for thread in threads.indices where threads[thread].isUsed {
+            if let duration { threads[thread].write(until: suspended ?? duration) }
+            activities.append(ThreadActivity(thread: EntityID(thread), spans: threads[thread].spans))
+        }
+        return activities
+    }
+
+    /// The callbacks that go on now, as far as they have come; what the threads do until then is written down.
+    mutating func openCallbacks(at now: Int64) -> [EntitySpan] {
+        var open: [EntitySpan] = []
+        for thread in threads.indices where threads[thread].isUsed {
+            open += threads[thread].openCallbacks(at: suspended ?? now)
+        }
+        return open
+    }
+
+    /// Whether what a callout of the entity ends is the body of a sequence.
+    func isBody(_ entity: EntityID) -> Bool { !bodies.isEmpty && bodies[entity.index] != nil }
+
+    var running: Set<EntityID> { Set(threads.flatMap(\.owners)) }
+
+    /// The timers whose callbacks have shown that they go on.
+    var unfinished: Set<EntityID> { Set(threads.flatMap(\.callbackOwners)) }
+
+    mutating func drop(until instant: Int64) {
+        for thread in threads.indices { threads[thread].drop(until: instant) }
+        callbacks.removeAll { $0.to <= instant }
+    }
+}
+
+/// How long a timer's callbacks took in all, and the longest of them with what it awaited, ns.
+struct CallbackTimes: Sendable {
+    private(set) var sum: Int64 = 0
+    private(set) var longest: Int64 = 0
+
+    mutating func take(_ length: Int64) {
+        sum = sum.adding(saturating: length)
+        longest = max(longest, length)
+    }
+
+    mutating func await(_ length: Int64) { longest = max(longest, length) }
+}

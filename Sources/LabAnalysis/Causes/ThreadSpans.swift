@@ -1,0 +1,90 @@
+import LabExactTime
+import LabRecording
+
+/// The spans of a thread in order, without overlap, none of them empty: 16 bytes each.
+///
+/// A thread does few different things, each of them often. What it does is written once; a span is its start, its length
+/// and the number of that. Lengths of 4.3 s and more stand apart.
+public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
+    private struct Entry: Hashable {
+        var from: Int64
+        /// ns; `UInt32.max` for one that stands apart.
+        var length: UInt32
+        var occupation: Int32
+    }
+
+    private var entries: [Entry] = []
+    /// What spans say but for their time, which is 0 here.
+    private var occupations: [ThreadSpan] = []
+    /// Empty as long as there are few.
+    private var numbers: [ThreadSpan: Int32] = [:]
+    private static let mostSearched = 16
+    /// By index.
+    private var longEnds: [Int: Int64] = [:]
+    /// How long the thread worked or slept in the spans that were dropped, and where those ended, ns.
+    private(set) var droppedWork: Int64 = 0
+    private(set) var droppedUntil: Int64 = 0
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { entries.count }
+
+    public subscript(index: Int) -> ThreadSpan {
+        var span = occupations[Int(entries[index].occupation)]
+        (span.from, span.to) = (entries[index].from, end(of: index))
+        return span
+    }
+
+    /// Adds a span after all others, or lengthens the last one that it continues.
+    public mutating func append(_ span: ThreadSpan) {
+        var occupation = span
+        (occupation.from, occupation.to) = (0, 0)
+        if let last = entries.indices.last, end(of: last) == span.from,
+            occupations[Int(entries[last].occupation)] == occupation
+        {
+            setEnd(of: last, to: span.to)
+            return
+        }
+        entries.append(Entry(from: span.from, length: 0, occupation: number(of: occupation)))
+        setEnd(of: entries.count - 1, to: span.to)
+    }
+
+    mutating func drop(until instant: Int64) {
+        let kept = entries.indices.first { end(of: $0) > instant } ?? entries.count
+        guard kept > 0 else { return }
+        for span in self.prefix(kept) {
+            if span.owner != EntityID.none { droppedWork = droppedWork.adding(saturating: span.to - span.from) }
+            droppedUntil = span.to
+        }
+        entries.removeFirst(kept)
+        longEnds = Dictionary(
+            uniqueKeysWithValues: longEnds.filter { $0.key >= kept }.map { ($0.key - kept, $0.value) })
+    }
+
+    private mutating func number(of occupation: ThreadSpan) -> Int32 {
+        // What a thread does it has mostly done a few spans before.
+        for entry in entries.suffix(4) where occupations[Int(entry.occupation)] == occupation {
+            return entry.occupation
+        }
+        let known = numbers.isEmpty ? occupations.firstIndex(of: occupation) : numbers[occupation].map(Int.init)
+        let number = Int32(clamping: known ?? occupations.count)
+        guard known == nil else { return number }
+        occupations.append(occupation)
+        if occupations.count == ThreadSpans.mostSearched {
+            numbers = Dictionary(uniqueKeysWithValues: zip(occupations, 0...))
+        } else if !numbers.isEmpty {
+            numbers[occupation] = number
+        }
+        return number
+    }
+
+    private func end(of index: Int) -> Int64 {
+        let entry = entries[index]
+        return entry.length < .max ? entry.from &+ Int64(entry.length) : longEnds[index] ?? entry.from
+    }
+
+    private mutating func setEnd(of index: Int, to end: Int64) {
+        let length = end &- entries[index].from
+        entries[index].length = UInt32(clamping: length)
+        if entries[index].length == .max { longEnds[index] = end }
+    }
+}

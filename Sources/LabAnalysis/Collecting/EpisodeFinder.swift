@@ -1,0 +1,178 @@
+import LabExactTime
+import LabRecording
+
+/// A stretch in which a timer did not keep its rhythm.
+public struct Episode: Hashable, Sendable {
+    /// The callback before it, or the first point that had to wait, ns.
+    public var from: Int64
+    /// The callback that ended it, ns; the end of the recording for one that goes on.
+    public var to: Int64
+    /// Whether the recording ends in it.
+    public var isOpen = false
+    /// Whether no callback came inside.
+    public var isSilent = false
+    /// Due points that it cost.
+    public var lost: Int64
+    /// What made the timer wait for most of it, and who; nil when nothing in the recording says.
+    public var cause: Cause?
+    public var culprit = EntityID.none
+    /// Byte range of the step or, failing that, of the culprit in the scenario; empty when unknown.
+    public var place = 0..<0
+    /// What caused it, found while it was known.
+    var main: Tally.Key?
+    /// Of what is armed anew after each callback, what it did beside waiting for its interval; of many only the first.
+    var delays: [Rearming] = []
+}
+
+/// From when to when a callback kept one that is armed anew from being armed, or it came later than it was armed for, ns.
+struct Rearming: Hashable, Sendable {
+    var from: Int64
+    var to: Int64
+    /// What of it is put down to a clock that stood still.
+    var asleep: Int64 = 0
+    var isArmed = false
+
+    static let mostKept = 64
+}
+
+/// Finds episodes: no callback for one and a half intervals, or points that wait for more than a tenth of one.
+struct EpisodeFinder {
+    /// The worst are listed, the rest are counted.
+    static let mostListed = 16
+
+    private struct Stretch {
+        var episode: Episode
+        /// From callback to callback.
+        var intervals: Int64
+        var causes = StretchCauses()
+
+        mutating func explain(with finder: CauseFinder) {
+            causes.take(episode, finder)
+            episode.main = causes.main
+        }
+    }
+
+    /// Of the schedule that holds: a display may change its rate.
+    private var interval: Rational
+    private let isChain: Bool
+    private var isKnown = true
+    private var current: Stretch?
+    private var worst: [Stretch] = []
+    private var stretches: Int64 = 0
+    private var intervals: Int64 = 0
+    private var previous: Int64 = 0
+
+    init(interval: Rational, isChain: Bool = false) { (self.interval, self.isChain) = (interval, isChain) }
+
+    /// A new schedule: what came before is no interval.
+    mutating func begin(_ schedule: Grid) {
+        close()
+        interval = schedule.interval ?? interval
+        isKnown = schedule.interval != nil || intervals == 0
+        previous = schedule.anchor.subtracting(saturating: interval.scaled(1) ?? 0)
+    }
+
+    mutating func take(_ firings: WalkedFirings, _ points: ServedPoints?) {
+        // That of a display that has changed its rate is known only from its second frame on.
+        if let known = points?.grid.interval, known != interval || !isKnown {
+            (interval, isKnown) = (known, true)
+            previous = firings.start.subtracting(saturating: known.scaled(1) ?? 0)
+        }
+        guard isKnown else { return }
+        let gap = firings.start.subtracting(saturating: previous)
+        guard points != nil || firings.count == 1 else {
+            // The first callback of a chain's even ones may be one that came later than they do.
+            take(gap: gap, waiting: 0, from: nil, to: firings.start, count: 1, lost: 0)
+            rearm(firings, 0..<1)
+            previous = firings.start
+            take(gap: firings.step, waiting: 0, from: nil, to: firings.last, count: firings.count - 1, lost: 0)
+            rearm(firings, 1..<firings.count)
+            previous = firings.last
+            return
+        }
+        let first = points.flatMap { $0.grid.point($0.first) }
+        take(
+            gap: gap, waiting: points?.longest ?? 0, from: first, to: firings.last, count: firings.count,
+            lost: points.map { $0.lost.multiplied(saturatingBy: $0.repeats) } ?? 0)
+        rearm(firings, 0..<1)
+        previous = firings.last
+    }
+
+    /// Notes what callbacks in a stretch waited for until they were armed, and then.
+    private mutating func rearm(_ firings: WalkedFirings, _ numbers: Range<Int64>) {
+        guard isChain, let delays = current?.episode.delays else { return }
+        for number in numbers.prefix(max(0, Rearming.mostKept - delays.count)) {
+            let start = firings.start &+ firings.step &* number
+            let armed = start.subtracting(saturating: firings.lateness)
+            let waits = [
+                Rearming(
+                    from: number == 0 ? previous : start &- firings.step,
+                    to: armed.subtracting(saturating: interval.scaled(1) ?? 0)),
+                Rearming(from: armed, to: start, asleep: firings.slept, isArmed: true),
+            ]
+            current?.episode.delays += waits.filter { $0.from < $0.to }
+        }
+    }
+
+    mutating func take(_ unserved: ServedPoints) {
+        let gap = unserved.until.subtracting(saturating: previous)
+        guard isSilent(gap) else { return }
+        take(
+            gap: gap, waiting: unserved.longest, from: unserved.grid.point(unserved.first), to: unserved.until,
+            count: 1, lost: unserved.lost)
+        current?.episode.isOpen = unserved.isOpen
+    }
+
+    /// Bytes, about, of what stands apart.
+    var room: Int { worst.capacity * (MemoryLayout<Stretch>.stride + 128) }
+
+    /// Puts down what caused the episodes so far.
+    mutating func explain(with finder: CauseFinder) {
+        for index in worst.indices { worst[index].explain(with: finder) }
+        current?.explain(with: finder)
+    }
+
+    /// The worst episodes in the order of time, and how many there are; what lasts for most of the intervals is the
+    /// timer's rhythm.
+    func result() -> (listed: [Episode], count: Int64) {
+        var closed = self
+        closed.close()
+        let kept = closed.worst.filter { Int128($0.intervals) * 2 <= Int128(intervals) }
+        return (
+            kept.map(\.episode).sorted { $0.from < $1.from }, closed.stretches - Int64(closed.worst.count - kept.count)
+        )
+    }
+
+    private func isSilent(_ gap: Int64) -> Bool {
+        Int128(gap) * 2 * Int128(interval.denominator) >= Int128(interval.numerator) * 3
+    }
+
+    private mutating func take(gap: Int64, waiting: Int64, from point: Int64?, to: Int64, count: Int64, lost: Int64) {
+        intervals = intervals.adding(saturating: count)
+        let silent = isSilent(gap)
+        guard silent || Int128(waiting) * 10 * Int128(interval.denominator) > Int128(interval.numerator) else {
+            return close()
+        }
+        var stretch =
+            current
+            ?? Stretch(episode: Episode(from: silent ? previous : point ?? previous, to: to, lost: 0), intervals: 0)
+        stretch.episode.to = to
+        stretch.episode.lost = stretch.episode.lost.adding(saturating: lost)
+        stretch.intervals += count
+        stretch.episode.isSilent =
+            stretch.intervals == 1 && isSilent(stretch.episode.to &- stretch.episode.from)
+        current = stretch
+    }
+
+    private mutating func close() {
+        guard let stretch = current else { return }
+        current = nil
+        stretches += 1
+        worst.append(stretch)
+        guard worst.count > EpisodeFinder.mostListed else { return }
+        let least = worst.indices.min { (rank(worst[$0]), $1) < (rank(worst[$1]), $0) }
+        if let least { worst.remove(at: least) }
+    }
+
+    private func rank(_ stretch: Stretch) -> Int64 { stretch.episode.to &- stretch.episode.from }
+}

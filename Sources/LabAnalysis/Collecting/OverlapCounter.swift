@@ -1,0 +1,133 @@
+import LabRecording
+
+/// Counts blocks that begin while an earlier one of the same step still runs on another thread, those that a block of a
+/// later firing has overtaken, and those that wait out their delays at once.
+struct OverlapCounter {
+    fileprivate struct Block {
+        var isBlock = false
+        /// Of what is called after a delay.
+        var flights: Flights?
+        var running: Int32 = 0
+        /// The thread on which the oldest of those began.
+        var thread: Int16 = -1
+        var overlaps: Int64 = 0
+        var begun: Int64 = 0
+        /// Of the latest that has begun.
+        var origin = BlockOrigin(rawValue: 0)
+        var overtaken: Int64 = 0
+        /// When the latest has ended, ns; `Int64.max`: none has yet.
+        var ended = Int64.max
+        /// Those of one firing after the other that have begun at the very end of the one before: they have waited.
+        var queue = Queue(silentSince: .max, began: 0, count: 0, step: -1)
+        var longest: Queue?
+    }
+
+    /// Blocks of several firings that have come one right after the other.
+    struct Queue {
+        /// When the block before them ended, and the first of them began, ns.
+        var silentSince: Int64
+        var began: Int64
+        var count: Int64
+        var step: Int64
+        /// Of what comes as slowly as it is handed over none has waited.
+        fileprivate var isLine = false
+
+        var silence: Int64 { began.subtracting(saturating: silentSince) }
+    }
+
+    /// How many blocks that firings of a timer have asked for were on their way at once.
+    struct Flights {
+        /// By firing, of the latest ones only, how many were when it had come.
+        private var counts = [Int32](repeating: 0, count: 256)
+        private var newest: Int64 = 0
+        private(set) var most: Int32 = 0
+
+        /// What a firing has asked for is called, when the timer has fired so many times.
+        mutating func land(of firing: Int64, fired: Int64) {
+            for number in max(newest + 1, fired - 255)..<max(newest + 1, fired + 1) { counts[Int(number & 255)] = 0 }
+            newest = max(newest, fired)
+            for number in max(firing, newest - 255)...max(firing, newest) {
+                counts[Int(number & 255)] += 1
+                most = max(most, counts[Int(number & 255)])
+            }
+        }
+    }
+
+    /// A line of fewer is none, nor one whose silence nobody notices, ns.
+    static let fewest: Int64 = 3
+    private static let shortestSilence: Int64 = 100_000_000
+
+    private var blocks: [Block] = []
+    private var known = 0
+
+    mutating func grow(to entities: [Entity]) {
+        // What comes after the last block is none.
+        for index in known..<max(known, entities.count) where entities[index].kind == .block {
+            blocks.append(contentsOf: repeatElement(Block(), count: index + 1 - blocks.count))
+            blocks[index].isBlock = true
+            if entities[index].detail == "after" { blocks[index].flights = Flights() }
+        }
+        known = max(known, entities.count)
+    }
+
+    /// The entity of the record is a known one.
+    ///
+    /// - Parameter fired: how often the timer has fired that a block comes from.
+    mutating func take(_ record: Record, fired: Int64) {
+        let entity = Int(record.entity.index)
+        guard record.kind == .calloutBegan || record.kind == .calloutEnded, entity < blocks.count,
+            blocks[entity].isBlock
+        else { return }
+        if record.kind == .calloutEnded {
+            blocks[entity].running -= 1
+            blocks[entity].ended = record.time
+        } else {
+            if blocks[entity].running > 0, blocks[entity].thread != record.thread { blocks[entity].overlaps += 1 }
+            if blocks[entity].running == 0 { blocks[entity].thread = record.thread }
+            blocks[entity].running += 1
+            blocks[entity].begun += 1
+            let origin = BlockOrigin(rawValue: record.extra)
+            if origin.firing > 0 { blocks[entity].flights?.land(of: origin.firing, fired: fired) }
+            blocks[entity].lineUp(record, isNext: blocks[entity].origin.isBefore(origin))
+            if origin.isBefore(blocks[entity].origin) {
+                blocks[entity].overtaken += 1
+            } else {
+                blocks[entity].origin = origin
+            }
+        }
+    }
+
+    /// Blocks that have stood in line, the longest of each.
+    var queues: [(block: EntityID, queue: Queue)] {
+        blocks.indices.compactMap { index in blocks[index].longest.map { (EntityID(index), $0) } }
+    }
+
+    func begun(_ block: EntityID) -> Int64 {
+        Int(block.index) < blocks.count ? blocks[Int(block.index)].begun : 0
+    }
+
+    /// Blocks that overlapped an earlier one, or were overtaken by a later one, and how often; or were on their way together.
+    var blocksOutOfTurn: [(block: EntityID, overlaps: Int64, overtaken: Int64, together: Int32, of: EntityID)] {
+        blocks.indices.map {
+            (
+                EntityID($0), blocks[$0].overlaps, blocks[$0].overtaken, blocks[$0].flights?.most ?? 0,
+                blocks[$0].origin.timer
+            )
+        }.filter { $0.1 + $0.2 > 0 || $0.3 > 1 }
+    }
+}
+
+extension OverlapCounter.Block {
+    /// A block begins, of the firing after the latest one's or not.
+    fileprivate mutating func lineUp(_ record: Record, isNext: Bool) {
+        if isNext, ended == record.time {
+            queue.count += 1
+        } else {
+            queue = OverlapCounter.Queue(silentSince: ended, began: record.time, count: 1, step: record.value)
+        }
+        if queue.count == OverlapCounter.fewest, queue.silence >= OverlapCounter.shortestSilence {
+            queue.isLine = record.time - queue.began < queue.silence
+        }
+        if queue.isLine, queue.silence >= longest?.silence ?? 0 { longest = queue }
+    }
+}

@@ -1,0 +1,82 @@
+import LabRecording
+
+/// Records that are findings themselves, and the messages that were sent: each kind of event once, with its count.
+struct RecordedEvents {
+    struct Event: Hashable {
+        var kind: Record.Kind
+        var entity: EntityID
+        var value: Int64
+        /// The step, of what has one.
+        var step: Int64
+        var thread: Int16
+        /// The timer whose callback had begun last on the thread.
+        var caller: EntityID
+        /// How often it happened, and when first and last, ns.
+        var count: Int64 = 0
+        var first: Int64 = 0
+        var last: Int64 = 0
+    }
+
+    /// Remarks that are findings.
+    private static let told: Set<Int64> = [
+        Remark.invalidatedOnOtherThread.rawValue, Remark.addedInvalidTimer.rawValue, Remark.ranEmptyMode.rawValue,
+        Remark.performedOnEndedThread.rawValue, Remark.neverServed.rawValue, Remark.remade.rawValue,
+        Remark.displayRateSet.rawValue, Remark.retainedInDealloc.rawValue,
+        Remark.waitsForever.rawValue, Remark.movedInvalidTimer.rawValue,
+        Remark.cancelledInRunCall.rawValue,
+    ]
+
+    /// In the order in which each came first.
+    private(set) var events: [Event] = []
+    private(set) var messages: [MessageCount] = []
+    /// By event, as yet without count and times.
+    private var numbers: [Event: Int] = [:]
+    private var messageNumbers: [Int64: Int] = [:]
+    private(set) var crash: Record?
+
+    mutating func take(_ record: Record, caller: EntityID) {
+        switch record.kind {
+        case .weakTargetRetained, .weakPropertyCleared, .threadCancelled: note(record)
+        case .remarked where RecordedEvents.told.contains(record.value):
+            note(record, step: record.extra, thread: record.thread)
+        case .messaged:
+            count(record)
+            note(record, caller: caller)
+        case .crashed:
+            crash = record
+            note(record, step: record.extra)
+        default: return
+        }
+    }
+
+    private mutating func note(_ record: Record, step: Int64 = -1, thread: Int16 = -1, caller: EntityID = .none) {
+        let event = Event(
+            kind: record.kind, entity: record.entity, value: record.value, step: step, thread: thread, caller: caller)
+        let number = numbers[event] ?? events.count
+        if number == events.count {
+            numbers[event] = number
+            events.append(event)
+            events[number].first = record.time
+        }
+        events[number].count += 1
+        events[number].last = record.time
+    }
+
+    private mutating func count(_ record: Record) {
+        if let number = messageNumbers[record.value] {
+            messages[number].count += 1
+        } else {
+            messageNumbers[record.value] = messages.count
+            messages.append(MessageCount(message: record.value, count: 1, first: record.time))
+        }
+    }
+}
+
+/// How often a message was sent.
+public struct MessageCount: Hashable, Sendable {
+    /// Into the messages of the trace.
+    public var message: Int64
+    public var count: Int64
+    /// ns after the start.
+    public var first: Int64
+}

@@ -1,0 +1,330 @@
+import LabExactTime
+import LabRecording
+
+/// Learns from a run while it goes on what its analysis has to know, so that no record has to be kept for it.
+///
+/// One pass: each record goes to the collectors that it concerns, firings of one timer that follow one another together. A
+/// firing that is like the one before it costs a few comparisons and additions; it touches no dictionary and allocates
+/// nothing.
+public final class RunCollector: RecordSink {
+    /// One value, so that a batch is one access to it.
+    private var state: RunState
+    private let ceiling: Int
+
+    /// - Parameters:
+    ///   - keepsFirings: whether single firings are asked about, so that all of them are kept as runs; they are taken up
+    ///     from time to time otherwise, and let go of.
+    ///   - header: whose clock the times stand on.
+    public convenience init(keepsFirings: Bool = true, of header: TraceHeader = TraceHeader()) {
+        self.init(mostKept: keepsFirings ? .max : RunState.mostKept(of: header.clock), of: header)
+    }
+
+    init(mostKept: Int, ceiling: Int = Ceiling.figures, of header: TraceHeader = TraceHeader()) {
+        state = RunState(mostKept: mostKept, clock: DriftClock(of: header))
+        self.ceiling = ceiling
+    }
+
+    public func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
+        state.take(batch, entities: entities, texts: texts)
+        takeUp(intervals, at: batch.last?.time ?? 0)
+    }
+
+    public func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String]) {
+        var rest = firings
+        // So many begin a run of equal periods, whatever was before.
+        state.take(rest.removeFirst(4), entities: entities, texts: texts)
+        state.goOn(rest)
+        takeUp(intervals, at: firings.last.time)
+    }
+
+    private func takeUp(_ intervals: [Rational], at now: Int64) {
+        guard state.isToBeTakenUp else { return }
+        state.takeUp(intervals: intervals, at: now)
+        // Rather a percentile that is told to be rounded than none.
+        for _ in 0..<6 where state.room > ceiling / 16 * 15 { state.coarsen() }
+    }
+
+    /// Whether what the figures of its timers are made from has reached a ceiling, as that of thousands of uneven ones does.
+    public var isFull: Bool { state.room > ceiling }
+
+    /// What everything received says; the collector is empty after that.
+    ///
+    /// - Parameter trace: the recording; its records are not needed.
+    public func analysis(of trace: Trace) -> RunAnalysis {
+        // What is analysed has one owner, so that nothing is copied.
+        var complete = RunState(mostKept: .max, clock: state.clock)
+        swap(&complete, &state)
+        return complete.analysis(of: trace)
+    }
+
+}
+
+private struct RunState {
+    private var statistics = StatisticsCollector()
+    private var circumstances = CircumstanceGatherer()
+    private var threads = ThreadCollector()
+    private var lifetimes = LifetimeReplay()
+    private var stories = RunLoopStories()
+    private var events = RecordedEvents()
+    private var callers = FiringThreads()
+    private var wakeUps = WakeUpCounter()
+    private var overlaps = OverlapCounter()
+    private var frames = FrameCounter()
+    private var entities: [Entity] = []
+    /// Room for the firings of a batch that log lines stand between.
+    private var logging: [Record] = []
+    private var past = TakenUp()
+    private var count = 0
+    private let mostKept: Int
+    let clock: DriftClock
+
+    /// Some ten megabytes of what is not even; one of a log, whose times are kept anyway.
+    static func mostKept(of clock: TraceHeader.Clock) -> Int { clock == .imported ? 1 << 15 : 1 << 18 }
+    /// Of more timers what they have come to takes more room than what they have done.
+    private static let mostTakenUp = 1 << 15
+
+    /// Bytes that the figures of timers take, as of when they were last taken up.
+    private var takenUpRoom = 0
+
+    /// Bytes, about, from which figures are made.
+    var room: Int { takenUpRoom + 32 * statistics.keptCount + 20 * threads.writtenCount }
+
+    init(mostKept: Int, clock: DriftClock) { (self.mostKept, self.clock) = (mostKept, clock) }
+
+    /// Once firings are let go of there is no use in keeping many.
+    private var most: Int { mostKept * (1 + min(count / 2048, 7)) / (past.isEmpty ? 1 : 4) }
+
+    /// Whether there is so much of what is not even that it should be taken up.
+    var isToBeTakenUp: Bool {
+        mostKept < .max && count < RunState.mostTakenUp
+            && statistics.keptCount + threads.writtenCount > most
+    }
+
+    /// Takes up what has come so far, and lets go of what explains nothing any more.
+    mutating func takeUp(intervals: [Rational], at now: Int64) {
+        let around = Circumstances(circumstances, &threads, entities, until: now, isOver: false)
+        let part = statistics.statistics(
+            entities, intervals, clock: clock, sleeps: around.sleeps, duration: .max)
+        let useless = past.take(part, around, callers, marking: lifetimes.instantsOfEnds, at: now)
+        statistics.forget()
+        takenUpRoom = past.room
+        threads.drop(until: useless)
+        circumstances.drop(until: useless)
+    }
+
+    /// Keeps half as many distinct values of what has been taken up.
+    mutating func coarsen() {
+        past.coarsen()
+        takenUpRoom = past.room
+    }
+
+    mutating func take(_ batch: [Record], entities: [Entity], texts: [String]) {
+        grow(to: entities, texts)
+        var position = 0
+        while position < batch.count {
+            let record = batch[position]
+            guard isKnown(record.entity) else {
+                if record.kind == .crashed {
+                    threads.take(record)
+                    events.take(record, caller: .none)
+                }
+                position += 1
+                continue
+            }
+            guard record.kind == .fired else {
+                take(record, Int(record.entity.index))
+                position += 1
+                continue
+            }
+            let end = batch[position...].firstIndex { !($0.kind == .fired && isKnown($0.entity)) } ?? batch.endIndex
+            if end < batch.endIndex, batch[end].isLine(of: batch[end - 1]) {
+                position = fireAndLog(batch, from: position)
+            } else {
+                fire(batch, position..<end)
+                position = end
+            }
+        }
+    }
+
+    /// Takes up firings with nothing between them but the lines that they log at once; the position behind them.
+    private mutating func fireAndLog(_ batch: [Record], from start: Int) -> Int {
+        var firings: [Record] = []
+        swap(&firings, &logging)
+        var position = start
+        while position < batch.count, isKnown(batch[position].entity) {
+            let record = batch[position]
+            if record.kind == .fired {
+                firings.append(record)
+            } else if record.isLine(of: firings[firings.count - 1]) {
+                // The line of an imported log is the firing itself.
+                if !clock.isUnknown { statistics.take(record, Int(record.entity.index)) }
+            } else {
+                break
+            }
+            position += 1
+        }
+        fire(firings, firings.indices)
+        firings.removeAll(keepingCapacity: true)
+        swap(&firings, &logging)
+        return position
+    }
+
+    @inline(__always)
+    private func isKnown(_ entity: EntityID) -> Bool { entity.index >= 0 && Int(entity.index) < count }
+
+    /// Takes up firings with nothing between them: each collector goes through them by itself.
+    private mutating func fire(_ batch: [Record], _ firings: Range<Int>) {
+        batch.withUnsafeBufferPointer { batch in
+            let firings = UnsafeBufferPointer(rebasing: batch[firings])
+            statistics.fire(firings)
+            wakeUps.fire(firings)
+            if frames.isNeeded { for record in firings { frames.fire(record) } }
+        }
+        for position in firings {
+            let record = batch[position]
+            // Of several of one timer the last one counts.
+            if position + 1 < firings.upperBound, batch[position + 1].isFiring(like: record) { continue }
+            let index = Int(record.entity.index)
+            if position + 1 == firings.upperBound || batch[position + 1].thread != record.thread {
+                threads.fire(record)
+            }
+            callers.note(record.thread, index)
+            let queue = circumstances.queues[index]
+            if queue >= 0 { circumstances.begin(record, on: queue) }
+        }
+    }
+
+    /// Takes up firings that continue the run that their timer's last ones have begun.
+    mutating func goOn(_ firings: EvenFirings) {
+        guard firings.count > 0, isKnown(firings.first.entity) else { return }
+        statistics.goOn(firings)
+        wakeUps.goOn(firings)
+        if frames.isNeeded { for record in firings { frames.fire(record) } }
+        let last = firings.last
+        threads.fire(last)
+        let queue = circumstances.queues[Int(last.entity.index)]
+        if queue >= 0 { circumstances.begin(last, on: queue) }
+    }
+
+    mutating func analysis(of trace: Trace) -> RunAnalysis {
+        grow(to: trace.entities, trace.texts)
+        let duration = trace.header.duration
+        let circumstances = Circumstances(circumstances, &threads, trace.entities, until: duration, isOver: true)
+        let statistics = statistics(of: trace, circumstances)
+        var timers = statistics.summaries()
+        for index in timers.indices {
+            (timers[index].ticksPerFrame, timers[index].phase) = frames.figures(of: timers[index].entity)
+        }
+        let causes = CauseAnalysis(trace, statistics, circumstances, firingThreads: callers, &timers)
+        let evidence = Evidence(
+            trace, statistics, circumstances, causes, LifetimeAnalysis(lifetimes, trace, statistics), stories, events,
+            wakeUps: wakeUps, overlaps: overlaps)
+        return RunAnalysis(timers, evidence)
+    }
+
+    private mutating func statistics(of trace: Trace, _ circumstances: Circumstances) -> TimerStatistics {
+        var statistics = statistics.statistics(
+            trace.entities, trace.intervals, clock: DriftClock(of: trace.header), sleeps: circumstances.sleeps,
+            duration: trace.header.duration)
+        statistics.unfinished = threads.unfinished
+        if !past.isEmpty {
+            past.finish(statistics, circumstances, callers)
+            statistics.takenUp = past
+        }
+        return statistics
+    }
+
+    private mutating func grow(to entities: [Entity], _ texts: [String]) {
+        lifetimes.grow(entities: entities, texts: texts)
+        guard entities.count > count else { return }
+        count = entities.count
+        self.entities = entities
+        statistics.grow(to: entities)
+        circumstances.grow(to: entities)
+        threads.grow(to: entities)
+        stories.grow(to: count)
+        callers.grow(to: count)
+        wakeUps.grow(to: entities)
+        frames.grow(to: entities)
+        overlaps.grow(to: entities)
+    }
+
+    private mutating func take(_ record: Record, _ index: Int) {
+        var measured = record
+        if record.kind == .returned {
+            threads.return(record, began: statistics.lastFiring(index))
+            // What stood still took none of its time.
+            measured.time &-= threads.stood(from: statistics.lastFiring(index), to: record.time)
+        } else if record.kind != .logged {
+            threads.take(record)
+            if record.kind == .calloutEnded, threads.isBody(record.entity) {
+                threads.resume(record, began: statistics.lastFiring(index))
+            }
+        } else if clock.isUnknown {
+            // The line of a log is the firing itself.
+            return
+        }
+        wakeUps.note(record)
+        statistics.take(measured, index)
+        // A line tells no other collector anything.
+        if record.kind == .logged { return }
+        circumstances.take(record)
+        lifetimes.take(record)
+        // A source that has fired and goes with the object that held it ends there, as one that is cancelled does.
+        if record.kind == .deallocBegan, entities[index].detail == "gcd", lifetimes[record.entity].goesWithHolder,
+            statistics.hasFired(index)
+        {
+            var end = record
+            (end.kind, end.extra) = (.gridEnded, -1)
+            statistics.take(end, index)
+            end.kind = .cancelled
+            stories.take(end, by: .none)
+        }
+        let isEnd = record.kind == .invalidated || record.kind == .cancelled || record.kind == .suspended
+        stories.take(record, by: isEnd ? threads.owner(on: record.thread) : .none)
+        let asker = record.kind == .calloutBegan ? BlockOrigin(rawValue: record.extra).timer : .none
+        overlaps.take(record, fired: isKnown(asker) ? statistics.firedCount(Int(asker.index)) : 0)
+        events.take(record, caller: threads.caller(on: record.thread))
+    }
+}
+
+extension Record {
+    /// Whether two firings are of one timer on one thread.
+    @inline(__always)
+    func isFiring(like other: Record) -> Bool {
+        entity == other.entity && thread == other.thread
+    }
+
+    /// Whether a firing has logged this at once.
+    @inline(__always)
+    func isLine(of firing: Record) -> Bool { kind == .logged && time == firing.time && isFiring(like: firing) }
+}
+
+/// On which threads each timer was called, in the order of its first calls.
+struct FiringThreads: Sendable {
+    private var latest: [Int16] = []
+    private var others: [Int: [EntityID]] = [:]
+
+    mutating func grow(to count: Int) {
+        latest.append(contentsOf: repeatElement(Int16.min, count: max(0, count - latest.count)))
+    }
+
+    @inline(__always)
+    mutating func note(_ thread: Int16, _ timer: Int) {
+        if latest[timer] != thread { change(to: thread, timer) }
+    }
+
+    private mutating func change(to thread: Int16, _ timer: Int) {
+        if latest[timer] != Int16.min {
+            if others[timer] == nil { others[timer] = [EntityID(Int(latest[timer]))] }
+            let id = EntityID(Int(thread))
+            if others[timer]?.contains(id) == false { others[timer]?.append(id) }
+        }
+        latest[timer] = thread
+    }
+
+    func threads(of timer: Int) -> [EntityID] {
+        if let several = others[timer] { return several }
+        return latest[timer] == Int16.min ? [] : [EntityID(Int(latest[timer]))]
+    }
+}

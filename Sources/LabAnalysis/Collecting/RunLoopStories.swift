@@ -1,0 +1,118 @@
+import LabRecording
+
+/// What records say about the places of timers in run loops, and about the run calls of threads.
+struct RunLoopStories {
+    /// About one timer, by the order of records.
+    struct Story {
+        var made: Int?
+        var added: (order: Int, thread: EntityID, modes: [EntityID])?
+        /// When it was last made, unless it was added after that, ns.
+        var unadded: Int64?
+    }
+
+    /// What happens to few timers.
+    struct Turn {
+        /// When it was last invalidated or cancelled, ns.
+        var end: Int64?
+        var ended: Int?
+        /// A step of the scenario ended it, and not the end of its thread or its last owner.
+        var endedByStep: Int64?
+        /// Who ran that step.
+        var endedBy = EntityID.none
+        /// By how much the wall clock was set while its points stood on that clock, ns, the step that did so, and how often it
+        /// had been set then.
+        var wallJumps: [(by: Int64, step: Int64, count: Int)] = []
+        /// When it was last suspended, ns, and by what.
+        var suspended: (at: Int64, by: EntityID)?
+        var deallocated: Int?
+        var resumed = false
+    }
+
+    /// By entity.
+    private(set) var stories: [Story] = []
+    private var turns: [EntityID: Turn] = [:]
+    /// The modes that a timer was last added to: most are in the same.
+    private var latestModes: [EntityID] = []
+    /// When the first run call of a thread returned.
+    private(set) var firstReturns: [EntityID: Int] = [:]
+    /// The values of all run calls that have returned, in order.
+    private(set) var returns: [(thread: EntityID, value: Int64)] = []
+    /// By thread: the activations that go on, and for each mode when the last activation ended that ran in it.
+    private var open: [EntityID: [EntityID]] = [:]
+    private var lastEnds: [EntityID: [EntityID: Int]] = [:]
+    /// When an activation of a thread last ended, ns.
+    private var lastReturns: [EntityID: Int64] = [:]
+    /// Threads that ended inside a run call.
+    private(set) var exits: Set<EntityID> = []
+    /// How far the wall clock has been set, and when, ns.
+    private(set) var wallJumps: [(at: Int64, by: Int64, step: Int64)] = []
+    private var order = 0
+
+    mutating func grow(to count: Int) {
+        let missing = count - stories.count
+        if missing > 0 { stories.append(contentsOf: repeatElement(Story(), count: missing)) }
+    }
+
+    /// nil: nothing of the kind.
+    func turn(of timer: EntityID) -> Turn? { turns.isEmpty ? nil : turns[timer] }
+
+    /// The entity of the record is a known one.
+    ///
+    /// - Parameter owner: who runs on the record's thread.
+    mutating func take(_ record: Record, by owner: EntityID) {
+        let entity = Int(record.entity.index)
+        order += 1
+        switch record.kind {
+        case .created, .gridSet:
+            if record.kind == .gridSet, let jump = wallJumps.last, jump.at == record.time, stories[entity].made != nil,
+                turn(of: record.entity)?.wallJumps.last?.count != wallJumps.count
+            {
+                turns[record.entity, default: Turn()].wallJumps.append((jump.by, jump.step, wallJumps.count))
+            }
+            if record.kind == .created { stories[entity].unadded = record.time }
+            stories[entity].made = stories[entity].made ?? order
+        case .wallClockSet: wallJumps.append((record.time, record.value, record.extra))
+        case .added:
+            let mode = EntityID(Int(clamping: record.value))
+            stories[entity].unadded = nil
+            if stories[entity].added == nil {
+                if latestModes.first != mode { latestModes = [mode] }
+                stories[entity].added = (order, EntityID(Int(record.thread)), latestModes)
+            } else if stories[entity].added?.modes.contains(mode) == false {
+                stories[entity].added?.modes.append(mode)
+            }
+        case .invalidated, .cancelled:
+            var turn = turns[record.entity] ?? Turn()
+            turn.end = record.time
+            if turn.ended == nil, record.extra >= 0 { (turn.endedByStep, turn.endedBy) = (record.time, owner) }
+            turn.ended = turn.ended ?? order
+            turns[record.entity] = turn
+        case .deallocBegan: turns[record.entity, default: Turn()].deallocated = order
+        case .suspended: turns[record.entity, default: Turn()].suspended = (record.time, owner)
+        case .resumed: turns[record.entity, default: Turn()].resumed = true
+        case .activationBegan: open[record.entity, default: []].append(EntityID(Int(clamping: record.value)))
+        case .activationEnded:
+            if let mode = open[record.entity]?.popLast() { lastEnds[record.entity, default: [:]][mode] = order }
+            lastReturns[record.entity] = record.time
+        case .threadEnded:
+            // One that exits leaves its run calls as they stand.
+            for mode in open[record.entity] ?? [] {
+                lastEnds[record.entity, default: [:]][mode] = order
+                (lastReturns[record.entity], open[record.entity]) = (record.time, nil)
+                exits.insert(record.entity)
+            }
+        case .runReturned:
+            firstReturns[record.entity] = firstReturns[record.entity] ?? order
+            returns.append((record.entity, record.value))
+        default: return
+        }
+    }
+
+    /// When a thread's run loop ran last, ns; nil if it never ran, or runs at the end.
+    func lastReturn(of thread: EntityID) -> Int64? { open[thread]?.isEmpty == false ? nil : lastReturns[thread] }
+
+    /// The modes in which a thread's run loop ran at some time after a record.
+    func modes(ofThread thread: EntityID, after moment: Int) -> [EntityID] {
+        (open[thread] ?? []) + (lastEnds[thread] ?? [:]).filter { $0.value > moment }.map(\.key)
+    }
+}

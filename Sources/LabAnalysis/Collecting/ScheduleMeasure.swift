@@ -1,0 +1,253 @@
+import LabExactTime
+import LabRecording
+
+/// What drift has to know of the clock that times were read from.
+struct DriftClock: Hashable, Sendable {
+    /// What a time is a multiple of, ns: 1 for runs.
+    let resolution: Int64
+    private let clock: TraceHeader.Clock
+
+    /// Whether nothing tells how a timer is armed: the log of a device.
+    var isUnknown: Bool { clock == .imported }
+    /// Whether the points of a grid stand where they should, as no clock of a host can tell.
+    var isExact: Bool { clock == .simulated }
+
+    init(of header: TraceHeader) {
+        clock = header.clock
+        resolution = header.resolution
+    }
+
+    var regimeOfGrids: DriftRegime { isUnknown ? .unknown : .grid }
+}
+
+extension DriftEstimate {
+    /// The drift of firings that each came when they were due.
+    init(punctual count: Int64, _ clock: DriftClock) {
+        let isKnown = count > 2
+        self.init(
+            partsPerBillion: isKnown ? 0 : nil, halfWidth: isKnown ? 0 : nil, exact: isKnown ? .zero : nil,
+            regime: clock.regimeOfGrids)
+    }
+}
+
+/// Lag, drift, steps and episodes of one timer, from its firings along the requested schedule.
+struct ScheduleMeasure {
+    private var collector: DriftCollector?
+    private var episodes: EpisodeFinder?
+    private var lag: Lag?
+    private let isChain: Bool
+    private let clock: DriftClock
+    /// By series of the collector: those of the last ones and of possible steps.
+    private var schedules: [Int: Grid] = [:]
+    private var series = -1
+    /// A callback that may have come later since the system slept.
+    private var suspect: WalkedFirings?
+    private var previous: Int64?
+    private var sleepSteps: [LagStep] = []
+    /// By their instants, of what may be steps.
+    private var stepCauses: [Int64: Tally.Key] = [:]
+    private var taken: Int64 = 0
+    private var lost: Int64 = 0
+
+    init(_ requested: Rational?, isChain: Bool, clock: DriftClock) {
+        self.isChain = isChain
+        self.clock = clock
+        guard let requested, requested > .zero else { return }
+        let regime: DriftRegime = isChain ? .chain : clock.regimeOfGrids
+        collector = DriftCollector(interval: requested, resolution: clock.resolution, regime: regime)
+        episodes = EpisodeFinder(interval: requested, isChain: isChain)
+    }
+
+    mutating func take(_ event: WalkedEvent) {
+        switch event {
+        case .schedule(let grid, _):
+            if let suspect { take(suspect) }
+            (suspect, previous) = (nil, nil)
+            beginSeries(grid)
+            episodes?.begin(grid)
+        case .firings(let firings, let points):
+            add(firings)
+            episodes?.take(firings, points)
+            lost = lost.adding(saturating: points.map { $0.lost.multiplied(saturatingBy: $0.repeats) } ?? 0)
+        case .unserved(let points):
+            episodes?.take(points)
+            lost = lost.adding(saturating: points.lost)
+        case .ended: break
+        }
+    }
+
+    private mutating func add(_ firings: WalkedFirings) {
+        if let suspect {
+            self.suspect = nil
+            // Only if its grid stands later from here on has the sleep moved it for good.
+            if firings.shifted > 0 { breakForSleep(firings.shifted) }
+            take(suspect)
+        } else if firings.shifted > 0 {
+            breakForSleep(firings.shifted)
+        }
+        if firings.slept > 0, firings.count == 1, !isChain {
+            suspect = firings
+        } else {
+            if isChain, firings.slept > 0 { breakForSleep(firings.slept) }
+            take(firings)
+        }
+    }
+
+    /// What is known to stay is no part of the slope, however few firings tell of it.
+    private mutating func breakForSleep(_ size: Int64) {
+        guard let previous else { return }
+        sleepSteps.append(LagStep(at: previous, size: size))
+        if let schedule = schedules[series] { beginSeries(schedule) }
+    }
+
+    private mutating func beginSeries(_ schedule: Grid) {
+        if series >= 0 { collector?.beginSegment() }
+        series += 1
+        schedules[series] = schedule
+        guard schedules.count > 256 else { return }
+        let possible = Set((collector?.candidates ?? []).map(\.series))
+        schedules = schedules.filter { $0.key > series - 64 || possible.contains($0.key) }
+    }
+
+    private mutating func take(_ firings: WalkedFirings) {
+        taken = taken.adding(saturating: firings.count)
+        collector?.add(
+            index: firings.index, lag: firings.lag, indexStep: firings.indexStep, lagStep: firings.lagStep,
+            count: firings.count)
+        previous = firings.last
+        let last = firings.lag.adding(saturating: firings.lagStep.multiplied(saturatingBy: firings.count - 1))
+        lag = Lag(last: last, max: max(lag?.max ?? .min, firings.lag, last))
+    }
+
+    /// The drift, and lag, steps and episodes put down beside those of other copies.
+    mutating func finish(into summary: inout TimerSummary) -> DriftEstimate? {
+        if let suspect { take(suspect) }
+        if let lag { summary.add(lag) }
+        if let found = episodes?.result() { summary.add(found.listed, of: found.count) }
+        guard var drift = collector?.result() else { return nil }
+        if !isChain, !clock.isUnknown {
+            // A grid is never ahead of its points: a callback that comes less late than before is back on them.
+            drift.steps.removeAll { $0.size < 0 }
+            drift.notBack = drift.notBack.flatMap { $0.size < 0 ? nil : $0 }
+        }
+        let steps =
+            sleepSteps
+            + drift.steps.compactMap { step in
+                instant(step).map { LagStep(at: $0, size: step.size, main: stepCauses[$0]) }
+            }
+        summary.steps += steps.sorted { $0.at < $1.at }
+        if let last = drift.notBack, let at = instant(last), let interval = summary.requested?.scaled(1),
+            last.size.magnitude >= interval.magnitude / 10
+        {
+            summary.notBack = LagStep(at: at, size: last.size)
+        }
+        // The points of a grid do not drift: what holds its callbacks up may stand on another line for a while, and what
+        // is left of a few says nothing.
+        let isFew = taken < 8 && lost > taken
+        if !isChain, drift.verdict == .value, clock.isExact || isFew || drift.exact != nil {
+            (drift.partsPerBillion, drift.halfWidth, drift.exact) = (nil, nil, nil)
+        }
+        return drift
+    }
+
+    /// Puts down what caused the episodes so far and what may turn out to be steps, as long as that is known.
+    mutating func explain(with finder: CauseFinder, isOneOfMany: Bool) {
+        if !isOneOfMany { episodes?.explain(with: finder) }
+        guard let interval = collector?.interval.scaled(1) else { return }
+        for departure in collector?.candidates ?? [] {
+            guard let at = instant(departure), stepCauses[at] == nil else { continue }
+            stepCauses[at] = LagStep(at: at, size: departure.size).causes(interval: interval, finder).main
+        }
+    }
+
+    /// Bytes, about, of what stands apart.
+    var room: Int {
+        (collector?.room ?? 0) + (episodes?.room ?? 0)
+            + schedules.capacity * MemoryLayout<(Int, Grid)>.stride
+            + stepCauses.capacity * MemoryLayout<(Int64, Tally.Key)>.stride
+    }
+
+    private func instant(_ departure: DriftEstimate.Departure) -> Int64? {
+        schedules[departure.series]?.point(departure.index)
+    }
+}
+
+/// The drift of several copies together: the mean of theirs, each weighted with its firings.
+struct DriftMean {
+    private var only: DriftEstimate?
+    private var weights: Double = 0
+    private var sum: Double = 0
+    private var squares: Double = 0
+    private var residuals: Double = 0
+    private var areEqual = true
+    private var hasDrift = false
+
+    init() {}
+
+    init(_ drift: DriftEstimate, weight: Int64) {
+        only = drift
+        hasDrift = drift.verdict == .value
+        guard let value = drift.partsPerBillion, let halfWidth = drift.halfWidth else { return }
+        weights = Double(weight)
+        sum = weights * Double(value)
+        squares = weights * weights * Double(halfWidth) * Double(halfWidth)
+        residuals = weights * Double(drift.residual) * Double(drift.residual)
+    }
+
+    mutating func absorb(_ other: DriftMean) {
+        guard let one = other.only else { return }
+        areEqual = areEqual && other.areEqual && (only.map { $0.exact != nil && $0.exact == one.exact } ?? true)
+        only = only ?? one
+        hasDrift = hasDrift || other.hasDrift
+        weights += other.weights
+        sum += other.sum
+        squares += other.squares
+        residuals += other.residuals
+    }
+
+    var result: DriftEstimate? {
+        guard var drift = only, !areEqual, weights > 0 else { return only }
+        drift.partsPerBillion = Int64(nearest: sum / weights)
+        drift.halfWidth = Int64(nearest: squares.squareRoot() / weights)
+        drift.residual = Int64(nearest: (residuals / weights).squareRoot())
+        drift.exact = nil
+        // Many that do not drift have a mean whose interval is narrower than what each one's noise allows.
+        if !hasDrift, drift.verdict == .value { (drift.partsPerBillion, drift.halfWidth) = (nil, nil) }
+        return drift
+    }
+}
+
+extension TimerTraits {
+    /// Whether it is armed anew, one interval after each callback.
+    var isChain: Bool { isRelative && interval.map { $0 > .zero } == true }
+}
+
+extension TimerSummary {
+    mutating func add(_ other: Lag) {
+        lag = Lag(last: max(lag?.last ?? .min, other.last), max: max(lag?.max ?? .min, other.max))
+    }
+
+    fileprivate mutating func add(_ found: [Episode], of count: Int64) {
+        episodes = Array((episodes + found).prefix(EpisodeFinder.mostListed))
+        episodeCount = episodeCount.adding(saturating: count)
+    }
+
+    /// Takes over what adds up of another copy's.
+    mutating func absorb(_ other: TimerSummary) {
+        copies += other.copies
+        schedules += other.schedules
+        fired = fired.adding(saturating: other.fired)
+        firedManually += other.firedManually
+        served += other.served
+        due = due.adding(saturating: other.due)
+        skipped = skipped.adding(saturating: other.skipped)
+        coalesced = coalesced.adding(saturating: other.coalesced)
+        first = [first, other.first].compactMap { $0 }.min()
+        last = [last, other.last].compactMap { $0 }.max()
+        if let lag = other.lag { add(lag) }
+        add(other.episodes, of: other.episodeCount)
+        steps += other.steps
+        notBack = other.notBack ?? notBack
+        if let more = other.jitter { jitter = more.widened(to: jitter) }
+    }
+}

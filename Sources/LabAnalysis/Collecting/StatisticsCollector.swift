@@ -1,0 +1,221 @@
+import LabExactTime
+import LabRecording
+
+/// Firings, log lines and grids of a run while it goes on, as runs of equal ones.
+///
+/// A firing that continues its timer's run of equal periods and equal lateness costs two comparisons and two additions;
+/// every other one appends 32 bytes. What is kept loses nothing: all statistics are exact.
+struct StatisticsCollector: Sendable {
+    private var firings: [OpenRun] = []
+    private var lines: [OpenRun] = []
+    /// By timer, how long its callbacks took; empty while all took no time.
+    private var durations: [CountedValues] = []
+    private(set) var counts: [Counts] = []
+    private(set) var runs: [FiringRun] = []
+    private(set) var logs: [FiringRun] = []
+    private(set) var grids: [GridSpan] = []
+
+    /// What changes less often than a firing.
+    struct Counts: Sendable {
+        var closed: Int64 = 0
+        var coalesced: Int64 = 0
+        var grid: Int32 = -1
+        /// Of a chain: how often it had fired when it was last armed; -1 for a timer that keeps a grid.
+        var firingsWhenArmed: Int64 = -1
+    }
+
+    mutating func grow(to entities: [Entity]) {
+        let known = firings.count
+        guard entities.count > known else { return }
+        firings.append(contentsOf: repeatElement(OpenRun(), count: entities.count - known))
+        counts.append(contentsOf: repeatElement(Counts(), count: entities.count - known))
+        for index in known..<entities.count where entities[index].timer?.isChain == true {
+            counts[index].firingsWhenArmed = 0
+        }
+    }
+
+    /// When a timer last fired, ns; 0 when it never did.
+    func lastFiring(_ index: Int) -> Int64 { firings[index].last }
+
+    func firedCount(_ index: Int) -> Int64 { counts[index].closed &+ firings[index].count }
+
+    func hasFired(_ index: Int) -> Bool { firings[index].last > 0 || firings[index].count > 0 }
+
+    /// Takes up what is no firing; the entity of the record is a known one.
+    mutating func take(_ record: Record, _ index: Int) {
+        switch record.kind {
+        case .returned:
+            // Most recordings of very many timers have callbacks without length and without log lines.
+            if durations.count < firings.count {
+                durations.append(contentsOf: repeatElement(CountedValues(), count: firings.count - durations.count))
+            }
+            durations[index].append(record.time &- firings[index].last)
+        case .logged: note(lineAt: record.time, index)
+        case .gridSet: setGrid(record, index)
+        case .gridEnded: endGrid(index, at: record.time)
+        case .firedManually:
+            counts[index].closed &+= firings[index].count
+            firings[index].expectHand(entity: index, into: &runs)
+        default: return
+        }
+    }
+
+    var keptCount: Int { runs.count + logs.count + grids.count }
+
+    /// The statistics of everything received and not forgotten; firings and log lines go with them.
+    ///
+    /// - Parameter duration: when the recording ends, ns; `Int64.max` while it goes on.
+    mutating func statistics(
+        _ entities: [Entity], _ intervals: [Rational], clock: DriftClock, sleeps: [Span], duration: Int64
+    ) -> TimerStatistics {
+        grow(to: entities)
+        closeAll()
+        var (runs, logs): ([FiringRun], [FiringRun]) = ([], [])
+        swap(&runs, &self.runs)
+        swap(&logs, &self.logs)
+        return TimerStatistics(
+            entities: entities, intervals: intervals, duration: duration, sleeps: sleeps, clock: clock,
+            coalesced: counts.map(\.coalesced), runs: runs, logs: logs, durations: durations, grids: grids)
+    }
+
+    private mutating func closeAll() {
+        for index in firings.indices where firings[index].count > 0 {
+            counts[index].closed &+= firings[index].count
+            firings[index].close(entity: index, into: &runs)
+        }
+        for index in lines.indices where lines[index].count > 0 {
+            lines[index].close(entity: index, into: &logs)
+        }
+    }
+
+    /// Lets go of what has been taken up: all but each timer's last grid.
+    mutating func forget() {
+        durations.removeAll(keepingCapacity: true)
+        var seen = [Bool](repeating: false, count: counts.count)
+        var last: [GridSpan] = []
+        for grid in grids.reversed() where !seen[Int(grid.entity)] {
+            seen[Int(grid.entity)] = true
+            last.append(grid)
+        }
+        grids = last.reversed()
+        for (place, grid) in grids.enumerated() where counts[Int(grid.entity)].grid >= 0 {
+            counts[Int(grid.entity)].grid = Int32(truncatingIfNeeded: place)
+        }
+    }
+
+    /// Takes up firings with nothing between them; their entities are known ones.
+    mutating func fire(_ records: UnsafeBufferPointer<Record>) {
+        var firings: [OpenRun] = []
+        swap(&firings, &self.firings)
+        firings.withUnsafeMutableBufferPointer { firings in
+            for record in records {
+                let index = Int(record.entity.index)
+                let lateness = record.time &- record.value
+                if lateness == firings[index].lateness, record.time &- firings[index].last == firings[index].step {
+                    firings[index].last = record.time
+                    firings[index].count &+= 1
+                } else {
+                    let held = firings[index].count
+                    firings[index].turn(to: record.time, lateness: lateness, entity: index, into: &runs)
+                    counts[index].closed &+= held &+ 1 &- firings[index].count
+                }
+                if record.extra > 1 {
+                    counts[index].coalesced = counts[index].coalesced.adding(saturating: record.extra - 1)
+                    let grid = Int(counts[index].grid)
+                    if grid >= 0, record.value < grids[grid].anchor { grids[grid].passed = record.extra - 1 }
+                }
+            }
+        }
+        swap(&firings, &self.firings)
+    }
+
+    /// Takes up firings that continue their timer's run.
+    mutating func goOn(_ more: EvenFirings) {
+        let index = Int(more.first.entity.index)
+        firings[index].last &+= more.step &* more.count
+        firings[index].count &+= more.count
+    }
+
+    private mutating func note(lineAt time: Int64, _ index: Int) {
+        if lines.count < firings.count {
+            lines.append(contentsOf: repeatElement(OpenRun(), count: firings.count - lines.count))
+        }
+        if time &- lines[index].last == lines[index].step {
+            lines[index].last = time
+            lines[index].count &+= 1
+        } else {
+            lines[index].turn(to: time, lateness: 0, entity: index, into: &logs)
+        }
+    }
+
+    private mutating func setGrid(_ record: Record, _ index: Int) {
+        let fired = firedCount(index)
+        if counts[index].firingsWhenArmed >= 0 {
+            let goesOn = counts[index].grid >= 0 && fired > counts[index].firingsWhenArmed
+            counts[index].firingsWhenArmed = fired
+            if goesOn { return }
+        }
+        endGrid(index, at: record.time)
+        counts[index].grid = Int32(truncatingIfNeeded: grids.count)
+        grids.append(
+            GridSpan(
+                anchor: record.value, since: record.time, end: .max, firingsBefore: fired,
+                interval: Int32(clamping: record.extra), entity: Int32(truncatingIfNeeded: index)))
+    }
+
+    private mutating func endGrid(_ index: Int, at time: Int64) {
+        let grid = Int(counts[index].grid)
+        if grid >= 0 { grids[grid].end = time }
+        counts[index].grid = -1
+    }
+}
+
+/// Values grouped by the entity they belong to, each group in the order in which it was written.
+struct ByEntity<Element: Sendable>: Sendable {
+    private let values: [Element]
+    private let starts: [Int]
+
+    /// A counting sort: linear, and stable. Values that only one holds are put in order where they stand.
+    ///
+    /// - Parameter key: one of the known entities.
+    init(_ values: consuming [Element], entities: Int, key: (Element) -> Int32) {
+        var starts = [Int](repeating: 0, count: entities + 1)
+        var isOrdered = true
+        var last: Int32 = 0
+        for index in values.indices {
+            let key = key(values[index])
+            isOrdered = isOrdered && key >= last
+            last = key
+            starts[Int(key) + 1] += 1
+        }
+        for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
+        if !isOrdered {
+            var slots = starts
+            var places = [Int32](repeating: 0, count: values.count)
+            for index in values.indices {
+                let entity = Int(key(values[index]))
+                places[index] = Int32(truncatingIfNeeded: slots[entity])
+                slots[entity] += 1
+            }
+            for index in values.indices {
+                while Int(places[index]) != index {
+                    let place = Int(places[index])
+                    values.swapAt(index, place)
+                    places.swapAt(index, place)
+                }
+            }
+        }
+        (self.values, self.starts) = (values, starts)
+    }
+
+    /// The value of an entity that has no other; nil for one that has several, or none.
+    func only(_ entity: Int) -> Element? {
+        guard entity >= 0, entity + 1 < starts.count, starts[entity + 1] - starts[entity] == 1 else { return nil }
+        return values[starts[entity]]
+    }
+
+    subscript(entity: Int) -> ArraySlice<Element> {
+        guard entity >= 0, entity + 1 < starts.count else { return [] }
+        return values[starts[entity]..<starts[entity + 1]]
+    }
+}

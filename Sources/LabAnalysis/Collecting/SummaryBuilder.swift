@@ -1,0 +1,324 @@
+import LabExactTime
+import LabRecording
+
+/// Adds up one timer's history, or those of all copies of one, part by part as they come.
+struct SummaryBuilder {
+    private var summary: TimerSummary
+    private var waiting = WaitingTimes()
+    /// From the instant that a callback was armed for: for a grid that is its point.
+    private var lateness = CountedValues()
+    private var intervals = CountedValues()
+    private var logIntervals = CountedValues()
+    /// Whether each line is a firing, so that the intervals of lines are those of firings.
+    private var isLog = false
+    private var logOffsets = CountedValues()
+    private var durations = CountedValues()
+    private var intervalSquares: Double = 0
+    private var intervalCount: Double = 0
+    private var drifts = DriftMean()
+    private let traits: TimerTraits?
+    private var timer: Progress
+
+    /// How far one timer has been added up.
+    struct Progress {
+        fileprivate var walk: ScheduleWalk
+        fileprivate var measure: ScheduleMeasure?
+        /// Frames of a display whose interval is not known yet.
+        fileprivate var early: [WalkedEvent] = []
+        /// Of the schedule that holds.
+        fileprivate var periods = PeriodStatistics()
+        fileprivate var isOfOnePoint = false
+        fileprivate var asked: ClosedRange<Rational>?
+        fileprivate var fired: Int64 = 0
+        /// How many callbacks took some time.
+        fileprivate var lasted = 0
+        fileprivate var byHand: Int64 = 0
+        fileprivate(set) var due: Int64 = 0
+        /// Due points that are not lost, as the recording ended too early.
+        fileprivate var pending: Int64 = 0
+        fileprivate var hasGrid = false
+        fileprivate var lastStart: Int64?
+        fileprivate var lastLine: Int64?
+        /// The grid that its interval spans from its first line.
+        fileprivate var lineGrid: Grid?
+
+        init(_ traits: TimerTraits?) { walk = ScheduleWalk(traits, folding: true) }
+
+        /// Bytes, about, of what stands apart: drift, episodes and their causes are told from it.
+        var room: Int { early.capacity * MemoryLayout<WalkedEvent>.stride + (measure?.room ?? 0) }
+    }
+
+    init(_ entity: EntityID, _ description: Entity) {
+        summary = TimerSummary(entity: entity, name: description.name, mechanism: description.detail)
+        summary.copies = 0
+        summary.requested = description.timer?.interval
+        summary.isChain = description.timer?.isChain == true
+        summary.followsDisplay = description.timer?.followsDisplay ?? false
+        traits = description.timer
+        timer = Progress(traits)
+    }
+
+    /// Goes on with another copy, from where that has come to.
+    mutating func exchange(_ progress: inout Progress) { swap(&timer, &progress) }
+
+    /// Takes up a timer's history, or the next part of it; what is not known yet never ends.
+    mutating func take(_ history: TimerHistory, of index: Int, in part: TimerStatistics) {
+        if summary.requested == nil, summary.followsDisplay {
+            summary.requested = history.grids.lazy.compactMap { history.grid($0).interval }.first
+        }
+        timer.hasGrid = timer.hasGrid || !history.grids.isEmpty
+        let rhythm = summary.mechanism == "task-sleep" ? history.runsInRhythm[...] : history.runs
+        for run in history.runs {
+            timer.fired += Int64(run.count)
+            if run.isByHand { timer.byHand += Int64(run.count) }
+        }
+        for interval in history.grids.lazy.compactMap({ history.grid($0).interval }) {
+            let known = timer.asked ?? interval...interval
+            timer.asked = min(known.lowerBound, interval)...max(known.upperBound, interval)
+        }
+        if let first = history.runs.first?.start { summary.first = min(summary.first ?? first, first) }
+        if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
+        if timer.measure == nil, summary.requested != nil || !summary.followsDisplay || part.duration < .max {
+            timer.measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, clock: part.clock)
+            for event in timer.early { timer.measure?.take(event) }
+            timer.early = []
+        }
+        var walk = timer.walk
+        var schedules: [Int64] = []
+        walk.take(history, sleeps: part.sleeps, until: part.duration) {
+            if case .schedule(let grid, let firingsBefore) = $0 {
+                // Requests of one point each, as other code makes them, have no intervals but those between them.
+                let isOfOnePoint = grid.interval == nil && !summary.followsDisplay
+                if !isOfOnePoint || !timer.isOfOnePoint { schedules.append(firingsBefore) }
+                timer.isOfOnePoint = isOfOnePoint
+            }
+            add($0)
+        }
+        timer.walk = walk
+        addPeriods(of: rhythm, after: history.past.fired, schedules)
+        forEachPeriod(rhythm, after: &timer.lastStart) { intervals.append($0, count: Int(clamping: $1)) }
+        isLog = part.clock.isUnknown
+        let logs = isLog ? history.runs : part.logs[index]
+        if !isLog { forEachPeriod(logs, after: &timer.lastLine) { logIntervals.append($0, count: Int(clamping: $1)) } }
+        addLogOffsets(logs)
+        if part.durations.indices.contains(index) {
+            durations.append(contentsOf: part.durations[index])
+            timer.lasted += part.durations[index].count
+        }
+    }
+
+    /// Whether firings that each came when they were due can be taken up at once: two copies of different intervals
+    /// tell an episode, and a coarse clock a drift.
+    func canTake(punctual firings: FiringRun, _ clock: DriftClock) -> Bool {
+        firings.count != 2 && clock.resolution == 1 && !summary.followsDisplay
+            && summary.requested.map { $0 > .zero } == true
+    }
+
+    /// Takes up a timer that was called at each of its due points, from beginning to end.
+    mutating func take(punctual firings: FiringRun, _ clock: DriftClock) {
+        let count = Int64(firings.count)
+        summary.copies += 1
+        summary.schedules += 1
+        summary.fired = summary.fired.adding(saturating: count)
+        summary.served += count
+        summary.due = summary.due.adding(saturating: count)
+        summary.first = min(summary.first ?? firings.start, firings.start)
+        summary.last = max(summary.last ?? firings.last, firings.last)
+        summary.add(Lag(last: 0, max: 0))
+        waiting.append(0, count: firings.count)
+        lateness.append(0, count: Int(count))
+        durations.append(0, count: Int(count))
+        intervals.append(firings.step, count: Int(count) - 1)
+        drifts.absorb(DriftMean(DriftEstimate(punctual: count, clock), weight: count))
+        guard count > 2 else { return }
+        intervalCount += Double(count - 1)
+        summary.jitter = Jitter(rms: 0, peakToPeak: 0, cycleToCycle: 0).widened(to: summary.jitter)
+    }
+
+    /// The history of a timer, or of one of several copies, is over; `finder` explains what earlier parts left open.
+    ///
+    /// - Returns: how many points of its schedule were due.
+    @discardableResult mutating func finish(
+        _ index: Int, in part: TimerStatistics, copy: EntityID?, _ finder: CauseFinder? = nil
+    ) -> Int64 {
+        let walk = timer.walk
+        walk.end(at: part.duration) { add($0) }
+        if let finder { explain(with: finder, isOneOfMany: copy != nil) }
+        // What a swallowed cancellation calls serves no point of a chain.
+        let isSwallowed =
+            summary.mechanism == "task-sleep" && part.entities[index].timer?.isChain == true
+            && part.history(of: index).swallowedAt != nil
+        let scheduled = timer.fired - timer.byHand - (isSwallowed ? 1 : 0)
+        let due = timer.hasGrid ? timer.due : scheduled
+        let served = min(scheduled, due)
+        summary.copies += 1
+        summary.fired = summary.fired.adding(saturating: timer.fired)
+        summary.firedManually += timer.byHand
+        if part.coalesced.indices.contains(index) {
+            summary.coalesced = summary.coalesced.adding(saturating: part.coalesced[index])
+        }
+        summary.served += served
+        summary.due = summary.due.adding(saturating: due)
+        summary.skipped = summary.skipped.adding(saturating: max(0, due - served - timer.pending))
+        let earlier = summary.steps.count
+        if let drift = timer.measure?.finish(into: &summary) { drifts.absorb(DriftMean(drift, weight: scheduled)) }
+        if let copy {
+            for index in summary.steps.indices.dropFirst(earlier) where summary.steps[index].timer == EntityID.none {
+                summary.steps[index].timer = copy
+            }
+        }
+        endPeriods()
+        summary.asked = timer.asked.flatMap { $0.lowerBound < $0.upperBound ? $0 : nil }
+        // A callback without a `returned` record took no time, unless the recording ends in it: its length is not known.
+        let open = part.unfinished.contains(EntityID(index)) ? 1 : 0
+        durations.append(0, count: max(0, Int(clamping: timer.fired) - timer.lasted - open))
+        timer = Progress(traits)
+        return due
+    }
+
+    /// Bytes, about.
+    var room: Int {
+        waiting.room + timer.room
+            + [lateness, intervals, logIntervals, logOffsets, durations].reduce(MemoryLayout<Self>.size) {
+                $0 + $1.room
+            }
+    }
+
+    /// Keeps half as many distinct values of each figure.
+    mutating func coarsen() {
+        waiting.coarsen()
+        lateness.coarsen()
+        intervals.coarsen()
+        logIntervals.coarsen()
+        logOffsets.coarsen()
+        durations.coarsen()
+    }
+
+    /// Puts down what caused the episodes and steps so far; of one of many copies, the steps.
+    mutating func explain(with finder: CauseFinder, isOneOfMany: Bool = false) {
+        timer.measure?.explain(with: finder, isOneOfMany: isOneOfMany)
+    }
+
+    mutating func absorb(_ other: SummaryBuilder, copy: EntityID?) {
+        var copied = other.summary
+        for index in copied.steps.indices { copied.steps[index].timer = copy ?? .none }
+        summary.absorb(copied)
+        waiting.append(contentsOf: other.waiting)
+        lateness.append(contentsOf: other.lateness)
+        intervals.append(contentsOf: other.intervals)
+        logIntervals.append(contentsOf: other.logIntervals)
+        isLog = isLog || other.isLog
+        logOffsets.append(contentsOf: other.logOffsets)
+        durations.append(contentsOf: other.durations)
+        intervalSquares += other.intervalSquares
+        intervalCount += other.intervalCount
+        drifts.absorb(other.drifts)
+    }
+
+    var result: TimerSummary {
+        var result = summary
+        result.stepLateness = Spread(lateness)
+        if !summary.isChain {
+            result.waiting = waiting.spread
+            result.openPoints = waiting.open
+            result.isLongestOpen = waiting.open > 0 && waiting.longestOpen == result.waiting?.max
+            result.lateness = result.stepLateness
+        }
+        result.interval = Spread(intervals)
+        if summary.followsDisplay, !summary.isMixed, let period = summary.requested?.scaled(1), period > 0 {
+            func shown(_ least: Int64) -> Int64 {
+                intervals.sum { ($0.value + period / 2) / period < least ? 0 : Int64($0.count) }
+            }
+            (result.longFrames, result.longerFrames) = (shown(2), shown(3))
+        }
+        result.logInterval = isLog ? result.interval : Spread(logIntervals)
+        result.logOffset = Spread(logOffsets)
+        result.callback = Spread(durations)
+        result.busy = Int64(clamping: durations.sum)
+        if intervalCount > 0, result.jitter != nil {
+            result.jitter?.rms = Int64(nearest: (intervalSquares / intervalCount).squareRoot())
+        }
+        result.drift = drifts.result
+        return result
+    }
+
+    /// Everything that is measured along the requested schedule.
+    private mutating func add(_ event: WalkedEvent) {
+        if timer.measure == nil { timer.early.append(event) } else { timer.measure?.take(event) }
+        switch event {
+        case .schedule: summary.schedules += 1
+        case .firings(let firings, let points):
+            lateness.append(firings.lateness, count: Int(firings.count))
+            if let points { waiting.append(points) }
+        case .unserved(let points):
+            waiting.append(points)
+            if points.isPending { timer.pending += points.count }
+        case .ended(_, let points): timer.due = timer.due.adding(saturating: points)
+        }
+    }
+
+    /// Adds up how far a schedule's intervals differ from each other; from one schedule to the next there is none.
+    ///
+    /// - Parameter schedules: how often the timer had fired when each began.
+    private mutating func addPeriods(of runs: ArraySlice<FiringRun>, after fired: Int64, _ schedules: [Int64]) {
+        var (seen, next) = (fired, 0)
+        for run in runs {
+            var used: Int64 = 0
+            while used < Int64(run.count) {
+                while next < schedules.count, schedules[next] <= seen {
+                    endPeriods()
+                    next += 1
+                }
+                let left = Int64(run.count) - used
+                let count = next < schedules.count ? min(left, schedules[next] - seen) : left
+                timer.periods.append(start: run.start &+ run.step &* used, step: run.step, count: Int(count))
+                (seen, used) = (seen + count, used + count)
+            }
+        }
+        if next < schedules.count { endPeriods() }
+    }
+
+    /// The intervals of a schedule are complete; one interval does not differ from itself.
+    private mutating func endPeriods() {
+        let periods = timer.periods
+        timer.periods = PeriodStatistics()
+        guard periods.count > 1 else { return }
+        intervalCount += Double(periods.count)
+        intervalSquares += periods.jitterRMS * periods.jitterRMS * Double(periods.count)
+        summary.jitter = Jitter(
+            rms: 0, peakToPeak: periods.jitterPeakToPeak, cycleToCycle: periods.cycleToCycle
+        ).widened(to: summary.jitter)
+    }
+
+    private mutating func addLogOffsets(_ logs: ArraySlice<FiringRun>) {
+        guard let first = logs.first?.start, let interval = traits?.interval, interval > .zero else { return }
+        let grid = timer.lineGrid ?? Grid(anchor: first, interval: interval)
+        timer.lineGrid = grid
+        for run in logs {
+            // Lines that come at whole intervals stand equally far from the grid.
+            let isEven = interval.isWhole && run.step % interval.numerator == 0
+            for number in 0..<(isEven ? 1 : Int64(run.count)) {
+                logOffsets.append(
+                    offset(of: run.start &+ run.step &* number, in: grid), count: isEven ? Int(run.count) : 1)
+            }
+        }
+    }
+
+    /// From the nearest point of the grid to an instant after its anchor, ns.
+    private func offset(of instant: Int64, in grid: Grid) -> Int64 {
+        let next = grid.firstIndex(after: instant)
+        guard let after = grid.point(next), let before = grid.point(next - 1) else { return 0 }
+        return instant - before <= after - instant ? instant - before : instant - after
+    }
+}
+
+/// Calls `body` with each distance between successive starts and how often it comes in a row.
+private func forEachPeriod(
+    _ runs: ArraySlice<FiringRun>, after last: inout Int64?, _ body: (Int64, Int64) -> Void
+) {
+    for run in runs {
+        if let last { body(run.start &- last, 1) }
+        if run.count > 1 { body(run.step, Int64(run.count) - 1) }
+        last = run.last
+    }
+}

@@ -1,0 +1,133 @@
+import LabExactTime
+import LabRecording
+
+/// One timer's firings and grids as runs: all of them, or those since the earlier ones were taken up.
+struct TimerHistory {
+    var runs: ArraySlice<FiringRun>
+    /// Of grids that were taken up only the last one is left.
+    var grids: ArraySlice<GridSpan>
+    var intervals: [Rational]
+    var past = PastFirings()
+
+    func grid(_ span: GridSpan) -> Grid {
+        let index = Int(span.interval)
+        let interval = intervals.indices.contains(index) && intervals[index] > .zero ? intervals[index] : nil
+        return Grid(anchor: span.anchor, interval: interval)
+    }
+
+    var lastGrid: Grid? { grids.last.map(grid) }
+
+    var firstRun: FiringRun? { past.first ?? runs.first }
+
+    var lastRun: FiringRun? { runs.last ?? past.last }
+
+    /// The first point that it was ever armed for, ns.
+    var firstAnchor: Int64? { past.anchor ?? grids.first?.anchor }
+
+    var firedCount: Int64 { runs.reduce(past.fired) { $0 + Int64($1.count) } }
+
+    var servedCount: Int64 { runs.reduce(past.fired - past.byHand) { $0 + ($1.isByHand ? 0 : Int64($1.count)) } }
+
+    /// How many callbacks began strictly after an instant; of the past, one that was marked.
+    func firings(after instant: Int64) -> Int64 {
+        runs.reduce(past.firings(after: instant)) { $0 + $1.firings(after: instant) }
+    }
+
+    /// When a task's sleep ended with its cancellation, ns, and its body was called all the same: a point that is due at
+    /// the very instant at which it is set. nil: it was not.
+    var swallowedAt: Int64? {
+        guard let last = grids.last, last.interval < 0, last.since == last.anchor, firedCount > last.firingsBefore,
+            grids.count > 1 || last.anchor != firstAnchor
+        else { return nil }
+        return last.since
+    }
+
+    /// Its runs without the call that a swallowed cancellation brought, which is none of its rhythm.
+    var runsInRhythm: [FiringRun] {
+        var runs = Array(runs)
+        guard swallowedAt != nil, let last = runs.popLast(), last.count > 1 else { return runs }
+        var rest = last
+        rest.count -= 1
+        return runs + [rest]
+    }
+
+    enum Part {
+        /// A grid that comes into force, or one that was in force before this part of the history.
+        case grid(Grid, GridSpan, goesOn: Bool)
+        /// A run, or the part of one that falls on one grid, without manual firings.
+        case piece(FiringRun)
+    }
+
+    /// Calls `body` for each grid, and then for the pieces of runs that fired while it was in force.
+    func forEachPart(_ body: (Part) -> Void) {
+        var runIndex = runs.startIndex
+        var used: Int64 = 0
+        var seen = past.fired
+        for offset in grids.indices {
+            let span = grids[offset]
+            let end = offset + 1 < grids.endIndex ? grids[offset + 1].firingsBefore : Int64.max
+            body(.grid(grid(span), span, goesOn: offset == grids.startIndex && past.anchor != nil))
+            while runIndex < runs.endIndex, seen < end {
+                let run = runs[runIndex]
+                let take = min(Int64(run.count) - used, end - seen)
+                if !run.isByHand, seen + take > span.firingsBefore {
+                    var piece = run
+                    (piece.start, piece.count) = (run.start &+ run.step &* used, Int32(take))
+                    body(.piece(piece))
+                }
+                used += take
+                seen += take
+                if used == Int64(run.count) {
+                    runIndex += 1
+                    used = 0
+                }
+            }
+        }
+    }
+}
+
+/// What is left of firings that were taken up.
+struct PastFirings: Sendable {
+    private(set) var fired: Int64 = 0
+    private(set) var byHand: Int64 = 0
+    private(set) var first: FiringRun?
+    private(set) var last: FiringRun?
+    private(set) var anchor: Int64?
+    /// By the instants that were asked about, how many callbacks began after them, ns.
+    private var marks: [Int64: Int64] = [:]
+
+    /// Takes up a part of a history; what instants lie before it were asked about before.
+    mutating func take(_ history: TimerHistory, marking instants: [Int64]) {
+        anchor = history.firstAnchor
+        first = history.firstRun
+        last = history.lastRun
+        for instant in instants {
+            let after = history.runs.reduce(0) { $0 + $1.firings(after: instant) }
+            if after > 0 { marks[instant, default: 0] += after }
+        }
+        fired = history.firedCount
+        byHand = fired - history.servedCount
+    }
+
+    func firings(after instant: Int64) -> Int64 {
+        guard let first, instant >= first.start else { return fired }
+        return marks[instant] ?? 0
+    }
+}
+
+extension FiringRun {
+    func servesEveryPoint(of grid: Grid) -> Bool { grid.interval == Rational(whole: step) }
+
+    /// Whether the period is a whole number of intervals, so that every gap looks the same.
+    func isPeriodic(on grid: Grid) -> Bool {
+        guard let interval = grid.interval, step > 0 else { return false }
+        return Int128(step) * Int128(interval.denominator) % Int128(interval.numerator) == 0
+    }
+
+    /// How many of its callbacks began strictly after an instant.
+    func firings(after instant: Int64) -> Int64 {
+        if start > instant { return Int64(count) }
+        guard last > instant, step > 0 else { return 0 }
+        return Int64(count) - 1 - (instant - start) / step
+    }
+}

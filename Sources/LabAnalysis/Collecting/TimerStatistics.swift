@@ -1,0 +1,180 @@
+import LabExactTime
+import LabRecording
+
+/// The statistics of a whole recording, worked out timer by timer when they are asked for; or of a part of one.
+struct TimerStatistics: Sendable {
+    let entities: [Entity]
+    let intervals: [Rational]
+    /// When the recording ends, ns; `Int64.max` for a part.
+    let duration: Int64
+    /// When the system slept, in order.
+    let sleeps: [Span]
+    let clock: DriftClock
+    let coalesced: [Int64]
+    private let runs: ByEntity<FiringRun>
+    let logs: ByEntity<FiringRun>
+    /// By timer, how long its callbacks took; empty when all took no time.
+    let durations: [CountedValues]
+    private let grids: ByEntity<GridSpan>
+    private let members: ByEntity<Int32>
+    /// Timers whose firings were taken up on the way.
+    var takenUp = TakenUp()
+    /// Timers whose last callback the recording ends in.
+    var unfinished: Set<EntityID> = []
+
+    init(
+        entities: [Entity], intervals: [Rational], duration: Int64, sleeps: [Span], clock: DriftClock,
+        coalesced: [Int64], runs: consuming [FiringRun], logs: consuming [FiringRun], durations: [CountedValues],
+        grids: [GridSpan]
+    ) {
+        let count = entities.count
+        self.entities = entities
+        self.intervals = intervals
+        self.duration = duration
+        self.sleeps = sleeps
+        self.clock = clock
+        self.coalesced = coalesced
+        self.runs = ByEntity(runs, entities: count, key: \.entity)
+        self.logs = ByEntity(logs, entities: count, key: \.entity)
+        self.durations = durations
+        self.grids = ByEntity(grids, entities: count, key: \.entity)
+        func group(_ index: Int) -> Int32? {
+            let group = Int(entities[index].group.index)
+            return entities[index].kind == .timer && entities.indices.contains(group)
+                ? entities[index].group.index : nil
+        }
+        let copies = entities.indices.filter { group($0) != nil }
+        // A timer that others were made beside is one of its group.
+        let (allGrids, allRuns) = (self.grids, self.runs)
+        let firsts = Set(copies.compactMap(group)).sorted()
+            .filter { !allGrids[Int($0)].isEmpty || !allRuns[Int($0)].isEmpty }
+        members = ByEntity(firsts + copies.map(Int32.init), entities: count) { group(Int($0)) ?? $0 }
+    }
+
+    /// Copies of a larger group are not told one by one unless they are asked for.
+    static let copiesShown = 64
+
+    /// The copies that an entity stands for; empty when it is no group.
+    func copies(of group: EntityID) -> [EntityID] { members[Int(group.index)].map { EntityID(Int($0)) } }
+
+    func copyCount(of group: EntityID) -> Int { members[Int(group.index)].count }
+
+    /// Everything about one timer, or about all copies of one; nil for what is no timer, and for one of many copies whose
+    /// firings were let go of.
+    ///
+    /// A group's percentiles are those of all its copies' values together; its jitter is taken about each copy's own
+    /// mean, and its drift is the mean of theirs, each weighted with its firings.
+    func summary(of id: EntityID) -> TimerSummary? {
+        let index = Int(id.index)
+        guard entities.indices.contains(index), entities[index].kind == .timer else { return nil }
+        let copies = members[index]
+        if copies.isEmpty, let timer = takenUp[index] { return timer.summary?.value.result }
+        var builder = takenUp.groups[index]?.value ?? SummaryBuilder(id, entities[index])
+        for member in copies.isEmpty ? [id.index] : copies {
+            let copy = copies.isEmpty ? nil : EntityID(Int(member))
+            if let timer = takenUp[Int(member)] {
+                if let summary = timer.summary { builder.absorb(summary.value, copy: copy) }
+            } else if hasOnlyFirings(Int(member)), let firings = punctualFirings(of: Int(member)),
+                builder.canTake(punctual: firings, clock)
+            {
+                builder.take(punctual: firings, clock)
+            } else {
+                builder.take(history(of: Int(member)), of: Int(member), in: self)
+                builder.finish(Int(member), in: self, copy: copy)
+            }
+        }
+        return builder.result
+    }
+
+    /// The summaries of all timers in the order of entities, a group before its copies if they are told one by one.
+    func summaries(copiesUpTo limit: Int = TimerStatistics.copiesShown) -> [TimerSummary] {
+        entities.indices.filter { group(of: $0) == $0 || members[group(of: $0)].count <= limit }
+            .compactMap { summary(of: EntityID($0)) }
+    }
+
+    func history(of index: Int) -> TimerHistory {
+        TimerHistory(
+            runs: runs[index], grids: grids[index], intervals: intervals, past: takenUp.past(of: index))
+    }
+
+    /// All firings of a timer of which each came when it was due, and no point was lost; nil of any other.
+    ///
+    /// Most of very many timers are like that, and nothing about them needs a walk along their schedules.
+    func punctualFirings(of index: Int) -> FiringRun? {
+        guard sleeps.isEmpty, takenUp.isEmpty, let run = runs.only(index), let span = grids.only(index),
+            run.lateness == 0, run.start == span.anchor, run.last < duration, span.firingsBefore == 0,
+            intervals.indices.contains(Int(span.interval)), entities[index].timer?.isChain == false
+        else { return nil }
+        let interval = intervals[Int(span.interval)]
+        guard interval.isWhole, interval > .zero, run.count == 1 || run.step == interval.numerator,
+            run.last.adding(saturating: interval.numerator) >= min(span.end, duration)
+        else { return nil }
+        return run
+    }
+
+    /// Whether nothing is known of a timer's callbacks but when they began.
+    private func hasOnlyFirings(_ index: Int) -> Bool {
+        (index >= durations.count || durations[index].isEmpty) && coalesced[index] == 0 && logs[index].isEmpty
+            && !clock.isUnknown
+    }
+
+    /// Calls `body` for each timer of which there is something to tell.
+    func forEachTimer(_ body: (Int, TimerHistory) -> Void) {
+        for index in entities.indices where entities[index].kind == .timer {
+            let history = history(of: index)
+            if !history.grids.isEmpty || !history.runs.isEmpty || !logs[index].isEmpty { body(index, history) }
+        }
+    }
+
+    /// The timer that stands for all copies of one; itself when it has none.
+    func group(of index: Int) -> Int {
+        let group = Int(entities[index].group.index)
+        return entities.indices.contains(group) ? group : index
+    }
+
+    /// Whether a timer that keeps a grid is a copy of a group that is only told as a whole.
+    func isOneOfMany(_ index: Int) -> Bool {
+        members[group(of: index)].count > TimerStatistics.copiesShown && entities[index].timer?.isChain == false
+    }
+
+    func tally(of index: Int, _ finder: CauseFinder, patience: inout Int) -> Tally {
+        if let timer = takenUp[index] { return timer.causes.tally }
+        var causes = TallyBuilder(entities[index].timer)
+        causes.take(history(of: index), finder, until: duration, patience: &patience)
+        causes.end(at: duration, finder, patience: &patience)
+        return causes.tally
+    }
+
+    func sleptGaps(of index: Int) -> SleptGaps {
+        if let timer = takenUp[index] { return timer.sleptGaps }
+        var gaps = SleptGaps()
+        gaps.take(history(of: index), sleeps, interval: entities[index].timer?.interval?.scaled(1))
+        return gaps
+    }
+
+    var firingCount: Int64 { entities.indices.reduce(0) { $0 + history(of: $1).firedCount } }
+
+    /// When a timer fired, or all copies of one, or every timer for `EntityID.none`; ns, ascending.
+    func firings(of timer: EntityID) -> [Int64] {
+        let copies = copies(of: timer)
+        let timers =
+            timer == EntityID.none ? Array(entities.indices) : (copies.isEmpty ? [timer] : copies).map { Int($0.index) }
+        let times = timers.flatMap { history(of: $0).runs.flatMap(\.starts) }
+        return timers.count > 1 || times.isEmpty ? times.sorted() : times
+    }
+
+    func due(of index: Int) -> Int64 {
+        if let timer = takenUp[index] { return timer.due }
+        var due: Int64 = 0
+        walk(of: index, folding: true) { event in
+            if case .ended(_, let points) = event { due = due.adding(saturating: points) }
+        }
+        return due
+    }
+
+    func walk(of index: Int, folding: Bool, _ body: (WalkedEvent) -> Void) {
+        var walk = ScheduleWalk(entities[index].timer, folding: folding)
+        walk.take(history(of: index), sleeps: sleeps, until: duration, body)
+        walk.end(at: duration, body)
+    }
+}

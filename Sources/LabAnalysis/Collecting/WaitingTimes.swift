@@ -1,0 +1,109 @@
+import LabExactTime
+
+/// How long every due point waits for the next callback.
+///
+/// HdrHistogram calls what is left out otherwise coordinated omission. Many lost points are kept as ranges of their grid
+/// and never written out, so that a grid of one nanosecond does no harm.
+struct WaitingTimes {
+    private var values = CountedValues()
+    private var ranges: [ServedPoints] = []
+    private var rangeCount: Int128 = 0
+    /// Points that nothing followed before the recording ended.
+    private(set) var open: Int64 = 0
+    /// How long the longest of them waits, ns; nil without any.
+    private(set) var longestOpen: Int64?
+
+    /// Ranges longer than this stay ranges.
+    private static let longestWrittenOut: Int64 = 64
+
+    var room: Int { values.room + ranges.capacity * MemoryLayout<ServedPoints>.stride }
+
+    mutating func coarsen() { values.coarsen() }
+
+    mutating func append(_ points: ServedPoints) {
+        if points.isOpen {
+            open = open.adding(saturating: points.count)
+            longestOpen = max(longestOpen ?? 0, points.longest)
+        }
+        guard points.count > WaitingTimes.longestWrittenOut else {
+            for index in points.first...points.last {
+                values.append(wait(points, index), count: Int(clamping: points.repeats))
+            }
+            return
+        }
+        ranges.append(points)
+        rangeCount += Int128(points.count) * Int128(points.repeats)
+    }
+
+    /// Adds points that wait equally long.
+    mutating func append(_ wait: Int64, count: Int32) { values.append(wait, count: Int(count)) }
+
+    mutating func append(contentsOf other: WaitingTimes) {
+        values.append(contentsOf: other.values)
+        ranges += other.ranges
+        rangeCount += other.rangeCount
+        open = open.adding(saturating: other.open)
+        longestOpen = [longestOpen, other.longestOpen].compactMap { $0 }.max()
+    }
+
+    var spread: Spread? {
+        guard !ranges.isEmpty else { return Spread(values) }
+        let total = rangeCount + Int128(values.count)
+        let least = min(values.minimum ?? .max, ranges.map { wait($0, $0.last) }.min() ?? .max)
+        let greatest = max(values.maximum ?? .min, ranges.map { wait($0, $0.first) }.max() ?? .min)
+        func atMost(_ value: Int64) -> Int128 {
+            values.sum { $0.value <= value ? Int128($0.count) : 0 }
+                + ranges.reduce(0) { $0 + count($1, atMost: value) * Int128($1.repeats) }
+        }
+        func select(_ percentile: Percentile) -> Int64 {
+            let rank = percentile.rank(amongWide: total)
+            var (low, high) = (least, greatest)
+            while low < high {
+                let middle = Int64((Int128(low) + Int128(high)) >> 1)
+                if atMost(middle) >= rank { high = middle } else { low = middle + 1 }
+            }
+            return low
+        }
+        let sum = ranges.reduce(values.sum) { $0 &+ waits($1) &* Int128($1.repeats) }
+        let mean = Int64(nearest: Double(nearest: sum) / Double(nearest: total))
+        var squares = values.squares(around: mean)
+        for range in ranges { squares += squaredWaits(range, around: mean) * Double(range.repeats) }
+        return Spread(
+            count: Int64(clamping: total), min: least, max: greatest, mean: mean,
+            percentiles: Spread.percentiles.map(select),
+            deviation: (squares / Double(nearest: total)).squareRoot(), resolution: values.resolution)
+    }
+
+    private func wait(_ range: ServedPoints, _ index: Int64) -> Int64 {
+        range.until &- (range.grid.point(index) ?? range.until)
+    }
+
+    /// How many points of the range wait for at most `value`: those that lie at or after `base − value`.
+    private func count(_ range: ServedPoints, atMost value: Int64) -> Int128 {
+        let (instant, overflow) = range.until.subtractingReportingOverflow(value)
+        let earlier = overflow ? (value > 0 ? 0 : Int64.max) : range.grid.points(before: instant)
+        return max(0, Int128(range.last) - Int128(max(earlier, range.first)) + 1)
+    }
+
+    private func waits(_ range: ServedPoints) -> Int128 {
+        Int128(range.until) &* Int128(range.count) &- range.grid.sum(from: range.first, through: range.last)
+    }
+
+    /// Their points lie as good as evenly: the squares of an arithmetic series.
+    private func squaredWaits(_ range: ServedPoints, around mean: Int64) -> Double {
+        let count = Double(range.count)
+        let centre = Double(nearest: waits(range)) / count - Double(mean)
+        let interval = range.grid.interval?.approximation ?? 0
+        return count * centre * centre + interval * interval * count * (count * count - 1) / 12
+    }
+}
+
+extension CountedValues {
+    /// The sum of the squares of the distances from `centre`.
+    func squares(around centre: Int64) -> Double {
+        sum { run in
+            let distance = Double(nearest: Int128(run.value) - Int128(centre))
+            return distance * distance * Double(run.count)
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import LabRecording
+
+/// Counts how often an idle thread was woken for timers, from what the threads' records say.
+///
+/// A callback that begins later than anything else on its thread has woken it. Timers that were due at that instant as
+/// well share the wake-up, also when they are called one after the other. All copies of one timer count as one, too: a
+/// wake-up that several of them share is one of theirs, and alone if no other timer shares it.
+struct WakeUpCounter {
+    private struct ThreadState {
+        var lastActive = Int64.min
+        /// When the thread was woken last, and by which timer; -1 for something else.
+        var wokenAt = Int64.min
+        var timer: Int32 = -1
+        var number: Int64 = 0
+        /// The last one that began with something else and that a timer needed as well.
+        var firstShared: Int64 = 0
+        /// Wake-ups that some timer needed, each counted once.
+        var needed: Int64 = 0
+
+        @inline(__always)
+        mutating func wake(at time: Int64, for timer: Int, number: Int64) {
+            wokenAt = time
+            self.timer = Int32(truncatingIfNeeded: timer)
+            self.number = number
+        }
+    }
+
+    /// The wake-ups of a timer, or of all copies of one.
+    private struct Count {
+        var wakeUps = WakeUps(alone: 0, shared: 0)
+        /// The last one that it shared.
+        var lastShared: Int64 = 0
+    }
+
+    private var threads: [ThreadState] = []
+    private var timers: [Count] = []
+    /// By the timer that stands for the copies, up to the last such.
+    private var groups: [Count] = []
+    /// By timer, which one stands for it; itself where it has no copies.
+    private var leaders: [Int32] = []
+    private var latest: Int64 = 0
+
+    /// Wake-ups that some timer needed, each counted once.
+    var total: Int64 { threads.reduce(0) { $0 + $1.needed } }
+
+    var countsByThread: [(thread: EntityID, count: Int64)] {
+        threads.enumerated().filter { $0.element.needed > 0 }.map { (EntityID($0.offset), $0.element.needed) }
+    }
+
+    func counts(of timer: EntityID) -> WakeUps { timers[Int(timer.index)].wakeUps }
+
+    func counts(ofGroup timer: EntityID) -> WakeUps { groups[Int(timer.index)].wakeUps }
+
+    mutating func grow(to entities: [Entity]) {
+        let known = timers.count
+        guard entities.count > known else { return }
+        let lastThread = entities[known...].lastIndex { $0.kind == .thread } ?? -1
+        threads.append(contentsOf: repeatElement(ThreadState(), count: max(0, lastThread + 1 - threads.count)))
+        timers.append(contentsOf: repeatElement(Count(), count: entities.count - known))
+        leaders.reserveCapacity(entities.count)
+        var mostGroups = groups.count
+        for index in known..<entities.count {
+            let group = entities[index].group.index
+            let isCopy = entities[index].kind == .timer && entities.indices.contains(Int(group))
+            leaders.append(isCopy ? group : Int32(index))
+            if entities[index].kind == .timer { mostGroups = max(mostGroups, Int(leaders[index]) + 1) }
+        }
+        groups.append(contentsOf: repeatElement(Count(), count: mostGroups - groups.count))
+    }
+
+    /// Takes up firings with nothing between them.
+    mutating func fire(_ records: UnsafeBufferPointer<Record>) {
+        var (timers, groups): ([Count], [Count]) = ([], [])
+        swap(&timers, &self.timers)
+        swap(&groups, &self.groups)
+        timers.withUnsafeMutableBufferPointer { timers in
+            groups.withUnsafeMutableBufferPointer { groups in
+                var position = records.startIndex
+                while position < records.endIndex {
+                    let thread = Int(records[position].thread)
+                    let end = records[position...].firstIndex { $0.thread != thread } ?? records.endIndex
+                    if threads.indices.contains(thread) {
+                        fire(UnsafeBufferPointer(rebasing: records[position..<end]), on: thread, timers, groups)
+                    }
+                    position = end
+                }
+            }
+        }
+        swap(&timers, &self.timers)
+        swap(&groups, &self.groups)
+    }
+
+    @inline(__always)
+    private mutating func fire(
+        _ records: UnsafeBufferPointer<Record>, on thread: Int, _ timers: UnsafeMutableBufferPointer<Count>,
+        _ groups: UnsafeMutableBufferPointer<Count>
+    ) {
+        var (state, latest) = (threads[thread], latest)
+        leaders.withUnsafeBufferPointer { leaders in
+            for record in records {
+                let timer = Int(record.entity.index)
+                if record.time > state.lastActive {
+                    latest &+= 1
+                    state.wake(at: record.time, for: timer, number: latest)
+                    state.needed &+= 1
+                    timers[timer].wakeUps.alone &+= 1
+                    groups[Int(leaders[timer])].wakeUps.alone &+= 1
+                } else if record.value <= state.wokenAt, Int(state.timer) != timer {
+                    let first = Int(state.timer)
+                    if first < 0, state.firstShared != state.number {
+                        state.firstShared = state.number
+                        state.needed &+= 1
+                    }
+                    let (leader, own) = (first < 0 ? -1 : Int(leaders[first]), Int(leaders[timer]))
+                    WakeUpCounter.share(state.number, of: first, with: timer, timers)
+                    if leader != own { WakeUpCounter.share(state.number, of: leader, with: own, groups) }
+                }
+                state.lastActive = record.time
+            }
+        }
+        threads[thread] = state
+        self.latest = latest
+    }
+
+    /// Takes up firings each of which wakes its thread.
+    mutating func goOn(_ firings: EvenFirings) {
+        let (thread, timer) = (Int(firings.first.thread), Int(firings.first.entity.index))
+        guard threads.indices.contains(thread) else { return }
+        let last = firings.last.time
+        latest &+= 1
+        threads[thread].wake(at: last, for: timer, number: latest)
+        threads[thread].lastActive = last
+        threads[thread].needed &+= firings.count
+        timers[timer].wakeUps.alone &+= firings.count
+        groups[Int(leaders[timer])].wakeUps.alone &+= firings.count
+    }
+
+    /// What is no timer's callback: the thread is awake. That a pool takes up a thread is not yet what it does.
+    @inline(__always)
+    mutating func note(_ record: Record) {
+        let thread = Int(record.thread)
+        guard thread >= 0, thread < threads.count, record.kind != .threadStarted else { return }
+        if record.kind == .calloutBegan, record.time > threads[thread].lastActive {
+            latest &+= 1
+            threads[thread].wake(at: record.time, for: -1, number: latest)
+        }
+        threads[thread].lastActive = max(threads[thread].lastActive, record.time)
+    }
+
+    @inline(__always)
+    private static func share(
+        _ number: Int64, of first: Int, with other: Int, _ counts: UnsafeMutableBufferPointer<Count>
+    ) {
+        if first >= 0, counts[first].lastShared != number {
+            counts[first].lastShared = number
+            counts[first].wakeUps.alone -= 1
+            counts[first].wakeUps.shared += 1
+        }
+        if counts[other].lastShared != number {
+            counts[other].lastShared = number
+            counts[other].wakeUps.shared += 1
+        }
+    }
+}

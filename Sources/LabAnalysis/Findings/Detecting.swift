@@ -1,0 +1,120 @@
+import LabRecording
+
+/// What a detector has seen of the kind of finding that it stands in.
+struct Sighting {
+    /// The timer or object that it is about.
+    var subject: EntityID
+    /// nil for where the subject stands in the scenario.
+    var place: Range<Int>?
+    var count: Int64 = 1
+    /// The waiting time that it explains, ns; 0 where that is not known.
+    var cost: Int64 = 0
+    var related = EntityID.none
+    /// nil for what the rule says.
+    var harm: Harm?
+    /// What its remedy is for, where that is no mechanism.
+    var situation: String?
+    var message: String
+}
+
+typealias Detector = @Sendable (Evidence) -> [Sighting]
+
+extension FindingRule {
+    static func all(_ detectors: Detector...) -> Detector {
+        { evidence in detectors.flatMap { $0(evidence) } }
+    }
+
+    /// Looks at one timer after the other, in the order of entities.
+    static func eachTimer(_ find: @escaping @Sendable (Evidence, EntityID) -> Sighting?) -> Detector {
+        { evidence in evidence.timers.compactMap { find(evidence, $0) } }
+    }
+
+    /// Looks at each kind of recorded event, in the order in which they came first.
+    static func eachEvent(_ find: @escaping @Sendable (Evidence, RecordedEvents.Event) -> Sighting?) -> Detector {
+        { evidence in evidence.sightings { find(evidence, $0) } }
+    }
+
+    /// Looks at what was remarked.
+    static func eachRemark(
+        _ remark: Remark, _ find: @escaping @Sendable (Evidence, RecordedEvents.Event) -> Sighting?
+    ) -> Detector {
+        eachEvent { evidence, event in event.isRemark(remark) ? find(evidence, event) : nil }
+    }
+
+    /// Looks at the crash, if a part of its reason is one of these.
+    static func crash(
+        _ reasons: String..., harm: Harm? = nil,
+        message: @escaping @Sendable (_ name: String, _ reason: String) -> String
+    ) -> Detector {
+        eachEvent { evidence, event in
+            let text = evidence.trace.text(at: event.value)
+            guard event.kind == .crashed, reasons.contains(where: text.contains) else { return nil }
+            return Sighting(subject: event.entity, harm: harm, message: message(evidence.name(event.entity), text))
+        }
+    }
+
+    /// Looks at the timers that were late or lost points for a cause, and tells what became of them.
+    static func eachDelay(
+        by cause: Cause, harm: Harm? = nil, _ message: @escaping @Sendable (Evidence, Delay) -> String?
+    ) -> Detector {
+        { evidence in
+            evidence.delays(by: cause).compactMap { delay in
+                message(evidence, delay).map { evidence.sighting(of: delay, $0, harm: harm) }
+            }
+        }
+    }
+
+    /// Looks at the timers that fired on after their last owner had left, or when nothing heard them any more.
+    static func eachOrphan(
+        isUnheard: Bool, _ message: @escaping @Sendable (Evidence, EntityID, _ since: String) -> String?
+    ) -> Detector {
+        { evidence in
+            evidence.lifetimes.orphans.sorted { $0.key < $1.key }.compactMap { timer, orphan in
+                guard let since = orphan.since, orphan.firings > 0, orphan.isUnheard == isUnheard,
+                    !evidence.endedItself(timer, orphan),
+                    let message = message(evidence, timer, evidence.instant(since))
+                else { return nil }
+                let times = Plural.of(orphan.firings, "time")
+                return Sighting(
+                    subject: timer, count: orphan.firings, message: "\(evidence.name(timer)) fired \(times) \(message)")
+            }
+        }
+    }
+
+    /// Looks at the run loop timers that were due and never called for a reason.
+    static func eachSilence(
+        _ reason: Silence.Reason, _ message: @escaping @Sendable (Evidence, EntityID, Silence) -> String?
+    ) -> Detector {
+        { evidence in
+            evidence.silences.filter { $0.silence.reason == reason }.compactMap { timer, silence in
+                message(evidence, timer, silence).map {
+                    Sighting(
+                        subject: timer, count: max(1, evidence.statistics.due(of: Int(timer.index))),
+                        related: silence.thread, message: $0)
+                }
+            }
+        }
+    }
+}
+
+extension Evidence {
+    /// What each kind of recorded event says, at its step, with how often it happened.
+    func sightings(_ find: (RecordedEvents.Event) -> Sighting?) -> [Sighting] {
+        events.events.compactMap { event in
+            guard var found = find(event) else { return nil }
+            found.count = event.count
+            found.place = found.place ?? trace.place(ofStep: event.step, orOf: found.subject)
+            return found
+        }
+    }
+}
+
+extension RecordedEvents {
+    func contains(_ remark: Remark, about entity: EntityID) -> Bool {
+        events.contains { $0.entity == entity && $0.isRemark(remark) }
+    }
+}
+
+extension RecordedEvents.Event {
+    func isRemark(_ remark: Remark) -> Bool { kind == .remarked && value == remark.rawValue }
+}

@@ -1,0 +1,112 @@
+import LabExactTime
+import LabRecording
+
+/// What detectors of findings look at.
+struct Evidence {
+    let trace: Trace
+    let statistics: TimerStatistics
+    let circumstances: Circumstances
+    let causes: CauseAnalysis
+    let lifetimes: LifetimeAnalysis
+    let stories: RunLoopStories
+    let events: RecordedEvents
+    let wakeUps: WakeUpCounter
+    let overlaps: OverlapCounter
+    /// In the order of entities.
+    let timers: [EntityID]
+    /// Run loop timers that were never called, in the order of entities.
+    private(set) var silences: [(timer: EntityID, silence: Silence)] = []
+
+    init(
+        _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances, _ causes: CauseAnalysis,
+        _ lifetimes: LifetimeAnalysis, _ stories: RunLoopStories, _ events: RecordedEvents, wakeUps: WakeUpCounter,
+        overlaps: OverlapCounter
+    ) {
+        self.trace = trace
+        self.statistics = statistics
+        self.circumstances = circumstances
+        self.causes = causes
+        self.lifetimes = lifetimes
+        self.stories = stories
+        self.events = events
+        self.wakeUps = wakeUps
+        self.overlaps = overlaps
+        timers = trace.entities.indices.lazy.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
+        silences = timers.compactMap { timer in silence(of: timer).map { (timer, $0) } }
+    }
+
+    func history(of timer: EntityID) -> TimerHistory { statistics.history(of: Int(timer.index)) }
+
+    func name(_ entity: EntityID) -> String { trace.name(entity) }
+
+    /// `2.5 s`, to the microsecond.
+    func instant(_ time: Int64) -> String { DurationText.format(time, digits: 6) }
+
+    func mechanism(of timer: EntityID) -> String { trace.entities[Int(timer.index)].detail }
+
+    func traits(of timer: EntityID) -> TimerTraits? { trace.entities[Int(timer.index)].timer }
+
+    func hasFired(_ timer: EntityID) -> Bool { history(of: timer).lastRun != nil }
+
+    // MARK: Causes
+
+    /// Timers that were late or lost points for a cause, in the order of entities.
+    func delays(by cause: Cause) -> [Delay] { causes.delays[cause.rawValue] }
+
+    /// What a cause has done, at the step that caused it.
+    func sighting(of delay: Delay, _ message: String, harm: Harm? = nil) -> Sighting {
+        Sighting(
+            subject: delay.timer, place: delay.share.place.isEmpty ? nil : delay.share.place,
+            count: delay.effect.lateFirings.adding(saturating: delay.effect.skipped), cost: delay.cost,
+            related: delay.share.culprit == delay.timer ? .none : delay.share.culprit,
+            harm: harm ?? (delay.effect.skipped > 0 ? .pointsLost : .impaired),
+            message: message + ": " + consequence(of: delay))
+    }
+
+    /// What becomes of due points without a firing of their own is the mechanism's rule: a run loop timer drops them, a
+    /// dispatch source merges them into its next call, a sequence still has them to come.
+    private func consequence(of delay: Delay) -> String {
+        let fate =
+            switch traits(of: delay.timer)?.passedPoints {
+            case .merged where hasFired(delay.timer): "lost, merged into later calls"
+            case .queued: "not served yet"
+            case .merged, .dropped, nil: "lost"
+            }
+        var parts: [String] = []
+        if delay.effect.skipped > 0 { parts.append("\(Plural.of(delay.effect.skipped, "due point")) \(fate)") }
+        if delay.effect.lateFirings > 0 {
+            let longest = DurationText.format(delay.effect.longest)
+            parts.append(Plural.of(delay.effect.lateFirings, "firing") + " late, by up to \(longest)")
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    func who(_ culprit: EntityID) -> String { trace.kindAndName(culprit) ?? "something" }
+}
+
+extension Trace {
+    /// `thread worker`; what has no id of its own is called `event 1` or `async block` already.
+    package func kindAndName(_ id: EntityID) -> String? {
+        guard let entity = entity(id) else { return nil }
+        let kind = "\(entity.kind)"
+        return entity.name.split(separator: " ").contains { $0 == kind } ? entity.name : "\(kind) \(entity.name)"
+    }
+
+    /// What a timer's callback, or else the thread of its run loop, waits for and a culprit keeps busy; nil for a signal.
+    package func wait(
+        of timer: EntityID, keptBusyBy culprit: EntityID
+    ) -> (waiter: EntityID, step: Int64, awaited: String)? {
+        let home = entity(timer)?.home ?? .none
+        let waiter = entity(timer)?.wait == nil ? home : timer
+        guard let wait = entity(waiter)?.wait, let awaited = kindAndName(wait.on), culprit != home else { return nil }
+        return (waiter, wait.step, awaited)
+    }
+}
+
+/// Counted nouns.
+public enum Plural {
+    /// `1 firing`, `2 firings`.
+    public static func of(_ count: some BinaryInteger, _ noun: String) -> String {
+        "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+}

@@ -1,0 +1,74 @@
+import LabRecording
+
+extension FindingRule {
+    /// Everything that can be found: a new kind of finding is a file and a row here.
+    public static let all: [FindingRule] = [
+        // TL01: it fires, but not when it is due.
+        .ownCallback, .otherWork, .modeNotRun, .toleranceUsed, .systemSlept, .inBackground, .displayRate,
+        .relativeDrift, .frameOutlasted, .wallClockSet, .backlog, .defaultLeeway,
+        .displayRateSet, .madeAnew, .beatsWithDisplay,
+        // TL02: it never fires.
+        .loopNeverRan, .neverAdded, .sourceWithoutOwner, .suspended, .loopReturned, .modeNeverRun, .runReturned,
+        .neverServed, .loopSpins,
+        // TL03: lifetimes.
+        .keptByRunLoop, .referenceCycle, .weakVariable, .firesAfterOwner, .overReleased, .releasedWhileSuspended,
+        .unrecognisedSelector, .otherThread, .weakProperty, .overResumed, .weakInDealloc, .firesForNothing,
+        .startedTwice, .addedInvalid, .retainedInDealloc, .taskNotEnded, .swallowedCancellation, .madeAgainPending,
+        .cancelledInRunCall,
+        // TL04: energy. TL05: order.
+        .wakesOften, .freeOrder, .overlap, .deadlock,
+    ]
+
+    /// The rule of a code.
+    public static func of(_ code: FindingCode) -> FindingRule {
+        guard let rule = all.first(where: { $0.code == code }) else {
+            preconditionFailure("no rule in the registry has the code \(code.rawValue)")
+        }
+        return rule
+    }
+}
+
+extension Finding {
+    /// All findings of a recording: the worst first, then those that explain the most waiting, then by code and subject;
+    /// those about copies of a large group are told once.
+    static func all(_ evidence: Evidence) -> [Finding] {
+        let found = FindingRule.all.flatMap { $0.findings(evidence) }
+        // What never fires has no lateness to be explained.
+        let silent = Set(found.lazy.filter { $0.harm == .neverRuns && !evidence.hasFired($0.subject) }.map(\.subject))
+        let told = silent.isEmpty ? found : found.filter { !silent.contains($0.subject) || $0.harm <= .neverRuns }
+        return merged(told, evidence.trace, evidence.statistics).map { finding in
+            var finding = finding
+            finding.remedy = FindingRule.of(finding.code).remedy(for: finding, in: evidence.trace)
+            return finding
+        }
+    }
+
+    /// One finding for a code and subject, with the counts of all.
+    private static func merged(_ found: [Finding], _ trace: Trace, _ statistics: TimerStatistics) -> [Finding] {
+        struct Key: Hashable {
+            var code: FindingCode
+            var subject: EntityID
+        }
+        var result: [Finding] = []
+        var numbers: [Key: Int] = [:]
+        for finding in found {
+            var subject = finding.subject
+            if let group = trace.entity(subject)?.group, group != EntityID.none,
+                statistics.copyCount(of: group) > TimerStatistics.copiesShown
+            {
+                subject = group
+            }
+            let key = Key(code: finding.code, subject: subject)
+            if let number = numbers[key] {
+                result[number].count = result[number].count.adding(saturating: finding.count)
+                result[number].cost = result[number].cost.adding(saturating: finding.cost)
+                result[number].harm = min(result[number].harm, finding.harm)
+            } else {
+                numbers[key] = result.count
+                result.append(finding)
+                result[result.count - 1].subject = subject
+            }
+        }
+        return result.sorted { ($0.harm, -$0.cost, $0.code, $0.subject) < ($1.harm, -$1.cost, $1.code, $1.subject) }
+    }
+}

@@ -1,0 +1,74 @@
+import LabExactTime
+import LabRecording
+
+extension FindingRule {
+    static let backlog = FindingRule(
+        "TL0111", .pointsLost, "a backlog that grows",
+        meaning:
+            """
+            More is handed over than gets done: what waits grows from firing to firing, and with it its age and memory, for \
+            good or for as long as its queue does something else.
+            """,
+        rule: [
+            "async-timer": """
+            An AsyncTimerSequence keeps every tick until the body asks for the next one. A body that takes longer than the \
+            interval falls behind without bound.
+            """,
+            "": "A dispatch queue takes every block that it is given; nothing slows down who hands them over.",
+        ],
+        source: "Swift Async Algorithms, AsyncTimerSequence; Concurrency Programming Guide, \"Dispatch Queues\"",
+        example: ticking(every: "100ms", #"do = [{ async = "work", do = [{ work = "150ms" }] }]"#, queue("work")),
+        remedy: [
+            "async-timer": "skip the ticks that have passed when the body is done, or make the body shorter",
+            "": "skip a firing that finds the last job still waiting or running",
+        ],
+        detect: { evidence in
+            evidence.timers.compactMap { evidence.queuedTicks($0) } + evidence.queuedBlocks
+        })
+
+    /// Fewer that wait are no backlog.
+    fileprivate static let fewest = OverlapCounter.fewest
+}
+
+extension Evidence {
+    /// A sequence whose ticks are older from firing to firing.
+    fileprivate func queuedTicks(_ timer: EntityID) -> Sighting? {
+        guard mechanism(of: timer) == "async-timer", let interval = traits(of: timer)?.interval?.scaled(1), interval > 0
+        else { return nil }
+        let history = history(of: timer)
+        guard let first = history.firstRun, let last = history.lastRun else { return nil }
+        let waiting = trace.header.duration.subtracting(
+            saturating: (last.last &- last.lateness).adding(saturating: interval))
+        let count = waiting / interval
+        guard count >= FindingRule.fewest, last.lateness > first.lateness, last.lateness >= interval else {
+            return nil
+        }
+        return Sighting(
+            subject: timer, count: count,
+            message:
+                "\(trace.name(timer)) falls behind: its last tick was \(DurationText.format(last.lateness)) old, and "
+                + "\(count) more wait")
+    }
+
+    /// Blocks of a step of which several wait in dispatch queues, and several have run.
+    fileprivate var queuedBlocks: [Sighting] {
+        let waiting = trace.pending.compactMap { work -> Sighting? in
+            guard work.thread == EntityID.none, work.count >= FindingRule.fewest,
+                overlaps.begun(work.entity) >= FindingRule.fewest
+            else { return nil }
+            return Sighting(
+                subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity), count: work.count,
+                message:
+                    "\(trace.name(work.entity)) is handed over faster than it gets done: \(work.count) wait at the "
+                    + "end")
+        }
+        return waiting
+            + overlaps.queues.filter { line in !waiting.contains { $0.subject == line.block } }.map { block, queue in
+                Sighting(
+                    subject: block, place: trace.place(ofStep: queue.step, orOf: block), count: queue.count,
+                    harm: .impaired,
+                    message: "\(trace.name(block)) had to wait: none began from \(instant(queue.silentSince)) to "
+                        + "\(instant(queue.began)), then \(queue.count) one right after the other")
+            }
+    }
+}

@@ -1,0 +1,72 @@
+import LabExactTime
+import LabRecording
+
+extension FindingRule {
+    package static let madeAnew = FindingRule(
+        "TL0114", .neverRuns, "made anew before it was due",
+        meaning: """
+            The code that makes the timer ran again and again before the interval was over, and the time began anew each \
+            time: the timer is called late, or never.
+            """,
+        rule: """
+            A new timer is due an interval after it is made, however much of the last one's had passed. A view's \
+            properties are made whenever the view is; `body`, `didSet` and a key's action run often.
+            """,
+        source: "Apple, Timer, scheduledTimer(withTimeInterval:repeats:block:); Apple, View, State",
+        example: ticking(
+            "[[event]]", #"at = "0.2s""#, #"every = "0.8s""#, #"do = [{ invalidate = "tick" }, { create = "tick" }]"#),
+        remedy: "make it once, where what it belongs to begins, and keep it: not where code runs again",
+        detect: { evidence in
+            evidence.timers.compactMap { timer in
+                guard evidence.lifetimes.made[Int(timer.index)] > 1 || !evidence.statistics.copies(of: timer).isEmpty,
+                    let traits = evidence.traits(of: timer), !traits.followsDisplay,
+                    let interval = traits.repeats ? traits.interval?.scaled(1) : evidence.delay(of: timer),
+                    case (let count, let unfired) = evidence.remakesTooEarly(timer, interval), count > 0,
+                    case let fired = evidence.statistics.summary(of: timer)?.fired ?? 0,
+                    traits.repeats && count > 1 || fired == 0
+                else { return nil }
+                // Where each was called before the next was made it may have been meant to begin anew; a call that is put
+                // off, as a debounce does, is.
+                return Sighting(
+                    subject: timer, count: count,
+                    harm: !traits.repeats ? .asked : fired == 0 ? .neverRuns : unfired > 0 ? .impaired : .asked,
+                    message: "\(evidence.name(timer)) was made anew \(Plural.of(count, "time")), each time before its "
+                        + "\(DurationText.format(interval)) was over")
+            }
+        })
+}
+
+extension Evidence {
+    /// How long after it is made a timer is due that is called once, ns.
+    fileprivate func delay(of timer: EntityID) -> Int64? {
+        history(of: statistics.copies(of: timer).first ?? timer).grids.first.map {
+            $0.anchor.subtracting(saturating: $0.since)
+        }
+    }
+
+    /// How often a timer was ended and made anew at one instant, so that it was called later by a tenth of its interval, and
+    /// how often it had not been called before.
+    fileprivate func remakesTooEarly(_ timer: EntityID, _ interval: Int64) -> (count: Int64, unfired: Int64) {
+        let copies = statistics.copies(of: timer)
+        // Copies that are made together are none of one another.
+        let made = copies.prefix(2).map { history(of: $0).grids.first?.since }
+        if made.count == 2, made[0] == made[1] { return (0, 0) }
+        var (count, unfired): (Int64, Int64) = (0, 0)
+        var last: (grid: Grid, end: Int64, hasFired: Bool)?
+        for copy in copies.isEmpty ? [timer] : copies {
+            let history = history(of: copy)
+            for (index, span) in zip(history.grids.indices, history.grids) {
+                if let last, last.end == span.since, span.since < .max,
+                    let next = last.grid.point(last.grid.points(before: last.end)),
+                    span.anchor.subtracting(saturating: next) >= interval / 10
+                {
+                    count += 1
+                    unfired += last.hasFired ? 0 : 1
+                }
+                let fired = history.grids[(index + 1)...].first?.firingsBefore ?? history.firedCount
+                last = (history.grid(span), span.end, fired > span.firingsBefore)
+            }
+        }
+        return (count, unfired)
+    }
+}

@@ -1,0 +1,47 @@
+import LabRecording
+
+extension FindingRule {
+    static let referenceCycle = FindingRule(
+        "TL0302", .leak, "a reference cycle", meaning: "The object holds its timer, and the timer holds the object.",
+        rule: """
+            Reference counting frees nothing that is part of a cycle. The run loop holds an NSTimer as well, so a weak \
+            property breaks the cycle but not the leak; a dispatch source is held by its property alone.
+            """,
+        source: "Apple, Timer; Advanced Memory Management Programming Guide",
+        example: popped(#"target = "controller""#, object: #"strong = ["tick"]"#),
+        remedy: keptByRunLoop.remedy,
+        advice: "`dealloc` is not reached while there is the cycle. A one-shot breaks it by itself once it has fired.",
+        detect: { evidence in
+            let trace = evidence.trace
+            let lives = evidence.lifetimes.lifetimes
+            func isObject(_ entity: EntityID) -> Bool { trace.entity(entity)?.kind == .object }
+            // A cycle through an object is told of once, with the object.
+            let told =
+                lives.filter { isObject($0.entity) }
+                + lives.filter { life in
+                    trace.entity(life.entity)?.kind == .timer
+                        && life.cycle?.edges.contains { isObject($0.held) } == false
+                }
+            return told.compactMap { life in
+                guard let cycle = life.cycle, let since = life.lastOwnerLeft else { return nil }
+                let until = life.deallocBegan.map { ", until \(evidence.instant($0))" } ?? ""
+                let holder = cycle.edges.last?.holder ?? .none
+                // What a cancelled thread holds it lets go of when it looks.
+                let thread = evidence.events.events.first { event in
+                    event.kind == .threadCancelled && event.first < life.deallocBegan ?? .min
+                        && cycle.edges.contains { $0.holder == event.entity }
+                }
+                if let thread {
+                    return Sighting(
+                        subject: life.entity, place: trace.place(holder), related: holder, harm: .impaired,
+                        message: "\(evidence.name(life.entity)) outlives its last owner, which left at "
+                            + "\(evidence.instant(since))\(until): cancelled at \(evidence.instant(thread.first)), "
+                            + "\(evidence.who(thread.entity)) keeps it until it looks")
+                }
+                return Sighting(
+                    subject: life.entity, place: trace.place(holder), related: holder,
+                    message: "\(cycle.text) is a cycle: it outlives its last owner, which left at "
+                        + "\(evidence.instant(since))\(until)")
+            }
+        })
+}

@@ -1,0 +1,146 @@
+import LabExactTime
+import LabRecording
+
+extension FindingRule {
+    static let freeOrder = FindingRule(
+        "TL0501", .impaired, "an order that the system was free to choose, and that mattered",
+        meaning: """
+            At the very instant at which the timer was due, something that its run loop or queue does not put in order with \
+            it ended it, suspended it or kept it waiting. Which of the two comes first is not promised: the timer fires once \
+            more or once less, on time or late.
+            """,
+        rule: """
+            Which of several ready ports a run loop takes first is the kernel's choice: timers, the main queue, events and \
+            input sources have one each. So is the order of dispatch sources that are due together, which stand in a heap, \
+            and of what two threads do at one time. Timers of one run loop go by their fire dates.
+            """,
+        source: "CFRunLoop.c, __CFRunLoopRun; libdispatch, event.c; XNU, osfmk/kern/waitq.c",
+        example: ticking(event("3s", #"{ invalidate = "tick" }"#)),
+        remedy: "let the callback decide by itself whether it is still wanted, or let one of the two start the other",
+        swift:
+            "timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { timer in self.isWanted ? self.tick() : timer.invalidate() }",
+        objectiveC: "if (!self.isWanted) { [timer invalidate]; return; }  // first in the callback",
+        detect: { evidence in
+            var patience = Evidence.mostSpans
+            return evidence.timers.compactMap { evidence.stoppedWhenDue($0) ?? evidence.delayedWhenDue($0, &patience) }
+        })
+}
+
+extension Evidence {
+    /// How many spans of threads are looked at in all.
+    fileprivate static let mostSpans = 100_000
+
+    /// A timer that was ended or suspended when it was due.
+    fileprivate func stoppedWhenDue(_ timer: EntityID) -> Sighting? {
+        guard let turn = stories.turn(of: timer), turn.endedByStep != nil || turn.suspended != nil else { return nil }
+        let ended = turn.endedByStep.map { (at: $0, by: turn.endedBy, verb: "ended") }
+        let isTakenUp = statistics.takenUp.holds(Int(timer.index))
+        // What fired at an earlier instant is not known any more of a timer whose firings were let go of.
+        let suspended = isTakenUp ? nil : turn.suspended.map { (at: $0.at, by: $0.by, verb: "suspended") }
+        let stops = [ended, suspended].compactMap { $0 }
+        let stop = stops.first {
+            isFree($0.by, before: timer) && isDue(timer, at: $0.at, isArmedBefore: true)
+                && couldBeCalled(timer, before: $0.at)
+        }
+        guard let stop else { return nil }
+        let history = history(of: timer)
+        let fired = history.runs.contains { $0.fires(at: stop.at) } || history.lastRun?.last == stop.at
+        let isPaused = stop.verb == "suspended" && mechanism(of: timer) == "displaylink"
+        let isResumed = stop.verb == "suspended" && (history.lastRun?.last ?? .min > stop.at)
+        // A dispatch source makes up for what it missed, a display link has lost the frame.
+        let later = traits(of: timer)?.followsDisplay == true ? "only for later frames" : "only after it was resumed"
+        let other = isResumed ? later : "no more"
+        return Sighting(
+            subject: timer, related: stop.by,
+            message: "\(trace.name(timer)) was due at \(instant(stop.at)), when "
+                + "\(who(stop.by)) \(isPaused ? "paused" : stop.verb) it: it was called \(fired ? "before" : other), and might as well "
+                + "have been called \(fired ? other : "before")")
+    }
+
+    /// A timer that waited for what began when it was due; nil of one whose firings were let go of.
+    fileprivate func delayedWhenDue(_ timer: EntityID, _ patience: inout Int) -> Sighting? {
+        guard traits(of: timer)?.isChain == false, !statistics.takenUp.holds(Int(timer.index)),
+            let delay = causes.attribution(of: timer)
+        else { return nil }
+        for share in delay.shares where share.cause == .otherWork && isFree(share.culprit, before: timer) {
+            // An event comes when the scenario says so; that it does so just then is no accident.
+            guard trace.entity(share.culprit)?.kind == .timer else { continue }
+            guard let instant = firstTie(of: share.culprit, with: timer, &patience) else { continue }
+            let time = self.instant(instant)
+            return Sighting(
+                subject: timer, related: share.culprit,
+                message:
+                    "\(trace.name(timer)) was due at \(time), when \(who(share.culprit)) began: it had to wait for "
+                    + "that, and might as well have been called before")
+        }
+        return nil
+    }
+
+    /// When something began at an instant at which a timer was due and was not called.
+    private func firstTie(of other: EntityID, with timer: EntityID, _ patience: inout Int) -> Int64? {
+        let history = history(of: timer)
+        for thread in circumstances.threads {
+            var last: ThreadSpan?
+            for span in thread.spans {
+                patience -= 1
+                guard patience > 0 else { return nil }
+                let goesOn = last.map { $0.owner == span.owner && $0.to == span.from } ?? false
+                last = span
+                guard span.owner == other, !goesOn else { continue }
+                patience -= history.grids.count + history.runs.count
+                if isDue(timer, at: span.from), !history.runs.contains(where: { $0.fires(at: span.from) }),
+                    couldBeCalled(timer, before: span.from)
+                {
+                    return span.from
+                }
+            }
+        }
+        return nil
+    }
+
+    /// - Parameter isArmedBefore: whether what was armed at that very instant, as a swallowed cancellation does, is none.
+    private func isDue(_ timer: EntityID, at instant: Int64, isArmedBefore: Bool = false) -> Bool {
+        let history = history(of: timer)
+        let goesOn = traits(of: timer)?.countsInSleep == true || traits(of: timer)?.followsDisplay == true
+        return history.grids.contains { span in
+            let grid = history.grid(span)
+            // A clock that stood still in system sleep has its points later by that.
+            let late = goesOn ? 0 : circumstances.sleeps.asleep(from: span.since, to: instant)
+            let point = instant.subtracting(saturating: late)
+            return (span.since < instant || !isArmedBefore && span.since == instant) && instant <= span.end
+                && grid.anchor <= point
+                && grid.points(before: point.adding(saturating: 1)) > grid.points(before: point)
+        }
+    }
+
+    /// Whether nothing held it back that ends at an instant at the earliest.
+    private func couldBeCalled(_ timer: EntityID, before instant: Int64) -> Bool {
+        let finder = CauseFinder(
+            circumstances, timer: timer, runsOn: causes.firingThreads.threads(of: Int(timer.index)))
+        let cause = finder.cause(
+            at: instant.adding(saturating: -1), toleratedUntil: .min, endingAt: instant
+        ).key.cause
+        return ![.suspended, .background, .systemSlept, .modeNotRun, .loopNotRunning, .notAdded, .disposed].contains(
+            cause)
+    }
+
+    /// Whether no rule says in which order something and a timer come that are ready at one instant.
+    private func isFree(_ other: EntityID, before timer: EntityID) -> Bool {
+        guard other != timer, let entity = trace.entity(other) else { return false }
+        switch entity.kind {
+        case .event, .source, .block, .queue: return true
+        case .timer:
+            // Timers of one run loop, and performs, go by their fire dates, and those of equal ones by the order of adding.
+            return mechanism(of: timer) == "gcd"
+                || entity.home != EntityID.none && entity.home != trace.entity(timer)?.home
+        case .thread, .process, .mode, .observer, .object: return false
+        }
+    }
+}
+
+extension FiringRun {
+    fileprivate func fires(at instant: Int64) -> Bool {
+        guard !isByHand, instant >= start, count > 1 else { return !isByHand && instant == start }
+        return instant <= last && step > 0 && (instant - start) % step == 0
+    }
+}

@@ -1,0 +1,44 @@
+import LabRecording
+
+/// Why a run loop never called a timer that was due.
+struct Silence {
+    enum Reason {
+        case neverAdded
+        /// The thread had no more run call after the timer was added.
+        case loopNeverRan, loopReturned
+        case modeNeverRun
+    }
+
+    var reason: Reason
+    /// Where it was added.
+    var thread = EntityID.none
+    var modes: [EntityID] = []
+}
+
+extension Evidence {
+    /// Why a timer was never called; nil for a timer that was called, that was not due yet, that a step gave up, or that needs no run loop.
+    func silence(of timer: EntityID) -> Silence? {
+        let story = stories.stories[Int(timer.index)]
+        guard story.made != nil, story.added != nil || isOnLoop(timer) else { return nil }
+        let history = history(of: timer)
+        guard history.servedCount == 0 else { return nil }
+        // One that was given up, or that is not due yet, has nothing to complain of.
+        if let first = history.firstAnchor,
+            first >= min(stories.turn(of: timer)?.endedByStep ?? .max, trace.header.duration)
+        {
+            return nil
+        }
+        guard let added = story.added else { return Silence(reason: .neverAdded) }
+        let runs = stories.modes(ofThread: added.thread, after: added.order)
+        if runs.contains(where: added.modes.contains) { return nil }
+        let hadReturned = stories.firstReturns[added.thread].map { $0 < added.order } ?? false
+        let reason: Silence.Reason = runs.isEmpty ? (hadReturned ? .loopReturned : .loopNeverRan) : .modeNeverRun
+        return Silence(reason: reason, thread: added.thread, modes: added.modes)
+    }
+
+    /// Whether it is one of the kinds that a run loop calls.
+    private func isOnLoop(_ timer: EntityID) -> Bool {
+        let entity = trace.entities[Int(timer.index)]
+        return entity.timer?.modes.isEmpty == false && trace.entity(entity.home)?.kind != .queue
+    }
+}

@@ -1,0 +1,59 @@
+import LabRecording
+
+extension FindingRule {
+    package static let suspended = FindingRule(
+        "TL0204", .neverRuns, "suspended or never resumed",
+        meaning: """
+            The dispatch source, or its queue, was not activated, or suspended, while it was due, and is so to the end: a \
+            pause that is over was asked for.
+            """,
+        rule: [
+            "displaylink": "A paused link is not called; the frames are lost.",
+            "": """
+            A dispatch source is made inactive and has to be activated (or resumed) once. While it is suspended its firings \
+            are merged into one, which is delivered at the resume.
+            """,
+        ],
+        source: "libdispatch, object.c; dispatch_activate; dispatch_suspend(3)",
+        example: ticking(kind: "gcd", for: "3s", "active = false"),
+        remedy: "activate it once, and balance every suspend with one resume",
+        advice: "One resume too many crashes (TL0310): keep a flag.",
+        setting: { finding, trace in
+            // One that a step suspends, or that is activated later, is not mended by how it is made.
+            finding.message.contains(neverResumed) ? trace.setting(finding.subject, "active", "true") : nil
+        },
+        detect: { evidence in
+            // A pause that was asked for and has ended is none.
+            evidence.delays(by: .suspended).filter { evidence.isSuspendedAtEnd($0.timer) }.map { delay in
+                let (name, hasFired) = (evidence.name(delay.timer), evidence.hasFired(delay.timer))
+                let index = Int(delay.timer.index)
+                let isNeverResumed =
+                    evidence.circumstances.suspensions[index].first?.from == 0
+                    && evidence.stories.turn(of: delay.timer)?.resumed != true
+                return evidence.sighting(
+                    of: delay, isNeverResumed ? name + neverResumed : "\(name) was due while it was suspended",
+                    harm: hasFired ? nil : .neverRuns)
+            }
+                + evidence.timers.compactMap { timer in
+                    guard evidence.mechanism(of: timer) == "gcd" else { return nil }
+                    let (story, turn) = (evidence.stories.stories[Int(timer.index)], evidence.stories.turn(of: timer))
+                    let history = evidence.history(of: timer)
+                    // One that was suspended while it was due has a finding about what it missed.
+                    guard story.made != nil, turn?.resumed != true, turn?.ended == nil, turn?.deallocated == nil,
+                        story.added == nil, history.grids.isEmpty, history.lastRun == nil
+                    else { return nil }
+                    return Sighting(subject: timer, message: evidence.name(timer) + neverResumed)
+                }
+        })
+
+    private static let neverResumed = " was never resumed"
+}
+
+extension Evidence {
+    /// Whether the recording ends while a timer, or the queue that it runs on, is suspended.
+    fileprivate func isSuspendedAtEnd(_ timer: EntityID) -> Bool {
+        [timer, trace.entities[Int(timer.index)].home].contains {
+            trace.entity($0) != nil && circumstances.suspensions[Int($0.index)].last?.to == trace.header.duration
+        }
+    }
+}

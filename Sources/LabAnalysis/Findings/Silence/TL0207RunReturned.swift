@@ -1,0 +1,43 @@
+import LabRecording
+
+extension FindingRule {
+    package static let runReturned = FindingRule(
+        "TL0207", .neverRuns, "a run call returned, and the loop is not run again",
+        meaning: """
+            The thread ran the timer's run loop for a while; the run call returned, or the thread exited in it, and no \
+            other came after it.
+            """,
+        rule: """
+            A run call returns when its time is over, when the loop is stopped, and `run(mode:before:)` after each source. \
+            From then on the thread's timers stand still, until its loop is run again.
+            """,
+        source: "CFRunLoop.c, CFRunLoopRunSpecific; Apple, RunLoop, run(mode:before:)",
+        example: onWorker(for: "6s", #"{ run_loop = { until = "2.5s" } }, { sleep = "10s" }"#),
+        remedy: "run the loop again: call `run(mode:before:)` in a loop until the thread is to end",
+        advice: "If the thread is to end, invalidate its timers first.",
+        detect: eachTimer { evidence, timer in
+            guard let (thread, missed) = evidence.stopped(timer) else { return nil }
+            let trace = evidence.trace
+            return Sighting(
+                subject: timer, count: missed, related: thread,
+                message: (evidence.stories.exits.contains(thread)
+                    ? "thread \(trace.name(thread)) exited in its run call"
+                    : "the run call of thread \(trace.name(thread)) returned")
+                    + ", and \(trace.name(timer)) is in a run loop that is not run any more: "
+                    + "\(Plural.of(missed, "due point")) lost")
+        })
+}
+
+extension Evidence {
+    /// The thread that has stopped to run the loop of a timer, and how many points were due after that.
+    func stopped(_ timer: EntityID) -> (thread: EntityID, missed: Int64)? {
+        guard let added = stories.stories[Int(timer.index)].added, stories.turn(of: timer)?.endedByStep == nil,
+            let end = stories.lastReturn(of: added.thread),
+            stories.modes(ofThread: added.thread, after: added.order).contains(where: added.modes.contains)
+        else { return nil }
+        let history = history(of: timer)
+        guard let grid = history.lastGrid, history.lastRun.map({ $0.last <= end }) ?? true else { return nil }
+        let missed = grid.points(before: trace.header.duration) - grid.points(before: end.adding(saturating: 1))
+        return missed > 0 ? (added.thread, missed) : nil
+    }
+}

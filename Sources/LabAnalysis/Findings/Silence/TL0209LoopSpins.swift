@@ -1,0 +1,48 @@
+import LabExactTime
+import LabRecording
+
+extension FindingRule {
+    package static let loopSpins = FindingRule(
+        "TL0209", .neverRuns, "a loop that spins",
+        meaning: "A run call in a loop returns at once each time, so that the loop turns as fast as the processor can.",
+        rule: """
+            A run loop with nothing in its mode does not wait: `run()` returns at once, `run(mode:before:)` with false, \
+            `CFRunLoopRunInMode` with finished.
+            """,
+        source: "CFRunLoop.c, CFRunLoopRunSpecific and __CFRunLoopModeIsEmpty; Apple, RunLoop, run()",
+        example: scenario(
+            for: "2s",
+            worker(
+                """
+                { repeat = 1_000_000, do = [{ run_loop = { in_mode = "default", for = "1s" } }, { work = "10us" }] }
+                """)),
+        remedy:
+            "give the loop something to wait for, a timer, a port or a source, and leave when the call says it had none",
+        detect: eachRemark(.ranEmptyMode) { evidence, event in
+            let second: Int64 = 1_000_000_000
+            let time = event.last.subtracting(saturating: event.first)
+            // Slower than this it is polling, not spinning.
+            guard event.count >= 1000, time <= event.count * 1_000_000 else { return nil }
+            let busy = evidence.busy(event.entity, from: event.first, to: event.last)
+            let share = time > 0 ? Int(Int128(busy) * 100 / Int128(time)) : 100
+            let pace =
+                time > 0
+                ? "\(Int128(event.count) * Int128(second) / Int128(time)) times a second"
+                : "without any time passing"
+            return Sighting(
+                subject: event.entity,
+                message: "a run call of thread \(evidence.name(event.entity)) returns at once, \(pace), with "
+                    + "nothing in its mode: \(share) % of a processor")
+        })
+}
+
+extension Evidence {
+    /// How long a thread worked between two instants, ns.
+    fileprivate func busy(_ thread: EntityID, from start: Int64, to end: Int64) -> Int64 {
+        guard let spans = circumstances.activity(of: thread)?.spans else { return 0 }
+        return spans.reduce(spans.droppedUntil > start ? spans.droppedWork : 0) { total, span in
+            guard span.owner != EntityID.none, span.to > start, span.from < end else { return total }
+            return total.adding(saturating: min(span.to, end) - max(span.from, start))
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import LabExactTime
+
+/// The interval that a series of firings was meant to keep, when nothing tells it.
+///
+/// What people ask timers for are round numbers and rates of displays, so those come first: one that all phases keep,
+/// or else one just below the shortest steps.
+public struct IntervalGuess: Sendable, Hashable {
+    /// What speaks for it.
+    public enum Basis: Sendable, Hashable {
+        /// The phases of all firings lie together.
+        case phases(isRound: Bool)
+        /// The steps begin at it; sharply, as they do where each firing is armed for it anew.
+        case shortestSteps(isSharp: Bool)
+
+        /// Whether a verdict can rest on such an interval: one fitted to uneven steps always shows some rhythm.
+        func bears(_ kind: MechanismKind) -> Bool {
+            switch (self, kind) {
+            case (.phases(let isRound), .grid): isRound
+            case (.shortestSteps(let isSharp), .rescheduled): isSharp
+            case (.phases, .rescheduled), (.shortestSteps, .grid): false
+            }
+        }
+    }
+
+    /// ns.
+    public private(set) var interval: Rational
+    public private(set) var basis: Basis
+
+    private struct Candidate {
+        var interval: Rational
+        /// 0 for the simplest numbers.
+        var tier: Int
+        var length: Double { interval.approximation }
+        var concentration = 0.0
+    }
+
+    /// nil when no interval can be seen; `resolution` is the least step of the clock, ns.
+    public init?(times: [Int64], breaks: [Int] = [], resolution: Int64 = 1) {
+        var steps: [Int64] = []
+        guard let whole = FiringTimes(times: times, breaks: breaks, interval: Rational(whole: 1)),
+            let shape = StepShape(whole, resolution: resolution, steps: &steps)
+        else { return nil }
+        steps.sortByDigits()
+        steps.removeFirst(steps.prefix { $0 <= 0 }.count)
+        guard !steps.isEmpty else { return nil }
+        let fits = { (candidate: Candidate) in
+            FiringTimes(times: times, breaks: breaks, interval: candidate.interval)?.hasMoreThanPoints == false
+        }
+        if let found = IntervalGuess.byPhases(shape, steps, resolution: resolution, fits) {
+            (interval, basis) = (found.interval, .phases(isRound: found.tier < 3))
+        } else if let found = IntervalGuess.byShortest(steps, resolution: resolution, fits) {
+            (interval, basis) = (found.candidate.interval, .shortestSteps(isSharp: found.isSharp))
+        } else {
+            return nil
+        }
+    }
+
+    // MARK: Phases
+
+    /// The longest interval that nearly all phases keep; of those about as long the simplest.
+    private static func byPhases(
+        _ shape: StepShape, _ sorted: [Int64], resolution: Int64, _ fits: (Candidate) -> Bool
+    ) -> Candidate? {
+        guard shape.longest >= 7 else { return nil }
+        let median = Double(sorted[sorted.count / 2])
+        var found: [Candidate] = []
+        for divisor in 1...8 {
+            let part = median / Double(divisor)
+            guard part > 4 * Double(resolution) else { break }
+            // Coalescing and work lengthen the median step, so the first range is wide.
+            let range = divisor == 1 ? 0.6 * part...1.15 * part : 0.94 * part...1.06 * part
+            for var candidate in candidates(range) where fits(candidate) {
+                // Steps that are all many intervals long have the kernel's ticks in common, not a timer's interval.
+                guard divisor == 1 || Double(sorted[sorted.count / 20]) < 2.5 * candidate.length else { continue }
+                candidate.concentration =
+                    shape.windows.map { PhaseCircle(steps: $0, interval: candidate.length).concentration }.middle
+                found.append(candidate)
+            }
+        }
+        let count = Double(min(512, shape.longest + 1))
+        let top = found.map(\.concentration).max() ?? 0
+        let least = 8 + Double(found.count).squareRoot() / 4
+        let good = found.filter {
+            count * $0.concentration * $0.concentration >= least && $0.concentration >= max(0.25, 0.8 * top)
+        }
+        guard let longest = good.map(\.length).max() else { return nil }
+        let alike = good.filter { $0.length >= 0.9 * longest }
+        let best = alike.map(\.concentration).max() ?? 0
+        return alike.filter { $0.concentration >= best - max(0.03, 2 / count) }
+            .min { ($0.tier, -$0.concentration) < ($1.tier, -$1.concentration) }
+    }
+
+    // MARK: Steps
+
+    private static func byShortest(
+        _ sorted: [Int64], resolution: Int64, _ fits: (Candidate) -> Bool
+    ) -> (candidate: Candidate, isSharp: Bool)? {
+        func quantile(_ share: Double) -> Double { Double(sorted[Int(Double(sorted.count - 1) * share)]) }
+        let median = quantile(0.5)
+        // Where most steps are alike, the others are what held it and what made up for that.
+        let alike = sorted.lazy.filter { (Double($0) - median).magnitude <= 0.03 * median }
+        let isAlike = alike.count * 2 >= sorted.count
+        let low = isAlike ? Double(alike.first ?? 0) : quantile(0.02)
+        let regular = sorted.count { step in
+            let multiple = (Double(step) / median).rounded()
+            return multiple > 0 && (Double(step) - multiple * median).magnitude < 0.15 * median
+        }
+        let isTight = isAlike || regular * 10 >= sorted.count * 9
+        guard isTight || median < 1.9 * low && quantile(0.1) < 1.1 * low else { return nil }
+        let high = max(1.004 * low, isTight ? 1.005 * median : 0) + Double(resolution)
+        let fitting = candidates(0.93 * low...high).filter(fits)
+        guard let tier = fitting.map(\.tier).min(),
+            let nearest = fitting.filter({ $0.tier == tier })
+                .min(by: { ($0.length - median).magnitude < ($1.length - median).magnitude })
+        else { return nil }
+        // Taps and traffic spread about their mean; what is armed anew comes late by little, and never early.
+        let isNarrow = quantile(0.75) - quantile(0.25) < 0.02 * median
+        let isEdge = sorted.count >= 99 && quantile(0.1) - quantile(0.01) <= 0.25 * (median - quantile(0.01))
+        let isSharp = sorted.count >= 19 && tier < 3 && median < 1.5 * nearest.length && (isNarrow || isEdge)
+        return (nearest, isSharp)
+    }
+
+    // MARK: Candidates
+
+    /// The round numbers of a range, the simplest form of each.
+    private static func candidates(_ range: ClosedRange<Double>) -> [Candidate] {
+        var found: [Candidate] = []
+        func add(_ interval: Rational?, tier: Int) {
+            guard let interval, range.contains(interval.approximation) else { return }
+            let isKnown = found.contains { ($0.length - interval.approximation).magnitude < 1e-4 * $0.length }
+            if !isKnown { found.append(Candidate(interval: interval, tier: tier)) }
+        }
+        func digits(_ numbers: some Sequence<Int64>, tier: Int) {
+            var power: Int64 = 1
+            while power <= 10_000_000_000_000_000, Double(power) <= range.upperBound {
+                if Double(power) * 100 >= range.lowerBound {
+                    for number in numbers { add(Rational(whole: number * power), tier: tier) }
+                }
+                power *= 10
+            }
+        }
+        digits([1, 2, 5, 10, 20, 50], tier: 0)
+        for rate in rates { add(Rational(1_000_000_000, over: Int128(rate)), tier: 1) }
+        for seconds in periods { add(Rational(whole: seconds * 1_000_000_000), tier: 1) }
+        digits([3, 4, 6, 8, 15, 25, 30, 40, 60, 75, 80], tier: 2)
+        digits(11...99, tier: 3)
+        if found.isEmpty { digits(101...999, tier: 4) }
+        return found
+    }
+
+    /// Frames a second of displays whose period is no round number.
+    private static let rates: [Int64] = [240, 144, 120, 90, 80, 75, 60, 48, 30, 24, 15, 12]
+    /// Whole parts and multiples of a minute and an hour, s.
+    private static let periods: [Int64] = [15, 30, 60, 120, 300, 600, 900, 1200, 1800, 3600, 7200, 43_200, 86_400]
+}

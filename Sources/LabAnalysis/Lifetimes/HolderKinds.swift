@@ -1,0 +1,112 @@
+import LabExactTime
+import LabRecording
+
+/// What the holders of a recording are: owners that the code names, or machinery that keeps things by itself.
+///
+/// Grows with the tables of a recording that is still being made.
+struct HolderKinds {
+    /// By entity.
+    private(set) var kinds: [Entity.Kind] = []
+    /// Timers that fire once, and let go then.
+    private var oneShots: Set<EntityID> = []
+    /// By text, the first index of an equal one: equal labels are one, however often a recording lists them.
+    private(set) var labels: [Int64] = []
+    private var firstLabels: [String: Int64] = [:]
+    private var variableLabels: [Int64] = []
+
+    mutating func grow(entities: [Entity], texts: [String]) {
+        for index in kinds.count..<max(kinds.count, entities.count) {
+            kinds.append(entities[index].kind)
+            if entities[index].timer?.repeats == false { oneShots.insert(EntityID(index)) }
+        }
+        for index in labels.count..<max(labels.count, texts.count) {
+            let first = firstLabels[texts[index]] ?? Int64(index)
+            firstLabels[texts[index]] = first
+            labels.append(first)
+            if first == index, HolderKinds.variables.contains(texts[index]) { variableLabels.append(first) }
+        }
+    }
+
+    func kind(_ entity: EntityID) -> Entity.Kind? {
+        let index = Int(entity.index)
+        return index >= 0 && index < kinds.count ? kinds[index] : nil
+    }
+
+    /// Roots need nothing to hold them.
+    func isRoot(_ entity: EntityID) -> Bool {
+        switch kind(entity) {
+        case nil, .process, .thread, .mode, .event, .observer, .queue: true
+        case .timer, .source, .object, .block: false
+        }
+    }
+
+    /// Whether a reference from a root is one that the program wrote: a variable, the navigation stack.
+    ///
+    /// A thread's reference to a local variable is; its run loop's to a timer, and its own to its target, are not.
+    func isOwningRoot(_ key: ReferenceTable.Key) -> Bool {
+        switch kind(key.holder) {
+        case nil, .process: true
+        case .thread: variableLabels.contains(key.label)
+        case .mode, .timer, .event, .observer, .source, .queue, .object, .block: false
+        }
+    }
+
+    /// Whether what leads on from there goes by itself: a block has run, or a timer has fired once.
+    func isPassing(_ path: [ReferenceTable.Key]) -> Bool {
+        path.first.map { kind($0.holder) == .block } ?? false || path.contains { oneShots.contains($0.holder) }
+    }
+
+    /// Labels of what a thread's own code refers to.
+    static let variables: Set<String> = ["local", "autorelease pool"]
+
+    func isObject(_ entity: EntityID) -> Bool { kind(entity) == .object }
+
+    /// The reference that a record is about, its label the first of equal ones.
+    func key(of record: Record) -> ReferenceTable.Key {
+        let holder = EntityID(Int(clamping: record.value))
+        return ReferenceTable.Key(
+            holder: kind(holder) == nil ? .none : holder, held: record.entity,
+            label: labels.indices.contains(Int(clamping: record.extra)) ? labels[Int(record.extra)] : -1)
+    }
+}
+
+extension Trace {
+    func edge(_ key: ReferenceTable.Key) -> ReferenceEdge {
+        ReferenceEdge(holder: key.holder, held: key.held, label: text(at: key.label))
+    }
+
+    /// In words: the holder, then `→ label name` for every reference.
+    func path(_ keys: [ReferenceTable.Key], isPassing: Bool) -> KeptPath {
+        var edges = keys.map(edge)
+        let block = edges.first?.holder ?? .none
+        if let waiting = queueEdge(to: block) { edges.insert(waiting, at: 0) }
+        var words = edges.first.map { holderText(of: $0.holder, by: $0.label) } ?? ""
+        for edge in edges {
+            let isNamedByRoot = entity(edge.holder).map { $0.kind == .process } ?? true
+            words += (isNamedByRoot ? " → " : " → \(edge.label) ") + name(edge.held)
+        }
+        if let due = dues[block] { words += ", until it has run at \(DurationText.format(due, digits: 6))" }
+        return KeptPath(edges: edges, text: words, endsByItself: isPassing)
+    }
+
+    /// From the queue to a block in it that nothing else holds.
+    func queueEdge(to block: EntityID) -> ReferenceEdge? {
+        guard let entity = entity(block), entity.kind == .block, entity.home != EntityID.none else { return nil }
+        return ReferenceEdge(holder: entity.home, held: block, label: "block")
+    }
+
+    /// Who holds, in the words that begin a path: `run loop main`, `thread worker`, `timer tick`, `navigation`.
+    ///
+    /// A thread's own variables are the thread's; what else it refers to, its run loop does.
+    public func holderText(of holder: EntityID, by label: String) -> String {
+        let name = name(holder)
+        switch entity(holder)?.kind {
+        case nil: return label
+        case .process, .object: return name
+        case .thread:
+            let isThreads = HolderKinds.variables.contains(label) || label == "target" || label == "argument"
+            return (isThreads ? "thread " : "run loop ") + name
+        case .some(let kind): return "\(kind) \(name)"
+        }
+    }
+}

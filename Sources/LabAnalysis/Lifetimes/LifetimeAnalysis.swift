@@ -1,0 +1,129 @@
+import LabRecording
+
+/// The lives of all objects, and how often timers fired after their last owner had let go.
+struct LifetimeAnalysis {
+    /// In the order of entities.
+    private(set) var lifetimes: [Lifetime] = []
+    /// What became of a timer whose owner is known.
+    struct Orphan {
+        /// When its last owner left; nil: one is still there.
+        var since: Int64?
+        /// After that.
+        var firings: Int64
+        /// Nothing owns it, and all that its callback refers to is gone.
+        var isUnheard = false
+    }
+
+    /// By timer.
+    private(set) var orphans: [EntityID: Orphan] = [:]
+    /// When each deallocation last began.
+    let deallocations: [EntityID: Int64]
+    /// By entity, whether it was made or held at some time.
+    let known: [Bool]
+    /// By entity, how often it was made.
+    let made: [Int32]
+    let overReleased: [(object: EntityID, time: Int64, holders: [ReferenceTable.Key])]
+
+    /// How many ways from roots are told for one object.
+    static let longestListOfChains = 16
+
+    init(_ replayed: LifetimeReplay, _ trace: Trace, _ statistics: TimerStatistics) {
+        var replay = replayed
+        replay.advance(to: .max)
+        replay.swallowers = Set(trace.messages.lazy.filter { $0.outcome == .swallowed }.map(\.receiver))
+        overReleased = replay.overReleased
+        deallocations = replay.deallocations
+        known = replay.lives.map(\.isKnown)
+        made = replay.lives.map(\.made)
+
+        var firedAfterOwner: [EntityID: Int64] = [:]
+        for timer in trace.entities.indices where trace.entities[timer].kind == .timer {
+            let id = EntityID(timer)
+            var owners = replay.owners(of: id)
+            if owners.isEmpty, replay[id].wasOwned { owners = [id] }
+            if owners.isEmpty || owners == [id], let since = replay.unheardSince(id) {
+                let firings = statistics.history(of: timer).firings(after: since)
+                orphans[id] = Orphan(since: since, firings: firings, isUnheard: true)
+                continue
+            }
+            guard !owners.isEmpty else { continue }
+            let gone = owners.compactMap { replay[$0].end }
+            guard gone.count == owners.count, let since = gone.max(), owners != [id] || !replay.isWithinReach(id) else {
+                orphans[id] = Orphan(since: nil, firings: 0)
+                continue
+            }
+            orphans[id] = Orphan(since: since, firings: statistics.history(of: timer).firings(after: since))
+            for owner in owners {
+                guard let end = replay[owner].end else { continue }
+                firedAfterOwner[owner, default: 0] += statistics.history(of: timer).firings(after: end)
+            }
+        }
+        // Each request of one is an entity of its own: told is the latest, as of what is made anew.
+        var later: [EntityID: [LifetimeReplay.Life]] = [:]
+        for (index, life) in replay.lives.enumerated() where life.isKnown {
+            let group = trace.entities[index].group
+            if group != EntityID.none { later[group, default: []].append(life) }
+        }
+        for (index, first) in replay.lives.enumerated() where first.isKnown {
+            let entity = EntityID(index)
+            let told = later[entity]?.last ?? first
+            // Timers are told of when something happened to them; copies of a timer are too many.
+            let isToldTimer =
+                told.end != nil && trace.entities[index].kind == .timer && trace.entities[index].group == EntityID.none
+            guard replay.kinds.isObject(entity) || isToldTimer else { continue }
+            var life = Lifetime(
+                entity: entity, created: told.created, deallocBegan: told.deallocBegan, deallocated: told.deallocated,
+                lastOwnerLeft: told.lastOwnerLeft, firedAfterOwner: firedAfterOwner[entity] ?? 0)
+            life.made = Int64(replay[entity].made) + (later[entity] ?? []).reduce(0) { $0 + Int64(max(1, $1.made)) }
+            if told.end == nil,
+                let local = replay.table.held(entity).first(where: { trace.text(at: $0.label) == "local" })
+            {
+                life.localOf = local.holder
+            }
+            if let keys = replay.cycles[entity] {
+                life.cycle = trace.path(keys, isPassing: replay.kinds.isPassing(keys))
+            }
+            if life.isKept {
+                life.chains = replay.table.chains(to: entity, replay.kinds, limit: LifetimeAnalysis.longestListOfChains)
+                    .map { trace.path($0, isPassing: replay.kinds.isPassing($0)) }
+            }
+            lifetimes.append(life)
+        }
+    }
+
+    /// How often a timer, or all copies of one, fired after the last owner had let go; nil when there never was one.
+    func firedAfterOwner(_ timer: EntityID, _ statistics: TimerStatistics) -> Int64? {
+        let copies = statistics.copies(of: timer)
+        let found = (copies.isEmpty ? [timer] : copies).compactMap { orphans[$0]?.firings }
+        return found.isEmpty ? nil : found.reduce(Int64(0)) { $0.adding(saturating: $1) }
+    }
+}
+
+extension ReferenceGraph {
+    /// Who held whom right after everything that happened up to and including `instant` (ns).
+    public init(of trace: Trace, at instant: Int64) {
+        var replay = LifetimeReplay(trace)
+        var weak = ReferenceTable()
+        for record in trace.records where record.time <= instant {
+            replay.take(record)
+            switch record.kind {
+            case .weaklyReferred: weak.retain(replay.kinds.key(of: record))
+            case .weaklyReferredNoMore: weak.release(replay.kinds.key(of: record))
+            case .deallocBegan:
+                // All weak variables read nil from here on, and what dies takes its own along.
+                for key in weak.held(record.entity) + weak.holds(record.entity) { while weak.release(key) {} }
+            default: continue
+            }
+        }
+        var edges = replay.table.all.map(trace.edge)
+        edges = Set(edges.map(\.holder)).subtracting(edges.map(\.held)).sorted().compactMap(trace.queueEdge) + edges
+        let alive = replay.lives.indices.filter {
+            replay.lives[$0].deallocated == nil && replay.lives[$0].created != nil
+        }
+        let nodes = Set(edges.flatMap { [$0.holder, $0.held] } + alive.map { EntityID($0) })
+        let weakEdges = weak.all.map(trace.edge).filter { nodes.contains($0.holder) && nodes.contains($0.held) }
+        self.init(
+            nodes: nodes.sorted(), edges: edges, weakEdges: weakEdges, roots: nodes.sorted().filter(replay.kinds.isRoot)
+        )
+    }
+}

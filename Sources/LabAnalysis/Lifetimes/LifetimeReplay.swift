@@ -1,0 +1,210 @@
+import LabRecording
+
+/// Replays retains and releases, and notes when each object's last owner let go.
+///
+/// An object is owned while a way leads to it from a variable or the navigation stack through properties of objects. What
+/// run loops, timers, sources, threads and blocks hold is not owned by that: it is kept.
+struct LifetimeReplay {
+    /// What has become of an object or timer so far.
+    struct Life {
+        /// Whether it was made or held at some time.
+        var isKnown = false
+        /// Whether it is owned now.
+        var isOwned = false
+        var created: Int64?
+        /// How often it was made.
+        var made: Int32 = 0
+        var deallocBegan: Int64?
+        var deallocated: Int64?
+        /// When its last owner let go; nil while one still holds on, or when there never was one.
+        var lastOwnerLeft: Int64?
+        /// Whether the last one to let go of it did so in its own `dealloc`.
+        var goesWithHolder = false
+        /// Whether an owner ever held it.
+        var wasOwned: Bool { isOwned || lastOwnerLeft != nil }
+        var end: Int64? { lastOwnerLeft ?? deallocBegan }
+    }
+
+    private(set) var table = ReferenceTable()
+    /// By entity.
+    private(set) var lives: [Life] = []
+    /// When each deallocation last began, also of what was made anew after it.
+    private(set) var deallocations: [EntityID: Int64] = [:]
+    /// By timer and block, the objects and blocks that it has ever held; by timer, the objects that have held it.
+    private var everHeld: [EntityID: Set<EntityID>] = [:]
+    private var everHolders: [EntityID: Set<EntityID>] = [:]
+    /// Objects that were deallocated although something still held them.
+    private(set) var overReleased: [(object: EntityID, time: Int64, holders: [ReferenceTable.Key])] = []
+    /// By timer: since when its callback talks to nil, namely since the last deallocation before it was first seen to.
+    private(set) var targetNilSince: [EntityID: Int64] = [:]
+    /// Whom weak variables of timers, blocks and objects refer to, or referred to when it died.
+    private var weakTargets: [EntityID: Set<EntityID>] = [:]
+    private var latestDeallocation: Int64?
+    /// Proxies that have swallowed a message, since what they stand for is gone: they own nothing that fires at them.
+    var swallowers: Set<EntityID> = []
+    private(set) var kinds = HolderKinds()
+    /// The cycles of those that outlived their last owner.
+    private(set) var cycles: [EntityID: [ReferenceTable.Key]] = [:]
+    /// Left by their last owner at the present instant; whether they outlive it is seen when time goes on.
+    private var leaving: [EntityID] = []
+    private var now: Int64 = 0
+
+    init() {}
+
+    init(_ trace: Trace) { grow(entities: trace.entities, texts: trace.texts) }
+
+    mutating func grow(entities: [Entity], texts: [String]) {
+        kinds.grow(entities: entities, texts: texts)
+        let missing = entities.count - lives.count
+        if missing > 0 { lives.append(contentsOf: repeatElement(Life(), count: missing)) }
+    }
+
+    mutating func take(_ record: Record) {
+        let entity = record.entity
+        guard kinds.kind(entity) != nil else { return }
+        let index = Int(entity.index)
+        switch record.kind {
+        case .created:
+            advance(to: record.time)
+            lives[index].isKnown = true
+            lives[index].created = record.time
+            lives[index].made &+= 1
+            lives[index].deallocBegan = nil
+            lives[index].deallocated = nil
+        case .retained:
+            advance(to: record.time)
+            retain(kinds.key(of: record))
+        case .released:
+            advance(to: record.time)
+            release(kinds.key(of: record))
+        case .deallocBegan:
+            advance(to: record.time)
+            let holders = table.held(entity).filter { $0.holder != entity }
+            if !holders.isEmpty { overReleased.append((entity, record.time, holders)) }
+            lives[index].isKnown = true
+            lives[index].deallocBegan = record.time
+            deallocations[entity] = record.time
+            if kinds.isObject(entity) { latestDeallocation = record.time }
+        case .deallocated:
+            advance(to: record.time)
+            lives[index].isKnown = true
+            lives[index].deallocated = record.time
+        case .remarked where record.value == Remark.messagedNil.rawValue:
+            if targetNilSince[entity] == nil { targetNilSince[entity] = latestDeallocation }
+        case .weaklyReferred: weakTargets[EntityID(Int(clamping: record.value)), default: []].insert(entity)
+        case .weaklyReferredNoMore: weakTargets[EntityID(Int(clamping: record.value))]?.remove(entity)
+        default: return
+        }
+    }
+
+    /// When objects lost their last owner, died, or were first seen to be gone, ns.
+    var instantsOfEnds: [Int64] {
+        Set(lives.flatMap { [$0.lastOwnerLeft, $0.deallocBegan].compactMap { $0 } } + targetNilSince.values).sorted()
+    }
+
+    /// What a timer's fate hangs on: what it held, what its blocks held, and what held it.
+    private func circle(of timer: EntityID) -> Set<EntityID> {
+        // Of very many timers hardly one holds anything; a closure costs each of them a copy of all that is here.
+        guard everHeld[timer] != nil || everHolders[timer] != nil else { return [] }
+        let held = everHeld[timer] ?? []
+        return held.union(held.flatMap { everHeld[$0] ?? [] }).union(everHolders[timer] ?? [])
+    }
+
+    /// The objects among that which were owned at some time, in the order of entities.
+    func owners(of timer: EntityID) -> [EntityID] {
+        let circle = circle(of: timer)
+        return circle.isEmpty ? [] : circle.filter(isOwner).sorted()
+    }
+
+    private func isOwner(_ entity: EntityID) -> Bool {
+        kinds.isObject(entity) && self[entity].wasOwned && !swallowers.contains(entity)
+    }
+
+    /// Since when nothing hears a timer: it was seen to talk to nil, or all that its block, its target or what else only
+    /// it holds refers to, and refers to weakly, is gone. nil while something hears it, or when nothing is known.
+    func unheardSince(_ timer: EntityID) -> Int64? {
+        if let since = targetNilSince[timer] { return since }
+        if weakTargets.isEmpty { return nil }
+        let holders = circle(of: timer).union([timer])
+        guard !holders.contains(where: isOwner) else { return nil }
+        let targets = holders.reduce(into: Set<EntityID>()) { $0.formUnion(weakTargets[$1] ?? []) }
+        let ends = targets.compactMap { self[$0].deallocBegan }
+        return ends.count == targets.count ? ends.max() : nil
+    }
+
+    /// Whether a weak variable of an object that is owned refers to it: what can be reached can be ended.
+    func isWithinReach(_ timer: EntityID) -> Bool {
+        weakTargets.contains { self[$0.key].isOwned && $0.value.contains(timer) }
+    }
+
+    /// What became of an entity; nothing of what is none.
+    subscript(entity: EntityID) -> Life {
+        lives.indices.contains(Int(entity.index)) ? lives[Int(entity.index)] : Life()
+    }
+
+    /// Everything that happens at earlier instants has happened.
+    mutating func advance(to time: Int64) {
+        guard time > now else { return }
+        for entity in leaving where self[entity].deallocBegan == nil && self[entity].lastOwnerLeft != nil {
+            cycles[entity] = table.cycle(through: entity)
+        }
+        leaving.removeAll()
+        now = time
+    }
+
+    private mutating func retain(_ key: ReferenceTable.Key) {
+        table.retain(key)
+        lives[Int(key.held.index)].isKnown = true
+        switch (kinds.kind(key.holder), kinds.kind(key.held)) {
+        case (.timer, .object), (.timer, .block), (.block, .object):
+            everHeld[key.holder, default: []].insert(key.held)
+        case (.object, .timer): everHolders[key.held, default: []].insert(key.holder)
+        default: break
+        }
+        if isOwning(key) { own(key.held) }
+    }
+
+    private mutating func release(_ key: ReferenceTable.Key) {
+        if kinds.kind(key.held) == .timer {
+            lives[Int(key.held.index)].goesWithHolder = self[key.holder].deallocBegan != nil
+        }
+        guard table.release(key), self[key.held].isOwned, kinds.isOwningRoot(key) || kinds.isObject(key.holder)
+        else { return }
+        disown(from: key.held)
+    }
+
+    /// Owned from now on, with all that its properties hold.
+    private mutating func own(_ entity: EntityID) {
+        var pending = [entity]
+        while let current = pending.popLast() {
+            guard !self[current].isOwned else { continue }
+            lives[Int(current.index)].isOwned = true
+            lives[Int(current.index)].lastOwnerLeft = nil
+            cycles[current] = nil
+            if kinds.isObject(current) { pending += table.holds(current).map(\.held) }
+        }
+    }
+
+    /// An object lost a reference that may have been the last: looks which of those that it led to are still owned.
+    private mutating func disown(from entity: EntityID) {
+        var doubtful: [EntityID] = []
+        var seen: Set<EntityID> = []
+        var pending = [entity]
+        while let current = pending.popLast() {
+            guard self[current].isOwned, seen.insert(current).inserted else { continue }
+            doubtful.append(current)
+            if kinds.isObject(current) { pending += table.holds(current).map(\.held) }
+        }
+        for candidate in doubtful { lives[Int(candidate.index)].isOwned = false }
+        for candidate in doubtful where table.held(candidate).contains(where: isOwning) { own(candidate) }
+        for candidate in doubtful where !self[candidate].isOwned {
+            lives[Int(candidate.index)].lastOwnerLeft = now
+            leaving.append(candidate)
+        }
+    }
+
+    /// Whether what is held is owned by that.
+    private func isOwning(_ key: ReferenceTable.Key) -> Bool {
+        kinds.isOwningRoot(key) || (kinds.isObject(key.holder) && self[key.holder].isOwned)
+    }
+}

@@ -1,0 +1,126 @@
+import LabRecording
+
+/// The strong references at one moment of a replay, in the order in which they were made.
+struct ReferenceTable {
+    struct Key: Hashable {
+        var holder: EntityID
+        var held: EntityID
+        var label: Int64
+    }
+
+    private struct Entry {
+        var key: Key
+        var count = 1
+        /// How many were made before it.
+        let order: Int
+    }
+
+    private var entries: [Entry] = []
+    /// The numbers of entries whose references are gone.
+    private var free: [Int] = []
+    private var made = 0
+    /// Entry numbers by who is held and by who holds, oldest first.
+    private var toward = LinkedLists()
+    private var away = LinkedLists()
+
+    mutating func retain(_ key: Key) {
+        if let number = number(of: key) {
+            entries[number].count += 1
+            return
+        }
+        let entry = Entry(key: key, order: made)
+        made += 1
+        let number = free.popLast() ?? entries.count
+        if number < entries.count { entries[number] = entry } else { entries.append(entry) }
+        toward.append(number, to: ReferenceTable.list(key.held))
+        away.append(number, to: ReferenceTable.list(key.holder))
+    }
+
+    /// Takes a reference back; whether there was one.
+    @discardableResult mutating func release(_ key: Key) -> Bool {
+        guard let number = number(of: key) else { return false }
+        entries[number].count -= 1
+        guard entries[number].count == 0 else { return true }
+        toward.remove(number, from: ReferenceTable.list(key.held))
+        away.remove(number, from: ReferenceTable.list(key.holder))
+        free.append(number)
+        return true
+    }
+
+    /// References to an object, oldest first.
+    func held(_ entity: EntityID) -> [Key] { keys(ReferenceTable.list(entity), in: toward) }
+
+    /// References of a holder, oldest first.
+    func holds(_ entity: EntityID) -> [Key] { keys(ReferenceTable.list(entity), in: away) }
+
+    var all: [Key] { entries.filter { $0.count > 0 }.sorted { $0.order < $1.order }.map(\.key) }
+
+    private func keys(_ list: Int, in lists: LinkedLists) -> [Key] {
+        var keys: [Key] = []
+        var number = lists.first(of: list)
+        while number >= 0 {
+            keys.append(entries[number].key)
+            number = lists.next(after: number)
+        }
+        return keys
+    }
+
+    /// Looks in the shorter one of the two lists that it would be in.
+    private func number(of key: Key) -> Int? {
+        let (held, holder) = (ReferenceTable.list(key.held), ReferenceTable.list(key.holder))
+        let isHeldByFewer = toward.count(held) <= away.count(holder)
+        return number(of: key, in: isHeldByFewer ? toward : away, isHeldByFewer ? held : holder)
+    }
+
+    private func number(of key: Key, in lists: LinkedLists, _ list: Int) -> Int? {
+        var number = lists.first(of: list)
+        while number >= 0, entries[number].key != key { number = lists.next(after: number) }
+        return number >= 0 ? number : nil
+    }
+
+    /// What is no entity has the first list.
+    private static func list(_ entity: EntityID) -> Int { max(0, Int(entity.index) + 1) }
+}
+
+/// Numbers in lists, each number in one list at most: a new one comes last, and any can be taken out at once.
+struct LinkedLists {
+    private struct List {
+        var first: Int32 = -1
+        var last: Int32 = -1
+        var count: Int32 = 0
+    }
+
+    private struct Link {
+        var previous: Int32 = -1
+        var next: Int32 = -1
+    }
+
+    private var lists: [List] = []
+    /// By number.
+    private var links: [Link] = []
+
+    func count(_ list: Int) -> Int { list < lists.count ? Int(lists[list].count) : 0 }
+
+    /// -1 for an empty list.
+    func first(of list: Int) -> Int { list < lists.count ? Int(lists[list].first) : -1 }
+
+    /// -1 for the last one.
+    func next(after number: Int) -> Int { Int(links[number].next) }
+
+    mutating func append(_ number: Int, to list: Int) {
+        if list >= lists.count { lists.append(contentsOf: repeatElement(List(), count: list + 1 - lists.count)) }
+        if number >= links.count { links.append(contentsOf: repeatElement(Link(), count: number + 1 - links.count)) }
+        let last = lists[list].last
+        links[number] = Link(previous: last, next: -1)
+        if last >= 0 { links[Int(last)].next = Int32(number) } else { lists[list].first = Int32(number) }
+        lists[list].last = Int32(number)
+        lists[list].count += 1
+    }
+
+    mutating func remove(_ number: Int, from list: Int) {
+        let link = links[number]
+        if link.previous >= 0 { links[Int(link.previous)].next = link.next } else { lists[list].first = link.next }
+        if link.next >= 0 { links[Int(link.next)].previous = link.previous } else { lists[list].last = link.previous }
+        lists[list].count -= 1
+    }
+}

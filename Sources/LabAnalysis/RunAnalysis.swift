@@ -1,0 +1,215 @@
+import LabRecording
+
+/// What a whole recording says: statistics, causes of lateness, lifetimes and findings.
+public struct RunAnalysis: Sendable {
+    /// One per timer that a table shows, in the order of entities: a group stands before its copies.
+    public var timers: [TimerSummary]
+    /// One per timer that was late or skipped a point, in the order of entities.
+    public var attributions: [Attribution]
+    /// Objects, and timers that something was known to hold, in the order of entities.
+    public var lifetimes: [Lifetime]
+    /// By code, then by subject.
+    public var findings: [Finding]
+    /// Threads in the order of entities.
+    public var threads: [ThreadActivity] { circumstances.threads }
+    /// How the simulated process ended before its time; nil when it did not.
+    public var crash: Crash?
+    /// From when to when the system slept, in order, ns.
+    public var sleeps: [Range<Int64>] { circumstances.sleeps.map { $0.from..<$0.to } }
+    /// From when to when the app was in the background, in order, ns.
+    public var backgrounds: [Range<Int64>] { circumstances.backgrounds.map { $0.from..<$0.to } }
+    /// From when to when timers and queues were suspended, each one's in order, ns.
+    public var suspensions: [EntityID: [Range<Int64>]] { circumstances.suspendedRanges }
+    /// The first of them, in order.
+    public var deliveries: [EventDelivery] { circumstances.deliveries }
+    /// In the order in which each was first sent.
+    public var messages: [MessageCount]
+    /// How often an idle thread was woken for some timer; 0 for a log.
+    public var wakeUps: Int64 { wakeUpCounter?.total ?? 0 }
+    private let wakeUpCounter: WakeUpCounter?
+    private let stories: RunLoopStories
+    private let lives: LifetimeAnalysis
+    private(set) var statistics: TimerStatistics
+    private let circumstances: Circumstances
+    private let firingThreads: FiringThreads
+
+    /// Analyses a recording that was kept, simulated, live or imported.
+    public init(of trace: Trace) {
+        let collector = RunCollector(of: trace.header)
+        collector.receive(trace.records, entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
+        self = collector.analysis(of: trace)
+    }
+
+    init(_ summaries: [TimerSummary], _ evidence: Evidence) {
+        timers = summaries
+        attributions = evidence.causes.attributions
+        lifetimes = evidence.lifetimes.lifetimes
+        findings = Finding.all(evidence)
+        crash = evidence.events.crash.map { Crash($0, of: evidence.trace) }
+        messages = evidence.events.messages
+        // A log says nothing of what its threads did beside.
+        wakeUpCounter = evidence.trace.header.clock == .imported ? nil : evidence.wakeUps
+        stories = evidence.stories
+        lives = evidence.lifetimes
+        statistics = evidence.statistics
+        circumstances = evidence.circumstances
+        firingThreads = evidence.causes.firingThreads
+        for index in timers.indices {
+            timers[index].firedAfterOwner = lives.firedAfterOwner(timers[index].entity, statistics)
+            timers[index].wakeUps = self.wakeUps(of: timers[index].entity)
+            if timers[index].copies > 1 {
+                // One that is made anew after its end is the same entity once more.
+                timers[index].copies = statistics.copies(of: timers[index].entity).reduce(0) {
+                    $0 + max(1, Int(lives.made[Int($1.index)]))
+                }
+            }
+            if wakeUpCounter == nil { (timers[index].callback, timers[index].busy) = (nil, nil) }
+            self.statistics.takenUp.forgetValues(of: Int(timers[index].entity.index))
+        }
+    }
+
+    /// When a timer was last invalidated or cancelled, ns; nil when it never was.
+    public func end(of timer: EntityID) -> Int64? { stories.turn(of: timer)?.end }
+
+    /// What the run calls of a thread returned, in order; those of all threads for `EntityID.none`.
+    public func returns(of thread: EntityID) -> [Int64] {
+        stories.returns.filter { thread == EntityID.none || $0.thread == thread }.map(\.value)
+    }
+
+    /// When the deallocation of an object or timer last began, ns; nil when it never did.
+    public func deallocation(of entity: EntityID) -> Int64? { lives.deallocations[entity] }
+
+    /// Whether an object or timer was made or held at some time.
+    public func knows(_ entity: EntityID) -> Bool {
+        lives.known.indices.contains(Int(entity.index)) && lives.known[Int(entity.index)]
+    }
+
+    /// When a timer fired, or all copies of one, ns, ascending; without an entity, all timers.
+    public func firings(of timer: EntityID) -> [Int64] { statistics.firings(of: timer) }
+
+    /// Calls `body` for every callback of each timer, with what explains it, in order; never when single firings were not
+    /// kept.
+    package func forEachAccount(of timers: [EntityID], in trace: Trace, _ body: (EntityID, FiringAccount) -> Void) {
+        guard keepsFirings else { return }
+        var patience = CauseAnalysis.patience
+        for timer in timers {
+            let threads = firingThreads.threads(of: Int(timer.index))
+            let finder = CauseFinder(circumstances, timer: timer, runsOn: threads)
+            statistics.forEachAccount(of: Int(timer.index), finder, in: trace, patience: &patience) { body(timer, $0) }
+        }
+    }
+
+    /// The same as a list, for a timer of which there are not very many.
+    package func accounts(of timer: EntityID, in trace: Trace) -> [FiringAccount] {
+        var accounts: [FiringAccount] = []
+        forEachAccount(of: [timer], in: trace) { accounts.append($1) }
+        return accounts
+    }
+
+    /// What a timer's own callback, or the thread of its run loop, waits for meanwhile.
+    package func awaits(
+        of timer: EntityID, _ range: Range<Int64>, in trace: Trace
+    ) -> [(during: Range<Int64>, culprit: EntityID, place: Range<Int>)] {
+        let finder = CauseFinder(circumstances, timer: timer, runsOn: firingThreads.threads(of: Int(timer.index)))
+        var (awaits, start): ([(during: Range<Int64>, culprit: EntityID, place: Range<Int>)], Int64) = (
+            [], range.lowerBound
+        )
+        while start < range.upperBound {
+            let (key, until) = finder.cause(at: start, toleratedUntil: .min, endingAt: nil)
+            let (end, place) = (min(until, range.upperBound), trace.place(of: key))
+            if key.cause == .awaiting, let last = awaits.last, last.during.upperBound == start,
+                last.culprit == key.culprit,
+                last.place == place
+            {
+                awaits[awaits.count - 1].during = last.during.lowerBound..<end
+            } else if key.cause == .awaiting {
+                awaits.append((start..<end, key.culprit, place))
+            }
+            start = end
+        }
+        return awaits
+    }
+
+    /// When a task was cancelled in its sleep and called all the same, and what it was armed for, ns; nil: it was not.
+    package func swallowedCall(of timer: EntityID, in trace: Trace) -> (at: Int64, armed: Int64)? {
+        let history = statistics.history(of: Int(timer.index))
+        guard trace.entity(timer)?.detail == "task-sleep", let at = history.swallowedAt,
+            let grid = history.grids.dropLast().last.map(history.grid),
+            let cancelled = trace.records.lastIndex(where: { $0.kind == .cancelled && $0.entity == timer })
+        else { return nil }
+        // It sleeps anew when its body is over.
+        let last = trace.records[..<cancelled].last {
+            $0.entity == timer && [.fired, .returned, .calloutEnded].contains($0.kind)
+        }
+        let traits = trace.entity(timer)?.timer
+        if traits?.isChain == true, let last, let interval = traits?.interval?.scaled(1) {
+            return (at, last.time.adding(saturating: interval))
+        }
+        return grid.point(grid.points(before: at)).map { (at, $0) }
+    }
+
+    /// Whether all firings were kept, so that single ones can be told.
+    public var keepsFirings: Bool { statistics.takenUp.isEmpty }
+
+    /// How many callbacks of timers began.
+    public var firingCount: Int64 { statistics.firingCount }
+
+    /// When a timer fired by its schedule, as far as that can be compared; nil for what has no interval.
+    public func firingTimes(of timer: EntityID) -> FiringTimes? { statistics.firingTimes(of: timer) }
+
+    /// The summary of a timer, also of a copy that `timers` leaves out; nil for what is no timer.
+    public func summary(of timer: EntityID) -> TimerSummary? {
+        if let told = timers.first(where: { $0.entity == timer }) { return told }
+        var summary = statistics.summary(of: timer)
+        summary?.wakeUps = wakeUps(of: timer)
+        return summary
+    }
+
+    /// How often an idle thread was woken for a timer, or for all copies of one; nil for a log.
+    private func wakeUps(of timer: EntityID) -> WakeUps? {
+        guard let wakeUpCounter else { return nil }
+        return statistics.copyCount(of: timer) == 0
+            ? wakeUpCounter.counts(of: timer) : wakeUpCounter.counts(ofGroup: timer)
+    }
+
+    /// How often each thread was woken for some timer, in the order of entities; none for a log.
+    public var wakeUpsByThread: [(thread: EntityID, count: Int64)] { wakeUpCounter?.countsByThread ?? [] }
+
+    /// The lanes of a timer, or of all copies of one in the same lanes; nil when the firings were not kept.
+    ///
+    /// - Parameters:
+    ///   - step: the length of a sign, ns, positive.
+    ///   - count: how many signs, not negative.
+    public func lanes(of timer: EntityID, step: Int64, count: Int) -> TimerLanes? {
+        keepsFirings ? statistics.lanes(of: timer, step: step, count: count) : nil
+    }
+}
+
+/// The end of a simulated process.
+public struct Crash: Hashable, Sendable {
+    public var time: Int64
+    /// What it was about; `EntityID.none` for nothing.
+    public var entity: EntityID
+    public var reason: String
+    /// Byte range of the step that led to it; empty when unknown.
+    public var place: Range<Int>
+
+    init(_ record: Record, of trace: Trace) {
+        time = record.time
+        entity = record.entity
+        reason = trace.text(at: record.value)
+        place = trace.place(ofStep: record.extra, orOf: record.entity)
+    }
+}
+
+extension Trace {
+    func text(at index: Int64) -> String {
+        texts.indices.contains(Int(index)) ? texts[Int(index)] : ""
+    }
+
+    /// Where a step stands; failing that, where an entity does.
+    package func place(ofStep step: Int64, orOf entity: EntityID) -> Range<Int> {
+        if steps.indices.contains(Int(step)), !steps[Int(step)].isEmpty { return steps[Int(step)] }
+        return place(entity)
+    }
+}

@@ -1,0 +1,104 @@
+import LabRecording
+import LabScenarioModel
+
+/// Pairs of instants in a recording that lie closer together than the noise of a host, so that a host may turn them round.
+///
+/// An instant is one that something has of its own: the due point of a firing, an event's, the end of work, of a sleep or of
+/// a run call's time, a thread's start. What one of these brings about has none. The order of two is certain all the same
+/// if both follow from one moment: run loop timers that were made at one instant are due in the order of their dates, and
+/// before a main-queue source of the same due point.
+struct Coincidences {
+    struct Pair: Sendable {
+        var names: [String]
+        /// Of the first, ns.
+        var instant: Int64
+        /// From the first instant to when both have been served, the noise added on both sides.
+        var span: ClosedRange<Int64>
+
+        /// `a and b, due within the noise at 100.2 ms`.
+        var text: String {
+            names.joined(separator: " and ")
+                + ", due within the noise at \(instant / 100_000 / 10).\(instant / 100_000 % 10) ms"
+        }
+    }
+
+    private struct Moment {
+        var instant: Int64
+        var served: Int64
+        var entity: Int
+        /// When its grid was set, for a timer; nil: no timer.
+        var anchored: Int64?
+        /// Another has the very same date.
+        var hasDate = false
+    }
+
+    private(set) var pairs: [Pair] = []
+
+    init(_ trace: Trace, plan: ScenarioPlan, noise: Int64) {
+        let moments = Coincidences.moments(of: trace, plan).sorted { $0.instant < $1.instant }
+        for (place, first) in moments.enumerated() {
+            for second in moments[(place + 1)...] {
+                guard second.instant - first.instant <= noise else { break }
+                guard first.entity != second.entity, !isCertain(first, second, in: trace) else { continue }
+                pairs.append(
+                    Pair(
+                        names: [first, second].map { trace.entities[$0.entity].name }, instant: first.instant,
+                        span: first.instant - noise...max(first.served, second.served, second.instant) + noise))
+            }
+        }
+    }
+
+    /// The pair that may be why two runs come to something else at an instant.
+    func pair(at time: Int64) -> Pair? { pairs.first { $0.span.contains(time) } }
+
+    private func isCertain(_ first: Moment, _ second: Moment, in trace: Trace) -> Bool {
+        guard let anchor = first.anchored, anchor == second.anchored else { return false }
+        let (left, right) = (trace.entities[first.entity], trace.entities[second.entity])
+        let onLoop = [left, right].map { $0.timer.map { !$0.modes.isEmpty } ?? false && $0.detail != "gcd" }
+        if onLoop[0] && onLoop[1] { return !(first.hasDate && second.hasDate && first.instant == second.instant) }
+        return (onLoop[0] || onLoop[1]) && first.instant == second.instant
+    }
+
+    /// Whether a thread of the plan does nothing when it starts, so that its start makes no difference to another's.
+    private static func isIdle(_ name: String, in plan: ScenarioPlan) -> Bool {
+        guard let thread = plan.threads.firstIndex(where: { $0.id == name }) else { return false }
+        return plan.threads[thread].body?.isEmpty ?? true && plan.partsMade(atStartOf: thread).isEmpty
+    }
+
+    private static func moments(of trace: Trace, _ plan: ScenarioPlan) -> [Moment] {
+        let dated = Set(plan.timers.filter { if case .fireDate = $0.creation { true } else { false } }.map(\.place))
+        var anchors: [Int: Int64] = [:]
+        var calls: [Range<Int>: Int64] = [:]
+        var found: [Moment] = []
+        for record in trace.records {
+            let entity = Int(record.entity.index)
+            guard trace.entities.indices.contains(entity) else { continue }
+            let place = trace.entities[entity].place
+            switch record.kind {
+            case .gridSet: anchors[entity] = record.time
+            case .fired:
+                found.append(
+                    Moment(
+                        instant: record.value, served: record.time, entity: entity, anchored: anchors[entity] ?? 0,
+                        hasDate: dated.contains(place)))
+            case .calloutBegan:
+                let turn = calls[place, default: 0]
+                let instant =
+                    plan.events.first { $0.place == place && !place.isEmpty }?.instant(ofTurn: turn, seed: plan.seed)
+                    ?? plan.sources.first { $0.place == place && !place.isEmpty }.flatMap {
+                        $0.at.indices.contains(Int(turn)) ? $0.at.sorted()[Int(turn)] : nil
+                    }
+                calls[place] = turn + 1
+                guard let instant else { continue }
+                found.append(Moment(instant: min(instant, record.time), served: record.time, entity: entity))
+            case .threadStarted where isIdle(trace.entities[entity].name, in: plan): continue
+            case .workEnded, .sleepEnded, .threadStarted:
+                found.append(Moment(instant: record.time, served: record.time, entity: entity))
+            case .activationEnded where record.extra == RunResult.timedOut.rawValue:
+                found.append(Moment(instant: record.time, served: record.time, entity: entity))
+            default: continue
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,115 @@
+import LabRecording
+import LabScenarioModel
+import LabSimulation
+
+/// Runs scenarios both ways until they agree, or have had every chance to.
+public struct ConformanceCheck: Sendable {
+    /// What a scenario's live run left behind.
+    public enum LiveOutcome: Sendable {
+        /// `stall`: for how long the host kept a waiting thread from running at worst, in ns.
+        case recorded(Trace, stall: Int64)
+        /// The child process that ran it died of a signal.
+        case crashed
+        /// The child process came to an ordinary end.
+        case survived
+        /// The host lacks something.
+        case refused(String)
+    }
+
+    public enum Verdict: Sendable, Equatable {
+        case same(ConformanceReference.Comparison)
+        /// The same as far as it does not depend on less than the longest stall of the host during the run, in ns.
+        case sameWithinStall(ConformanceReference.Comparison, stall: Int64)
+        /// The differences of the attempt that had the fewest.
+        case different(ConformanceReference.Comparison)
+        /// It differed each time, and the host stood still in too many of them to say that it was not the reason.
+        case undecided(ConformanceReference.Comparison)
+        case crashedAlike
+        /// The simulation says that the process crashes, and it did not.
+        case survived
+        case notComparable(String)
+    }
+
+    public struct Report: Sendable, Equatable {
+        public var verdict: Verdict
+        /// Live runs that were needed.
+        public var attempts = 0
+        /// Those during which the host stood still for longer than the noise.
+        public var noisyAttempts = 0
+
+        public init(verdict: Verdict) { self.verdict = verdict }
+    }
+
+    /// Things closer than this have no certain order, ns.
+    public var noise: Int64 = 2_500_000
+    /// What lateness may exceed the explained one by on a host that does not stall, ns.
+    public var tolerance: Int64 = 6_000_000
+    /// Live runs on a quiet host that may differ before a difference counts.
+    public var attempts = 3
+    /// Live runs in all.
+    public var attemptsInAll = 8
+    public var variants = 24
+    /// Whether the host may fire anywhere in the window of a tolerance or leeway.
+    public var usesWindows = false
+
+    public init() {}
+
+    /// `live` runs a plan on the host; a scenario whose simulation crashes is to be run in a child process.
+    public func run(_ plan: ScenarioPlan, live: (_ plan: ScenarioPlan, _ inChild: Bool) -> LiveOutcome) -> Report {
+        var report = Report(verdict: .notComparable("it was not run"))
+        do throws(SimulationFault) {
+            let reference = try ConformanceReference(plan, noise: noise, variants: variants, usesWindows: usesWindows)
+            report.verdict = verdict(on: plan, reference, live: live, &report)
+        } catch { report.verdict = .notComparable("\(error)") }
+        return report
+    }
+
+    private func verdict(
+        on plan: ScenarioPlan, _ reference: ConformanceReference,
+        live: (_ plan: ScenarioPlan, _ inChild: Bool) -> LiveOutcome, _ report: inout Report
+    ) -> Verdict {
+        switch reference.end {
+        case .budget, .full: return .notComparable("its simulation does not end within the budget")
+        case .duration, .untilFired, .crashed: break
+        }
+        let crashes = reference.end == .crashed
+        if !crashes, reference.isSilent { return .notComparable("nothing happens in that time") }
+        while report.attempts < attemptsInAll, report.attempts - report.noisyAttempts < attempts {
+            report.attempts += 1
+            switch live(reference.plan, crashes) {
+            case .refused(let what): return .notComparable(what)
+            case .survived: return .survived
+            case .crashed:
+                return crashes ? .crashedAlike : .notComparable("the process crashed, the simulation did not")
+            case .recorded(let trace, let stall):
+                if stall > noise { report.noisyAttempts += 1 }
+                let comparison = reference.compare(trace, tolerance: tolerance + stall)
+                if comparison.differences.isEmpty, !crashes { return .same(comparison) }
+                note(comparison, trace: trace, stall: stall, of: plan, crashes: crashes, in: &report)
+            }
+        }
+        guard case .different(let best) = report.verdict, report.attempts - report.noisyAttempts < attempts else {
+            return report.verdict
+        }
+        return .undecided(best)
+    }
+
+    /// Keeps the best attempt that differed; one on a stalling host is held once more against what its stall leaves
+    /// certain.
+    private func note(
+        _ comparison: ConformanceReference.Comparison, trace: Trace, stall: Int64, of plan: ScenarioPlan, crashes: Bool,
+        in report: inout Report
+    ) {
+        if case .sameWithinStall = report.verdict { return }
+        if !crashes, stall > noise,
+            let wide = try? ConformanceReference(
+                plan, noise: stall + noise, variants: 3 * variants, usesWindows: usesWindows),
+            case let second = wide.compare(trace, tolerance: tolerance + stall), second.differences.isEmpty
+        {
+            report.verdict = .sameWithinStall(second, stall: stall)
+            return
+        }
+        if case .different(let best) = report.verdict, best.differences.count <= comparison.differences.count { return }
+        report.verdict = .different(comparison)
+    }
+}

@@ -1,0 +1,239 @@
+import LabExactTime
+import LabRecording
+import LabScenarioModel
+import LabSimulation
+
+/// What a scenario's simulation says, and how much of that a host's noise leaves certain.
+public struct ConformanceReference: Sendable {
+    /// What a comparison came to.
+    public struct Comparison: Sendable, Equatable {
+        /// Observed events that were held against each other.
+        public var compared = 0
+        public var differences: [Difference] = []
+        /// What was left out of the judgement.
+        public var omissions: [Omission] = []
+        /// Where the host has it otherwise than the simulation in what was left out.
+        public var undecided: [Difference] = []
+
+        /// Observed events whose place in the run depends on less than the noise.
+        public var leftOut: Int { omissions.reduce(0) { $0 + $1.count } }
+    }
+
+    /// The events of one subject that are not certain, from one on.
+    public struct Omission: Sendable, Equatable {
+        public var subject: String
+        /// ns.
+        public var from: Int64
+        public var count: Int
+        /// Which two things are too close together.
+        public var why: String
+    }
+
+    /// A perturbed simulation, and what makes it come to something else.
+    private struct Variant: Sendable {
+        var index: EventIndex
+        var cause: Coincidences.Pair?
+    }
+
+    /// The scenario as both sides run it.
+    public let plan: ScenarioPlan
+    /// How the simulation ended.
+    public let end: SimulationResult.End
+    let simulated: EventIndex
+    /// Those that come to the same, or to something else where two things are closer together than the noise: what comes
+    /// to something else where nothing is close tells nothing of what is certain.
+    private let variants: [Variant]
+    private let clockTemplates: Set<LogTemplate>
+
+    /// Throws what cannot be simulated.
+    ///
+    /// - Parameters:
+    ///   - noise: two things that are due closer than this, in ns, have no certain order.
+    ///   - usesWindows: the host may fire anywhere in the window of a tolerance or leeway, not only as early as may be.
+    public init(
+        _ plan: ScenarioPlan, noise: Int64 = 2_500_000, variants count: Int = 24, usesWindows: Bool = false
+    ) throws(SimulationFault) {
+        let plan = plan.onIdealHost.boundedBudget
+        self.plan = plan
+        let result = try Simulator.record(plan)
+        end = result.end
+        let templates = ConformanceReference.clockTemplates(of: plan, in: result.trace)
+        clockTemplates = templates
+        simulated = EventIndex(result.trace, clockTemplates: templates)
+        let coincidences = Coincidences(result.trace, plan: plan, noise: noise)
+        var variants: [Variant] = []
+        for variant in Perturbation(noise: noise, count: count, usesWindows: usesWindows).variants(of: plan) {
+            let other = EventIndex(try Simulator.record(variant).trace, clockTemplates: templates)
+            let parting = simulated.parting(from: other)
+            let cause = parting.flatMap { coincidences.pair(at: $0) }
+            // Windows are as wide as they are.
+            guard parting == nil || cause != nil || usesWindows else { continue }
+            variants.append(Variant(index: other, cause: cause))
+        }
+        self.variants = variants
+    }
+
+    /// Templates with a reading of the clock as a plain number.
+    private static func clockTemplates(of plan: ScenarioPlan, in trace: Trace) -> Set<LogTemplate> {
+        var found: Set<[String]> = []
+        plan.eachStep { step in
+            guard case .log(let text) = step.action, text.pieces.contains(.field(.ticks)) else { return }
+            found.insert(text.pieces.compactMap { if case .literal(let part) = $0 { part } else { nil } })
+        }
+        return Set(
+            trace.templates.filter { template in
+                found.contains(template.pieces.compactMap { if case .literal(let part) = $0 { part } else { nil } })
+            })
+    }
+
+    var isSilent: Bool { simulated.all.isEmpty }
+
+    // MARK: Comparing
+
+    /// Holds a live recording against the simulation; a firing may be later by `tolerance` than the simulation's own
+    /// noise explains, in ns.
+    public func compare(_ live: Trace, tolerance: Int64) -> Comparison {
+        let live = EventIndex(live, clockTemplates: clockTemplates)
+        let limit = plan.duration - tolerance
+        var comparison = Comparison()
+        var certain: [Subject: Int] = [:]
+        let subjects = Set(simulated.lanes.keys).union(live.lanes.keys).sorted()
+        for subject in subjects {
+            let (reach, cause) = certainty(of: subject)
+            certain[subject] = reach
+            let lane = simulated.lane(subject)
+            compare(subject, reach: reach, with: live, limit: limit, tolerance: tolerance, into: &comparison)
+            guard reach < lane.count else { continue }
+            let first = simulated.all[lane[reach]]
+            comparison.omissions.append(
+                Omission(
+                    subject: subject.name, from: first.time, count: lane.count - reach,
+                    why: cause.map(\.text) ?? "the instant in its window is the host's"))
+            var whole = Comparison()
+            compare(subject, reach: lane.count, with: live, limit: limit, tolerance: tolerance, into: &whole)
+            let known = comparison.differences
+            comparison.undecided += whole.differences.filter { !known.contains($0) && $0.kind != .lateness }
+        }
+        compareOrder(with: live, certain: certain, limit: limit, into: &comparison)
+        for (index, difference) in comparison.differences.enumerated() {
+            let lane = (simulated.all + live.all).first { $0.subject.name == difference.subject }?.lane ?? "main"
+            comparison.differences[index].around.simulated = simulated.lines(of: lane, around: difference.time)
+            comparison.differences[index].around.live = live.lines(of: lane, around: difference.time)
+        }
+        comparison.differences.sort { ($0.time, $0.subject) < ($1.time, $1.subject) }
+        return comparison
+    }
+
+    /// How many of a subject's events come out alike in every variant, and what makes the next one uncertain.
+    private func certainty(of subject: Subject) -> (reach: Int, cause: Coincidences.Pair?) {
+        let lane = simulated.lane(subject)
+        var (reach, cause): (Int, Coincidences.Pair?) = (lane.count, nil)
+        for variant in variants {
+            let other = variant.index.lane(subject)
+            var common = 0
+            while common < reach, common < other.count,
+                simulated.all[lane[common]].essence == variant.index.all[other[common]].essence,
+                simulated.all[lane[common]].lane == variant.index.all[other[common]].lane
+            {
+                common += 1
+            }
+            if common < reach { (reach, cause) = (common, variant.cause) }
+        }
+        return (reach, cause)
+    }
+
+    private func compare(
+        _ subject: Subject, reach: Int, with live: EventIndex, limit: Int64, tolerance: Int64,
+        into comparison: inout Comparison
+    ) {
+        func note(_ kind: Difference.Kind, at time: Int64, simulated: String, live: String) {
+            comparison.differences.append(Difference(kind, subject, at: time, simulated: simulated, live: live))
+        }
+        let lane = simulated.lane(subject)
+        let other = live.lane(subject)
+        for ordinal in 0..<reach {
+            let expected = simulated.all[lane[ordinal]]
+            guard expected.time < limit else { return }
+            guard ordinal < other.count else {
+                return note(.missing, at: expected.time, simulated: expected.line, live: "nothing")
+            }
+            let found = live.all[other[ordinal]]
+            comparison.compared += 1
+            guard expected.essence == found.essence else {
+                return note(.essence, at: expected.time, simulated: expected.line, live: found.line)
+            }
+            guard expected.lane == found.lane else {
+                return note(
+                    .thread, at: expected.time, simulated: expected.line + " on " + expected.lane,
+                    live: found.line + " on " + found.lane)
+            }
+            compareLateness(expected, found, ordinal: ordinal, tolerance: tolerance, into: &comparison)
+        }
+        // What comes after the certain part may be anything, unless all variants end here.
+        guard reach == lane.count, variants.allSatisfy({ $0.index.lane(subject).count == reach }), other.count > reach
+        else { return }
+        let extra = live.all[other[reach]]
+        if extra.time < limit { note(.extra, at: extra.time, simulated: "nothing", live: extra.line) }
+    }
+
+    private func compareLateness(
+        _ expected: ObservedEvent, _ found: ObservedEvent, ordinal: Int, tolerance: Int64,
+        into comparison: inout Comparison
+    ) {
+        guard let lateness = expected.lateness, let measured = found.lateness else { return }
+        var (least, most) = (lateness, lateness)
+        for variant in variants {
+            guard let place = variant.index.place(expected.subject, ordinal),
+                let other = variant.index.all[place].lateness
+            else { continue }
+            (least, most) = (min(least, other), max(most, other))
+        }
+        // What is due later because the host was late before may meet what would have kept it waiting no more.
+        if expected.isRelative { least = 0 }
+        // Readings of two clocks one after the other differ by microseconds.
+        if measured < least - ConformanceReference.readingError || measured > most + tolerance {
+            comparison.differences.append(
+                Difference(
+                    .lateness, expected.subject, at: expected.time,
+                    simulated: expected.line + ", late by \(least / 1000) … \(most / 1000) us",
+                    live: found.line + ", late by \(measured / 1000) us"))
+        }
+    }
+
+    private static let readingError: Int64 = 500_000
+
+    /// Neighbours on one thread that come in one order in every variant have to come in that order.
+    private func compareOrder(
+        with live: EventIndex, certain: [Subject: Int], limit: Int64, into comparison: inout Comparison
+    ) {
+        var recent: [String: [Int]] = [:]
+        for (place, event) in simulated.all.enumerated() {
+            guard event.time < limit else { break }
+            guard simulated.ordinals[place] < certain[event.subject] ?? 0 else { continue }
+            for earlier in recent[event.lane] ?? [] where isOrderCertain(earlier, place) {
+                guard let first = position(of: earlier, in: live), let second = position(of: place, in: live),
+                    first > second
+                else { continue }
+                comparison.differences.append(
+                    Difference(
+                        .order, event.subject, at: event.time,
+                        simulated: simulated.all[earlier].line + ", then " + event.text,
+                        live: live.all[second].line + ", then " + live.all[first].text))
+            }
+            recent[event.lane, default: []].append(place)
+            if recent[event.lane, default: []].count > 3 { recent[event.lane]?.removeFirst() }
+        }
+    }
+
+    private func position(of place: Int, in other: EventIndex) -> Int? {
+        other.place(simulated.all[place].subject, simulated.ordinals[place])
+    }
+
+    private func isOrderCertain(_ first: Int, _ second: Int) -> Bool {
+        variants.allSatisfy { variant in
+            guard let left = position(of: first, in: variant.index), let right = position(of: second, in: variant.index)
+            else { return false }
+            return left < right
+        }
+    }
+}

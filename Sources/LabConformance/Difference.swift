@@ -1,0 +1,114 @@
+import LabRecording
+
+/// A point at which a live recording does not show what the simulation says.
+public struct Difference: Sendable, Equatable {
+    public enum Kind: String, Sendable, CaseIterable {
+        /// Another grid point, another count, another answer, another line.
+        case essence
+        case missing
+        case extra
+        /// On another thread.
+        case thread
+        /// Two things the other way round.
+        case order
+        case lateness
+    }
+
+    public var kind: Kind
+    /// The timer, block or thread that it is about.
+    public var subject: String
+    /// Of the simulated event, or of the extra one, ns.
+    public var time: Int64
+    public var simulated: String
+    public var live: String
+    /// What happened on that thread around it, on both sides.
+    public var around = Excerpt()
+
+    /// Some lines of both recordings.
+    public struct Excerpt: Sendable, Equatable {
+        public var simulated: [String] = []
+        public var live: [String] = []
+
+        public init() {}
+    }
+
+    init(_ kind: Kind, _ subject: Subject, at time: Int64, simulated: String, live: String) {
+        self.kind = kind
+        self.subject = subject.name
+        self.time = time
+        self.simulated = simulated
+        self.live = live
+    }
+}
+
+extension ObservedEvent {
+    func isLike(_ other: ObservedEvent) -> Bool { subject == other.subject && essence == other.essence }
+
+    /// As a line of a report, without its time.
+    var text: String {
+        switch essence.kind {
+        case .fired where essence.epoch < 0: "\(subject.name) fired manually"
+        case .fired where essence.data > 0: "\(subject.name) fired for point \(essence.index), data \(essence.data)"
+        case .fired: "\(subject.name) fired for point \(essence.index)"
+        case .called: "\(subject.name) called"
+        case .logged: "\(subject.name) logged \"\(essence.text)\""
+        case .returned: "run call on \(subject.name) returned \(essence.index)"
+        case .ended: "thread \(subject.name) ended"
+        }
+    }
+
+    var line: String {
+        let micros = (time.magnitude + 500) / 1000
+        let fraction = String(micros % 1000)
+        let stamp = "\(micros / 1000)." + String(repeating: "0", count: 3 - fraction.utf8.count) + fraction
+        return String(repeating: " ", count: max(0, 10 - stamp.utf8.count)) + stamp + " ms  " + text
+    }
+}
+
+/// The events of one recording by subject and by thread.
+struct EventIndex {
+    let all: [ObservedEvent]
+    private(set) var lanes: [Subject: [Int]] = [:]
+    /// For each event the how-manieth of its subject it is.
+    private(set) var ordinals: [Int] = []
+
+    init(_ trace: Trace, clockTemplates: Set<LogTemplate>) {
+        var reader = EventReader(trace, clockTemplates: clockTemplates)
+        all = reader.read()
+        for (place, event) in all.enumerated() {
+            ordinals.append(lanes[event.subject, default: []].count)
+            lanes[event.subject, default: []].append(place)
+        }
+    }
+
+    /// When, on any thread, the other first shows another event than this; nil: never. A thread of the pool is as good
+    /// as another.
+    func parting(from other: EventIndex) -> Int64? {
+        let (own, others) = (byThread, other.byThread)
+        return Set(own.keys).union(others.keys).compactMap { thread -> Int64? in
+            let (left, right) = (own[thread] ?? [], others[thread] ?? [])
+            let common = zip(left, right).prefix { all[$0].isLike(other.all[$1]) }.count
+            let times = [
+                left.dropFirst(common).first.map { all[$0].time },
+                right.dropFirst(common).first.map { other.all[$0].time },
+            ]
+            return times.compactMap(\.self).min()
+        }.min()
+    }
+
+    private var byThread: [String: [Int]] { Dictionary(grouping: all.indices) { all[$0].lane } }
+
+    func lane(_ subject: Subject) -> [Int] { lanes[subject] ?? [] }
+
+    func place(_ subject: Subject, _ ordinal: Int) -> Int? {
+        guard let lane = lanes[subject], lane.indices.contains(ordinal) else { return nil }
+        return lane[ordinal]
+    }
+
+    /// Lines of one thread around an instant.
+    func lines(of lane: String, around time: Int64, count: Int = 4) -> [String] {
+        let own = all.filter { $0.lane == lane }
+        let middle = own.firstIndex { $0.time >= time } ?? own.count
+        return own[max(0, middle - count)..<min(own.count, middle + count + 1)].map(\.line)
+    }
+}

@@ -1,0 +1,139 @@
+import LabExactTime
+import LabRecording
+
+/// What an observed event is about, by what both recordings of a scenario have in common.
+struct Subject: Hashable, Comparable {
+    var kind: UInt8
+    var name: String
+    var place: Int
+
+    static func < (left: Subject, right: Subject) -> Bool {
+        (left.name, left.place, left.kind) < (right.name, right.place, right.kind)
+    }
+}
+
+/// Something in a recording that another run of the same scenario has to show as well.
+struct ObservedEvent {
+    struct Essence: Hashable {
+        enum Kind: UInt8 { case fired, called, logged, returned, ended }
+
+        var kind: Kind
+        /// How often the grid had been set; -1 for a manual firing.
+        var epoch: Int64 = 0
+        /// The grid's point that was served, or the answer of a run call.
+        var index: Int64 = 0
+        /// GCD's `data`; 0 for other mechanisms.
+        var data: Int64 = 0
+        var text = ""
+    }
+
+    var essence: Essence
+    var subject: Subject
+    /// ns.
+    var time: Int64
+    /// From due to begun, ns; nil for what is no firing.
+    var lateness: Int64?
+    /// Its due instant counts from its last firing, so that the host's noise moves it.
+    var isRelative = false
+    /// The name of its thread; threads of libdispatch's pool go under one name.
+    var lane: String
+}
+
+struct EventReader {
+    private let trace: Trace
+    private let subjects: [Subject]
+    private let lanes: [String]
+    /// For each entity its grid and how often it was set.
+    private var grids: [Int: Grid] = [:]
+    private var epochs: [Int: Int64] = [:]
+    /// Timers whose next firing is a manual one.
+    private var manual: Set<Int> = []
+    /// Templates whose numbers are readings of a clock.
+    private let clockTemplates: Set<LogTemplate>
+
+    static let poolLane = "pool"
+
+    init(_ trace: Trace, clockTemplates: Set<LogTemplate>) {
+        self.trace = trace
+        self.clockTemplates = clockTemplates
+        // Which thread of the pool takes a block is libdispatch's choice.
+        let names = trace.entities.map { $0.kind == .thread && $0.detail == "(null)" ? EventReader.poolLane : $0.name }
+        lanes = names
+        subjects = zip(trace.entities, names).map {
+            Subject(kind: $0.kind.rawValue, name: $1, place: $0.place.lowerBound)
+        }
+    }
+
+    mutating func read() -> [ObservedEvent] {
+        var found: [ObservedEvent] = []
+        for record in trace.records {
+            let entity = Int(record.entity.index)
+            guard trace.entities.indices.contains(entity) else { continue }
+            switch record.kind {
+            case .gridSet:
+                grids[entity] = trace.grid(of: record)
+                epochs[entity, default: 0] += 1
+            case .firedManually: manual.insert(entity)
+            case .fired:
+                found.append(event(record, fired(record, entity: entity), lateness: record.time - record.value))
+            case .calloutBegan: found.append(event(record, ObservedEvent.Essence(kind: .called)))
+            case .logged: found.append(event(record, ObservedEvent.Essence(kind: .logged, text: text(of: record))))
+            case .runReturned:
+                let place = trace.steps.indices.contains(Int(record.extra)) ? trace.steps[Int(record.extra)] : 0..<0
+                found.append(
+                    event(
+                        record,
+                        ObservedEvent.Essence(kind: .returned, epoch: Int64(place.lowerBound), index: record.value)))
+            case .threadEnded where lanes[entity] != EventReader.poolLane:
+                found.append(event(record, ObservedEvent.Essence(kind: .ended)))
+            default: continue
+            }
+        }
+        return found
+    }
+
+    private mutating func fired(_ record: Record, entity: Int) -> ObservedEvent.Essence {
+        guard manual.remove(entity) == nil else { return ObservedEvent.Essence(kind: .fired, epoch: -1) }
+        var index: Int64 = 0
+        if let grid = grids[entity], grid.interval != nil, record.value > grid.anchor {
+            index = grid.points(before: record.value)
+        }
+        let isSource = trace.entities[entity].detail == "gcd"
+        return ObservedEvent.Essence(
+            kind: .fired, epoch: epochs[entity] ?? 0, index: index, data: isSource ? record.extra : 0)
+    }
+
+    private func event(_ record: Record, _ essence: ObservedEvent.Essence, lateness: Int64? = nil) -> ObservedEvent {
+        let thread = Int(record.thread)
+        return ObservedEvent(
+            essence: essence, subject: subjects[Int(record.entity.index)], time: record.time,
+            lateness: essence.epoch < 0 ? nil : lateness,
+            isRelative: trace.entities[Int(record.entity.index)].timer?.isRelative ?? false,
+            lane: lanes.indices.contains(thread) ? lanes[thread] : "")
+    }
+
+    /// The line without what is a reading of a clock or the number of a pool thread.
+    private func text(of record: Record) -> String {
+        guard trace.templates.indices.contains(Int(record.value)) else { return "" }
+        let template = trace.templates[Int(record.value)]
+        let isClock = clockTemplates.contains(template)
+        var text = ""
+        var argument = Int(record.extra)
+        for piece in template.pieces {
+            if case .literal(let literal) = piece {
+                text += literal
+                continue
+            }
+            let value = trace.arguments.indices.contains(argument) ? trace.arguments[argument] : 0
+            argument += 1
+            switch piece {
+            case .literal, .seconds, .dump: text += "…"
+            case .number: text += isClock ? "…" : String(value)
+            case .word: text += String(value)
+            case .thread: text += lanes.indices.contains(Int(value)) ? lanes[Int(value)] : "?"
+            case .mode: text += trace.name(EntityID(Int(value)))
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,107 @@
+import LabExactTime
+import LabScenarioModel
+
+/// Numbers that look random and are the same for the same seed (splitmix64).
+public struct SeededNumbers: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    public init(seed: UInt64) { state = seed }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}
+
+/// Scenarios that differ from one by no more than a host's noise: where their outcomes differ, the scenario does not
+/// say what happens on a real machine.
+struct Perturbation {
+    /// How much later than planned anything may come, ns.
+    var noise: Int64
+    var count: Int
+    /// Whether the host may fire anywhere in the window of a tolerance or leeway.
+    var usesWindows = false
+
+    func variants(of plan: ScenarioPlan) -> [ScenarioPlan] { (0..<count).map { variant(of: plan, number: $0) } }
+
+    private func variant(of plan: ScenarioPlan, number: Int) -> ScenarioPlan {
+        var numbers = SeededNumbers(seed: plan.seed &+ UInt64(number) &* 0x0000_0100_0000_01B3)
+        // Even ones shift everything by anything up to the noise, odd ones by little.
+        let most = number.isMultiple(of: 2) ? noise : noise / 8
+        var variant = plan.mappingTimes { kind, time in
+            switch kind {
+            case .instant, .date: return Perturbation.later(time, by: Int64.random(in: 0...most, using: &numbers))
+            case .stay: return Perturbation.later(time, by: Int64.random(in: 0...(most / 4), using: &numbers))
+            case .occupation:
+                guard time > .zero else { return time }
+                let longest = number.isMultiple(of: 3) ? most : most / 4
+                return Perturbation.later(time, by: Int64.random(in: 0...longest, using: &numbers))
+            case .slack where usesWindows && number.isMultiple(of: 4):
+                // Timers that are late in windows of their own, not all at the same point.
+                return Rational(Int128.random(in: 0...100, using: &numbers), over: 100).flatMap(time.times) ?? time
+            // What is made at one instant on one thread keeps its distances.
+            case .delay, .interval, .slack, .end: return time
+            }
+        }
+        variant.seed = numbers.next()
+        variant.device.wakeUp = latency(number: number).map { .drawn($0) } ?? .none
+        vary(&variant.device.choices, number: number)
+        // Source0s of equal order are served in that of their signals, but on systems before that in no certain one: a set
+        // has them (CFRunLoop.c: __CFRunLoopDoSources0).
+        for index in variant.sources.indices {
+            let (order, overflow) = variant.sources[index].order.multipliedReportingOverflow(by: 1024)
+            if !overflow { variant.sources[index].order = order &+ Int64.random(in: 0..<1024, using: &numbers) }
+        }
+        return variant
+    }
+
+    /// Three in four runs have latencies; one in four wakes up on time.
+    private func latency(number: Int) -> QuantileTable? {
+        guard !number.isMultiple(of: 4) else { return nil }
+        let longest = number.isMultiple(of: 2) ? noise : noise / 4
+        // Most hosts are seldom as late as they can be; a busy one often is.
+        let median = number.isMultiple(of: 3) ? longest / 2 : longest / 8
+        return QuantileTable(points: [
+            QuantileTable.Point(probability: 0, value: 20_000),
+            QuantileTable.Point(probability: 500_000, value: max(20_000, median)),
+            QuantileTable.Point(probability: 1_000_000, value: max(20_000, longest)),
+        ])
+    }
+
+    /// The order of dispatch timers of one instant is open on a host as well.
+    private func vary(_ choices: inout OpenChoices, number: Int) {
+        let orders: [OpenChoices.SimultaneousSources] = [.creation, .reversed, .shuffled]
+        choices.simultaneousSources = orders[number % orders.count]
+        if usesWindows { choices.wakeInWindow = OpenChoices.WakeInWindow.allCases[number % 3] }
+    }
+
+    private static func later(_ time: Rational, by delay: Int64) -> Rational {
+        Rational(Int128(time.numerator) + Int128(delay) * Int128(time.denominator), over: Int128(time.denominator))
+            ?? time
+    }
+}
+
+extension ScenarioPlan {
+    /// The scenario with a budget that is used up within a second or so.
+    public var boundedBudget: ScenarioPlan {
+        var plan = self
+        plan.budget.occurrences = min(plan.budget.occurrences, 1_000_000)
+        plan.budget.occurrencesPerInstant = min(plan.budget.occurrencesPerInstant, 100_000)
+        return plan
+    }
+
+    /// The scenario as a host runs it: without the costs and choices of a device.
+    public var onIdealHost: ScenarioPlan {
+        var plan = self
+        plan.device.wakeUp = .none
+        plan.device.workFactor = nil
+        plan.device.rampUp = nil
+        plan.device.logCost = 0
+        // As a host does that uses no windows; the variants of one that does have the other instants.
+        plan.device.choices.wakeInWindow = .earliest
+        return plan
+    }
+}

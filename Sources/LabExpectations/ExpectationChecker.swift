@@ -1,0 +1,117 @@
+import LabAnalysis
+import LabExactTime
+import LabRecording
+import LabScenarioModel
+
+/// How one expectation of a scenario turned out.
+package struct Verdict: Hashable, Sendable {
+    package var passed: Bool
+    /// The id of the timer, object or thread that it is about; empty for the run.
+    package var subject: String
+    /// What was expected, in the words of the scenario: `fired = 7`.
+    package var expected: String
+    /// What happened: `fired = 6`.
+    package var actual: String
+    /// Byte range of the expectation in the scenario.
+    package var place: Range<Int>
+    /// What helps to understand a failure, for instance both lanes of a timeline with carets below them.
+    package var details: [String] = []
+}
+
+/// Compares what a scenario expects with what a recording of it shows.
+package struct ExpectationChecker {
+    let plan: ScenarioPlan
+    let source: [UInt8]
+    let trace: Trace
+    let analysis: RunAnalysis
+
+    /// - Parameter source: the scenario's text, from which expectations are quoted.
+    package init(plan: ScenarioPlan, source: [UInt8] = [], trace: Trace, analysis: RunAnalysis) {
+        (self.plan, self.source, self.trace, self.analysis) = (plan, source, trace, analysis)
+    }
+
+    /// One verdict for each expectation, in the order of the scenario.
+    package func verdicts() -> [Verdict] {
+        plan.expectations.flatMap { expectation in
+            expectation.checks.map { verdict(on: $0, about: expectation.subject) }
+        }
+    }
+
+    /// What came out of one expectation.
+    struct Outcome {
+        var passed: Bool
+        var actual: String
+        var details: [String] = []
+    }
+
+    private func verdict(on check: ExpectationPlan.Check, about subject: ExpectationPlan.Subject) -> Verdict {
+        let part = part(of: subject)
+        // Of the run itself nothing in particular.
+        let entity = part.map { self.entity($0.kind, named: $0.name) } ?? EntityID.none
+        let name = part?.name ?? ""
+        let outcome =
+            entity.map { self.outcome(check.expectation, about: $0) }
+            ?? Outcome(passed: false, actual: "the recording knows no \(name)")
+        return Verdict(
+            passed: outcome.passed, subject: name, expected: words(of: check), actual: outcome.actual,
+            place: check.place, details: outcome.details)
+    }
+
+    /// The words that stand in the scenario itself, on one line.
+    private func words(of check: ExpectationPlan.Check) -> String {
+        let text = String(decoding: source[check.place.clamped(to: source.indices)], as: UTF8.self)
+        let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        // A statistic stands in a table of its figure, which its own place leaves out.
+        guard case .figure(let figure, _) = check.expectation, !line.hasPrefix(figure.family.rawValue) else {
+            return line
+        }
+        return figure.statistic == .value ? "\(figure.text) = \(line)" : "\(figure.family.rawValue).\(line)"
+    }
+
+    private func outcome(_ expectation: ExpectedOutcome, about entity: EntityID) -> Outcome {
+        switch expectation {
+        case .figure(let figure, let comparison): return self.figure(figure, comparison, entity)
+        case .firings(let times, let isComplete): return firings(times, isComplete: isComplete, entity)
+        case .timeline(let step, let lane): return timeline(step, lane, entity)
+        case .findings(let codes): return findings(codes, entity)
+        case .noFindings(let codes): return noFindings(codes, entity)
+        case .deallocated(let flag): return deallocated(flag, entity)
+        case .deallocatedAt(let comparison): return deallocated(comparison, entity)
+        case .keptBy(let path): return kept(path, entity)
+        case .crash(let reason): return crash(reason)
+        case .noCrash: return Outcome(passed: analysis.crash == nil, actual: crashText)
+        case .log(let lines, let isComplete): return log(lines, isComplete: isComplete, entity)
+        case .noLog(let lines): return noLog(lines, entity)
+        case .returns(let results): return returns(results, entity)
+        case .stages(let expected): return stages(expected, entity)
+        case .fingerprint(let digits):
+            let actual = Fingerprint.text(trace.fingerprint)
+            return Outcome(passed: actual.hasPrefix(digits), actual: "fingerprint = \(actual)")
+        case .sameFirings(let other): return sameFirings(entity, other)
+        }
+    }
+
+    // MARK: Subjects
+
+    /// nil for the run.
+    private func part(of subject: ExpectationPlan.Subject) -> (kind: Entity.Kind, name: String)? {
+        switch subject {
+        case .run: nil
+        case .timer(let index): (.timer, plan.timers[index].id)
+        case .copy(let timer, let index): (.timer, "\(plan.timers[timer].id)[\(index)]")
+        case .object(let index): (.object, plan.objects[index].id)
+        case .thread(let index): (.thread, plan.threads[index].id)
+        }
+    }
+
+    func entity(_ kind: Entity.Kind, named name: String) -> EntityID? {
+        trace.entities.firstIndex { $0.kind == kind && $0.name == name }.map { EntityID($0) }
+    }
+
+    static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
+
+    /// Whether something about `other` is about the subject too: itself, a copy of it, or anything if it is the run.
+    func concerns(_ other: EntityID, _ subject: EntityID) -> Bool {
+        subject == EntityID.none || other == subject || trace.entity(other)?.group == subject
+    }
+}

@@ -1,0 +1,115 @@
+import LabAnalysis
+import LabExactTime
+import LabRecording
+import LabScenarioModel
+
+extension ExpectationChecker {
+    func figure(_ figure: Figure, _ comparison: Comparison, _ entity: EntityID) -> Outcome {
+        let values: [Int64]
+        if trace.entity(entity)?.kind == .thread {
+            values = [analysis.threads.first { $0.thread == entity }?.busy ?? 0]
+        } else if entity == EntityID.none {
+            values =
+                figure.statistic != .value ? [] : [figure.family == .wakeUps ? analysis.wakeUps : analysis.firingCount]
+        } else {
+            values = analysis.summary(of: entity)?.values(of: figure) ?? []
+        }
+        guard let first = values.first, let last = values.last else {
+            return Outcome(passed: false, actual: "\(figure.text) has no value: \(reason(entity, figure))")
+        }
+        let range = first == last ? figure.text(of: first) : "\(figure.text(of: first)) … \(figure.text(of: last))"
+        let passed = values.allSatisfy(comparison.holds)
+        return Outcome(
+            passed: passed, actual: "\(figure.text) = \(range)",
+            details: passed ? [] : exactness(figure, comparison, values))
+    }
+
+    /// An exact value where a bound was probably meant: `lateness = "1ms"`.
+    private func exactness(_ figure: Figure, _ comparison: Comparison, _ values: [Int64]) -> [String] {
+        guard case .equal(let bound) = comparison, figure.better == .less, figure.unit != .count,
+            values.allSatisfy({ $0 <= bound })
+        else { return [] }
+        let text = figure.text(of: bound)
+        return ["\(text) is compared exactly; did you mean \"< \(text)\"?"]
+    }
+
+    /// Why there is nothing to compare with.
+    private func reason(_ entity: EntityID, _ figure: Figure) -> String {
+        guard let summary = analysis.summary(of: entity) else {
+            return entity == EntityID.none ? "only a timer has it" : "it is no timer"
+        }
+        if let size = summary.spread(of: figure.family)?.count, size < figure.statistic.neededSample {
+            return
+                "it needs \(figure.statistic.neededSample) \(figure.family.row.sample), this run has \(size): use max"
+        }
+        let family = figure.family
+        if family == .longFrames, summary.isMixed { return "its rate changed, and with it the length of its frames" }
+        if !family.row.lack.isEmpty { return family.row.lack }
+        if summary.requested == nil, [.requested, .lag, .drift, .steps, .episodes].contains(family) {
+            return "no interval was requested"
+        }
+        if summary.isChain, family == .waiting || family == .lateness {
+            return "it is armed anew after each callback: use lag, drift or step_lateness"
+        }
+        switch summary.fired {
+        case 0: return "it never fired"
+        case 1: return "it fired only once"
+        case let fired: return "it fired only \(fired) times"
+        }
+    }
+
+    // MARK: Instants
+
+    func firings(_ expected: [Int64], isComplete: Bool, _ entity: EntityID) -> Outcome {
+        let all = analysis.firings(of: entity)
+        let actual = isComplete ? all : Array(all.prefix(expected.count))
+        let shown = all.prefix(max(expected.count + 1, 12))
+        let text = Self.list(shown.map(instant) + (shown.count < all.count ? ["…"] : []))
+        return Outcome(passed: actual == expected, actual: "firings = \(text)", details: difference(expected, actual))
+    }
+
+    func sameFirings(_ entity: EntityID, _ other: Int) -> Outcome {
+        let name = plan.timers[other].id
+        guard let twin = self.entity(.timer, named: name) else {
+            return Outcome(passed: false, actual: "the recording knows no \(name)")
+        }
+        let (own, others) = (analysis.firings(of: entity), analysis.firings(of: twin))
+        return Outcome(
+            passed: own == others,
+            actual: own == others ? "the same \(own.count) instants as \(name)" : "other instants than \(name)",
+            details: difference(others, own))
+    }
+
+    private func difference(_ expected: [Int64], _ actual: [Int64]) -> [String] {
+        guard expected != actual else { return [] }
+        let index = zip(expected, actual).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+        let number = index ?? min(expected.count, actual.count)
+        let wanted = number < expected.count ? "at \(instant(expected[number]))" : "not to come"
+        let found = number < actual.count ? "came at \(instant(actual[number]))" : "did not come"
+        return ["firing \(number + 1) was expected \(wanted), it \(found)"]
+    }
+
+    func instant(_ time: Int64) -> String { DurationText.format(time, digits: 9) }
+
+    // MARK: The timeline
+
+    func timeline(_ step: Int64, _ lane: String, _ entity: EntityID) -> Outcome {
+        let expected = Array(lane)
+        guard step > 0, let lanes = analysis.lanes(of: entity, step: step, count: expected.count) else {
+            return Outcome(passed: false, actual: "the recording has no lanes")
+        }
+        let fired = Array(lanes.fired)
+        guard fired != expected else { return Outcome(passed: true, actual: "timeline as expected") }
+        let wrong = expected.indices.filter { expected[$0] != fired[$0] }
+        var carets = [Character](repeating: " ", count: (wrong.last ?? -1) + 1)
+        for index in wrong { carets[index] = "^" }
+        let first = wrong.first ?? 0
+        return Outcome(
+            passed: false,
+            actual: "timeline differs in \(Plural.of(wrong.count, "step")), first at "
+                + "\(instant(Int64(first) * step)): expected \(expected[first]), is \(fired[first])",
+            details: [
+                "due      " + lanes.due, "expected " + lane, "fired    " + lanes.fired, "         " + String(carets),
+            ])
+    }
+}

@@ -1,0 +1,92 @@
+import LabAnalysis
+import LabExactTime
+import LabScenarioModel
+
+extension TimerSummary {
+    /// A figure of this timer: a count, ns, or parts per billion; nil when there is none, or the sample does not carry it.
+    ///
+    /// A spread without a statistic stands for all its values and has no single number: `values(of:)`.
+    package func value(of figure: Figure) -> Int64? {
+        switch figure.family {
+        case .fired: fired
+        case .due: hasSchedule ? due : nil
+        case .served: hasSchedule ? served : nil
+        case .skipped: hasSchedule ? skipped : nil
+        case .coalesced: hasSchedule ? coalesced : nil
+        case .firedAfterOwner: firedAfterOwner
+        case .frames: followsDisplay ? fired : nil
+        case .ticksPerFrame: figure.statistic == .min ? ticksPerFrame?.min : ticksPerFrame?.max
+        case .longFrames: figure.statistic == .longer ? longerFrames : longFrames
+        case .first: first
+        case .last: last
+        case .requested: requested?.scaled(1)
+        case .waiting, .lateness, .stepLateness, .interval, .logInterval, .logOffset, .phase:
+            spread(of: figure.family)?.value(of: figure.statistic)
+        case .jitter:
+            figure.statistic == .peakToPeak
+                ? jitter?.peakToPeak : figure.statistic == .cycleToCycle ? jitter?.cycleToCycle : jitter?.rms
+        case .lag: figure.statistic == .max ? lag?.max : lag?.last
+        case .drift:
+            figure.statistic == .residual
+                ? drift.flatMap { $0.partsPerBillion == nil ? nil : $0.residual } : drift?.partsPerBillion
+        case .steps: requested == nil || fired == 0 ? nil : Int64(steps.count)
+        case .episodes: requested == nil || fired == 0 ? nil : episodeCount
+        case .wakeUps:
+            figure.statistic == .alone
+                ? wakeUps?.alone : figure.statistic == .shared ? wakeUps?.shared : wakeUps.map { $0.alone + $0.shared }
+        case .busy: busy
+        }
+    }
+
+    /// The numbers that a comparison with a figure has to hold for: the extremes where all values are meant.
+    package func values(of figure: Figure) -> [Int64] {
+        if figure.statistic == .value, let spread = spread(of: figure.family) {
+            return spread.min == spread.max ? [spread.min] : [spread.min, spread.max]
+        }
+        return value(of: figure).map { [$0] } ?? []
+    }
+
+    /// The values of a figure; nil for what is one number.
+    package func spread(of family: Figure.Family) -> Spread? {
+        switch family {
+        case .waiting: waiting
+        case .lateness: lateness
+        case .stepLateness: stepLateness
+        case .interval: interval
+        case .logInterval: logInterval
+        case .logOffset: logOffset
+        case .phase: phase
+        case .fired, .due, .served, .skipped, .coalesced, .firedAfterOwner, .frames, .first, .last, .requested, .jitter,
+            .lag, .drift, .steps, .episodes, .wakeUps, .busy, .longFrames,
+            .ticksPerFrame:
+            nil
+        }
+    }
+}
+
+extension Spread {
+    fileprivate func value(of statistic: Figure.Statistic) -> Int64? {
+        switch statistic {
+        case .min: min
+        case .mean: mean
+        case .p50: p50
+        case .p95: p95
+        case .p99: p99
+        case .p999: p999
+        case .max: max
+        case .rms: deviation
+        case .value, .peakToPeak, .cycleToCycle, .residual, .last, .alone, .shared, .longer: nil
+        }
+    }
+}
+
+extension Figure {
+    /// A number of this figure with its unit and at most `digits` decimals: `7`, `5.015213 s`, `-3.25 ppm`.
+    package func text(of value: Int64, digits: Int = 6) -> String {
+        switch unit {
+        case .count: String(value)
+        case .time: DurationText.format(value, digits: digits)
+        case .rate: (value < 0 ? "-" : "") + DurationText.decimal(value.magnitude, scale: 1000, digits: 3) + " ppm"
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import LabAnalysis
+import LabExactTime
+import LabRecording
+import LabScenarioModel
+
+extension ExpectationChecker {
+    // MARK: Findings
+
+    /// The findings in which the subject has a part.
+    private func found(about entity: EntityID) -> [Finding] {
+        analysis.findings.filter { concerns($0.subject, entity) || concerns($0.related, entity) }
+    }
+
+    func findings(_ expected: [String], _ entity: EntityID) -> Outcome {
+        let found = found(about: entity)
+        let missing = expected.filter { code in !found.contains { $0.code.rawValue == code } }
+        return Outcome(
+            passed: missing.isEmpty, actual: findingText(found),
+            details: missing.map { "\($0) was not found: \(FindingCode(rawValue: $0)?.title ?? "no such code")" })
+    }
+
+    func noFindings(_ forbidden: [String], _ entity: EntityID) -> Outcome {
+        let found = found(about: entity)
+        let wrong = found.filter { forbidden.contains($0.code.rawValue) }
+        return Outcome(
+            passed: wrong.isEmpty, actual: findingText(found),
+            details: wrong.map { "\($0.code.rawValue): \($0.message)" })
+    }
+
+    private func findingText(_ found: [Finding]) -> String {
+        var codes: [String] = []
+        for finding in found where !codes.contains(finding.code.rawValue) { codes.append(finding.code.rawValue) }
+        return "finding = " + Self.list(codes)
+    }
+
+    // MARK: Lifetimes
+
+    private func life(of entity: EntityID) -> Lifetime? { analysis.lifetimes.first { $0.entity == entity } }
+
+    func deallocated(_ expected: Bool, _ entity: EntityID) -> Outcome {
+        let end = analysis.deallocation(of: entity)
+        guard end != nil || analysis.knows(entity) else { return neverMade }
+        return Outcome(
+            passed: (end != nil) == expected, actual: deallocationText(end),
+            details: expected ? life(of: entity)?.chains.map { "kept by " + $0.text } ?? [] : [])
+    }
+
+    func deallocated(_ comparison: Comparison, _ entity: EntityID) -> Outcome {
+        guard let end = analysis.deallocation(of: entity) else {
+            return analysis.knows(entity) ? Outcome(passed: false, actual: deallocationText(nil)) : neverMade
+        }
+        return Outcome(passed: comparison.holds(for: end), actual: deallocationText(end))
+    }
+
+    private var neverMade: Outcome { Outcome(passed: false, actual: "it was never made") }
+
+    private func deallocationText(_ end: Int64?) -> String {
+        "deallocated = " + (end.map(instant) ?? "false")
+    }
+
+    func kept(_ expected: String, _ entity: EntityID) -> Outcome {
+        let life = life(of: entity)
+        let paths = (life?.chains ?? []) + (life?.cycle.map { [$0] } ?? [])
+        let wanted = arrows(expected)
+        guard let first = paths.first else {
+            let state = analysis.deallocation(of: entity).map { "deallocated at \(instant($0))" }
+            return Outcome(passed: false, actual: "it is not kept: " + (state ?? "its owners have not released it"))
+        }
+        let match = paths.first { $0.text == wanted }
+        return Outcome(
+            passed: match != nil && life?.isKept == true, actual: "kept_by = \((match ?? first).text)",
+            details: match == nil ? paths.dropFirst().map { "and by " + $0.text } : [])
+    }
+
+    /// `->` may stand for the arrow, and spaces around it do not matter.
+    private func arrows(_ text: String) -> String {
+        text.split(separator: " ").split(omittingEmptySubsequences: false) { $0 == "→" || $0 == "->" }
+            .map { $0.joined(separator: " ") }.joined(separator: " → ")
+    }
+
+    // MARK: Crashes, logs and run calls
+
+    func crash(_ reason: String?) -> Outcome {
+        let isAsExpected = analysis.crash.map { crash in
+            reason.map { $0.isEmpty || crash.reason.utf8.contains($0.utf8) } ?? true
+        }
+        return Outcome(passed: isAsExpected ?? false, actual: crashText)
+    }
+
+    var crashText: String {
+        guard let crash = analysis.crash else { return "crash = false" }
+        return "crash at \(instant(crash.time)): \(crash.reason)"
+    }
+
+    /// Hands on the lines of the log one by one, since there may be millions of them; a message of several lines is that
+    /// many.
+    ///
+    /// - Returns: how many there are, in words.
+    private func eachLine(of entity: EntityID, _ body: (Substring) -> Void) -> String {
+        let isThread = trace.entity(entity)?.kind == .thread
+        var count = 0
+        for record in trace.records where record.kind == .logged {
+            guard isThread ? Int32(record.thread) == entity.index : concerns(record.entity, entity) else { continue }
+            for line in trace.message(of: record).utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+                body(Substring(line))
+                count += 1
+            }
+        }
+        return Plural.of(count, "log line")
+    }
+
+    /// The lines that are expected, in this order: all there are, or some among others.
+    func log(_ expected: [String], isComplete: Bool, _ entity: EntityID) -> Outcome {
+        var next = 0
+        var unlike: String?
+        let actual = eachLine(of: entity) { line in
+            if unlike == nil, next < expected.count, line == expected[next] {
+                next += 1
+            } else if isComplete, unlike == nil {
+                unlike = String(line)
+            }
+        }
+        var details: [String] = []
+        if isComplete, unlike != nil || next < expected.count {
+            details = ["line \(next + 1): " + (unlike ?? "there is none")]
+        } else if next < expected.count {
+            details = ["\"\(expected[next])\" did not come" + (next > 0 ? " after \"\(expected[next - 1])\"" : "")]
+        }
+        return Outcome(passed: details.isEmpty, actual: actual, details: details)
+    }
+
+    func noLog(_ forbidden: [String], _ entity: EntityID) -> Outcome {
+        let searched = Set(forbidden.map { $0[...] })
+        var found: Set<Substring> = []
+        let actual = eachLine(of: entity) { if searched.contains($0) { found.insert($0) } }
+        let wrong = forbidden.filter { found.contains($0[...]) }
+        return Outcome(passed: wrong.isEmpty, actual: actual, details: wrong.map { "\"\($0)\" came" })
+    }
+
+    func returns(_ expected: [String], _ entity: EntityID) -> Outcome {
+        let values = analysis.returns(of: entity)
+        let passed =
+            values.count == expected.count
+            && zip(values, expected).allSatisfy { ExpectationChecker.results($0).contains($1) }
+        let texts = values.map { ExpectationChecker.results($0).first ?? String($0) }
+        return Outcome(passed: passed, actual: "returns = " + Self.list(texts))
+    }
+
+    /// Messages with equal stages are one way; a scenario expects one of them.
+    func stages(_ expected: [String], _ entity: EntityID) -> Outcome {
+        var ways: [[String]] = []
+        for message in trace.messages where concerns(message.receiver, entity) && !ways.contains(message.stages) {
+            ways.append(message.stages)
+        }
+        return Outcome(
+            passed: ways.contains(expected), actual: "stages = " + (ways.first.map(Self.list) ?? "none"),
+            details: ways.dropFirst().map { "and " + Self.list($0) })
+    }
+
+    /// What a run call's value may be called: `run(mode:before:)` answers true or false, `CFRunLoopRunInMode` tells why,
+    /// the others only return. True and "finished" are one number.
+    private static func results(_ value: Int64) -> [String] {
+        switch value {
+        case 0: ["returned", "false"]
+        case RunResult.finished.rawValue: ["finished", "true"]
+        case RunResult.stopped.rawValue: ["stopped"]
+        case RunResult.timedOut.rawValue: ["timed_out", "timed out"]
+        case RunResult.handledSource.rawValue: ["handled_source", "handled source"]
+        default: [String(value)]
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import LabExactTime
+import LabScenarioModel
+
+/// A figure that a scenario does not let get worse, and by how much it may.
+package struct FigureGuard: Hashable, Sendable {
+    package var name: FigureName
+    package var allowance: GuardPlan.Allowance
+    /// Byte range in the scenario; empty when it stands nowhere.
+    package var place: Range<Int>
+
+    package init(_ name: FigureName, _ allowance: GuardPlan.Allowance, place: Range<Int> = 0..<0) {
+        (self.name, self.allowance, self.place) = (name, allowance, place)
+    }
+
+    /// The guard of a scenario; nil when it names no figure.
+    package init?(_ plan: GuardPlan) {
+        guard let name = FigureName(plan.figure) else { return nil }
+        self.init(name, plan.allowance, place: plan.place)
+    }
+
+    /// `+5 %`, `+1 ms`, `+2`.
+    package var allowanceText: String {
+        switch allowance {
+        case .relative(let share): "+" + DurationText.decimal(share.magnitude, scale: 10_000, digits: 4) + " %"
+        case .absolute(let amount): "+" + name.figure.exactText(of: amount)
+        }
+    }
+
+    /// Where the figure may lie, given what the baseline says.
+    package func limit(from baseline: Int64) -> FigureLimit {
+        let room =
+            switch allowance {
+            case .relative(let share): Int64(clamping: Int128(baseline.magnitude) * Int128(share) / 1_000_000)
+            case .absolute(let amount): amount
+            }
+        let (upper, lower) = (baseline.adding(saturating: room), baseline.subtracting(saturating: room))
+        switch name.figure.better {
+        case .less: return FigureLimit(atLeast: nil, atMost: upper)
+        case .more: return FigureLimit(atLeast: lower, atMost: nil)
+        case .neither: return FigureLimit(atLeast: lower, atMost: upper)
+        case .nearZero:
+            let bound = Int64(clamping: baseline.magnitude).adding(saturating: room)
+            return FigureLimit(atLeast: -bound, atMost: bound)
+        }
+    }
+}
+
+/// The values that a guarded figure may have, ends included.
+package struct FigureLimit: Hashable, Sendable {
+    package var atLeast: Int64?
+    package var atMost: Int64?
+
+    package func holds(for value: Int64) -> Bool {
+        value >= atLeast ?? Int64.min && value <= atMost ?? Int64.max
+    }
+
+    /// `at most 5.2 s`, `at least 6`, `5.9 s … 6.1 s`.
+    package func text(of figure: Figure) -> String {
+        switch (atLeast, atMost) {
+        case (let low?, let high?): "\(figure.exactText(of: low)) … \(figure.exactText(of: high))"
+        case (let low?, nil): "at least \(figure.exactText(of: low))"
+        case (nil, let high?): "at most \(figure.exactText(of: high))"
+        case (nil, nil): "anything"
+        }
+    }
+}

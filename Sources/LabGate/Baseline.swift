@@ -1,0 +1,169 @@
+import LabScenarioModel
+
+/// The committed figures and facts of some scenarios, as a text for people and for `diff`: sorted, one a line.
+///
+///     heavy-work.toml @finding.TL0101.tick = found
+///     heavy-work.toml tick.waiting.max = 5.015213 s
+///     heavy-work.toml tick.waiting.max over seeds = 5.015213 s, 5.016 s, 5.01409 s, 5.0152 s
+///
+/// In names every byte that could be taken for something else is written as `%` and two hexadecimal digits.
+package struct Baseline: Hashable, Sendable {
+    /// By the scenario's path below the folder of the baseline.
+    package var scenarios: [String: DriftNumbers] = [:]
+
+    package init(scenarios: [String: DriftNumbers] = [:]) { self.scenarios = scenarios }
+
+    static let header = "# timerlab baseline 2"
+    private static let oldHeader = "# timerlab baseline 1"
+    private static let explanation = """
+        # What `timerlab check` compares with. Written by `timerlab check --update`; one figure or fact (@) a line.
+
+        """
+
+    // MARK: Writing
+
+    /// The whole file.
+    package var text: String {
+        var lines: [(key: String, text: String)] = []
+        for (scenario, numbers) in scenarios {
+            for (name, value) in numbers.exact {
+                let key = Baseline.key(scenario, name)
+                lines.append((key, "\(key) = \(name.figure.exactText(of: value))"))
+            }
+            for (fact, text) in numbers.facts {
+                let key = Baseline.escaped(scenario) + " @" + Baseline.escaped(fact)
+                lines.append((key, "\(key) = \(text)"))
+            }
+            for (name, values) in numbers.samples where !values.isEmpty {
+                let key = Baseline.key(scenario, name) + Baseline.overSeeds
+                let texts = values.map { $0.map(name.figure.exactText) ?? Baseline.noValue }
+                lines.append((key, "\(key) = \(texts.joined(separator: ", "))"))
+            }
+        }
+        lines.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        return lines.reduce(into: Baseline.header + "\n" + Baseline.explanation) { $0 += $1.text + "\n" }
+    }
+
+    private static let overSeeds = " over seeds"
+    /// What a figure is with a seed that does not yield it.
+    private static let noValue = "–"
+    private static let conflictMarkers = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
+
+    private static func key(_ scenario: String, _ name: FigureName) -> String {
+        escaped(scenario) + " " + escaped(name.timer) + "." + name.figure.text
+    }
+
+    static func escaped(_ name: String) -> String {
+        let special = Set(" %=#\"".utf8)
+        let bytes = name.utf8.flatMap { byte -> [UInt8] in
+            let isPlain = byte > 0x20 && byte != 0x7F && !special.contains(byte)
+            return isPlain ? [byte] : [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
+        }
+        return bytes.isEmpty ? "%" : String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
+
+    // MARK: Reading
+
+    /// Reads a baseline in any order of its lines.
+    ///
+    /// - Throws: `BaselineFault` for the first line that cannot be read; half a baseline guards nothing.
+    package init(reading bytes: [UInt8]) throws(BaselineFault) {
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+            if Baseline.conflictMarkers.contains(where: text.hasPrefix) {
+                throw BaselineFault(line: index + 1, message: "an unresolved merge conflict", isConflict: true)
+            }
+            if index == 0 {
+                if text == Baseline.oldHeader {
+                    throw BaselineFault(
+                        line: 1, message: "written by timerlab 1; take it anew with `timerlab check --update`",
+                        isOutdated: true)
+                }
+                guard text == Baseline.header else {
+                    throw BaselineFault(
+                        line: 1, message: "this is no baseline: its first line is not \"\(Baseline.header)\"")
+                }
+            } else if !text.isEmpty, !text.hasPrefix("#") {
+                try read(text, line: index + 1)
+            }
+        }
+    }
+
+    private mutating func read(_ text: String, line: Int) throws(BaselineFault) {
+        // No name has one that is not escaped.
+        guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")), text[..<sign].hasSuffix(" "),
+            text[sign...].hasPrefix("= ")
+        else {
+            throw BaselineFault(line: line, message: "\"\(text.prefix(60))\" is not \"SCENARIO TIMER.FIGURE = VALUE\"")
+        }
+        let key = text[..<sign].dropLast()
+        let value = text[sign...].dropFirst().drop { $0 == " " }
+        let words = key.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 2 || words.count == 4 && words[2...] == ["over", "seeds"],
+            let scenario = Baseline.unescaped(words[0])
+        else { throw BaselineFault(line: line, message: "\"\(key.prefix(60))\" names no figure of a scenario") }
+        let isNew: Bool
+        if words.count == 2, words[1].hasPrefix("@"), let fact = Baseline.unescaped(words[1].dropFirst()) {
+            isNew = scenarios[scenario, default: .init()].facts.updateValue(String(value), forKey: fact) == nil
+        } else if let name = Baseline.name(words[1]) {
+            if words.count == 2 {
+                let value = try Baseline.value(value, of: name, line: line)
+                isNew = scenarios[scenario, default: .init()].exact.updateValue(value, forKey: name) == nil
+            } else {
+                var values: [Int64?] = []
+                for text in value.split(separator: ",", omittingEmptySubsequences: false) {
+                    let text = text.drop { $0 == " " }
+                    values.append(text == Baseline.noValue ? nil : try Baseline.value(text, of: name, line: line))
+                }
+                isNew = scenarios[scenario, default: .init()].samples.updateValue(values, forKey: name) == nil
+            }
+        } else {
+            throw BaselineFault(line: line, message: "\"\(key.prefix(60))\" names no figure of a scenario")
+        }
+        guard isNew else { throw BaselineFault(line: line, message: "\(words[1]) of \(words[0]) stands here twice") }
+    }
+
+    private static func value(_ text: Substring, of name: FigureName, line: Int) throws(BaselineFault) -> Int64 {
+        if let value = name.figure.value(of: String(text)) { return value }
+        throw BaselineFault(line: line, message: "\"\(text.prefix(40))\" is no value of \(name.figure.text)")
+    }
+
+    /// The figure's own words hold nothing that is escaped, so that the id can be read from the whole.
+    private static func name(_ text: Substring) -> FigureName? {
+        guard var name = FigureName(String(text)), let timer = unescaped(name.timer[...]) else { return nil }
+        name.timer = timer
+        return name
+    }
+
+    static func unescaped(_ text: Substring) -> String? {
+        if text == "%" { return "" }
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == 0x25 else {
+                bytes.append(byte)
+                continue
+            }
+            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                return nil
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Why a file is no baseline.
+package struct BaselineFault: Error, Hashable, Sendable {
+    /// From 1.
+    package var line: Int
+    package var message: String
+    /// Whether it is a baseline of an earlier version, which is not compared.
+    package var isOutdated = false
+    /// Whether a merge has left both sides in it.
+    package var isConflict = false
+}

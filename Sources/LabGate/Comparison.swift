@@ -1,0 +1,193 @@
+import LabScenarioModel
+
+/// How the figures of a scenario were compared.
+package enum ComparisonKind: Hashable, Sendable {
+    /// Figure by figure: the simulation is exact, so that any difference is real.
+    case exact
+    /// Seed by seed; with few seeds guarded figures alone.
+    case pairs(PairedSeeds)
+
+    /// `exact`, `20 seeds in pairs: a guard fails when 15 are beyond it`.
+    package var title: String {
+        switch self {
+        case .exact: "exact"
+        case .pairs(let seeds): seeds.title
+        }
+    }
+}
+
+/// What a move does to the program; from bad to good.
+package enum MoveJudgement: String, Hashable, Sendable, CaseIterable {
+    case worse, changed, better
+}
+
+/// A figure that is not what the baseline says.
+package struct FigureMove: Hashable, Sendable {
+    package var name: FigureName
+    package var judgement: MoveJudgement
+    /// The baseline's value, or its median; nil: only the new run has it.
+    package var old: Int64?
+    package var new: Int64?
+    package var `guard`: FigureGuard?
+    /// Whether it is beyond what its guard allows, or guarded and without a value.
+    package var isFailure: Bool
+    /// Nil for an exact comparison.
+    package var seeds: SeedCount?
+
+    /// Nil without a guard.
+    package var limit: FigureLimit? { old.flatMap { self.guard?.limit(from: $0) } }
+
+    /// Of how many seeds it differs, and is beyond its guard.
+    package struct SeedCount: Hashable, Sendable {
+        package var differing: Int
+        package var beyond: Int
+        package var all: Int
+    }
+}
+
+/// The figures and facts of a scenario held against its baseline.
+package struct DriftComparison: Hashable, Sendable {
+    package var kind: ComparisonKind
+    /// The most important first.
+    package private(set) var moves: [FigureMove] = []
+    /// What fails first.
+    package private(set) var facts: [FactMove] = []
+    /// Timers that have other names than in the baseline and are the same in every figure.
+    package private(set) var renames: [TimerRename]
+    /// What is different in the scenario's own text; nil when the baseline does not have it.
+    package var changes: [ScenarioChange]?
+    /// How many figures and facts were compared.
+    package private(set) var compared = 0
+
+    /// - Parameter isPaired: compare seed by seed, where there are samples.
+    package init(old: DriftNumbers, new: DriftNumbers, guards: [FigureGuard], isPaired: Bool = false) {
+        renames = TimerRename.all(from: old, to: new)
+        let old = renames.reduce(old) { $0.renaming($1) }
+        let guarded = Dictionary(guards.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
+        if isPaired {
+            let seeds = PairedSeeds(count: min(old.seeds, new.seeds))
+            kind = .pairs(seeds)
+            let names = seeds.seesFigures ? Set(old.samples.keys).union(new.samples.keys) : []
+            for name in names.union(guarded.keys) {
+                compare(name, old.samples[name] ?? [], new.samples[name] ?? [], guarded[name], seeds)
+            }
+        } else {
+            kind = .exact
+            for name in Set(old.exact.keys).union(new.exact.keys).union(guarded.keys) {
+                compare(name, old.exact[name], new.exact[name], guarded[name])
+            }
+        }
+        settleCounts()
+        moves.sort { $0.precedes($1) }
+        facts = FactMove.all(from: old.facts, to: new.facts)
+        compared += Set(old.facts.keys).intersection(new.facts.keys).count
+        if !isPaired, moves.isEmpty, facts.isEmpty, renames.isEmpty { facts = FactMove.otherRun(old.facts, new.facts) }
+    }
+
+    package var failures: [FigureMove] { moves.filter(\.isFailure) }
+
+    package var isUnmoved: Bool { moves.isEmpty && facts.isEmpty && renames.isEmpty }
+
+    /// What it comes to: the judgement of what matters most in each timer, and of all facts; nil when nothing moved.
+    package var judgement: MoveJudgement? {
+        let all = timers.map(\.judgement) + facts.map(\.judgement) + renames.map { _ in .changed }
+        return all.contains(.worse) ? .worse : all.contains(.changed) ? .changed : all.first
+    }
+
+    private mutating func compare(_ name: FigureName, _ old: Int64?, _ new: Int64?, _ guarding: FigureGuard?) {
+        if old != nil, new != nil { compared += 1 }
+        guard old != new || new == nil else { return }
+        let limit = old.flatMap { guarding?.limit(from: $0) }
+        let isBeyond = new.map { limit?.holds(for: $0) == false } ?? (guarding != nil)
+        add(name, old, new, guarding, isFailure: isBeyond)
+    }
+
+    private mutating func compare(
+        _ name: FigureName, _ old: [Int64?], _ new: [Int64?], _ guarding: FigureGuard?, _ seeds: PairedSeeds
+    ) {
+        let pairs = zip(old, new).compactMap { old, new in old.flatMap { old in new.map { (old, $0) } } }
+        let (before, after) = (DriftNumbers.median(old.compactMap(\.self)), DriftNumbers.median(new.compactMap(\.self)))
+        guard !pairs.isEmpty else {
+            if before != nil || after != nil || guarding != nil {
+                add(name, before, after, guarding, isFailure: guarding != nil && after == nil)
+            }
+            return
+        }
+        compared += 1
+        let differing = pairs.count { $0 != $1 }
+        let beyond = guarding?.beyond(pairs) ?? 0
+        let isFailure = PairedSeeds(count: pairs.count).needed.map { beyond >= $0 } ?? false
+        guard isFailure || differing > 0 && seeds.seesFigures else { return }
+        add(name, before, after, guarding, isFailure: isFailure)
+        moves[moves.count - 1].seeds = .init(differing: differing, beyond: beyond, all: pairs.count)
+        let directions = pairs.map { name.figure.judgement(from: $0, to: $1) }
+        let (worse, better) = (directions.count { $0 == .worse }, directions.count { $0 == .better })
+        moves[moves.count - 1].judgement = worse > better ? .worse : better > worse ? .better : .changed
+    }
+
+    private mutating func add(
+        _ name: FigureName, _ old: Int64?, _ new: Int64?, _ guarding: FigureGuard?, isFailure: Bool
+    ) {
+        var judgement = MoveJudgement.changed
+        if let old, let new { judgement = name.figure.judgement(from: old, to: new) }
+        moves.append(
+            FigureMove(
+                name: name, judgement: judgement, old: old, new: new, guard: guarding, isFailure: isFailure))
+    }
+
+    /// With another schedule a timer fires more or less often, and with more callbacks it wakes more often: neither is
+    /// better or worse.
+    private mutating func settleCounts() {
+        let moved = Set(moves.map(\.name))
+        for index in moves.indices {
+            let (timer, family) = (moves[index].name.timer, moves[index].name.figure.family)
+            let basis: Figure.Family? = family == .fired ? .due : family == .wakeUps ? .fired : nil
+            if let basis, moved.contains(FigureName(timer: timer, figure: Figure(basis))) {
+                moves[index].judgement = .changed
+            }
+        }
+    }
+}
+
+/// A timer that has another name than in the baseline.
+package struct TimerRename: Hashable, Sendable {
+    package var old: String
+    package var new: String
+
+    /// A timer is taken for a renamed one when all its figures are equal to those of one that is gone.
+    static func all(from old: DriftNumbers, to new: DriftNumbers) -> [TimerRename] {
+        let (before, after) = (old.byTimer, new.byTimer)
+        var gone = before.keys.filter { after[$0] == nil }.sorted()
+        return after.keys.filter { before[$0] == nil }.sorted().compactMap { name in
+            guard let index = gone.firstIndex(where: { before[$0] == after[name] }) else { return nil }
+            return TimerRename(old: gone.remove(at: index), new: name)
+        }
+    }
+}
+
+extension DriftNumbers {
+    fileprivate var byTimer: [String: [String: [Int64?]]] {
+        var timers: [String: [String: [Int64?]]] = [:]
+        for (name, value) in exact { timers[name.timer, default: [:]][name.figure.text] = [value] }
+        return timers
+    }
+
+    /// The same with one timer called by its new name, in figures and in facts.
+    func renaming(_ rename: TimerRename) -> DriftNumbers {
+        func renamed(_ name: FigureName) -> FigureName {
+            name.timer == rename.old ? FigureName(timer: rename.new, figure: name.figure) : name
+        }
+        func renamed(_ path: String) -> String {
+            path.split(separator: " → ").map { $0 == "timer " + rename.old ? "timer " + rename.new : String($0) }
+                .joined(separator: " → ")
+        }
+        return DriftNumbers(
+            exact: Dictionary(uniqueKeysWithValues: exact.map { (renamed($0), $1) }),
+            samples: Dictionary(uniqueKeysWithValues: samples.map { (renamed($0), $1) }),
+            facts: Dictionary(
+                facts.map { key, value in
+                    let isItsOwn = key.hasPrefix(FactMove.finding) && key.hasSuffix("." + rename.old)
+                    return (isItsOwn ? key.dropLast(rename.old.count) + rename.new : key, renamed(value))
+                }, uniquingKeysWith: { first, _ in first }))
+    }
+}

@@ -1,0 +1,90 @@
+import LabAnalysis
+
+/// A finding, the end of an object or a crash that is not what the baseline says.
+package struct FactMove: Hashable, Sendable {
+    /// What it is about: `TL0301 controller`, `controller`, `crash`.
+    package var name: String
+    /// `new`, `deallocated at 3.5 s → kept by run loop main → timer tick`.
+    package var message: String
+    package var judgement: MoveJudgement
+    /// A new fault or warning fails, and so does an object that is newly kept where no such finding speaks of it.
+    package var isFailure = false
+
+    /// What fails first, then by name.
+    static func all(from old: [String: String], to new: [String: String]) -> [FactMove] {
+        let keys = Set(old.keys).union(new.keys)
+        let findings = keys.filter { $0.hasPrefix(finding) }.compactMap { move(ofFinding: $0, old[$0], new[$0]) }
+        let objects = Set(
+            keys.compactMap { key in ends.first { key.hasPrefix($0) }.map { String(key.dropFirst($0.count)) } })
+        let failures = findings.filter(\.isFailure)
+        let lives = objects.compactMap { object -> FactMove? in
+            var move = move(of: object, end(of: object, old), end(of: object, new))
+            if failures.contains(where: { $0.name.hasSuffix(" " + object) }) { move?.isFailure = false }
+            return move
+        }
+        var all = findings + lives
+        if old["crash"] != new["crash"] {
+            // One that is not expected fails by itself.
+            all.append(
+                FactMove(
+                    name: "crash", message: "\(old["crash"] ?? "none") → \(new["crash"] ?? "none")", judgement: .changed
+                ))
+        }
+        return all.sorted { ($0.isFailure ? 0 : 1, $0.name) < ($1.isFailure ? 0 : 1, $1.name) }
+    }
+
+    /// The move of the fingerprint, which says only that something was in another order or at another time.
+    static func otherRun(_ old: [String: String], _ new: [String: String]) -> [FactMove] {
+        guard let before = old["fingerprint"], let after = new["fingerprint"], before != after else { return [] }
+        return [
+            FactMove(
+                name: "fingerprint", message: "another run, though no figure moved: \(before) → \(after)",
+                judgement: .changed)
+        ]
+    }
+
+    static let finding = "finding."
+    private static let deallocated = "deallocated."
+    private static let keptBy = "kept_by."
+    private static let ends = [deallocated, keptBy]
+
+    private static func move(ofFinding key: String, _ old: String?, _ new: String?) -> FactMove? {
+        guard old != new else { return nil }
+        let name = key.dropFirst(finding.count).replacing(".", with: " ", maxReplacements: 1)
+        let (before, after) = (harm(old), harm(new))
+        let judgement: MoveJudgement = after > max(before, 1) ? .worse : before > max(after, 1) ? .better : .changed
+        let message =
+            switch (old, new) {
+            case (nil, let new?): "new \(new)"
+            case (let old?, nil): "\(old) gone"
+            case (let old?, let new?): "\(old) → \(new)"
+            case (nil, nil): ""
+            }
+        return FactMove(name: String(name), message: message, judgement: judgement, isFailure: judgement == .worse)
+    }
+
+    /// Notes are 1, so that what comes and goes as one is neither better nor worse.
+    private static func harm(_ severity: String?) -> Int {
+        switch severity.flatMap(Severity.init) {
+        case nil: 0
+        case .note: 1
+        case .warning: 2
+        case .fault: 3
+        }
+    }
+
+    private static func end(of object: String, _ facts: [String: String]) -> (text: String, isKept: Bool)? {
+        if let path = facts[keptBy + object] { return ("kept by " + path, true) }
+        return facts[deallocated + object].map { ($0 == "never" ? "never deallocated" : "deallocated at " + $0, false) }
+    }
+
+    private static func move(
+        of object: String, _ old: (text: String, isKept: Bool)?, _ new: (text: String, isKept: Bool)?
+    ) -> FactMove? {
+        guard old?.text != new?.text else { return nil }
+        let (was, isNow) = (old?.isKept ?? false, new?.isKept ?? false)
+        return FactMove(
+            name: object, message: "\(old?.text ?? "not there") → \(new?.text ?? "not there")",
+            judgement: isNow == was ? .changed : isNow ? .worse : .better, isFailure: isNow && !was)
+    }
+}

@@ -1,0 +1,69 @@
+import LabScenarioModel
+
+/// What moved of one timer: what to look at, and how much follows from it.
+package struct TimerMoves: Hashable, Sendable {
+    package var timer: String
+    /// All that fails; where nothing does, the most important.
+    package var shown: [FigureMove]
+    package var others: [FigureMove]
+
+    /// The judgement of what is shown.
+    package var judgement: MoveJudgement { shown.contains { $0.isFailure } ? .worse : shown[0].judgement }
+}
+
+extension DriftComparison {
+    /// The moves by timer, the most important first.
+    package var timers: [TimerMoves] {
+        var result: [TimerMoves] = []
+        for move in moves {
+            guard let index = result.firstIndex(where: { $0.timer == move.name.timer }) else {
+                result.append(TimerMoves(timer: move.name.timer, shown: [move], others: []))
+                continue
+            }
+            if move.isFailure { result[index].shown.append(move) } else { result[index].others.append(move) }
+        }
+        return result
+    }
+}
+
+extension FigureMove {
+    /// What fails before what does not, what a user notices before what follows from it, worse before better.
+    func precedes(_ other: FigureMove) -> Bool {
+        order == other.order ? name < other.name : order < other.order
+    }
+
+    private var order: (Int, Int, Int, Int) {
+        let worst = MoveJudgement.allCases.firstIndex(of: judgement) ?? 0
+        return (isFailure ? 0 : 1, name.figure.isFelt ? 0 : 1, worst, name.figure.rank)
+    }
+}
+
+extension Figure {
+    /// Which way a figure went.
+    func judgement(from old: Int64, to new: Int64) -> MoveJudgement {
+        let (old, new) =
+            better == .nearZero ? (-Int64(clamping: old.magnitude), -Int64(clamping: new.magnitude)) : (old, new)
+        guard old != new else { return .changed }
+        switch better {
+        case .less: return new < old ? .better : .worse
+        case .more, .nearZero: return new > old ? .better : .worse
+        case .neither: return .changed
+        }
+    }
+
+    /// Whether it is what a user of the program notices: points that are lost, or wait.
+    package var isFelt: Bool { (Figure.order.firstIndex(of: family) ?? Figure.order.count) < Figure.feltCount }
+
+    /// The place in the order of importance: by family, then the extremes before the middle.
+    var rank: Int {
+        let place = Figure.order.firstIndex(of: family) ?? Figure.order.count
+        return place * Statistic.allCases.count + (Figure.extremesFirst.firstIndex(of: statistic) ?? 9)
+    }
+
+    private static let extremesFirst: [Statistic] = [.max, .p999, .p99, .p95, .last, .value]
+    private static let feltCount = 7
+    private static let order: [Family] = [
+        .skipped, .waiting, .lag, .stepLateness, .firedAfterOwner, .fired, .frames,
+        .drift, .lateness, .wakeUps, .jitter, .busy, .steps, .episodes,
+    ]
+}

@@ -1,0 +1,66 @@
+import LabAnalysis
+
+/// Runs with several seeds, each held against the baseline's run with the same one.
+///
+/// What differs between two runs with one seed is the change and not chance; which seeds there are is chance. A guard
+/// fails when more seeds are beyond it than a coin would put there (the sign test, one-sided), so that neither one odd
+/// seed nor other draws close it.
+package struct PairedSeeds: Hashable, Sendable {
+    package var count: Int
+
+    package init(count: Int) { self.count = count }
+
+    /// A guard closes when chance alone would put as many seeds beyond it less often than this.
+    package static let significance = 0.025
+    /// With fewer, not even all seeds beyond a guard are more than chance.
+    package static let fewest = 6
+    /// With fewer, figures without a guard are not told.
+    package static let fewestForFigures = 12
+
+    package var seesFigures: Bool { count >= PairedSeeds.fewestForFigures }
+
+    /// How many seeds have to be beyond a guard; nil when no number is enough.
+    package var needed: Int? {
+        let outside = PairedSeeds.outsideEachEnd(of: count, atMost: PairedSeeds.significance)
+        return outside > 0 ? count - outside + 1 : nil
+    }
+
+    /// How many tosses of `count` can be heads, counted from none, before their probability exceeds a limit.
+    ///
+    /// Probabilities are kept as multiples of a power of two, since 2^−count is too small a number from 1075 on.
+    static func outsideEachEnd(of count: Int, atMost limit: Double) -> Int {
+        var (exponent, term, sum, outside) = (-count, 1.0, 0.0, 0)
+        while outside < (count + 1) / 2 {
+            sum += term
+            guard Double(sign: .plus, exponent: exponent, significand: sum) <= limit else { break }
+            term *= Double(count - outside) / Double(outside + 1)
+            outside += 1
+            if term > 0x1p500 {
+                term *= 0x1p-500
+                sum *= 0x1p-500
+                exponent += 500
+            }
+        }
+        return outside
+    }
+
+    var title: String {
+        let what = seesFigures ? "" : ", guards only (figures from \(PairedSeeds.fewestForFigures) on)"
+        let sees = needed.map { "a guard fails when \($0) are beyond it" } ?? "too few for any guard to fail"
+        return "\(count) seeds in pairs\(what): \(sees)"
+    }
+}
+
+extension FigureGuard {
+    /// In how many pairs of an old and a new value the new one is beyond the guard; where either direction is, on the
+    /// side that has more.
+    func beyond(_ pairs: [(old: Int64, new: Int64)]) -> Int {
+        var (above, below) = (0, 0)
+        for (old, new) in pairs {
+            let limit = limit(from: old)
+            if let most = limit.atMost, new > most { above += 1 }
+            if let least = limit.atLeast, new < least { below += 1 }
+        }
+        return name.figure.better == .nearZero ? above + below : max(above, below)
+    }
+}

@@ -1,0 +1,92 @@
+import LabRecording
+
+/// The values that stand in a scenario, one after the other: what its baseline keeps of it, so that a change has a name.
+package struct ScenarioOutline: Hashable, Sendable {
+    package struct Leaf: Hashable, Sendable {
+        /// As `--set` takes it: `event.0.do.0.for`.
+        package var path: String
+        package var value: String
+        package var line: Int?
+
+        package init(path: String, value: String, line: Int?) {
+            (self.path, self.value, self.line) = (path, value, line)
+        }
+    }
+
+    /// In the order of the file.
+    package var leaves: [Leaf]
+
+    package init(leaves: [Leaf] = []) { self.leaves = leaves }
+
+    /// What is longer than this is kept as a hash.
+    fileprivate static let longestValue = 24
+    /// The baseline of a scenario that has more has nothing of it.
+    private static let mostBytes = 4_000
+
+    /// `duration=6s id=plain kind=nstimer`: each value with the last key on the way to it; nil when there are too many.
+    package var text: String? {
+        let text = leaves.map(\.token).joined(separator: " ")
+        return text.utf8.count > ScenarioOutline.mostBytes || text.isEmpty ? nil : text
+    }
+
+    /// What is different from an earlier text, in the order of the file.
+    package func changes(since text: String) -> [ScenarioChange] {
+        let old = text.split(separator: " ").map(String.init)
+        let difference = leaves.map(\.token).difference(from: old)
+        var removed: [(offset: Int, token: String)] = difference.removals.compactMap {
+            if case .remove(let offset, let token, _) = $0 { (offset, token) } else { nil }
+        }
+        // A new value stands where the old one stood, so far as nothing else was put in or taken out.
+        var changes = difference.insertions.compactMap { insertion -> ScenarioChange? in
+            guard case .insert(let offset, let token, _) = insertion else { return nil }
+            let leaf = leaves[offset]
+            let key = ScenarioOutline.parts(token).key
+            guard let index = removed.firstIndex(where: { ScenarioOutline.parts($0.token).key == key }) else {
+                return ScenarioChange(path: leaf.path, old: nil, new: leaf.value, line: leaf.line)
+            }
+            let before = ScenarioOutline.parts(removed.remove(at: index).token).value
+            return ScenarioChange(path: leaf.path, old: before, new: leaf.value, line: leaf.line)
+        }
+        changes += removed.map {
+            let (key, value) = ScenarioOutline.parts($0.token)
+            return ScenarioChange(path: key, old: value, new: nil, line: nil)
+        }
+        return changes
+    }
+
+    private static func parts(_ token: String) -> (key: String, value: String) {
+        let parts = token.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(parts[0]), parts.count == 2 ? Baseline.unescaped(parts[1]) ?? String(parts[1]) : "")
+    }
+}
+
+extension ScenarioOutline.Leaf {
+    fileprivate var token: String {
+        // Elements of a list go by the list's key.
+        let key = String(path.split(separator: ".").last { Int($0) == nil } ?? "")
+        let isLong = value.utf8.count > ScenarioOutline.longestValue
+        let kept = isLong ? "…" + Fingerprint.text(Fingerprint.hash(value)).prefix(6) : value
+        // What a log line says moves no figure.
+        return Baseline.escaped(key) + "=" + (key == "log" ? "" : Baseline.escaped(kept))
+    }
+}
+
+/// A value that is not the one with which the baseline was taken.
+package struct ScenarioChange: Hashable, Sendable {
+    package var path: String
+    /// Nil for a value that is new.
+    package var old: String?
+    /// Nil for one that is gone.
+    package var new: String?
+    package var line: Int?
+
+    /// `event.0.do.0.for: 2s → 2.4s`, `timer.tick.tolerance = 50ms is new`.
+    package var text: String {
+        switch (old, new) {
+        case (let old?, let new?): "\(path): \(old) → \(new)"
+        case (nil, let new?): "\(path) = \(new) is new"
+        case (let old?, nil): "\(path) = \(old) is gone"
+        case (nil, nil): path
+        }
+    }
+}

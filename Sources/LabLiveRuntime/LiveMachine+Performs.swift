@@ -1,0 +1,96 @@
+import Dispatch
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+import Synchronization
+
+final class PendingPerforms: Sendable {
+    struct Request {
+        var timer: LiveTimer
+        var target: ObjectID
+        var selector: NameID
+        var thread: Int
+    }
+
+    private let requests = Mutex<[Request]>([])
+
+    func add(_ request: Request) { requests.withLock { $0.append(request) } }
+
+    @discardableResult func take(where isWanted: (Request) -> Bool) -> [Request] {
+        requests.withLock { requests in
+            let taken = requests.filter(isWanted)
+            requests.removeAll(where: isWanted)
+            return taken
+        }
+    }
+}
+
+/// `performSelector:withObject:afterDelay:` and its like.
+extension LiveMachine {
+    /// A delay that is not positive is raised to 0.1 ms (NSRunLoop.m: performSelector:withObject:afterDelay:).
+    func perform(after delay: Int64, timer: LiveTimer, modes: [ModeName], on context: ThreadContext) {
+        guard threads.loop(of: context.index) != nil else { return }
+        let delay = CreationRules.performDelay(delay)
+        let due = clock.now.adding(saturating: delay)
+        let request = HostPerform(after: Double(delay) / 1e9, in: modeNames.foundation(modes)) { [weak self] in
+            // One that another thread has cancelled may still come: a request is its own thread's.
+            if timer.isValid { self?.fire(timer) }
+        }
+        begin(timer, .request(request), due: due, interval: nil)
+        _ = join(timer, modes: resolved(modes), home: context.entity)
+    }
+
+    /// A `perform` timer that repeats asks again at the end of its callback.
+    func repost(_ timer: LiveTimer, on context: ThreadContext) {
+        performs.take { $0.timer === timer }
+        guard timer.kind == .perform, timer.plan >= 0, !isOver else { return }
+        let planned = plan.timers[timer.plan]
+        guard planned.repeats, !timer.isCancelled else { return }
+        perform(after: CreationRules.delay(of: planned.interval), timer: timer, modes: planned.modes, on: context)
+    }
+
+    func perform(_ request: PerformRequest, _ scope: Scope, on context: ThreadContext) {
+        let block = program.blocks[request.block]
+        let timer = LiveTimer(plan: -1, entity: block.entity, kind: .perform, list: block.list, subject: scope.subject)
+        performs.add(.init(timer: timer, target: block.target, selector: block.selector, thread: context.index))
+        perform(after: request.delay, timer: timer, modes: program.modes.names(of: request.modes), on: context)
+    }
+
+    /// Only requests of the current thread's run loop are found (cancelPreviousPerformRequestsWithTarget:).
+    func cancelPerform(_ target: ObjectID, _ selector: NameID, on context: ThreadContext) {
+        let found = performs.take {
+            $0.thread == context.index && $0.target == target && (!selector.exists || $0.selector == selector)
+        }
+        for one in found { invalidateTimer(one.timer, step: -1, on: context) }
+    }
+
+    // MARK: On another thread
+
+    /// `performSelector:onThread:`: a call when it is this very thread and is waited for; else a request that its loop serves.
+    func performOnThread(
+        _ block: BlockID, _ scope: Scope, thread: Int, modes: [ModeName], waits: Bool, step: Int64,
+        on context: ThreadContext
+    ) {
+        let subject = scope.subject
+        if waits, thread == context.index { return callOut(block, about: subject, on: context) }
+        guard let loop = threads.loop(of: thread) else {
+            if waits, !isOver { raiseThreadExited(step, on: context) }
+            return remark(.performedOnEndedThread, about: threads.entity(of: thread, context), on: context, step: step)
+        }
+        let done = DispatchSemaphore(value: 0)
+        loop.requests.add(to: loop, in: modeNames.foundation(resolved(modes))) {
+            self.callOut(block, about: subject, on: self.context)
+            done.signal()
+        }
+        // The end of the run is waited for as well: the thread may never run its loop again.
+        while waits, !isOver, done.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
+            if threads.hasEnded(thread), !isOver { raiseThreadExited(step, on: context) }
+        }
+    }
+
+    /// Ends the run: who waits for a perform does not go on without it (Foundation: NSThreadPerformAdditions).
+    private func raiseThreadExited(_ step: Int64, on context: ThreadContext) {
+        recorder.crash("target thread exited while waiting for the perform", step: step, thread: context.entity)
+        threads.stopLoops()
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import LabExactTime
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// Loops that wait: `mach-wait` and `thread-sleep` on a thread of their own, `task-sleep` in a task.
+extension LiveMachine {
+    /// When a round of such a loop is due, ns; nil: there is none.
+    ///
+    /// On a grid, a round that comes too late starts at once, and the next ones too until the grid is caught up with. Else
+    /// it is a pause after the callback before, so that work and overshoot add up.
+    private func due(ofRound round: Int64, of timer: LiveTimer, copy: Int, onGrid: Bool) -> Int64? {
+        let planned = plan.timers[timer.plan]
+        guard round == 0 || planned.repeats else { return nil }
+        let interval = planned.interval(ofCopy: copy)
+        let pause = CreationRules.delay(of: round == 0 ? planned.delay ?? interval : interval)
+        if onGrid, round > 0 { return timer.grid.point(round) }
+        let grid = Grid(
+            anchor: clock.now.adding(saturating: pause),
+            interval: onGrid ? CreationRules.gridInterval(planned, interval).interval : nil)
+        follow(grid, timer)
+        return grid.anchor
+    }
+
+    // MARK: Threads
+
+    func runWaitingLoops(of index: Int, on context: ThreadContext) {
+        for timer in timers.all where plan.timers[timer.plan].thread == index {
+            guard timer.kind == .machWait || timer.kind == .threadSleep else { continue }
+            var round: Int64 = 0
+            while canGoOn(timer, context),
+                let due = due(ofRound: round, of: timer, copy: 0, onGrid: timer.kind == .machWait)
+            {
+                wait(of: timer, until: due)
+                guard canGoOn(timer, context) else { break }
+                callBack(timer, served: 1, due: due, on: context)
+                round += 1
+            }
+        }
+    }
+
+    /// Until an absolute deadline, or by `Thread.sleep(forTimeInterval:)`; in one go, since each further wake-up would be
+    /// late by itself. A run that ends before leaves the thread behind, which does nothing any more.
+    private func wait(of timer: LiveTimer, until due: Int64) {
+        let due = min(due, plan.duration)
+        guard timer.kind == .threadSleep else { return clock.wait(until: due) }
+        let rest = due - clock.now
+        if rest > 0 { Thread.sleep(forTimeInterval: Double(rest) / 1e9) }
+    }
+
+    private func canGoOn(_ timer: LiveTimer, _ context: ThreadContext) -> Bool {
+        !isOver && !context.isLeaving && timer.isValid
+    }
+
+    // MARK: Tasks
+
+    /// On the main actor unless the scenario names another queue.
+    func startTask(_ timer: LiveTimer, copy: Int) {
+        let isOnMain = plan.timers[timer.plan].queue.map { plan.queues[$0].kind == .main } ?? true
+        timer.begin()
+        let task =
+            isOnMain
+            ? Task { @MainActor in await self.sleepInTask(timer, copy: copy) }
+            : Task.detached { await self.sleepInTask(timer, copy: copy) }
+        timer.keep(.task(task))
+    }
+
+    private nonisolated(nonsending) func sleepInTask(_ timer: LiveTimer, copy: Int) async {
+        let planned = plan.timers[timer.plan]
+        let start = ContinuousClock.now - .nanoseconds(clock.now)
+        // Nil: the system's own choice.
+        let isSet = planned.isToleranceSet || planned.tolerance > 0
+        let tolerance: Duration? = isSet ? .nanoseconds(planned.tolerance) : nil
+        var round: Int64 = 0
+        while !isOver, let due = due(ofRound: round, of: timer, copy: copy, onGrid: planned.isAbsolute) {
+            let pause = max(0, due - clock.now)
+            let window = CreationRules.leeway(of: planned, sleeping: pause)
+            let shift = pause > 0 ? Duration.nanoseconds(kernel.host.shift(in: window)) : .zero
+            do {
+                if planned.isAbsolute {
+                    let deadline = start + .nanoseconds(due) + shift
+                    try await Task.sleep(until: deadline, tolerance: tolerance, clock: .continuous)
+                } else {
+                    try await Task.sleep(for: .nanoseconds(pause) + shift, tolerance: tolerance)
+                }
+            } catch  where !planned.swallowsCancellation { return } catch {}
+            let isLast = Task.isCancelled
+            guard !isOver, timer.isValid || isLast && planned.swallowsCancellation else { return }
+            callBack(timer, served: 1, due: isLast ? min(due, clock.now) : due, on: context)
+            while let (time, rest) = timer.pause(nil) {
+                do {
+                    try await Task.sleep(for: .nanoseconds(time), tolerance: tolerance)
+                } catch  where !planned.swallowsCancellation { return } catch {}
+                callOut(timer.entity, rest, about: FiringSubject(timer: timer, firing: timer.fired), on: context)
+            }
+            if isLast { return }
+            round += 1
+        }
+        timer.expire()
+        recorder.append(.gridEnded, entity: timer.entity, thread: .none)
+    }
+}

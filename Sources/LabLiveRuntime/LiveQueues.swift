@@ -1,0 +1,46 @@
+import Dispatch
+import LabScenarioModel
+import Synchronization
+
+/// The scenario's dispatch queues, and how often each is suspended.
+final class LiveQueues: Sendable {
+    private let queues: [DispatchQueue]
+    private let suspensions: Mutex<[Int]>
+
+    init(_ plans: [QueuePlan]) {
+        queues = plans.map { plan in
+            switch plan.kind {
+            case .main: .main
+            case .serial: DispatchQueue(label: plan.id)
+            case .concurrent: DispatchQueue(label: plan.id, attributes: .concurrent)
+            case .global: .global()
+            }
+        }
+        suspensions = Mutex(Array(repeating: 0, count: plans.count))
+    }
+
+    subscript(index: Int) -> DispatchQueue { queues[index] }
+
+    func suspend(_ index: Int) {
+        suspensions.withLock { $0[index] += 1 }
+        queues[index].suspend()
+    }
+
+    /// Nothing happens to a queue that is not suspended.
+    func resume(_ index: Int) {
+        let isSuspended = suspensions.withLock { counts in
+            guard counts[index] > 0 else { return false }
+            counts[index] -= 1
+            return true
+        }
+        if isSuspended { queues[index].resume() }
+    }
+
+    /// A queue may not be let go suspended.
+    func tearDown() {
+        let counts = suspensions.withLock { $0 }
+        for (queue, count) in zip(queues, counts) {
+            for _ in 0..<count { queue.resume() }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import LabExactTime
+import LabRecording
+import Synchronization
+
+/// What a live run leaves behind.
+public struct LiveRun: Sendable {
+    public enum End: Sendable, Equatable {
+        case duration
+        /// `until_fired` was reached.
+        case untilFired
+        case interrupted
+        /// What an uncaught exception ends the process by; the recording says which.
+        case crashed
+        /// More happened than can be kept.
+        case tooMuch
+    }
+
+    public var trace: Trace
+    public var end: End
+    /// The host's noise during the run, in ns: for how long at worst a thread that only waits was not woken, or by how
+    /// much all busy work together took longer than asked for, whichever is more.
+    public var longestStall: Int64
+}
+
+/// Takes records from all threads; the time of each is read while the lock is held, so that it never decreases.
+final class LiveRecorder: Sendable {
+    struct Tables {
+        var records: [Record] = []
+        var intervals: [Rational] = []
+        var texts: [String] = []
+        var arguments: [Int64] = []
+        var firings: Int64 = 0
+        /// Why and when nothing is taken up any more, ns.
+        var closing: (end: LiveRun.End, time: Int64)?
+    }
+
+    private let clock: LiveClock
+    private let end: Int64
+    private let firingLimit: Int64
+    private let tables = Mutex(Tables())
+
+    init(clock: LiveClock, end: Int64, firingLimit: Int64) {
+        (self.clock, self.end, self.firingLimit) = (clock, end, firingLimit)
+    }
+
+    var isClosed: Bool { tables.withLock { $0.closing != nil } }
+
+    /// Only the first reason counts.
+    func close(_ end: LiveRun.End) {
+        tables.withLock { tables in if tables.closing == nil { tables.closing = (end, min(clock.now, self.end)) } }
+    }
+
+    /// Appends a record of this instant; nothing is taken up any more after the end.
+    @discardableResult func append(
+        _ kind: Record.Kind, entity: EntityID, thread: EntityID, value: Int64 = 0, extra: Int64 = 0
+    ) -> Int64? {
+        append(kind, entity, thread) { _, _ in (value, extra) }
+    }
+
+    /// Appends a firing; nil when the run is over, or is ended by `until_fired` here.
+    func appendFiring(_ entity: EntityID, thread: EntityID, make: (Int64) -> (due: Int64, served: Int64)) -> Int64? {
+        append(.fired, entity, thread) { tables, time in
+            guard tables.firings < firingLimit else {
+                tables.closing = (.untilFired, time)
+                return nil
+            }
+            tables.firings += 1
+            let (due, served) = make(time)
+            return (due, served)
+        }
+    }
+
+    /// Here an exception would end the process.
+    func crash(_ reason: String, step: Int64, thread: EntityID) {
+        append(.crashed, EntityID(0), thread) { tables, time in
+            tables.texts.append(reason)
+            tables.closing = (.crashed, time)
+            return (Int64(tables.texts.count - 1), step)
+        }
+    }
+
+    func append(_ grid: Grid, of entity: EntityID) {
+        append(.gridSet, entity, .none) { tables, _ in
+            guard let interval = grid.interval else { return (grid.anchor, -1) }
+            let known = tables.intervals.firstIndex(of: interval) ?? tables.intervals.count
+            if known == tables.intervals.count { tables.intervals.append(interval) }
+            return (grid.anchor, Int64(known))
+        }
+    }
+
+    func appendLog(_ template: Int64, owner: EntityID, thread: EntityID, arguments: [Int64]) {
+        append(.logged, owner, thread) { tables, _ in
+            defer { tables.arguments += arguments }
+            return (template, arguments.isEmpty ? -1 : Int64(tables.arguments.count))
+        }
+    }
+
+    @discardableResult private func append(
+        _ kind: Record.Kind, _ entity: EntityID, _ thread: EntityID,
+        make: (inout Tables, Int64) -> (value: Int64, extra: Int64)?
+    ) -> Int64? {
+        tables.withLock { tables in
+            guard let time = time(&tables), let (value, extra) = make(&tables, time) else { return nil }
+            tables.records.append(
+                Record(
+                    kind, at: time, entity: entity, thread: Int16(truncatingIfNeeded: thread.index), value: value,
+                    extra: extra))
+            return time
+        }
+    }
+
+    func take() -> Tables { tables.withLock { $0 } }
+
+    private func time(_ tables: inout Tables) -> Int64? {
+        guard tables.closing == nil else { return nil }
+        let now = clock.now
+        if now >= end {
+            tables.closing = (.duration, end)
+        } else if tables.records.count >= Ceiling.records {
+            tables.closing = (.tooMuch, now)
+        } else {
+            return now
+        }
+        return nil
+    }
+}

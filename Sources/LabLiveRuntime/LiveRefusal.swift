@@ -1,0 +1,67 @@
+import LabRecording
+import LabScenarioModel
+
+/// A part of a scenario that live runs on this host have nothing real for.
+public struct LiveRefusal: Error, Hashable, Sendable {
+    /// What live runs lack, as an error message says it.
+    public var what: String
+    public var place: Place
+
+    init(_ what: String, at place: Place) { (self.what, self.place) = (what, place) }
+}
+
+/// What a host lacks to run a scenario for real.
+public struct LiveRefusals: Error, Sendable, Equatable { public var all: [LiveRefusal] }
+
+extension LiveRefusal {
+    /// Everything in a plan that the host cannot run for real; empty when it can run all of it.
+    public static func all(in plan: ScenarioPlan) -> [LiveRefusal] {
+        var found = plan.timers.compactMap { timer in timer.lack.map { LiveRefusal($0, at: timer.place) } }
+        found += plan.objects.map { LiveRefusal("no Objective-C objects (\"\($0.id)\")", at: $0.place) }
+        for thread in plan.threads where thread.target != nil {
+            found.append(LiveRefusal("no Objective-C object as the target of a thread", at: thread.place))
+        }
+        plan.eachStep { step in if let lack = step.action.lack { found.append(LiveRefusal(lack, at: step.place)) } }
+        return found
+    }
+}
+
+/// What a live run does otherwise than Darwin would, where the host cannot be helped.
+public enum LiveNotes {
+    /// A sentence each, without a full stop.
+    public static func all(of plan: ScenarioPlan, on host: HostTraits = .own) -> [String] {
+        guard !host.usesWindows else { return [] }
+        func note(_ kind: TimerKind, _ words: String) -> String? {
+            let names = plan.timers.filter { $0.kind == kind && $0.tolerance > 0 }.map { "\"\($0.id)\"" }
+            return names.isEmpty ? nil : "\(words) of \(names.joined(separator: ", ")) and fires as early as may be"
+        }
+        return [
+            note(.nstimer, "Foundation on Linux ignores the tolerance"),
+            note(.gcd, "libdispatch on Linux ignores the leeway"),
+        ].compactMap(\.self)
+    }
+}
+
+extension TimerPlan {
+    fileprivate var lack: String? {
+        guard kind == .combine, HostLoop.hasCombine else { return kind.row.lackOnOtherHosts }
+        return modes.count > 1 ? "no publisher in more than one mode (`Timer.publish(every:on:in:)`)" : nil
+    }
+}
+
+extension Action {
+    fileprivate var lack: String? {
+        switch self {
+        case .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message:
+            return "no Objective-C objects"
+        case .sync, .waitFor: return "no waiting of one thread for another, which might have no end"
+        case .systemSleep: return "no way to put the system to sleep"
+        case .background, .foreground, .beginBackgroundTask, .endBackgroundTask: return "no background for a command"
+        case .setWallClock: return "no leave to set the system's clock"
+        case .setRefresh: return "no display"
+        case .dumpLoop: return "no list of a run loop's content (dump_loop)"
+        case .release(.object): return "no Objective-C objects"
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Dispatch
+import Foundation
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// Runs a scenario on the host's own run loops, timers, threads and queues, in real time.
+public struct LiveRunner: Sendable {
+    private let plan: ScenarioPlan
+    private let machine: LiveMachine
+
+    /// Throws what the host lacks, one error for each part.
+    public init(plan: ScenarioPlan, host: HostTraits = .own) throws(LiveRefusals) {
+        let refusals = LiveRefusal.all(in: plan)
+        guard refusals.isEmpty else { throw LiveRefusals(all: refusals) }
+        self.plan = plan
+        do {
+            machine = try LiveMachine(plan: plan, host: host)
+        } catch {
+            let lack = LiveRefusal("no more than \(TooManyModes.limit) run loop modes", at: 0..<0)
+            throw LiveRefusals(all: [lack])
+        }
+    }
+
+    /// Ends the run early; what has been recorded so far is kept. May be called from any thread.
+    public func interrupt() { machine.interrupt() }
+
+    /// Runs to the end and returns the recording; to be called on the main thread, which takes the part of the
+    /// scenario's.
+    ///
+    /// `everySecond` is told, on a thread of its own, how much time has passed, in ns.
+    public func run(everySecond: (@Sendable (Int64) -> Void)? = nil) -> LiveRun {
+        precondition(Thread.isMainThread, "the scenario's main thread is the process's")
+        let watch = StallWatch(clock: machine.clock)
+        let (trace, end) = HostLoop.withoutNaps { machine.run(everySecond: everySecond) }
+        return LiveRun(trace: trace, end: end, longestStall: max(watch.stop(), machine.kernel.overrun))
+    }
+}
+
+extension LiveMachine {
+    func interrupt() {
+        recorder.close(.interrupted)
+        threads.stopLoops()
+    }
+
+    func run(everySecond: (@Sendable (Int64) -> Void)?) -> (trace: Trace, end: LiveRun.End) {
+        if let everySecond { tick(1, everySecond) }
+        let stopper = startStopper()
+        for index in plan.events.indices { scheduleEvent(index) }
+        for (index, source) in plan.sources.enumerated() {
+            for instant in source.at { stage.at(instant) { self.source(index).signal() } }
+        }
+        for index in plan.threads.indices.dropFirst() {
+            guard let starts = plan.threads[index].starts else { continue }
+            if starts <= 0 { startThread(index) } else { stage.at(starts) { self.startThread(index) } }
+        }
+        runThread(0)
+        kernel.block(until: plan.duration)
+        recorder.close(.duration)
+        for _ in 0..<1000 where !threads.areDone { Thread.sleep(forTimeInterval: 0.001) }
+        stopper.cancel()
+        tearDown()
+        let tables = recorder.take()
+        return (trace(tables), tables.closing?.end ?? .duration)
+    }
+
+    /// Tells how much time has passed, from the n-th second on.
+    private func tick(_ second: Int64, _ everySecond: @escaping @Sendable (Int64) -> Void) {
+        stage.at(second * 1_000_000_000) {
+            everySecond(self.clock.now)
+            self.tick(second + 1, everySecond)
+        }
+    }
+
+    /// At the end all run loops are told to stop, again and again until every thread has come back.
+    private func startStopper() -> any DispatchSourceTimer {
+        let stopper = DispatchSource.makeTimerSource(flags: .strict, queue: DispatchQueue(label: "timerlab.stopper"))
+        stopper.schedule(deadline: clock.deadline(plan.duration), repeating: .milliseconds(2))
+        stopper.setEventHandler { if self.isOver { self.threads.stopLoops() } }
+        stopper.activate()
+        return stopper
+    }
+
+    /// Nothing of this run may go on in the next one.
+    private func tearDown() {
+        for timer in timers.all { timer.tearDown() }
+        for request in performs.take(where: { _ in true }) { request.timer.tearDown() }
+        queues.tearDown()
+        members.tearDown()
+        stage.tearDown()
+        // Blocks that were still waiting come to nothing now, and not in a later run.
+        for mode in program.modes.names.rows.sorted(by: { $0.name < $1.name }) {
+            _ = HostLoop.run(modeNames.native(mode), seconds: 0, returnAfterSource: false)
+        }
+        threads.tearDown()
+    }
+
+    private func trace(_ tables: LiveRecorder.Tables) -> Trace {
+        var trace = Trace()
+        trace.header = TraceHeader(plan)
+        trace.header.clock = .live
+        trace.header.duration = tables.closing?.time ?? plan.duration
+        trace.entities = timers.entities
+        trace.steps = program.steps
+        trace.templates = program.templates.rows
+        trace.intervals = tables.intervals
+        trace.texts = tables.texts
+        trace.arguments = tables.arguments
+        trace.records = tables.records
+        var fingerprint = Fingerprint()
+        fingerprint.absorb(tables.records, entities: trace.entities)
+        trace.fingerprint = fingerprint.value
+        return trace
+    }
+}

@@ -1,0 +1,253 @@
+import Dispatch
+import Foundation
+import LabExactTime
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// The firing that a step list speaks of: `{n}` means it even when the timer has fired again meanwhile, as a captured
+/// variable would.
+struct FiringSubject: Sendable {
+    var timer: LiveTimer
+    var firing: Int64
+}
+
+/// One timer of the run: what the host has for it, its schedule and its life. Any thread may ask and change it.
+@dynamicMemberLookup final class LiveTimer: @unchecked Sendable {
+    enum Handle {
+        case timer(Timer)
+        case request(any HostRequest)
+        case source(any DispatchSourceTimer)
+        case task(Task<Void, Never>)
+
+        func cancel() {
+            switch self {
+            case .timer(let timer): timer.invalidate()
+            case .request(let request): request.cancel()
+            case .source(let source): source.cancel()
+            case .task(let task): task.cancel()
+            }
+        }
+    }
+
+    struct State {
+        fileprivate(set) var handle: Handle? { didSet { if case .timer(let timer)? = handle { latest = timer } } }
+        /// The latest one that it had of a run loop, valid or not.
+        fileprivate(set) var latest: Timer?
+        /// ns.
+        fileprivate(set) var tolerance: Int64 = 0
+        fileprivate(set) var grid = Grid(anchor: 0, interval: nil)
+        /// The grid's first point that no call has stood for yet.
+        fileprivate var next: Int64 = 0
+        fileprivate(set) var fired: Int64 = 0
+        fileprivate(set) var lastFired: Int64 = 0
+        /// How many points the last firing of a dispatch source stood for.
+        fileprivate(set) var data: Int64 = 0
+        fileprivate(set) var isMade = false
+        fileprivate(set) var isValid = false
+        fileprivate(set) var isCancelled = false
+        /// A sleep in the middle of a task's body, ns, and what comes after it.
+        fileprivate var pause: (time: Int64, rest: ListID)?
+        fileprivate var isFiring = false
+        fileprivate var wasReset = false
+        /// A dispatch source: activated, and how often it is suspended.
+        fileprivate(set) var isActive = false
+        fileprivate(set) var suspensions = 0
+        /// The thread whose run loop has it.
+        fileprivate(set) var loop = EntityID.none
+        fileprivate(set) var modes: [ModeName] = []
+
+        var timer: Timer? { if isValid, case .timer(let timer)? = handle { timer } else { nil } }
+
+        var source: (any DispatchSourceTimer)? { if case .source(let source)? = handle { source } else { nil } }
+
+        /// The scenario holds nothing of it any more.
+        var isGone: Bool {
+            switch handle {
+            case nil, .task: true
+            case .timer, .request, .source: false
+            }
+        }
+    }
+
+    /// The plan's index; -1 for a perform request.
+    let plan: Int
+    /// Which copy of the planned timer.
+    let copy: Int
+    let entity: EntityID
+    let kind: TimerKind
+    let list: ListID
+    /// What the steps of a perform request speak of.
+    let subject: FiringSubject?
+    private let lock = NSLock()
+    private var state = State()
+
+    init(plan: Int, copy: Int = 0, entity: EntityID, kind: TimerKind, list: ListID, subject: FiringSubject? = nil) {
+        self.plan = plan
+        self.copy = copy
+        self.subject = subject
+        self.entity = entity
+        self.kind = kind
+        self.list = list
+    }
+
+    subscript<Value>(dynamicMember member: KeyPath<State, Value>) -> Value { change { $0[keyPath: member] } }
+
+    private func change<Value>(_ body: (inout State) -> Value) -> Value { lock.withLock { body(&state) } }
+
+    // MARK: Life
+
+    /// It is there, and goes by a grid where it has one; a dispatch source is a new one.
+    func begin(_ handle: Handle? = nil, grid: Grid? = nil, tolerance: Int64 = 0) {
+        change { state in
+            state.handle = handle
+            state.tolerance = tolerance
+            state.grid = grid ?? state.grid
+            state.next = 0
+            (state.isMade, state.isValid) = (true, true)
+            (state.loop, state.modes) = (.none, [])
+            guard state.source != nil else { return }
+            (state.isCancelled, state.isActive, state.suspensions) = (false, false, 0)
+        }
+    }
+
+    /// What the host has for it since it began.
+    func keep(_ handle: Handle) { change { $0.handle = handle } }
+
+    /// Adds it to modes of a thread's run loop: those that are new, nil when it belongs to another loop.
+    func join(_ modes: [ModeName], of home: EntityID) -> [ModeName]? {
+        change { state in
+            guard state.loop == .none || state.loop == home else { return nil }
+            state.loop = home
+            let new = modes.filter { !state.modes.contains($0) }
+            state.modes += new
+            return new
+        }
+    }
+
+    /// Cancels it; false when it was never made, or is cancelled already.
+    func cancel() -> Bool {
+        change { state in
+            guard state.isMade, !state.isCancelled else { return false }
+            state.isCancelled = true
+            return true
+        }
+    }
+
+    /// It fires no more, though the host still has it.
+    func expire() { change { $0.isValid = false } }
+
+    /// It fires no more and stands in no run loop: the modes that it was in.
+    func end() -> [ModeName] {
+        change { state in
+            defer { (state.isValid, state.handle, state.modes, state.loop) = (false, nil, [], .none) }
+            return state.modes
+        }
+    }
+
+    /// The scenario drops its own reference to a source.
+    func release() {
+        let source = change { state in
+            defer { if state.source != nil { state.handle = nil } }
+            return state.source
+        }
+        withExtendedLifetime(source) {}
+    }
+
+    /// Nothing of it goes on in a later run.
+    func tearDown() {
+        let last = change { state in
+            defer { (state.handle, state.latest) = (nil, nil) }
+            return state
+        }
+        // A source may be let go neither inactive nor suspended.
+        if let source = last.source {
+            if !last.isActive { source.activate() }
+            for _ in 0..<max(0, last.suspensions) { source.resume() }
+        }
+        last.handle?.cancel()
+    }
+
+    // MARK: Schedule
+
+    /// It goes by another grid; whether that was asked for inside of its callback is told when this ends.
+    func follow(_ grid: Grid) {
+        change { state in
+            state.grid = grid
+            state.next = 0
+            if state.isFiring { state.wasReset = true }
+        }
+    }
+
+    /// The grid point that a firing serves and how many have passed: from the fire date on, or from the first that no call
+    /// has stood for.
+    func takePoints(until now: Int64, from date: Int64?) -> (due: Int64, served: Int64) {
+        change { state in
+            guard let interval = state.grid.interval else { return (state.grid.anchor, 1) }
+            let distance = date.map { Double($0 - state.grid.anchor) / interval.approximation }
+            let index = distance.map { max(0, Int64($0.rounded())) } ?? state.next
+            state.next = max(state.grid.firstIndex(after: now), index + 1)
+            return (state.grid.point(index) ?? now, state.next - index)
+        }
+    }
+
+    /// The first of so many points that a firing of a dispatch source serves.
+    func takePoints(_ count: Int64) -> Int64? {
+        change { state in
+            let first = state.next
+            state.next = first.adding(saturating: count)
+            return state.grid.point(first)
+        }
+    }
+
+    // MARK: Firing
+
+    /// A firing begins: its number.
+    func beginFiring(at instant: Int64, served: Int64 = 0, isManual: Bool = false) -> Int64 {
+        change { state in
+            state.lastFired = instant
+            state.data = served
+            state.fired += 1
+            if !isManual { (state.isFiring, state.wasReset) = (true, false) }
+            return state.fired
+        }
+    }
+
+    /// A firing that was no manual one is over: whether its fire date was set inside.
+    func endFiring() -> Bool {
+        change { state in
+            state.isFiring = false
+            return state.wasReset
+        }
+    }
+
+    /// A task's body has come to a sleep, or goes on after it (nil): the sleep that it had come to.
+    @discardableResult func pause(_ new: (time: Int64, rest: ListID)?) -> (time: Int64, rest: ListID)? {
+        change { state in
+            defer { state.pause = new }
+            return state.pause
+        }
+    }
+
+    func set(tolerance: Int64) {
+        change { state in
+            state.tolerance = CreationRules.tolerance(tolerance, interval: state.grid.interval)
+            state.timer?.tolerance = Double(state.tolerance) / 1e9
+        }
+    }
+
+    // MARK: Dispatch sources
+
+    func suspend() { change { $0.suspensions += 1 } }
+
+    /// The first one activates it.
+    func resume() { change { state in if state.isActive { state.suspensions -= 1 } else { state.isActive = true } } }
+
+    /// Whether it was not active before.
+    func activate() -> Bool {
+        change { state in
+            defer { state.isActive = true }
+            return !state.isActive
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+import Synchronization
+
+/// All timers of the run: those that the plan names, and those that the same code makes once more.
+final class LiveTimerTable: Sendable {
+    private struct State {
+        /// By the plan's index, the latest timer of each copy.
+        var latest: [[LiveTimer]]
+        /// In the order in which they were named.
+        var all: [LiveTimer]
+        var entities: [Entity]
+    }
+
+    private let state: Mutex<State>
+
+    init(_ plan: ScenarioPlan, _ program: Program) {
+        let timers = plan.timers.indices.map { index in
+            program.instances(of: index).enumerated().map { copy, instance in
+                LiveTimer(
+                    plan: index, copy: copy, entity: program.entities.timers[instance], kind: plan.timers[index].kind,
+                    list: program.timers[index].callback)
+            }
+        }
+        state = Mutex(State(latest: timers, all: Array(timers.joined()), entities: program.entities.all))
+    }
+
+    var all: [LiveTimer] { state.withLock(\.all) }
+
+    /// What records may be about, timers that were made once more at the end.
+    var entities: [Entity] { state.withLock(\.entities) }
+
+    /// The copies of a planned timer that its name means: in its own callback the one that fires, elsewhere the latest.
+    subscript(index: Int, subject: FiringSubject?) -> [LiveTimer] {
+        let latest = self[index]
+        guard let own = subject?.timer, own.plan == index else { return latest }
+        return latest.map { $0.copy == own.copy ? own : $0 }
+    }
+
+    /// The latest of each copy.
+    subscript(index: Int) -> [LiveTimer] { state.withLock { $0.latest[index] } }
+
+    /// A timer beside the one that the same code made before.
+    func remake(_ timer: LiveTimer) -> LiveTimer {
+        state.withLock { state in
+            let made = state.all.filter { $0.plan == timer.plan && $0.copy == timer.copy }
+            var entity = state.entities[Int((made.first ?? timer).entity.index)]
+            if entity.group == EntityID.none { entity.group = (made.first ?? timer).entity }
+            entity.name += " (\(made.count + 1))"
+            let new = LiveTimer(
+                plan: timer.plan, copy: timer.copy, entity: EntityID(state.entities.count), kind: timer.kind,
+                list: timer.list)
+            state.entities.append(entity)
+            state.all.append(new)
+            state.latest[timer.plan][timer.copy] = new
+            return new
+        }
+    }
+}

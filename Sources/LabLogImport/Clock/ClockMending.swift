@@ -1,0 +1,153 @@
+import LabExactTime
+
+/// Makes one time line of a log whose clock was set, changed to daylight saving, or whose lines are out of order.
+struct ClockMending {
+    var lines: [LineTable.Line]
+    /// Times (ns since 1970, mended) at which the clock was set, ascending.
+    private(set) var breaks: [Int64] = []
+    private(set) var notes: [LogNote] = []
+    private let isZoneless: Bool
+    /// What usually lies between two lines that say the same, ns.
+    private let beat: Int64
+
+    private static let hour: Int64 = 3_600_000_000_000
+    /// How many lines another thread may be behind.
+    private static let lookahead = 16
+    /// With more lines out of order than this, the others are sorted without asking why.
+    private static let mostUnordered = 10_000
+    /// With more jumps than this there is no order to mend.
+    private static let mostJumps = 1_000
+
+    /// Takes the lines out of the table.
+    init(_ table: inout LineTable) {
+        isZoneless = table.isZoneless && table.stampForm == .full
+        beat = ClockMending.beat(of: table)
+        lines = table.takeLines()
+    }
+
+    mutating func mend() {
+        let isMended = lines.indices.dropFirst().allSatisfy { index in
+            let step = lines[index].time &- lines[index - 1].time
+            return step >= 0 && !isHourForward(step)
+        }
+        if isMended { return }
+        let original = lines
+        if !mendJumps() {
+            lines = original
+            breaks = []
+            notes = [
+                LogNote(
+                    .noOrder,
+                    message: "the clock falls back more than \(ClockMending.mostJumps) times; the lines were sorted")
+            ]
+        }
+        // Lines of the same instant stay in the order of the file.
+        lines.sort(byNumber: \.time)
+    }
+
+    /// Shifts what follows each jump; false when there are too many of them.
+    private mutating func mendJumps() -> Bool {
+        guard let first = lines.first else { return true }
+        var shift: Int64 = 0
+        var front = first.time
+        var unordered = (count: 0, line: 0, most: Int64(0))
+        var jumps = 0
+        for index in lines.indices.dropFirst() {
+            let time = lines[index].time &+ shift
+            let step = time &- front
+            if step < 0 {
+                let isSetBack =
+                    unordered.count < ClockMending.mostUnordered && isSetBack(index, front: front, shift: shift)
+                if isSetBack, isDaylightSaving(-step) {
+                    shift += ClockMending.hour
+                    noteDaylightSaving(index, "back")
+                    jumps += 1
+                } else if isSetBack {
+                    let jump = -step &+ beat
+                    shift &+= jump
+                    breaks.append(front &+ beat)
+                    jumps += 1
+                    if breaks.count <= 20 {
+                        notes.append(
+                            LogNote(
+                                .clockSetBack, line: lines[index].number,
+                                message: "the clock was set back by about \(DurationText.format(jump)); "
+                                    + "what lies around it is not measured"))
+                    }
+                } else {
+                    if unordered.count == 0 { unordered.line = lines[index].number }
+                    unordered.count += 1
+                    unordered.most = max(unordered.most, -step)
+                }
+            } else if isHourForward(step) {
+                shift -= ClockMending.hour
+                noteDaylightSaving(index, "forward")
+                jumps += 1
+            }
+            guard jumps <= ClockMending.mostJumps, shift.magnitude < LineTable.reach.magnitude else { return false }
+            if shift != 0 { lines[index].time &+= shift }
+            front = max(front, lines[index].time)
+        }
+        if unordered.count > 0 {
+            let what = unordered.count == 1 ? "1 line stands" : "\(unordered.count) lines stand"
+            notes.append(
+                LogNote(
+                    .outOfOrder, line: unordered.line,
+                    message: "\(what) behind a later one, by at most \(DurationText.format(unordered.most)); sorted",
+                    count: unordered.count))
+        }
+        return true
+    }
+
+    /// An hour, less what passed between the two lines.
+    private func isDaylightSaving(_ back: Int64) -> Bool {
+        isZoneless && beat < ClockMending.hour / 2 && back <= ClockMending.hour && back >= ClockMending.hour - 2 * beat
+    }
+
+    /// An hour, and what passed between the two lines.
+    private func isHourForward(_ step: Int64) -> Bool {
+        isZoneless && beat < ClockMending.hour / 2 && step >= ClockMending.hour && step - ClockMending.hour <= 2 * beat
+    }
+
+    /// Whether the clock itself went back: the next lines say again what was said at that time before, or none of them
+    /// comes near the latest time so far.
+    private func isSetBack(_ index: Int, front: Int64, shift: Int64) -> Bool {
+        let next = lines[index..<min(lines.count, index + ClockMending.lookahead)]
+        for line in next {
+            if line.time &+ shift >= front { return false }
+            if repeats(line, at: line.time &+ shift, before: index) { return true }
+        }
+        return next.count > 2
+    }
+
+    /// Whether the same had been written at about the same time, which a line that came late would not.
+    private func repeats(_ line: LineTable.Line, at time: Int64, before index: Int) -> Bool {
+        lines[max(0, index - 4 * ClockMending.lookahead)..<index].contains { earlier in
+            earlier.form == line.form && earlier.variant == line.variant && earlier.thread == line.thread
+                && (earlier.time &- time).magnitude <= (beat / 4 * 3).magnitude
+        }
+    }
+
+    private mutating func noteDaylightSaving(_ index: Int, _ direction: String) {
+        notes.append(
+            LogNote(
+                .daylightSaving, line: lines[index].number,
+                message: "the clock went \(direction) by an hour, as at a change to or from daylight saving; taken out")
+        )
+    }
+
+    private static func beat(of table: LineTable) -> Int64 {
+        var counts = [Int](repeating: 0, count: table.forms.count)
+        for line in table.lines { counts[line.form] += 1 }
+        guard let form = counts.indices.max(by: { counts[$0] < counts[$1] }) else { return 0 }
+        var steps: [Int64] = []
+        var last: Int64?
+        for line in table.lines where line.form == form {
+            if let last, line.time > last { steps.append(line.time - last) }
+            last = line.time
+            if steps.count == 10_000 { break }
+        }
+        steps.sort()
+        return steps.isEmpty ? 0 : min(steps[(steps.count - 1) / 2], 86_400_000_000_000)
+    }
+}

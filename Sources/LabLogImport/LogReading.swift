@@ -1,0 +1,162 @@
+import LabExactTime
+
+/// Something about a log that one should know before believing its figures; never fatal.
+public struct LogNote: Sendable, Equatable {
+    public enum Kind: String, Sendable, CaseIterable {
+        /// Lines in between that belong to no timer.
+        case otherLines = "other-lines"
+        case outOfOrder = "out-of-order"
+        case clockSetBack = "clock-set-back"
+        case daylightSaving = "daylight-saving"
+        case timeZone = "time-zone"
+        case midnight
+        /// A timer's grid begins anew: it was made again, or the clock was set.
+        case newGrid = "new-grid"
+        case coarseStamps = "coarse-stamps"
+        case cutLines = "cut-lines"
+        case noOrder = "no-order"
+        case missingColumn = "missing-column"
+    }
+
+    public var kind: Kind
+    /// The line of the file that shows it first, from 1; nil when it is about no line in particular.
+    public var line: Int?
+    /// One sentence with its numbers.
+    public var message: String
+    /// How often it happened.
+    public var count: Int
+
+    public init(_ kind: Kind, line: Int? = nil, message: String, count: Int = 1) {
+        self.kind = kind
+        self.line = line
+        self.message = message
+        self.count = count
+    }
+}
+
+/// The lines of one timer, by the clock of the log.
+public struct LoggedTimer: Sendable, Equatable {
+    /// The text of its lines, with `#` for numbers that change.
+    public var name: String
+    /// The same, with `#` for every number; empty where lines of several texts were put together.
+    public var pattern = ""
+    public var process: String
+    public var pid: Int64
+    /// ns since 1970, ascending.
+    public var times: [Int64]
+    /// Of each line, an index into the threads of the reading.
+    public var threads: [UInt16]
+    /// Whether its lines count: the number in each is one more than that in the line before.
+    public var isCounted = false
+    /// Indices of the lines before which the clock was set, so that no interval leads there.
+    public var breaks: [Int]
+}
+
+extension LoggedTimer {
+    /// A line's text as `pattern` shows it.
+    public static func pattern(of text: String) -> String {
+        let bytes = Array(text.utf8)
+        return LineTable.pattern(bytes, bytes.trimmed(0..<bytes.count))
+    }
+
+    /// Takes in the lines of another timer, which are found to be this one's.
+    public mutating func absorb(_ other: LoggedTimer) {
+        let marks = Set(breaks.map { times[$0] } + other.breaks.map { other.times[$0] })
+        let lines = (Array(zip(times, threads)) + Array(zip(other.times, other.threads))).sorted { $0.0 < $1.0 }
+        (times, threads, isCounted) = (lines.map(\.0), lines.map(\.1), false)
+        breaks = times.indices.filter { marks.contains(times[$0]) && ($0 == 0 || times[$0 - 1] != times[$0]) }
+    }
+}
+
+/// A log, understood: what fired when, and what is odd about it.
+public struct LogReading: Sendable {
+    /// In the order of their first lines.
+    public var timers: [LoggedTimer]
+    /// How most of its lines are written.
+    public var style: LogStyle
+    public var notes: [LogNote]
+    /// Thread numbers as printed.
+    public var threads: [Int64]
+    /// Seconds east of UTC that its first lines show.
+    public var utcOffset: Int
+    /// The least step that its time stamps can show, ns.
+    public var resolution: Int64
+    /// All lines, those with a time, and those that belong to a timer.
+    public var lineCount: Int
+    public var timedCount: Int
+    public var firingCount: Int
+    /// Lines with a time that were not looked for, and those of them that differ in the case of letters only.
+    public var passedOver: (count: Int, otherCase: (count: Int, text: String))
+    /// The first line that is not empty and shows no time, and its number.
+    public var firstUntimed: (number: Int, text: String)?
+}
+
+extension LogReading {
+    init(_ table: inout LineTable, options: LogOptions, hasColumn: Bool) {
+        timedCount = table.lines.count
+        var clock = ClockMending(&table)
+        clock.mend()
+        let separation = TimerSeparation(table, lines: &clock.lines, breaks: clock.breaks, options)
+        timers = separation.timers
+        threads = table.threads
+        utcOffset = table.utcOffset ?? 0
+        var unit: Int64 = 1_000_000_000
+        for _ in 0..<min(9, table.decimals) { unit /= 10 }
+        resolution = unit
+        lineCount = table.counts.lines
+        firstUntimed = table.counts.firstUntimed
+        passedOver = (table.counts.others, table.counts.otherCase)
+        firingCount = timers.reduce(0) { $0 + $1.times.count }
+        let most = table.styles.indices.max { table.styles[$0] < table.styles[$1] }
+        style = most.flatMap(LogStyle.init(rawValue:)) ?? .plain
+        notes = LogReading.generalNotes(table, timed: timedCount, firings: firingCount, unit: unit) + clock.notes
+        if let column = options.column, !hasColumn {
+            notes.insert(LogNote(.missingColumn, message: "no line names a column '\(column)'"), at: 0)
+        }
+    }
+
+    private static func generalNotes(_ table: LineTable, timed: Int, firings: Int, unit: Int64) -> [LogNote] {
+        var notes: [LogNote] = []
+        let others = table.counts.untimed + table.counts.others + timed - firings
+        if others > 0 {
+            let untimed = table.counts.untimed
+            let what = others == 1 ? "1 line belongs" : "\(others) lines belong"
+            let bare = untimed == 0 ? "" : ", \(untimed) of them without a time"
+            notes.append(LogNote(.otherLines, message: "\(what) to no timer\(bare)", count: others))
+        }
+        if table.counts.cutLines > 0 {
+            notes.append(
+                LogNote(
+                    .cutLines, message: "only the first 64 KiB of \(table.counts.cutLines) long lines were looked at",
+                    count: table.counts.cutLines))
+        }
+        if let change = table.zoneChange {
+            notes.append(
+                LogNote(
+                    .timeZone, line: change.line,
+                    message: "the distance to UTC changes from \(zone(change.from)) to \(zone(change.to)); times are "
+                        + "compared in UTC", count: table.zoneChangeCount))
+        }
+        if table.dayChanges > 0 {
+            let period = table.stampForm == .withoutYear ? "year" : "day"
+            notes.append(
+                LogNote(
+                    .midnight,
+                    message: "the stamps name no \(period); the clock falls back \(table.dayChanges) times, and each "
+                        + "time a new \(period) was taken to begin", count: table.dayChanges))
+        }
+        if unit >= 1_000_000, timed > 0 {
+            notes.append(
+                LogNote(
+                    .coarseStamps,
+                    message: "the stamps show steps of \(DurationText.format(unit)); nothing finer can be told"))
+        }
+        return notes
+    }
+
+    private static func zone(_ offset: Int) -> String {
+        let minutes = offset.magnitude / 60
+        let pad = { (number: UInt) in (number < 10 ? "0" : "") + String(number) }
+        return (offset < 0 ? "-" : "+") + pad(minutes / 60) + pad(minutes % 60)
+    }
+}

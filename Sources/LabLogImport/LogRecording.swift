@@ -1,0 +1,151 @@
+import LabExactTime
+import LabRecording
+
+/// How a timer of a log is read: its interval, and whether it keeps a grid.
+public struct TimerReading: Sendable, Equatable {
+    /// ns; nil when nothing can be said.
+    public var interval: Rational?
+    /// Whether each firing is due one interval after the one before, as of a timer that is scheduled anew.
+    public var isRelative: Bool
+    /// How many intervals after one line the next usually comes: the first callback, whose line follows no other, is
+    /// taken to have lasted as long as the others.
+    public var usualMultiple: Int64
+
+    public init(interval: Rational?, isRelative: Bool = false, usualMultiple: Int64 = 1) {
+        self.interval = interval
+        self.isRelative = isRelative
+        self.usualMultiple = usualMultiple
+    }
+}
+
+/// A log as a recording: one firing a line, on the grid that explains the lines best.
+///
+/// A line is written at the end of a callback at the earliest, so what is recorded as the begin of a callback comes
+/// after the true one by the work that precedes the line.
+package struct LogRecording {
+    /// All but the records.
+    package private(set) var trace = Trace()
+    private var cursors: [Cursor] = []
+    /// The entity of each thread of the log.
+    private var threads: [Int16] = []
+    /// ns since 1970 at time 0.
+    private let origin: Int64
+
+    private static let mostThreads = 4096
+    private static let batch = 4096
+
+    /// The lines of one timer that have not been recorded yet.
+    private struct Cursor {
+        let entity: EntityID
+        let template: Int64
+        /// The index of its interval; -1: none, or counted from the latest firing.
+        let interval: Int64
+        let threads: [UInt16]
+        var firings: GridPlan.Iterator
+        var next: GridPlan.Firing?
+        var index = 0
+
+        /// Records the grid that begins with the next line, if one does.
+        func beginGrid(at time: Int64, since origin: Int64, into batch: inout [Record]) {
+            guard let anchor = next?.newAnchor else { return }
+            batch.append(
+                Record(.gridSet, at: time - origin, entity: entity, value: anchor - origin, extra: interval))
+        }
+
+        /// Records the next line, and goes on to the one after it.
+        mutating func fire(
+            _ firing: GridPlan.Firing, _ entities: [Int16], since origin: Int64, into batch: inout [Record]
+        ) {
+            let time = firing.time - origin
+            let thread = entities.entity(ofThread: index < threads.count ? threads[index] : 0)
+            batch.append(
+                Record(
+                    .fired, at: time, entity: entity, thread: thread, value: firing.due - origin, extra: firing.points))
+            batch.append(Record(.logged, at: time, entity: entity, thread: thread, value: template))
+            next = firings.next()
+            index += 1
+        }
+    }
+
+    /// - Parameter timers: how each of the log's timers is read.
+    package init(_ log: LogReading, _ timers: [(reading: TimerReading, plan: GridPlan)]) {
+        let start = log.timers.compactMap(\.times.first).min() ?? 0
+        origin = timers.compactMap(\.plan.earliest).reduce(start, min)
+        trace.header.clock = .imported
+        trace.header.resolution = max(1, log.resolution)
+        trace.header.utcOffset = log.utcOffset
+        trace.header.process = log.timers.first.flatMap { $0.process.isEmpty ? nil : $0.process } ?? "log"
+        trace.header.pid = log.timers.first?.pid ?? 0
+        trace.header.epoch = origin
+        trace.header.duration = (log.timers.compactMap(\.times.last).max() ?? start) - origin + 1
+        trace.entities = [Entity(.process, name: trace.header.process)]
+        for number in log.threads.isEmpty ? [0] : log.threads.prefix(LogRecording.mostThreads) {
+            threads.append(Int16(trace.entities.count))
+            trace.entities.append(Entity(.thread, name: "thread \(number)", number: number))
+        }
+        for (timer, (reading, plan)) in zip(log.timers, timers) { add(timer, reading, plan) }
+    }
+
+    private mutating func add(_ timer: LoggedTimer, _ reading: TimerReading, _ plan: GridPlan) {
+        var interval: Int64 = -1
+        if let wanted = reading.interval, !reading.isRelative {
+            interval = Int64(trace.intervals.count)
+            trace.intervals.append(wanted)
+        }
+        var firings = plan.makeIterator()
+        let first = firings.next()
+        cursors.append(
+            Cursor(
+                entity: EntityID(trace.entities.count), template: Int64(trace.templates.count), interval: interval,
+                threads: timer.threads, firings: firings, next: first))
+        trace.entities.append(
+            Entity(
+                .timer, name: timer.name, detail: reading.isRelative ? "re-scheduled" : "log",
+                home: EntityID(Int(threads.entity(ofThread: timer.threads.first ?? 0))),
+                timer: TimerTraits(
+                    interval: reading.interval, repeats: reading.interval != nil, isRelative: reading.isRelative)))
+        trace.templates.append(LogTemplate(timer.name))
+    }
+
+    /// Hands the records to a sink, batch by batch, and returns the recording without them.
+    package func recorded(into sink: some RecordSink) -> Trace {
+        var trace = trace
+        var cursors = cursors
+        var fingerprint = Fingerprint()
+        var batch: [Record] = []
+        func handOn() {
+            fingerprint.absorb(batch, entities: trace.entities)
+            sink.receive(batch, entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
+            batch.removeAll(keepingCapacity: true)
+        }
+        // The timers in the order of their next lines; of one instant in that of the log.
+        var order = cursors.indices.filter { cursors[$0].next != nil }
+        var times = cursors.map { $0.next?.time ?? .max }
+        func isBefore(_ left: Int, _ right: Int) -> Bool { (times[left], left) < (times[right], right) }
+        order.sort(by: isBefore)
+        for index in cursors.indices { cursors[index].beginGrid(at: origin, since: origin, into: &batch) }
+        while let index = order.first, let firing = cursors[index].next {
+            cursors[index].fire(firing, threads, since: origin, into: &batch)
+            if batch.count >= LogRecording.batch { handOn() }
+            cursors[index].beginGrid(at: firing.time, since: origin, into: &batch)
+            times[index] = cursors[index].next?.time ?? .max
+            guard cursors[index].next != nil else {
+                order.removeFirst()
+                continue
+            }
+            var place = 0
+            while place + 1 < order.count, isBefore(order[place + 1], index) {
+                order.swapAt(place, place + 1)
+                place += 1
+            }
+        }
+        handOn()
+        trace.fingerprint = fingerprint.value
+        return trace
+    }
+}
+
+extension [Int16] {
+    /// The first one for threads beyond those that have an entity.
+    fileprivate func entity(ofThread number: UInt16) -> Int16 { self[Int(number) < count ? Int(number) : 0] }
+}

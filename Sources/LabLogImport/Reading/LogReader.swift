@@ -1,0 +1,205 @@
+import LabExactTime
+
+/// What to take from a log.
+public struct LogOptions: Sendable {
+    /// What tells the timers of a log apart.
+    public enum Grouping: String, Sendable, CaseIterable {
+        /// The text of a line, whatever numbers change in it; its thread too where each thread keeps a rhythm of its own.
+        case automatic = "auto"
+        case message
+        case thread
+        /// All lines are one timer's.
+        case together = "none"
+    }
+
+    public var grouping = Grouping.automatic
+    /// Only lines whose text contains this.
+    public var match: String?
+    /// The name of a CSV table's time column.
+    public var column: String?
+    /// Texts that are known to be those of one timer each: two that differ in numbers only are told apart, and one or
+    /// two lines are a timer's, too.
+    public var knownTexts: Set<String> = []
+
+    public init() {}
+}
+
+/// Reads a log piece by piece; nothing in it is fatal.
+///
+/// What is kept of a line is its time and its origin, 16 bytes, so that a log may be far larger than memory would
+/// hold as text.
+public struct LogReader {
+    /// Only so much of a line is looked at.
+    private static let longestLine = 1 << 16
+
+    private let options: LogOptions
+    private let match: [UInt8]
+    private var stamps = TimeStampReader()
+    private var json = JSONEntries()
+    private var csv: CSVColumns?
+    private var table = LineTable()
+    /// What has been read and not yet been taken apart.
+    private var text: [UInt8] = []
+    private var isInLongLine = false
+    /// The latest line without a time: Xcode 15 prints the message first.
+    private var untimed: [UInt8] = []
+
+    public init(options: LogOptions = LogOptions()) {
+        self.options = options
+        match = Array((options.match ?? "").utf8)
+    }
+
+    /// Takes the next bytes.
+    public mutating func feed(_ bytes: UnsafeRawBufferPointer) {
+        let known = text.count
+        text.append(contentsOf: bytes)
+        takeLines(from: known)
+    }
+
+    /// Everything that was read, the clock mended and the timers told apart.
+    public mutating func finish() -> LogReading {
+        if !text.isEmpty, !isInLongLine { take(0..<text.count) }
+        text.removeAll()
+        defer { table = LineTable() }
+        return LogReading(&table, options: options, hasColumn: csv != nil)
+    }
+
+    private mutating func takeLines(from known: Int) {
+        var start = 0
+        var search = known
+        while let end = text[search...].firstIndex(of: 0x0A) {
+            if isInLongLine { isInLongLine = false } else { take(start..<end) }
+            start = end + 1
+            search = start
+        }
+        text.removeFirst(start)
+        if text.count > LogReader.longestLine {
+            if !isInLongLine {
+                take(0..<LogReader.longestLine)
+                table.counts.cutLines += 1
+            }
+            isInLongLine = true
+            text.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private mutating func take(_ range: Range<Int>) {
+        table.counts.lines += 1
+        let end = range.upperBound
+        var line = range.lowerBound..<(end > range.lowerBound && text[end - 1] == 0x0D ? end - 1 : end)
+        if table.counts.lines == 1, text[line].starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+        if line.count > LogReader.longestLine {
+            table.counts.cutLines += 1
+            line = line.lowerBound..<line.lowerBound + LogReader.longestLine
+        }
+        if csv != nil || options.column != nil { return takeRow(line) }
+        if let stamp = stamps.find(text, line) {
+            if json.isOpen { json.abandon() }
+            return takeTimed(stamp, line)
+        }
+        if json.isOpen || JSONEntries.begins(text, line) { return takeJSON(line) }
+        if table.isEmpty, let columns = CSVColumns(text, line, wanted: nil) {
+            csv = columns
+            return
+        }
+        untimed = Array(text[line])
+        passOver(line)
+    }
+
+    private mutating func passOver(_ line: Range<Int>) {
+        guard !text.trimmed(line).isEmpty else { return }
+        table.counts.untimed += 1
+        if table.counts.firstUntimed == nil {
+            let end = min(line.upperBound, line.lowerBound + 80)
+            table.counts.firstUntimed = (table.counts.lines, text.text(line.lowerBound..<end))
+        }
+    }
+
+    @inline(__always)
+    private mutating func takeTimed(_ stamp: TimeStamp, _ line: Range<Int>) {
+        if text.has("Type: ", at: line.lowerBound, in: line) || text.has("Timestamp: ", at: line.lowerBound, in: line) {
+            return takeDetails(stamp, line)
+        }
+        add(stamp, LineParser.facts(text, after: stamp.end, line), text)
+    }
+
+    /// The details of Xcode 15, `Type: Notice | Timestamp: … | Process: QTimer | … | TID: 0x1d5b`.
+    private mutating func takeDetails(_ stamp: TimeStamp, _ line: Range<Int>) {
+        var facts = LineFacts(style: .xcode, message: 0..<untimed.count)
+        if let mark = text.find("TID: 0x", in: line) {
+            facts.thread = text.number(at: mark + 7, in: line, base: 16)?.value ?? 0
+        }
+        if let mark = text.find("PID: ", in: line) { facts.pid = text.number(at: mark + 5, in: line)?.value ?? 0 }
+        let details = text
+        var joined = untimed
+        if let mark = details.find("Process: ", in: line) {
+            let end = details.find(" | ", in: mark..<line.upperBound) ?? line.upperBound
+            facts.process = joined.count..<joined.count + (end - mark - 9)
+            joined += details[mark + 9..<end]
+        }
+        if !untimed.isEmpty { table.counts.untimed -= 1 }
+        untimed = []
+        add(stamp, facts, joined)
+    }
+
+    private mutating func takeJSON(_ line: Range<Int>) {
+        var objects: [[UInt8]] = []
+        json.feed(text, line) { objects.append($0) }
+        for object in objects {
+            let fields = JSONFields(object)
+            guard let time = fields.time, let stamp = stamps.any(fields.text, time.lowerBound, time) else {
+                table.counts.untimed += 1
+                continue
+            }
+            let facts = LineFacts(
+                style: .json, process: fields.process, pid: fields.pid, thread: fields.thread, message: fields.message)
+            add(stamp, facts, fields.text)
+        }
+    }
+
+    private mutating func takeRow(_ line: Range<Int>) {
+        guard let csv else {
+            self.csv = CSVColumns(text, line, wanted: options.column)
+            return
+        }
+        guard let row = csv.facts(text, line), let stamp = time(row.time, csv) else {
+            return passOver(line)
+        }
+        add(stamp, row.facts, text)
+    }
+
+    /// A field of a time column: a time stamp, or a number in the column's unit.
+    private mutating func time(_ field: Range<Int>, _ columns: CSVColumns) -> TimeStamp? {
+        if columns.unit == 1_000_000_000, let stamp = stamps.any(text, field.lowerBound, field) { return stamp }
+        guard field.count <= 40 else { return nil }
+        var scanner = NumberScanner(text.text(field))
+        guard let number = scanner.fraction(), scanner.isAtEnd, !scanner.overflowed,
+            let time = number.scaled(columns.unit), time.magnitude < 1 << 62
+        else { return nil }
+        let decimals = field.reversed().firstIndex { text[$0] == 0x2E }.map { field.upperBound - $0.base }
+        return TimeStamp(
+            time: time, utcOffset: 0, decimals: columns.unit == 1_000_000_000 ? decimals ?? 0 : 9, form: .epoch,
+            end: field.upperBound)
+    }
+
+    @inline(__always)
+    private mutating func add(_ stamp: TimeStamp, _ facts: LineFacts, _ text: [UInt8]) {
+        if !match.isEmpty, find(text, facts.message, by: ==) == nil {
+            table.counts.others += 1
+            if let start = find(text, facts.message, by: { $0 == $1 || $0 ^ $1 == 0x20 && $0 | 0x20 >= 0x61 }) {
+                table.counts.otherCase.count += 1
+                table.counts.otherCase.text = text.text(start..<start + match.count)
+            }
+            return
+        }
+        table.add(stamp, facts, text)
+    }
+
+    /// Where the wanted text begins in a message.
+    private func find(_ text: [UInt8], _ message: Range<Int>, by isSame: (UInt8, UInt8) -> Bool) -> Int? {
+        guard message.count >= match.count else { return nil }
+        return (message.lowerBound...message.upperBound - match.count).first { start in
+            isSame(text[start], match[0]) && text[start..<start + match.count].elementsEqual(match, by: isSame)
+        }
+    }
+}

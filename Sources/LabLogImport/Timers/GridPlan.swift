@@ -1,0 +1,175 @@
+import LabExactTime
+
+/// For each line of a timer the point of its grid that it served.
+///
+/// A firing is worked out when it is asked for: of a log of millions of lines only their times are kept.
+package struct GridPlan: Sequence, Sendable {
+    package struct Firing: Sendable, Equatable {
+        /// ns since 1970.
+        package var time: Int64
+        /// The first point since the line before, ns since 1970; later than `time` for a line that came early.
+        package var due: Int64
+        /// How many points had passed since the line before.
+        package var points: Int64
+        /// Where the grid begins anew with this line; nil while it goes on.
+        package var newAnchor: Int64?
+    }
+
+    private enum Rule {
+        /// No interval is known.
+        case none
+        /// Each firing is due so long after the one before, ns.
+        case relative(Int64)
+        case grid(Rational)
+    }
+
+    /// A day: what lies further back is not looked for.
+    private static let longestFirstCallback: Int64 = 86_400_000_000_000
+
+    private let times: [Int64]
+    private let rule: Rule
+    /// Indices of the lines with which a grid begins.
+    package let segments: [Int]
+    /// Of each of these grids, ns since 1970.
+    private var anchors: [Int64] = []
+
+    /// - Parameter segments: where grids begin, if that is known already.
+    package init(_ timer: LoggedTimer, _ reading: TimerReading, segments known: [Int]? = nil) {
+        times = timer.times
+        guard let interval = reading.interval, interval > .zero else {
+            (rule, segments) = (.none, times.isEmpty ? [] : [0])
+            return
+        }
+        if reading.isRelative {
+            (rule, segments) = (.relative(interval.scaled(1) ?? 0), times.isEmpty ? [] : [0] + timer.breaks)
+            return
+        }
+        (rule, segments) = (.grid(interval), known ?? GridFit.segments(of: timer, interval: interval))
+        let back = interval.floorMultiple(Swift.max(1, reading.usualMultiple) - 1) ?? 0
+        for (first, end) in zip(segments, segments.dropFirst() + [times.count]) {
+            let fitting = GridFit.anchor(times[first..<end], interval)
+            anchors.append(fitting - Swift.min(back, GridPlan.longestFirstCallback))
+        }
+    }
+
+    /// The earliest instant at which a grid begins, ns since 1970; nil without a line.
+    var earliest: Int64? { (times.prefix(1) + anchors).min() }
+
+    package func makeIterator() -> Iterator { Iterator(self) }
+
+    package struct Iterator: IteratorProtocol {
+        private let plan: GridPlan
+        private var index = 0
+        private var segment = 0
+        private var grid = Grid(anchor: 0, interval: nil)
+        private var point: Int64 = 0
+
+        fileprivate init(_ plan: GridPlan) { self.plan = plan }
+
+        package mutating func next() -> Firing? {
+            guard index < plan.times.count else { return nil }
+            defer { index += 1 }
+            let time = plan.times[index]
+            let isFirst = segment < plan.segments.count && plan.segments[segment] == index
+            if isFirst { segment += 1 }
+            switch plan.rule {
+            case .none: return Firing(time: time, due: time, points: 1, newAnchor: time)
+            case .relative(let step):
+                let due = isFirst ? time : plan.times[index - 1].adding(saturating: step)
+                return Firing(time: time, due: due, points: 1, newAnchor: due)
+            case .grid(let interval):
+                if isFirst {
+                    (grid, point) = (Grid(anchor: plan.anchors[segment - 1], interval: interval), 0)
+                } else {
+                    point = Swift.max(point + 1, grid.firstIndex(after: plan.times[index - 1]))
+                }
+                return Firing(
+                    time: time, due: grid.point(point) ?? time,
+                    points: Swift.max(1, grid.firstIndex(after: time) - point), newAnchor: isFirst ? grid.anchor : nil)
+            }
+        }
+    }
+}
+
+package enum GridFit {
+    /// The anchor, at most an interval before the first time, from which the times lie the shortest way after points.
+    ///
+    /// That is the grid on which none is early, unless one line stands apart from all others.
+    static func anchor(_ times: ArraySlice<Int64>, _ interval: Rational) -> Int64 {
+        guard let first = times.first, let length = interval.scaled(1), length > 0 else { return times.first ?? 0 }
+        let grid = Grid(anchor: first, interval: interval)
+        // How far each time lies behind a point of the grid through the first.
+        var phases = times.map { time -> Int64 in
+            let point = grid.point(grid.firstIndex(after: time) - 1) ?? time
+            return min(time - point, length - 1)
+        }
+        phases.sortByDigits()
+        // Moving the anchor to phase j makes those before it wait a whole interval less their distance.
+        var best = (cost: Int128.max, phase: Int64(0))
+        for (place, phase) in phases.enumerated() where place == 0 || phases[place - 1] != phase {
+            let cost = Int128(length) * Int128(place) - Int128(phase) * Int128(phases.count)
+            if cost < best.cost { best = (cost, phase) }
+        }
+        return best.phase == 0 ? first : first - (length - best.phase)
+    }
+
+    /// The indices at which a new grid begins: at the first line, where the clock was set, and where the lines keep
+    /// another phase from then on, after a gap or, with many lines on both sides, without one: a clock was set by less
+    /// than an interval.
+    package static func segments(of timer: LoggedTimer, interval: Rational) -> [Int] {
+        guard !timer.times.isEmpty else { return [] }
+        guard let length = interval.scaled(1), length > 0 else { return [0] + timer.breaks }
+        let breaks = Set(timer.breaks)
+        let uneven = max(length / 20, 6 * usualUnevenness(timer.times, length))
+        var segments = [0]
+        for index in timer.times.indices.dropFirst() {
+            if breaks.contains(index) {
+                segments.append(index)
+                continue
+            }
+            let gap = timer.times[index] - timer.times[index - 1]
+            let rest = gap % length
+            let isGap = gap / 5 >= length
+            guard isGap || min(rest, length - rest) > uneven else { continue }
+            let start = segments.last ?? 0
+            let reach = isGap ? window : 4 * window
+            let before = timer.times[max(start, index - reach)..<index]
+            let after = timer.times[index..<min(timer.times.count, index + reach)]
+            guard isGap || min(before.count, after.count) >= window else { continue }
+            if changesPhase(before, after, interval, length) { segments.append(index) }
+        }
+        return segments
+    }
+
+    private static let window = 16
+
+    /// The median distance of a step from whole intervals, of some steps throughout the log.
+    private static func usualUnevenness(_ times: [Int64], _ length: Int64) -> Int64 {
+        let places = stride(from: 1, to: times.count, by: max(1, times.count / 1000))
+        let rests = places.map { place in
+            let rest = (times[place] - times[place - 1]) % length
+            return min(rest, length - rest)
+        }.sorted()
+        return rests.isEmpty ? 0 : min(rests[rests.count / 2], length / 6)
+    }
+
+    private static func changesPhase(
+        _ before: ArraySlice<Int64>, _ after: ArraySlice<Int64>, _ interval: Rational, _ length: Int64
+    ) -> Bool {
+        guard before.count >= 3, after.count >= 3, let first = before.first else { return false }
+        func isSteady(_ times: ArraySlice<Int64>) -> Bool {
+            zip(times, times.dropFirst()).allSatisfy { ($1 - $0) < 5 * length }
+        }
+        guard isSteady(before), isSteady(after) else { return false }
+        let grid = Grid(anchor: first - length / 2, interval: interval)
+        func phases(_ times: ArraySlice<Int64>) -> [Int64] {
+            times.map { $0 - (grid.point(grid.firstIndex(after: $0) - 1) ?? $0) }.sorted()
+        }
+        let (left, right) = (phases(before), phases(after))
+        let (low, high) = (left[left.count / 2], right[right.count / 2])
+        var distance = abs(high - low)
+        distance = min(distance, length - distance)
+        let spread = max(left[left.count - 1] - left[0], right[right.count - 1] - right[0])
+        return distance > max(3 * spread, length / 50) && spread < length / 4
+    }
+}

@@ -1,0 +1,188 @@
+import LabExactTime
+
+/// Tells the timers of a log apart, by what their lines say and on which thread.
+struct TimerSeparation {
+    /// Fewer lines than this are no timer, unless there is nothing else.
+    private static let fewestLines = 3
+    /// The timers with the most lines are kept.
+    private static let mostTimers = 256
+
+    private(set) var timers: [LoggedTimer] = []
+    private let table: LineTable
+    private let knownTexts: Set<String>
+
+    /// What a timer's lines have in common; -1 where they may differ.
+    private struct Key: Hashable {
+        var form: Int
+        var variant: Int
+        var thread: Int
+    }
+
+    private struct Group {
+        var key: Key
+        /// Of its first line.
+        var form: Int
+        var times: [Int64] = []
+        var threads: [UInt16] = []
+    }
+
+    /// - Parameter lines: let go of as soon as they are gathered.
+    init(_ table: LineTable, lines: inout [LineTable.Line], breaks: [Int64], _ options: LogOptions) {
+        knownTexts = options.knownTexts
+        self.table = table
+        var groups: [Group]
+        switch options.grouping {
+        case .together: groups = gathered(lines) { _ in Key(form: -1, variant: -1, thread: -1) }
+        case .thread: groups = byThread(lines)
+        case .message, .automatic: groups = byMessage(lines)
+        }
+        if options.grouping == .automatic {
+            func hasTimer(_ groups: [Group]) -> Bool {
+                groups.contains { $0.times.count >= TimerSeparation.fewestLines }
+            }
+            if knownTexts.isEmpty, !hasTimer(groups) {
+                let byThread = byThread(lines)
+                if hasTimer(byThread) { groups = byThread }
+            }
+            lines = []
+            groups = groups.flatMap(splitByThread)
+        }
+        lines = []
+        let largest = groups.map(\.times.count).max() ?? 0
+        let fewest = knownTexts.isEmpty ? min(largest, TimerSeparation.fewestLines) : 1
+        groups = groups.filter { $0.times.count >= fewest }
+        if groups.count > TimerSeparation.mostTimers {
+            let kept = groups.map(\.times.count).sorted(by: >)[TimerSeparation.mostTimers - 1]
+            groups = Array(groups.filter { $0.times.count >= kept }.prefix(TimerSeparation.mostTimers))
+        }
+        let names = named(groups)
+        timers = zip(groups, names).map { group, name in timer(group, name: name, breaks: breaks) }
+    }
+
+    // MARK: Groups
+
+    private func byThread(_ lines: [LineTable.Line]) -> [Group] {
+        gathered(lines) { Key(form: -1, variant: -1, thread: Int($0.thread)) }
+    }
+
+    private func gathered(_ lines: [LineTable.Line], by key: (LineTable.Line) -> Key) -> [Group] {
+        var groups: [Group] = []
+        var counts: [Int] = []
+        var index: [Key: Int] = [:]
+        var latest = (key: Key(form: -2, variant: -2, thread: -2), group: 0)
+        func group(of line: LineTable.Line) -> Int {
+            let key = key(line)
+            if key == latest.key { return latest.group }
+            latest = (key, index[key] ?? groups.count)
+            if latest.group == groups.count {
+                index[key] = groups.count
+                groups.append(Group(key: key, form: line.form))
+                counts.append(0)
+            }
+            return latest.group
+        }
+        // Counted first: what is grown leaves holes behind.
+        for line in lines { counts[group(of: line)] += 1 }
+        for (place, count) in counts.enumerated() {
+            groups[place].times.reserveCapacity(count)
+            groups[place].threads.reserveCapacity(count)
+        }
+        for line in lines {
+            let place = group(of: line)
+            groups[place].times.append(line.time)
+            groups[place].threads.append(line.thread)
+        }
+        return groups
+    }
+
+    /// Texts that differ in numbers are one timer's when the numbers go on changing (`count 1`, `count 2` …), and
+    /// several timers' when few of them keep coming back (`timer 1`, `timer 2`).
+    private func byMessage(_ lines: [LineTable.Line]) -> [Group] {
+        var counts = table.forms.map { [Int](repeating: 0, count: $0.variants.count) }
+        for line in lines where line.variant >= 0 { counts[line.form][line.variant] += 1 }
+        let isSplit = table.forms.indices.map { form in
+            !table.forms[form].isVaried && counts[form].count > 1
+                && counts[form].allSatisfy { $0 >= TimerSeparation.fewestLines }
+        }
+        // Variants that are known by their text, whatever the others do.
+        let known = table.forms.map { form in form.variants.map { knownTexts.contains($0.text) } }
+        return gathered(lines) { line in
+            let isKnown = line.variant >= 0 && known[line.form][line.variant]
+            return Key(form: line.form, variant: isKnown || isSplit[line.form] ? line.variant : -1, thread: -1)
+        }
+    }
+
+    /// Splits a group whose threads each keep a rhythm that all of them together do not.
+    private func splitByThread(_ group: Group) -> [Group] {
+        guard let first = group.threads.first, group.threads.contains(where: { $0 != first }),
+            Set(group.threads).count <= 64
+        else { return [group] }
+        var index: [UInt16: Int] = [:]
+        var parts: [Group] = []
+        for (time, thread) in zip(group.times, group.threads) {
+            if index[thread] == nil {
+                index[thread] = parts.count
+                let key = Key(form: group.key.form, variant: group.key.variant, thread: Int(thread))
+                parts.append(Group(key: key, form: group.form))
+            }
+            guard let part = index[thread] else { continue }
+            parts[part].times.append(time)
+            parts[part].threads.append(thread)
+        }
+        guard parts.allSatisfy({ $0.times.count >= TimerSeparation.fewestLines }) else { return [group] }
+        let worst = parts.map { TimerSeparation.unevenness($0.times) }.max() ?? .infinity
+        return worst * 2 < TimerSeparation.unevenness(group.times) ? parts : [group]
+    }
+
+    /// How uneven the distances of times are: what a quarter of them differ from their median by at least, as its share.
+    private static func unevenness(_ times: [Int64]) -> Double {
+        var steps = zip(times, times.dropFirst()).map { $1 - $0 }
+        guard !steps.isEmpty else { return .infinity }
+        let middle = steps.value(atRank: steps.count / 2)
+        guard middle > 0 else { return .infinity }
+        for index in steps.indices { steps[index] = abs(steps[index] - middle) }
+        return Double(steps.value(atRank: steps.count * 3 / 4)) / Double(middle)
+    }
+
+    // MARK: Results
+
+    private func named(_ groups: [Group]) -> [String] {
+        var names = groups.map { group -> String in
+            guard group.key.form >= 0 else {
+                return group.key.thread >= 0 ? "thread \(number(group.key.thread))" : "all lines"
+            }
+            let form = table.forms[group.key.form]
+            if group.key.variant >= 0 { return form.variants[group.key.variant].text }
+            return form.variants.count == 1 && !form.isVaried ? form.variants[0].text : form.text
+        }
+        var seen: [String: Int] = [:]
+        for name in names { seen[name, default: 0] += 1 }
+        for (place, group) in groups.enumerated() where seen[names[place], default: 0] > 1 || names[place].isEmpty {
+            let form = group.key.form >= 0 ? table.forms[group.key.form] : nil
+            var parts = [names[place]]
+            if group.key.thread >= 0 { parts.append("thread \(number(group.key.thread))") }
+            if let form, !form.process.isEmpty { parts.append("\(form.process)[\(form.pid)]") }
+            names[place] = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+            if names[place].isEmpty { names[place] = "timer" }
+        }
+        return names
+    }
+
+    private func number(_ thread: Int) -> Int64 {
+        table.threads.indices.contains(thread) ? table.threads[thread] : 0
+    }
+
+    private func timer(_ group: Group, name: String, breaks: [Int64]) -> LoggedTimer {
+        let form = table.forms[group.form]
+        var places: [Int] = []
+        for time in breaks {
+            // The first line at or after the jump.
+            let first = group.times.boundary { $0 >= time }
+            if first > 0, first < group.times.count, places.last != first { places.append(first) }
+        }
+        let isCounted = group.key.form >= 0 && group.key.variant < 0 && group.key.thread < 0 && form.isCounted
+        return LoggedTimer(
+            name: name, pattern: group.key.form < 0 ? "" : form.text, process: form.process, pid: form.pid,
+            times: group.times, threads: group.threads, isCounted: isCounted, breaks: places)
+    }
+}

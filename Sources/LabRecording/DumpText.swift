@@ -1,0 +1,62 @@
+import LabExactTime
+
+/// A run loop in words, in the order and with the names of CFRunLoop's own description.
+extension Trace {
+    /// The description that `NSLog(@"%@", [NSRunLoop currentRunLoop])` prints, one item a line.
+    func description(of dump: LoopDump) -> String {
+        let thread = name(dump.thread)
+        guard dump.exists else { return "<CFRunLoop of \(thread)> = (null): it is made when it is first used" }
+        var lines = [
+            "<CFRunLoop of \(thread)>{current mode = \(dump.currentMode == .none ? "(none)" : name(dump.currentMode)),",
+            "common modes = \(set(dump.commonModes)),", "common mode items = \(set(dump.commonItems)),",
+            "blocks = \(dump.blockCount),", "modes = {",
+        ]
+        for mode in dump.modes { lines += description(of: mode) }
+        return (lines + ["}}"]).joined(separator: "\n")
+    }
+
+    private func description(of mode: LoopDump.Mode) -> [String] {
+        var lines = [
+            "  <CFRunLoopMode \(name(mode.name))>{", "    sources0 = \(set(mode.sources0)),",
+            "    sources1 = \(set(mode.sources1)),", "    observers = \(set(mode.observers)),",
+        ]
+        if mode.timers.isEmpty {
+            lines.append("    timers = (null)},")
+        } else {
+            lines.append("    timers = {")
+            lines += mode.timers.map(description)
+            lines.append("    },")
+            lines.append("    \(armed(for: mode.timers))},")
+        }
+        return lines
+    }
+
+    private func description(of timer: LoopDump.Timer) -> String {
+        let interval = entity(timer.entity)?.timer?.interval?.scaled(1) ?? 0
+        return "      <CFRunLoopTimer \(name(timer.entity))>{valid = \(timer.isValid ? "Yes" : "No"), "
+            + "firing = \(timer.isFiring ? "Yes" : "No"), interval = \(seconds(interval)), "
+            + "tolerance = \(seconds(timer.tolerance)), next fire date = \(date(timer.nextFireDate))}"
+    }
+
+    /// Which kernel timer waits for the timers of a mode: an exact one, or one with a window when there is a tolerance
+    /// (CFRunLoop.c: __CFArmNextTimerInMode).
+    private func armed(for timers: [LoopDump.Timer]) -> String {
+        var soft = Int64.max
+        var hard = Int64.max
+        for timer in timers where !timer.isFiring && timer.isValid {
+            guard timer.nextFireDate <= hard else { break }
+            soft = min(soft, timer.nextFireDate)
+            let (latest, overflow) = timer.nextFireDate.addingReportingOverflow(timer.tolerance)
+            hard = min(hard, overflow ? .max : latest)
+        }
+        if soft == .max { return "no timer armed" }
+        return "soft deadline = \(date(soft)), hard deadline = \(date(hard)): "
+            + (soft == hard ? "mk_timer" : "dispatch timer")
+    }
+
+    private func date(_ instant: Int64) -> String { instant == .max ? "distant future" : seconds(instant) }
+
+    private func set(_ members: [EntityID]) -> String {
+        members.isEmpty ? "(null)" : "{" + members.map { name($0) }.joined(separator: ", ") + "}"
+    }
+}

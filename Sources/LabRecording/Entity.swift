@@ -1,0 +1,107 @@
+import LabExactTime
+
+/// What records are about: a thread, a mode, a timer, an object …
+public struct Entity: Hashable, Sendable {
+    public enum Kind: UInt8, Sendable, CaseIterable {
+        case process, thread, mode, timer, event, observer, source, queue, object, block
+    }
+
+    public var kind: Kind
+    /// The id in the scenario, the message in an imported log.
+    public var name: String
+    /// Byte range in the scenario's file; empty when it stands nowhere there.
+    public var place: Range<Int>
+    /// A timer's mechanism (`nstimer`), an object's class.
+    public var detail: String
+    /// The timer that stands for all copies of this one.
+    public var group: EntityID
+    /// The thread or queue that a timer, observer or source belongs to; the queue that a block is handed to.
+    public var home: EntityID
+    public var timer: TimerTraits?
+    /// The number that a log prints for a thread.
+    public var number: Int64
+    /// Of a timer's callback, an event, a block or a thread's body: where it waits for another thread.
+    public var wait: Wait?
+
+    public init(
+        _ kind: Kind, name: String, place: Range<Int> = 0..<0, detail: String = "", group: EntityID = .none,
+        home: EntityID = .none, timer: TimerTraits? = nil, number: Int64 = 0
+    ) {
+        self.kind = kind
+        self.name = name
+        self.place = place
+        self.detail = detail
+        self.group = group
+        self.home = home
+        self.timer = timer
+        self.number = number
+    }
+}
+
+extension Entity {
+    /// The first step that waits.
+    public struct Wait: Hashable, Sendable {
+        public var step: Int64
+        /// The queue or thread that has to do something; `EntityID.none` for a signal, or where other steps wait for others.
+        public var on: EntityID
+        /// What is to be done there.
+        public var block: EntityID
+
+        package init(step: Int64, on: EntityID, block: EntityID) {
+            (self.step, self.on, self.block) = (step, on, block)
+        }
+    }
+
+    /// Whether it is the queue that the main thread serves.
+    public var isMainQueue: Bool { kind == .queue && detail == "main" }
+}
+
+extension [Entity] {
+    package subscript(id: EntityID) -> Entity? { indices.contains(Int(id.index)) ? self[Int(id.index)] : nil }
+
+    /// The main thread, which comes before all others; `EntityID.none` where there is no thread.
+    public var mainThread: EntityID { firstIndex { $0.kind == .thread }.map { EntityID($0) } ?? .none }
+}
+
+/// What analysis has to know about a timer beside its records.
+public struct TimerTraits: Hashable, Sendable {
+    /// In ns; nil for a one-shot.
+    public var interval: Rational?
+    public var repeats: Bool
+    /// In ns.
+    public var tolerance: Int64 = 0
+    /// Of what has a leeway that the scenario did not ask for, in ns.
+    public var defaultLeeway: Int64 = 0
+    /// The entities of the modes it is meant for; empty for what needs no run loop.
+    public var modes: [EntityID] = []
+    /// Whether it re-schedules itself relative to its last firing.
+    public var isRelative: Bool
+    /// What becomes of due points that pass before it can be called.
+    public var passedPoints = PassedPoints.dropped
+    /// Whether the vsync grid of a display is its grid.
+    public var followsDisplay = false
+    /// Whether its clock goes on while the system sleeps.
+    public var countsInSleep = false
+    /// Frames a second that were asked for, when the display could not do exactly that.
+    public var wantedRate: Int64?
+    /// Byte range of the part of the scenario that names its target.
+    public var targetPlace = 0..<0
+
+    public init(interval: Rational?, repeats: Bool, isRelative: Bool = false) {
+        self.interval = interval
+        self.repeats = repeats
+        self.isRelative = isRelative
+    }
+}
+
+extension TimerTraits {
+    /// What becomes of due points that pass before a timer can be called.
+    public enum PassedPoints: UInt8, Sendable {
+        /// They are lost (CFRunLoop.c: __CFRunLoopDoTimer).
+        case dropped
+        /// The next call is for all of them (dispatch_source_get_data(3)).
+        case merged
+        /// Each has a call of its own, the passed ones at once (Swift Async Algorithms, AsyncTimerSequence).
+        case queued
+    }
+}

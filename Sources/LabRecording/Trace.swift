@@ -1,0 +1,132 @@
+import LabExactTime
+
+/// What a recording is about and how its log lines look.
+public struct TraceHeader: Hashable, Sendable {
+    /// Whose clock the times stand on.
+    public enum Clock: String, Sendable, CaseIterable {
+        /// A simulation's virtual clock.
+        case simulated
+        /// The host's own clock.
+        case live
+        /// The time stamps of a log.
+        case imported
+    }
+
+    public var title = ""
+    public var clock = Clock.simulated
+    public var deviceProfile = ""
+    public var seed: UInt64 = 0
+    /// How far the recording reaches: ns, half-open.
+    public var duration: Int64 = 0
+    public var process = "timerlab"
+    public var pid: Int64 = 1
+    /// What the times are multiples of, ns: 1 unless a log's stamps are coarser.
+    public var resolution: Int64 = 1
+    /// ns since 1970-01-01T00:00:00Z at time 0.
+    public var epoch: Int64 = 0
+    /// Seconds east of UTC.
+    public var utcOffset = 0
+
+    public init() {}
+}
+
+/// A block, a perform request or an event that waits at the end of a recording.
+public struct PendingWork: Hashable, Sendable {
+    public var entity: EntityID
+    /// The thread whose run loop has it and is not run in its mode; `EntityID.none`: a dispatch queue has it.
+    public var thread: EntityID
+    /// The step that made it; -1: none.
+    public var step: Int64
+    /// How many of the kind wait.
+    public var count: Int64
+
+    public init(entity: EntityID, thread: EntityID, step: Int64, count: Int64 = 1) {
+        self.entity = entity
+        self.thread = thread
+        self.step = step
+        self.count = count
+    }
+}
+
+/// A whole recording: everything that analysis and reports work on, however it was made.
+public struct Trace: Sendable, Equatable {
+    public var header = TraceHeader()
+    public var entities: [Entity] = []
+    /// Byte ranges of the scenario's steps, which records name by index.
+    public var steps: [Range<Int>] = []
+    /// Intervals that grids name by index, ns.
+    public var intervals: [Rational] = []
+    public var texts: [String] = []
+    public var templates: [LogTemplate] = []
+    public var arguments: [Int64] = []
+    public var dumps: [LoopDump] = []
+    public var messages: [MessageTrace] = []
+    public var records: [Record] = []
+    /// What nothing had begun at the end.
+    public var pending: [PendingWork] = []
+    /// By block, when the last one of its kind is to run that waits for its time at the end, ns.
+    public var dues: [EntityID: Int64] = [:]
+    /// Over the trajectory; 0 until it is computed.
+    public var fingerprint: UInt64 = 0
+
+    public init() {}
+
+    public func entity(_ id: EntityID) -> Entity? { entities[id] }
+
+    public func name(_ id: EntityID) -> String { entity(id)?.name ?? "?" }
+
+    /// The grid that a `gridSet` record describes.
+    public func grid(of record: Record) -> Grid {
+        let index = Int(record.extra)
+        return Grid(anchor: record.value, interval: intervals.indices.contains(index) ? intervals[index] : nil)
+    }
+
+    /// The text of a `logged` record, its holes filled in.
+    ///
+    /// - Parameter shown: how each piece is printed but for a description, whose line ends are not the scenario's.
+    public func message(of record: Record, shown: (String) -> String = { $0 }) -> String {
+        let index = Int(record.value)
+        guard templates.indices.contains(index) else { return "" }
+        var text = ""
+        var argument = Int(record.extra)
+        for piece in templates[index].pieces {
+            if case .literal(let literal) = piece {
+                text += shown(literal)
+                continue
+            }
+            let value = arguments.indices.contains(argument) ? arguments[argument] : 0
+            argument += 1
+            text += piece == .dump ? rendered(piece, value) : shown(rendered(piece, value))
+        }
+        return text
+    }
+
+    private func rendered(_ piece: LogTemplate.Piece, _ value: Int64) -> String {
+        switch piece {
+        case .literal(let literal): return literal
+        case .number(let width): return (value < 0 ? "-" : "") + Trace.padded(value.magnitude, to: width)
+        case .seconds: return seconds(value)
+        case .thread:
+            let entity = entity(EntityID(Int(value)))
+            let number = entities.prefix(Int(value) + 1).count { $0.kind == .thread }
+            return "<NSThread: 0x\(String(0x2800_0000 + number * 0x40, radix: 16))>{number = \(number), name = "
+                + "\(entity.map { $0.name == "main" || $0.detail.isEmpty ? $0.name : $0.detail } ?? "(null)")}"
+        case .mode: return name(EntityID(Int(value)))
+        case .word(let words): return words.indices.contains(Int(value)) ? words[Int(value)] : "?"
+        case .dump:
+            let index = Int(value)
+            return dumps.indices.contains(index) ? description(of: dumps[index]) : ""
+        }
+    }
+
+    /// ns as seconds with six decimals, the rest cut off.
+    func seconds(_ value: Int64) -> String {
+        let micros = value.magnitude / 1000
+        return (value < 0 ? "-" : "") + "\(micros / 1_000_000)." + Trace.padded(micros % 1_000_000, to: 6)
+    }
+
+    private static func padded(_ number: UInt64, to width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+}

@@ -1,0 +1,63 @@
+import LabExpectations
+import LabJSON
+import LabScenarioModel
+
+/// The timers as a table of comma-separated values (RFC 4180): every figure; times in ns, empty where there is no value.
+/// The last column says how far percentiles may be off: 0 but for more than a million distinct values.
+package struct CSVReport: ReportFormat {
+    package init() {}
+
+    package func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
+        if isFirst {
+            let names = Figure.all.map { $0.text.replacing(".", with: "_") }
+            stream.writeRow(["file", "timer", "mechanism", "copies"] + names + ["percentiles_within"])
+        }
+        for timer in report.analysis.timers {
+            let figures = Figure.all.map { timer.value(of: $0).json.field }
+            let tolerance = Figure.all.compactMap { timer.spread(of: $0.family)?.tolerance }.max() ?? 0
+            stream.writeRow(
+                [report.file, timer.name, timer.mechanism, "\(timer.copies)"] + figures + ["\(tolerance)"])
+        }
+    }
+
+    /// The fields that a line begins with, which is no workflow command.
+    static func line(_ begin: [String]) -> String { VisibleText.withoutCommand(fields(begin)) }
+
+    static func fields(_ fields: [String]) -> String {
+        fields.map { quoted(harmless($0)) }.joined(separator: ",")
+    }
+
+    /// On one line, and no formula: a spreadsheet takes what begins so, other than a number, for one.
+    private static func harmless(_ field: String) -> String {
+        let isFormula = field.utf8.first.map("=+-@".utf8.contains) ?? false
+        return (isFormula && Double(field) == nil ? "'" : "") + VisibleText.line(field)
+    }
+
+    private static func quoted(_ field: String) -> String {
+        guard field.utf8.contains(where: { $0 == 0x2C || $0 == 0x22 }) else { return field }
+        return "\"" + field.replacing("\"", with: "\"\"") + "\""
+    }
+}
+
+extension ByteStream {
+    /// Writes a row of comma-separated fields.
+    func writeRow(_ fields: [String]) { write(CSVReport.line(fields) + "\n") }
+}
+
+extension JSONValue {
+    /// The value as a field of a table: empty where there is none, what are several behind each other.
+    var field: String {
+        switch self {
+        case .null: ""
+        case .boolean(let flag): flag ? "1" : "0"
+        case .string(let text): text
+        case .array(let values): values.map(\.field).joined(separator: "; ")
+        case .integer, .number, .object: line
+        }
+    }
+}
+
+extension String {
+    /// The name of a column as the key of a figure, in JSON and CSV alike: `wake_ups`.
+    var key: String { replacing(" ", with: "_").replacing("-", with: "_") }
+}

@@ -1,0 +1,185 @@
+import LabAnalysis
+import LabGate
+
+extension CheckReport {
+    /// So many timers, or details, are told a scenario.
+    static let linesShown = 10
+
+    /// What a person reads: what is not as it was, what to do about it, and the count.
+    package var page: Page {
+        var page = Page(name: "timerlab check")
+        page.sections = suites.filter { $0.outcome != .passed || !$0.pointsBesideMoves.isEmpty }.map(\.section)
+        let headline = StyledText(self.headline, (suites.map(\.outcome).max() ?? .passed).mark.role)
+        let sum = ReportBlock.sum(headline, aside: status.map { "status \($0)" } ?? "")
+        page.answer = [PlainSection("", notes.map { .paragraph($0) } + [.paragraph(numbers), sum])]
+        return page
+    }
+
+    /// Whether there is something that taking the baseline anew would mend.
+    package var isMendedByUpdate: Bool {
+        troubles.contains { suite, point in
+            guard point.rule.isAgainstBaseline, point.outcome != .faulty else { return false }
+            // A guarded figure without a value has none after an update.
+            let hasValue = suite.comparison?.moves.first { $0.name.text == point.name }.map { $0.new != nil } ?? false
+            return point.rule != .guard || hasValue
+        }
+    }
+
+    // MARK: The check in one line, and in numbers
+
+    var compared: Int { scenarios.reduce(0) { $0 + ($1.comparison?.compared ?? 0) } }
+
+    /// Of all suites, stale baselines too: `1 worse · 2 better · 39 as before`.
+    var headline: String {
+        let parts = CheckVerdict.allCases.compactMap { verdict -> String? in
+            let count = scenarios.count { $0.verdict == verdict }
+            return count > 0 ? "\(count) \(verdict.rawValue)" : nil
+        }
+        let baselines = suites.filter { $0.kind == .baseline && $0.outcome != .passed }
+        let missing = baselines.count(where: \.isMissing)
+        let old = baselines.count - missing
+        let all =
+            parts + (old > 0 ? ["\(Plural.of(old, "baseline")) out of date"] : [])
+            + (missing > 0 ? ["\(Plural.of(missing, "baseline")) missing"] : [])
+        return all.isEmpty ? "nothing to check" : all.joined(separator: " · ")
+    }
+
+    /// `5021 values compared (exact)`.
+    var numbers: String {
+        let mutated = scenarios.flatMap(\.points).filter { $0.rule == .mutation }
+        if !mutated.isEmpty {
+            let seen = mutated.count { $0.outcome == .passed }
+            return "\(seen) of \(mutated.count) changes are seen or do no harm"
+        }
+        guard compared > 0 else { return "nothing compared with a baseline" }
+        return "\(Plural.of(compared, "value")) compared (\(kinds))"
+    }
+
+    /// How they were compared; where both was done, with how many scenarios each.
+    private var kinds: String {
+        let all = scenarios.compactMap(\.comparison?.kind)
+        guard all.unique.count > 1 else { return all.first?.title ?? "" }
+        return all.unique.map { kind in "\(Plural.of(all.count { $0 == kind }, "scenario")) \(kind.title)" }
+            .joined(separator: "; ")
+    }
+}
+
+extension CheckSuite {
+    /// What is not as it was: what was changed, what moved, then the points that tell something else.
+    fileprivate var section: PlainSection {
+        var section = PlainSection(file, comparison.map(CheckSuite.moves) ?? [])
+        section.mark = StyledText(outcome.mark.sign, outcome.mark.role)
+        if kind == .scenario { section.note = verdict.rawValue }
+        if let kind = comparison?.kind, kind != .exact { section.note += " · " + kind.title }
+        let points = pointsBesideMoves
+        let told = points.indices.map { index in
+            // What several have in common is told once, behind the last.
+            let isLast = index + 1 == points.count || points[index + 1].command != points[index].command
+            return item(points[index], command: isLast ? points[index].command : nil)
+        }
+        if !told.isEmpty { section.blocks.append(.items(told)) }
+        return section
+    }
+
+    private static func moves(_ comparison: DriftComparison) -> [ReportBlock] {
+        let table = MoveTable(comparison)
+        let reasons = table.rows.isEmpty && table.notes.isEmpty ? [] : table.reasons
+        let rows = table.rows.prefix(CheckReport.linesShown).map { row in
+            let role: TextRole =
+                row.isFailure || row.judgement == .worse ? .bad : row.judgement == .better ? .good : .warning
+            return row.cells.enumerated().map { StyledText($1, $0 == 4 ? role : .plain) }
+        }
+        let rest = table.rows.count - rows.count
+        let notes = (rest > 0 ? ["… and \(rest) lines more"] : []) + table.notes
+        return [
+            .items(reasons.map { ReportItem("because " + $0) }), .grid(heads: MoveTable.columns, rows: rows),
+            .items(notes.map { ReportItem($0) }),
+        ]
+    }
+
+    private func item(_ point: CheckPoint, command: String?) -> ReportItem {
+        var text = point.title
+        if !point.message.isEmpty { text += point.rule.separator + point.message }
+        if let line = point.line, point.outcome != .passed { text += " (\(file):\(line))" }
+        return ReportItem(
+            StyledText(point.outcome.mark.sign, point.outcome.mark.role),
+            [.init(text: text)]
+                // What stands in columns is not wrapped.
+                + point.shortened(details: CheckReport.linesShown).details.map {
+                    .init(text: $0, isVerbatim: $0.contains("  "))
+                }
+                + (command.map { [.init(text: $0, role: .code)] } ?? []))
+    }
+
+    /// The points that did not pass and are not told by the table of what moved.
+    var pointsBesideMoves: [CheckPoint] {
+        points.filter { point in
+            switch point.rule {
+            case .numbers: point.outcome != .passed && comparison == nil
+            case .guard:
+                point.outcome != .passed && comparison?.failures.contains { $0.name.text == point.name } != true
+            case .scenario, .expectation, .crash, .finding, .determinism, .baseline: point.outcome != .passed
+            case .mutation: true
+            }
+        }
+    }
+
+    /// Whether it is a baseline that was never written.
+    package var isMissing: Bool { points.contains { $0.rule == .baseline && $0.name == CheckSuite.missing } }
+    package static let missing = "missing"
+
+    var verdict: CheckVerdict {
+        switch outcome {
+        case .faulty: .error
+        case .failed where points.contains { $0.outcome == .failed && !$0.rule.isAgainstBaseline }: .failed
+        case .failed: .worse
+        case .moved where points.contains { $0.rule == .mutation }: .unguarded
+        case .moved: comparison?.judgement == .worse ? .worse : .changed
+        case .better: .better
+        case .passed: comparison == nil ? .passed : .asBefore
+        }
+    }
+}
+
+extension CheckPoint.Rule {
+    /// An expectation goes on with what came out instead.
+    fileprivate var separator: String {
+        switch self {
+        case .expectation, .crash, .determinism: ", "
+        case .scenario, .guard, .finding, .numbers, .mutation, .baseline: ": "
+        }
+    }
+
+    /// Whether taking the baseline anew mends it.
+    var isAgainstBaseline: Bool {
+        switch self {
+        case .guard, .finding, .numbers, .baseline: true
+        case .scenario, .expectation, .crash, .mutation, .determinism: false
+        }
+    }
+}
+
+extension CheckPoint.Outcome {
+    fileprivate var mark: (sign: String, role: TextRole) {
+        switch self {
+        case .passed: ("✓", .good)
+        case .better: ("+", .warning)
+        case .moved: ("~", .warning)
+        case .failed: ("✗", .bad)
+        case .faulty: ("!", .bad)
+        }
+    }
+}
+
+/// How a scenario turned out, in a word; from bad to good.
+enum CheckVerdict: String, CaseIterable {
+    case error
+    /// What needs no baseline: an expectation, a crash.
+    case failed
+    case worse, changed, better
+    /// Something that makes it worse is not seen.
+    case unguarded = "not guarded"
+    case asBefore = "as before"
+    /// There was nothing to compare it with.
+    case passed
+}

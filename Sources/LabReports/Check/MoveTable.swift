@@ -1,0 +1,122 @@
+import LabAnalysis
+import LabExactTime
+import LabGate
+import LabScenarioModel
+
+/// What moved in one scenario: what was changed in it, then a line for each timer, the most important first.
+package struct MoveTable {
+    struct Row: Hashable {
+        /// Timer, figure, old and new value, difference, judgement, guard, what follows.
+        var cells: [String]
+        var judgement: MoveJudgement
+        var isFailure: Bool
+    }
+
+    static let columns = ["timer", "figure", "old → new", "difference", "", "guard", "with it"]
+    private static let mostReasons = 5
+
+    let comparison: DriftComparison
+
+    package init(_ comparison: DriftComparison) { self.comparison = comparison }
+
+    /// What was changed in the scenario, a value each.
+    var reasons: [String] {
+        guard let changes = comparison.changes else { return [] }
+        if changes.isEmpty { return ["nothing in the scenario: its profile, or timerlab itself, is another one"] }
+        let shown = changes.prefix(MoveTable.mostReasons).map { $0.text + ($0.line.map { " (line \($0))" } ?? "") }
+        return shown + (changes.count > shown.count ? ["… and \(changes.count - shown.count) more"] : [])
+    }
+
+    /// Of each timer what fails, or else the most important; what follows from that is counted.
+    var rows: [Row] {
+        comparison.timers.flatMap { timer in
+            timer.shown.enumerated().map { index, move in
+                Row(
+                    cells: [
+                        index == 0 ? timer.timer : "", move.title, move.values, move.difference,
+                        move.judgement.rawValue, move.guardText, index == 0 ? MoveTable.count(timer.others) : "",
+                    ], judgement: move.judgement, isFailure: move.isFailure)
+            }
+        }
+    }
+
+    /// Names and facts that moved without being a failure; those that are have points of their own.
+    var notes: [String] {
+        comparison.renames.map { "\($0.old) is now called \($0.new): all its figures are equal" }
+            + comparison.facts.filter { !$0.isFailure }.map { "\($0.name): \($0.message), \($0.judgement.rawValue)" }
+    }
+
+    /// All of it as lines of text.
+    package var lines: [String] {
+        let texts = rows.map { row in
+            row.cells[0] + (row.cells[0].isEmpty ? "" : " ")
+                + row.cells[1...].filter { !$0.isEmpty }.joined(separator: " · ")
+        }
+        return reasons.map { "because " + $0 } + texts + notes
+    }
+
+    private static func count(_ moves: [FigureMove]) -> String {
+        guard !moves.isEmpty else { return "" }
+        let worse = moves.count { $0.judgement == .worse }
+        return "\(moves.count) more" + (worse > 0 ? " (\(worse) worse)" : "")
+    }
+}
+
+extension FigureMove {
+    /// `waiting max`; lost points by the word for them.
+    var title: String { name.figure.family == .skipped ? "lost" : name.figure.text.replacing(".", with: " ") }
+
+    /// What happened to it, for a line that begins with its name.
+    package var message: String {
+        switch (old, new) {
+        case (_, nil) where self.guard != nil: "is guarded but has no value"
+        case (nil, _): "is not in the baseline"
+        case (_, nil): "has no value any more"
+        case (_, _): isFailure ? "is worse than its guard allows" : judgement.rawValue
+        }
+    }
+
+    /// `3 → 4`, with as many digits as tell both apart.
+    package var values: String {
+        guard let old, let new else { return "\(text(old)) → \(text(new))" }
+        let digits =
+            (2...9).first { name.figure.text(of: old, digits: $0) != name.figure.text(of: new, digits: $0) } ?? 9
+        let more = min(9, digits + 1)
+        return "\(name.figure.text(of: old, digits: more)) → \(name.figure.text(of: new, digits: more))"
+    }
+
+    private func text(_ value: Int64?) -> String { value.map(name.figure.exactText) ?? "none" }
+
+    /// `+1 (+33 %)`; without a share where there was nothing before.
+    var difference: String {
+        guard let old, let new else { return "" }
+        let (distance, overflow) = new.subtractingReportingOverflow(old)
+        guard !overflow, distance != 0 else { return "" }
+        let sign = distance < 0 ? "-" : "+"
+        let plain = sign + name.figure.text(of: Int64(clamping: distance.magnitude), digits: 3)
+        guard old != 0 else { return plain }
+        let share = Double(distance.magnitude) / Double(old.magnitude) * 100
+        let tenths = { DurationText.decimal(UInt64((share * 10).rounded()), scale: 10, digits: 1) }
+        let percent = share >= 1_000 ? "> 1000" : share >= 10 ? String(Int(share.rounded())) : tenths()
+        return "\(plain) (\(percent == "0" ? "< 0.1" : sign + percent) %)"
+    }
+
+    var guardText: String {
+        let isSeen = seeds.map { seeds in
+            self.guard == nil
+                ? "differs in \(seeds.differing) of \(seeds.all) seeds"
+                : "beyond in \(seeds.beyond) of \(seeds.all) seeds"
+        }
+        return [self.guard.map { "guard " + $0.allowanceText }, isSeen].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// `old 5 s · new 5.4 s · limit at most 5.25 s (+5 %)`, and in how many seeds.
+    package var facts: String {
+        var facts = ["old " + text(old), "new " + text(new)]
+        if let limit, let guarding = self.guard {
+            facts.append("limit \(limit.text(of: name.figure)) (\(guarding.allowanceText))")
+        }
+        if let seeds { facts.append("beyond in \(seeds.beyond) of \(seeds.all) seeds") }
+        return facts.joined(separator: " · ")
+    }
+}

@@ -1,0 +1,54 @@
+import LabJSON
+import LabRecording
+
+/// SARIF 2.1.0 (OASIS), for code scanning: a result for each point that did not pass.
+struct SARIFReport {
+    func write(_ report: CheckReport, to stream: ByteStream) {
+        let rules = CheckPoint.Rule.allCases.map { rule -> JSONValue in
+            ["id": rule.rawValue, "shortDescription": ["text": rule.title] as JSONValue]
+        }
+        let driver: JSONValue = ["name": "timerlab", "rules": rules]
+        let run: JSONValue = [
+            "tool": ["driver": driver] as JSONValue, "columnKind": "unicodeCodePoints",
+            "results": report.troubles.map(result),
+        ]
+        let log: JSONValue = [
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run],
+        ]
+        stream.write(log.bytes + [0x0A])
+    }
+
+    private func result(_ suite: CheckSuite, _ point: CheckPoint) -> JSONValue {
+        let index = CheckPoint.Rule.allCases.firstIndex(of: point.rule) ?? 0
+        // A URI reference (RFC 3986): an absolute path needs a scheme, a colon in the first part would be one.
+        let uri = (suite.file.hasPrefix("/") ? "file://" : "") + URIText.encoded(suite.file, keeping: "-._~/")
+        var place: [(String, JSONValue)] = [("artifactLocation", ["uri": uri])]
+        if let line = point.line { place.append(("region", ["startLine": line])) }
+        let location: JSONValue = ["physicalLocation": JSONValue(members: place)]
+        let short = point.shortened(details: CheckReport.linesShown)
+        // What was measured changes; what was checked, and where, is what makes it the same alert.
+        let identity = Fingerprint.text(Fingerprint.hash("\(point.rule.rawValue)\n\(suite.file)\n\(point.name)"))
+        return [
+            "ruleId": point.rule.rawValue, "ruleIndex": index, "level": point.outcome < .failed ? "warning" : "error",
+            "message": ["text": short.title + ": " + short.fullText] as JSONValue, "locations": [location],
+            "partialFingerprints": ["timerlab/v1": identity] as JSONValue,
+        ]
+    }
+}
+
+/// Text for URIs (RFC 3986).
+enum URIText {
+    /// The text with every byte percent-encoded but letters, digits and those that are kept.
+    static func encoded(_ text: String, keeping kept: String) -> String {
+        let digits = Array("0123456789ABCDEF")
+        return text.utf8.reduce(into: "") { result, byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"),
+                _ where kept.utf8.contains(byte):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default: result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            }
+        }
+    }
+}

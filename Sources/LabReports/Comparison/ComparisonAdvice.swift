@@ -1,0 +1,154 @@
+import LabAnalysis
+
+/// What to choose after a comparison.
+///
+/// First comes what has no backlog and no drift, then what is ahead under more workloads. Between equals it matters how
+/// busy the main thread is, whether a thread is kept for the timer alone, how often it wakes an idle thread, and what
+/// was named first.
+package struct ComparisonAdvice {
+    /// Whether every subject has the same fault, so that none is to be chosen.
+    package enum Fault: Hashable, Sendable {
+        case backlog
+        /// A chain that drifts by a hundredth or more.
+        case drift
+        case holdsMain
+        /// Its run loop ran in another mode.
+        case modeNotRun
+    }
+
+    let report: ComparisonReport
+    /// The workloads that every subject has; only they say which does better.
+    let rows: [ComparisonReport.Row]
+    /// Mechanisms have the same work to do, files may differ in anything.
+    let comparesMechanisms: Bool
+    /// The workloads in which the choice matters.
+    let decided: [ComparisonReport.Row]
+    /// Subjects, the best first.
+    let ranked: [Int]
+    /// Those as good as the first but for where their callback runs and what they cost.
+    let equals: [Int]
+    /// What all of them have in common; nil when one can be chosen.
+    package let fault: Fault?
+    /// The workloads with that fault.
+    let faulty: [ComparisonReport.Row]
+    /// The indices of what to choose; several do equally well, none where all have a fault.
+    package let chosen: [Int]
+    /// What to choose for what the interface shows, where that is not the same.
+    package let forInterface: Int?
+
+    package init(_ report: ComparisonReport) {
+        self.report = report
+        let complete = report.rows.filter { !$0.cells.contains(nil) }
+        let rows = complete.isEmpty ? report.rows : complete
+        let comparesMechanisms = report.subjects.contains { $0.runsOnMain != nil }
+        self.rows = rows
+        self.comparesMechanisms = comparesMechanisms
+        let decided = rows.filter { !$0.isEven && !(comparesMechanisms && ($0.isOutlasted || $0.isHalted)) }
+        self.decided = decided
+        let standing = report.subjects.indices.map { Standing(of: $0, report, rows, decided) }
+        let ranked = report.subjects.indices.sorted { (standing[$0], $0) < (standing[$1], $1) }
+        let equals = ranked.filter { standing[$0].merits == standing[ranked[0]].merits }
+        (self.ranked, self.equals) = (ranked, equals)
+        (fault, faulty) = Self.fault(of: ranked.first, report, rows, isEven: decided.isEmpty)
+        guard let first = ranked.first, fault == nil, !Self.isOddOut(ranked.first, report.subjects),
+            !decided.isEmpty || !Self.failsLikeTheOthers(first, report.subjects)
+        else {
+            (chosen, forInterface) = ([], nil)
+            return
+        }
+        let isAnimation = !rows.isEmpty && rows.allSatisfy(\.isAnimation)
+        if isAnimation, let link = ranked.first(where: { report.subjects[$0].drawsFrames }) {
+            (chosen, forInterface) = ([link], nil)
+            return
+        }
+        // What is equal but for its place is best where its callback is used.
+        let onMain = equals.first { report.subjects[$0].runsOnMain == true && !report.subjects[$0].drawsFrames }
+        let elsewhere = equals.first { report.subjects[$0].runsOnMain == false }
+        if let onMain, let elsewhere {
+            chosen = [elsewhere]
+            let takesLong = rows.contains { ($0.cells[onMain]?.longestOnMain ?? 0) > Self.halfAFrame }
+            forInterface = takesLong ? nil : onMain
+        } else {
+            chosen = ranked.prefix { standing[$0] == standing[first] }.prefix(3).map { $0 }
+            forInterface = nil
+        }
+    }
+
+    /// Whether the best by its figures has a fault or warning of a kind that another one has not.
+    private static func isOddOut(_ first: Int?, _ subjects: [ComparisonReport.Subject]) -> Bool {
+        let kinds = subjects.map { Set($0.faults.map { $0.prefix { $0 != " " } }) }
+        return first.map { first in kinds.contains { !kinds[first].isSubset(of: $0) } } ?? false
+    }
+
+    /// Whether no subject does what was promised of it, and this one no better than another.
+    private static func failsLikeTheOthers(_ first: Int, _ subjects: [ComparisonReport.Subject]) -> Bool {
+        let failures = subjects.map { $0.failures?.count ?? 0 }
+        return failures.indices.contains { $0 != first && failures[$0] <= failures[first] } && !failures.contains(0)
+    }
+
+    /// What a callback may take on the main thread without a frame being dropped, ns: half of a sixtieth of a second.
+    private static let halfAFrame: Int64 = 8_000_000
+
+    private static func fault(
+        of first: Int?, _ report: ComparisonReport, _ rows: [ComparisonReport.Row], isEven: Bool
+    ) -> (Fault?, [ComparisonReport.Row]) {
+        guard let first, report.subjects.contains(where: { $0.runsOnMain != nil }) else { return (nil, []) }
+        func those(_ isSuch: (ComparisonReport.Cell) -> Bool) -> [ComparisonReport.Row] {
+            rows.filter { $0.cells[first].map(isSuch) ?? false }
+        }
+        let late = those(\.hasBacklog)
+        if !late.isEmpty { return (.backlog, late) }
+        let drifting = those(\.driftsBadly).filter { !$0.isHalted }
+        // A callback that outlasts its interval is no mechanism's drift, unless that is all there is.
+        let own = drifting.filter { !$0.isOutlasted }
+        if !drifting.isEmpty { return (.drift, own.isEmpty ? drifting : own) }
+        let held = those(\.holdsMain)
+        if !held.isEmpty, held.count == rows.count { return (.holdsMain, held) }
+        let still = rows.filter { $0.cause == .modeNotRun && $0.all { $0.lost > ComparisonReport.Cell.grain } }
+        return isEven && !still.isEmpty ? (.modeNotRun, still) : (nil, [])
+    }
+
+    /// How busy the main thread was at worst, in thousandths.
+    func busy(_ subject: Int) -> Int64 { report.rows.compactMap { $0.cells[subject]?.mainBusyPermille }.max() ?? 0 }
+}
+
+/// Where one subject stands among the others; the least is the best.
+private struct Standing: Comparable {
+    /// What has to be equal before it matters where a callback runs: faults, purpose, workloads in which it is not ahead.
+    let merits: [Int64]
+    private let costs: [Int64]
+
+    init(
+        of subject: Int, _ report: ComparisonReport, _ rows: [ComparisonReport.Row], _ decided: [ComparisonReport.Row]
+    ) {
+        let cells = rows.compactMap { row in row.cells[subject].map { (row: row, cell: $0) } }
+        let drifts = cells.contains { $0.cell.driftsBadly && !$0.row.isHalted }
+        let isMisused = report.subjects[subject].drawsFrames && !rows.allSatisfy(\.isAnimation)
+        merits = [
+            Int64(report.subjects[subject].faultCount), cells.contains { $0.cell.hasBacklog } ? 1 : 0, drifts ? 1 : 0,
+            isMisused ? 1 : 0,
+            Int64(decided.count { !$0.best.contains(subject) }),
+        ]
+        let busy = cells.compactMap(\.cell.mainBusyPermille).max() ?? 0
+        let wakeUps = cells.map { Int64(clamping: $0.cell.wakeUps) }.reduce(0) { $0 + min($1, 1 << 40) }
+        costs = [
+            busy / 50, report.subjects[subject].ownsThread ? 1 : 0, Standing.rounded(wakeUps),
+            cells.contains { $0.cell.timer.isChain } ? 1 : 0,
+        ]
+    }
+
+    /// To two binary digits, so that a few more or less are no difference.
+    private static func rounded(_ count: Int64) -> Int64 {
+        let shift = max(0, 61 - count.leadingZeroBitCount)
+        return (count >> shift) << shift
+    }
+
+    static func < (one: Standing, other: Standing) -> Bool {
+        (one.merits + one.costs).lexicographicallyPrecedes(other.merits + other.costs)
+    }
+}
+
+extension ComparisonReport.Cell {
+    /// How often an idle thread was woken for it.
+    var wakeUps: Int64 { timer.wakeUps.map { $0.alone + $0.shared } ?? 0 }
+}

@@ -1,0 +1,185 @@
+import LabAnalysis
+import LabExactTime
+import LabJSON
+
+/// The same workloads run once for each of several mechanisms, or scenarios side by side.
+package struct ComparisonReport: Sendable {
+    /// What stands in a column: a mechanism, a scenario or an earlier result.
+    package struct Subject: Hashable, Sendable {
+        package var name: String
+        /// What the name stands for.
+        package var meaning: String
+        /// Whether its callback runs on the main thread; nil where that is not what is compared.
+        package var runsOnMain: Bool?
+        /// Whether it keeps a thread to itself.
+        package var ownsThread: Bool
+        /// Whether it is called once a frame, to draw.
+        package var drawsFrames: Bool
+        /// Faults and warnings that no figure of a timer shows, such as crashes and leaks: `TL0301 of screen`.
+        package var faults: [String] = []
+        package var failures: Failures?
+
+        package init(
+            _ name: String, meaning: String, runsOnMain: Bool? = nil, ownsThread: Bool = false,
+            drawsFrames: Bool = false
+        ) {
+            (self.name, self.meaning, self.runsOnMain) = (name, meaning, runsOnMain)
+            (self.ownsThread, self.drawsFrames) = (ownsThread, drawsFrames)
+        }
+
+        /// What no figure is worth; failed expectations are one.
+        var faultCount: Int { faults.count + (failures == nil ? 0 : 1) }
+    }
+
+    /// The expectations of a subject that failed.
+    package struct Failures: Hashable, Sendable {
+        /// `fails 1 of 2 expectations (tick: fired = 4, but fired = 1)`
+        let text: String
+        let count: Int
+
+        /// What of each expectation that was held failed, nil where it did not; nil where none failed.
+        package init?(_ held: [String?]) {
+            let failed = held.compactMap(\.self)
+            guard !failed.isEmpty else { return nil }
+            count = failed.count
+            let more = failed.count > 2 ? "; and \(failed.count - 2) more" : ""
+            text =
+                "fails \(failed.count) of \(held.count) expectations "
+                + "(\(failed.prefix(2).joined(separator: "; "))\(more))"
+        }
+
+        package static func failure(of subject: String, _ expected: String, _ actual: String) -> String {
+            "\(subject)\(subject.isEmpty ? "" : ": ")\(expected), but \(actual)"
+        }
+    }
+
+    /// What came of one subject under one workload.
+    package struct Cell: Hashable, Sendable {
+        /// The figures of the run with the scenario's own seed.
+        package var timer: TimerSummary
+        /// The same run, then those with other seeds; never empty.
+        package var samples: [Sample]
+        /// What most of the waiting was due to; nil when nothing waited, or it is not known.
+        package var cause: Cause?
+        /// How much of the time the main thread was busy, in thousandths.
+        package var mainBusyPermille: Int64?
+        /// How long a callback holds the main thread at most, ns; 0 for what runs elsewhere.
+        package var longestOnMain: Int64
+        /// When its run crashed, ns.
+        package var crashedAt: Int64?
+
+        package init(
+            _ timer: TimerSummary, others: [Sample] = [], cause: Cause? = nil, mainBusyPermille: Int64? = nil,
+            longestOnMain: Int64 = 0
+        ) {
+            self.timer = timer
+            samples = [Sample(timer)] + others
+            (self.cause, self.mainBusyPermille, self.longestOnMain) = (cause, mainBusyPermille, longestOnMain)
+        }
+    }
+
+    /// What cells are ranked by: parts of the schedule and of the interval, so that no length of a run or interval shows.
+    package struct Sample: Hashable, Sendable {
+        /// The due points without a callback, in thousandths, rounded up; of a chain, the points fewer.
+        package var lost: Int64
+        /// How far from its point one callback in a hundred is, in thousandths of the interval, at most 1000, those of a
+        /// one-shot in thousandths of a second: p99 of the
+        /// waiting where the sample carries it, else the maximum; of a chain, how far it is behind after a hundred intervals.
+        package var late: Int64
+        /// Of a chain, parts per billion; nil when there is none.
+        package var drift: Int64?
+
+        package init(_ timer: TimerSummary) {
+            lost = (timer.skipped * 1000 + timer.due - 1) / max(1, timer.due)
+            // A one-shot has no interval, and is felt to be late all the same.
+            let interval = max(1, timer.requested.flatMap { $0.scaled(1) } ?? 1_000_000_000)
+            func share(_ distance: Int128) -> Int64 {
+                min(1000, Int64(clamping: distance * 1000 / Int128(interval)))
+            }
+            if !timer.isChain {
+                late = share(timer.waiting.map { Int128($0.p99 ?? $0.max) } ?? 0)
+            } else if let estimate = timer.drift, estimate.verdict != .unknown {
+                drift = estimate.verdict == .value ? estimate.partsPerBillion : nil
+                late = min(1000, max(0, drift ?? 0) / 10_000)
+            } else {
+                late = share(Int128(timer.lag?.last ?? 0) * 100 / Int128(max(1, timer.fired)))
+            }
+        }
+    }
+
+    /// One workload.
+    package struct Row: Hashable, Sendable {
+        package var name: String
+        /// One a subject; nil where it has no such timer.
+        package var cells: [Cell?]
+        /// What was not asked for and was run to be named where it does better, such as `nstimer+common`.
+        package var alternatives: [String: Cell]
+        /// Whether the interval is a display's frame or a few of them.
+        package var isAnimation: Bool
+
+        package init(_ name: String, _ cells: [Cell?], alternatives: [String: Cell] = [:], isAnimation: Bool = false) {
+            (self.name, self.cells, self.alternatives, self.isAnimation) = (name, cells, alternatives, isAnimation)
+        }
+    }
+
+    package var title: String
+    /// The circumstances: how long, which device, how many seeds.
+    package var facts: [String]
+    package var subjects: [Subject]
+    package var rows: [Row]
+
+    package init(title: String, facts: [String], subjects: [Subject], rows: [Row]) {
+        (self.title, self.facts, self.subjects, self.rows) = (title, facts, subjects, rows)
+    }
+
+    /// JSON Lines: a `header`, a `comparison` for each subject under each workload, and a `summary`; times in ns.
+    package func writeJSON(to stream: ByteStream) {
+        stream.writeJSON(
+            "header",
+            ["title": title, "facts": facts, "subjects": subjects.map(\.name), "workloads": rows.map(\.name)])
+        for members in lines { stream.writeJSON("comparison", JSONValue(members: members)) }
+        let advice = ComparisonAdvice(self)
+        stream.writeJSON(
+            "summary",
+            [
+                "choose": advice.chosen.map { subjects[$0].name },
+                "for_interface": advice.forInterface.map { subjects[$0].name },
+                "neither": advice.fault != nil, "sentences": advice.sentences,
+            ])
+    }
+
+    /// The numbers of those lines as a table (RFC 4180); times in ns, empty where there is no value.
+    package func writeCSV(to stream: ByteStream) {
+        let rows = lines.map { $0.filter { !["verdict", "cause"].contains($0.0) } }
+        if let first = rows.first { stream.writeRow(first.map(\.0)) }
+        for row in rows { stream.writeRow(row.map(\.1.field)) }
+    }
+
+    /// What is told of each subject under each workload; ns, parts per billion, thousandths.
+    private var lines: [[(String, JSONValue)]] {
+        rows.flatMap { row in
+            zip(subjects, row.cells).enumerated().compactMap { index, pair -> [(String, JSONValue)]? in
+                guard let cell = pair.1 else { return nil }
+                return [
+                    ("workload", row.name.json), ("subject", pair.0.name.json), ("verdict", cell.verdict.text.json),
+                    ("cause", (cell.cause?.title).json),
+                ] + Self.numbers(cell).map { ($0, $1.json) } + [("best", row.best.contains(index).json)]
+            }
+        }
+    }
+
+    private static func numbers(_ cell: Cell) -> [(String, Int64?)] {
+        let timer = cell.timer
+        let waiting = timer.waiting
+        return [
+            ("due", timer.due), ("fired", timer.fired), ("skipped", timer.skipped),
+            ("waiting_p50", waiting?.p50), ("waiting_p99", waiting?.p99), ("waiting_max", waiting?.max),
+            ("open", timer.isChain ? nil : timer.openPoints), ("lag_last", timer.lag?.last),
+            ("drift_ppb", timer.drift?.partsPerBillion), ("wake_ups", timer.wakeUps.map { $0.alone + $0.shared }),
+            ("seeds", Int64(cell.samples.count)), ("lost_permille_low", cell.lostRange.lowerBound),
+            ("lost_permille_high", cell.lostRange.upperBound), ("chain_drift_ppb_low", cell.driftRange?.lowerBound),
+            ("chain_drift_ppb_high", cell.driftRange?.upperBound), ("main_busy_permille", cell.mainBusyPermille),
+            ("longest_on_main", cell.longestOnMain),
+        ]
+    }
+}

@@ -1,0 +1,176 @@
+import LabAnalysis
+import LabExactTime
+
+/// What is worst about one mechanism under one workload.
+enum ComparisonVerdict: Hashable {
+    /// Its run crashed, ns after the start: its figures end there.
+    case crashed(Int64)
+    /// Never called, be it that it was never due.
+    case silent
+    /// Its ticks queue up faster than they are served; how far it is behind at the end, ns.
+    case backlog(Int64)
+    /// The least and the most points lost over all seeds, in thousandths.
+    case lost(ClosedRange<Int64>)
+    /// The least and the most drift of a chain over all seeds, parts per billion.
+    case drifts(ClosedRange<Int64>)
+    /// How long its callback holds the main thread, ns.
+    case holdsMain(Int64)
+    /// How late it is, ns.
+    case late(Int64)
+    case holds
+
+    /// As it stands in the table of workloads and mechanisms.
+    var text: String { words.text }
+
+    /// With the subject before it.
+    var phrase: String { words.phrase }
+
+    private var words: (text: String, phrase: String) {
+        switch self {
+        case .crashed(let time):
+            let at = "at \(DurationText.format(time))"
+            return ("crashed " + at, "crashes " + at)
+        case .silent: return ("never called", "is never called")
+        case .backlog(let lag):
+            let behind = "\(ComparisonNumber.duration(lag)) behind"
+            return (behind, "queues its ticks faster than it serves them and is \(behind) at the end")
+        case .lost(let share):
+            let part = ComparisonNumber.range(share, ComparisonNumber.percent(permille:))
+            return (part + " lost", "loses \(part) of its points")
+        case .drifts(let drift):
+            let rate = ComparisonNumber.range(drift, ComparisonNumber.drift)
+            return (rate, "drifts by " + rate)
+        case .holdsMain(let length):
+            let time = ComparisonNumber.duration(length)
+            return ("main " + time, "holds the main thread for \(time) at a time")
+        case .late(let time):
+            let late = "\(ComparisonNumber.duration(time)) late"
+            return (late, "is up to " + late)
+        case .holds: return ("✓", "keeps its rhythm")
+        }
+    }
+}
+
+extension ComparisonReport.Cell {
+    /// The least share of the schedule or of the interval that makes a difference, in thousandths.
+    static let grain: Int64 = 10
+    /// From here on an interface that does not answer is felt to hang, ns (Apple, Improving app responsiveness).
+    private static let noticeable: Int64 = 100_000_000
+
+    /// Medians over the seeds.
+    var lost: Int64 { median(\.lost) }
+    var late: Int64 { median(\.late) }
+    var drift: Int64 { median { $0.drift ?? 0 } }
+
+    private func median(_ value: (ComparisonReport.Sample) -> Int64) -> Int64 {
+        samples.map(value).sorted()[(samples.count - 1) / 2]
+    }
+
+    private func range(_ value: (ComparisonReport.Sample) -> Int64) -> ClosedRange<Int64> {
+        let values = samples.map(value)
+        return (values.min() ?? 0)...(values.max() ?? 0)
+    }
+
+    var lostRange: ClosedRange<Int64> { range(\.lost) }
+
+    /// nil for a grid, and for a chain without drift.
+    var driftRange: ClosedRange<Int64>? {
+        samples.contains { $0.drift != nil } ? range { $0.drift ?? 0 } : nil
+    }
+
+    private var interval: Int64 { timer.requested.flatMap { $0.scaled(1) } ?? 0 }
+
+    /// Whether ticks queue up that its callback never catches up with: what has not been served is still to come.
+    var hasBacklog: Bool {
+        guard !timer.isChain, interval > 0, cause == .ownCallback, let lag = timer.lag?.last else { return false }
+        return lag / 2 >= interval && timer.openPoints >= timer.skipped
+    }
+
+    /// Whether missed points are made up for one by one: none is lost, and some wait for an interval or more.
+    var isBurst: Bool { !timer.isChain && lost == 0 && late >= 1000 }
+
+    /// Whether its callback takes longer than its interval, as a rule.
+    var isOutlasted: Bool { interval > 0 && timer.callback.map { $0.p50 > interval } ?? false }
+
+    var holdsMain: Bool { longestOnMain >= Self.noticeable }
+
+    /// Whether it is behind by more than a hundredth of an interval after a hundred intervals.
+    var isDrifting: Bool { timer.isChain && late >= Self.grain }
+
+    /// Whether it is behind by a whole interval by then: it does not keep its rhythm.
+    var driftsBadly: Bool { timer.isChain && late >= 1000 }
+
+    var verdict: ComparisonVerdict {
+        if let crashedAt { return .crashed(crashedAt) }
+        if timer.fired == 0 { return .silent }
+        if hasBacklog { return .backlog(timer.lag?.last ?? 0) }
+        // By its drift alone a chain has so many points fewer.
+        let explained =
+            timer.isChain ? Int64(clamping: Int128(drift) * 1000 / Int128(1_000_000_000 + max(0, drift))) : 0
+        if lost > explained + (timer.isChain ? Self.grain : 0) { return .lost(lostRange) }
+        if driftsBadly { return .drifts(range { $0.drift ?? 0 }) }
+        if holdsMain { return .holdsMain(longestOnMain) }
+        if timer.isChain { return isDrifting ? .drifts(range { $0.drift ?? 0 }) : .holds }
+        let isOwnLatency = cause == nil || cause == .wakeUp || cause == .tolerance
+        return late <= Self.grain || isOwnLatency ? .holds : .late((timer.waiting.map { $0.p99 ?? $0.max }) ?? 0)
+    }
+}
+
+extension ComparisonReport.Row {
+    /// The subjects that no other one beats noticeably.
+    ///
+    /// First come those whose run did not crash, then those without a backlog, then those that leave the main thread free, then those that lose the fewest
+    /// points, then those that are the least late; a difference below a hundredth of the points, or of the interval, is
+    /// none.
+    package var best: [Int] { Self.best(of: cells) }
+
+    static func best(of cells: [ComparisonReport.Cell?]) -> [Int] {
+        var best = cells.indices.filter { cells[$0] != nil }
+        func keep(_ isGood: (ComparisonReport.Cell) -> Bool) {
+            let good = best.filter { cells[$0].map(isGood) ?? false }
+            if !good.isEmpty { best = good }
+        }
+        func keepLeast(_ value: (ComparisonReport.Cell) -> Int64) {
+            let least = best.compactMap { cells[$0].map(value) }.min() ?? 0
+            keep { value($0) <= least + ComparisonReport.Cell.grain }
+        }
+        // What comes late one by one is no better than what is left out.
+        let most = cells.compactMap { $0?.lost }.max() ?? 0
+        keep { $0.crashedAt == nil }
+        keep { !$0.hasBacklog }
+        keep { !$0.holdsMain }
+        keepLeast { $0.isBurst ? most : $0.lost }
+        keepLeast(\.late)
+        return best
+    }
+
+    /// Whether none beats another.
+    package var isEven: Bool { best.count == cells.count { $0 != nil } }
+
+    /// What kept most subjects waiting, the first of equals; nil when nothing did.
+    package var cause: Cause? {
+        let causes = cells.compactMap { $0?.cause }
+        return causes.max { one, other in causes.count { $0 == one } < causes.count { $0 == other } }
+    }
+
+    /// Whether all keep their rhythm.
+    package var isSound: Bool { all { $0.verdict == .holds } }
+
+    /// Whether each one's own callback outlasts the interval, so that the mechanism decides nothing.
+    package var isOutlasted: Bool {
+        let present = cells.compactMap { $0 }
+        return !present.isEmpty && present.allSatisfy(\.isOutlasted)
+    }
+
+    /// Whether everything stood still for a time.
+    package var isHalted: Bool { cause == .systemSlept || cause == .background }
+
+    /// Whether the verdict of each subject satisfies a condition.
+    func all(_ isSuch: (ComparisonReport.Cell) -> Bool) -> Bool { cells.allSatisfy { $0.map(isSuch) ?? true } }
+
+    /// Whether an alternative would be among the best.
+    func wouldBeBest(_ alternative: String) -> Bool {
+        guard let cell = alternatives[alternative] else { return false }
+        return Self.best(of: cells + [cell]).contains(cells.count)
+    }
+}

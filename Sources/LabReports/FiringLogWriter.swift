@@ -1,0 +1,197 @@
+import LabAnalysis
+import LabJSON
+import LabRecording
+
+/// Writes the firing log, byte for byte in NSLog's form: `2017-11-10 09:40:38.194879+0800 QTimer[9749:3330951] timer test`.
+///
+/// On a terminal a message stays on its line, and what could steer the terminal is shown.
+///
+/// What follows the time stamp is rendered once for each pair of template and thread and then copied; only templates with
+/// holes are rendered line by line.
+package struct FiringLogWriter {
+    private let trace: Trace
+    private let stream: ByteStream
+    private var stamp: LogStamp
+    /// How far the wall clock has been set, ns.
+    private var wallJump: Int64 = 0
+    private var buffer: [UInt8]
+    private var used = 0
+    /// The rest of a line, from the distance to UTC to the line feed, of every pair met so far, one after the other.
+    private var tails: [UInt8] = []
+    private var tailRanges: [TailKey: Range<Int>] = [:]
+    /// The latest tail of each template: most templates are used by one thread.
+    private var latest: [(thread: Int16, range: Range<Int>)]
+
+    private struct TailKey: Hashable {
+        var template: Int
+        var thread: Int16
+    }
+
+    private init(_ trace: Trace, into stream: ByteStream) {
+        self.trace = trace
+        self.stream = stream
+        stamp = LogStamp(epoch: trace.header.epoch, utcOffset: trace.header.utcOffset)
+        buffer = [UInt8](repeating: 0, count: 1 << 16)
+        latest = Array(repeating: (-1, 0..<0), count: trace.templates.count)
+    }
+
+    /// Writes the log of a kept recording, or its first and last lines.
+    package static func write(_ trace: Trace, _ extent: LogExtent = .all, to stream: ByteStream) {
+        var writer = FiringLogWriter(trace, into: stream)
+        var hidden = 0..<0
+        if case .most(let most) = extent {
+            let left = trace.records.count { $0.kind == .logged } - most
+            if left > 0 { hidden = (most + 1) / 2..<(most + 1) / 2 + left }
+        }
+        var number = 0
+        for record in trace.records {
+            if record.kind == .logged {
+                defer { number += 1 }
+                if number == hidden.lowerBound, !hidden.isEmpty {
+                    writer.flush()
+                    stream.write("… \(Plural.of(hidden.count, "more line")): --log all\n")
+                }
+                if hidden.contains(number) { continue }
+            }
+            writer.take(record)
+        }
+        writer.flush()
+    }
+
+    @inline(__always)
+    private mutating func take(_ record: Record) {
+        if record.kind == .logged {
+            line(record)
+        } else if record.kind == .wallClockSet {
+            wallJump &+= record.value
+        }
+    }
+
+    @inline(__always)
+    private mutating func line(_ record: Record) {
+        let template = Int(record.value)
+        guard latest.indices.contains(template) else { return }
+        var range = latest[template].range
+        if latest[template].thread != record.thread || range.isEmpty {
+            guard let found = tail(of: template, thread: record.thread) else {
+                let message = trace.message(of: record, shown: stream.isTerminal ? VisibleText.line : { $0 })
+                let text = prefix(record.thread) + VisibleText.piped(message) + "\n"
+                return longLine(text, at: record.time &+ wallJump)
+            }
+            range = found
+        }
+        let length = LogStamp.length &+ range.count
+        if length > buffer.count &- used {
+            flush()
+            if length > buffer.count {
+                return longLine(String(decoding: tails[range], as: UTF8.self), at: record.time &+ wallJump)
+            }
+        }
+        let start = used
+        buffer.withUnsafeMutableBytes { bytes in
+            tails.withUnsafeBytes { tails in
+                guard let target = bytes.baseAddress, let source = tails.baseAddress else { return }
+                stamp.write(record.time &+ wallJump, to: target + start)
+                (target + start + LogStamp.length).copyMemory(from: source + range.lowerBound, byteCount: range.count)
+            }
+        }
+        used = start &+ length
+    }
+
+    /// What follows the time stamp in every line of this template on this thread; nil when it differs from line to line.
+    private mutating func tail(of template: Int, thread: Int16) -> Range<Int>? {
+        guard trace.templates[template].argumentCount == 0 else { return nil }
+        let key = TailKey(template: template, thread: thread)
+        if let range = tailRanges[key] {
+            latest[template] = (thread, range)
+            return range
+        }
+        var text = ""
+        for case .literal(let literal) in trace.templates[template].pieces { text += literal }
+        let start = tails.count
+        tails.append(contentsOf: (prefix(thread) + stream.shown(text) + "\n").utf8)
+        tailRanges[key] = start..<tails.count
+        latest[template] = (thread, start..<tails.count)
+        return start..<tails.count
+    }
+
+    private func prefix(_ thread: Int16) -> String {
+        let header = trace.header
+        let number = trace.entity(EntityID(Int(thread)))?.number ?? header.pid
+        return "\(stamp.offsetText) \(stream.shown(header.process))[\(header.pid):\(number)] "
+    }
+
+    /// A line that is not a copy of an earlier one.
+    private mutating func longLine(_ text: String, at time: Int64) {
+        flush()
+        var digits = [UInt8](repeating: 0, count: LogStamp.length)
+        digits.withUnsafeMutableBytes { bytes in
+            if let base = bytes.baseAddress { stamp.write(time, to: base) }
+        }
+        stream.write(digits)
+        stream.write(text)
+    }
+
+    private mutating func flush() {
+        guard used > 0 else { return }
+        buffer.withUnsafeBytes { stream.write(UnsafeRawBufferPointer(rebasing: $0[..<used])) }
+        used = 0
+    }
+}
+
+/// The firing log as JSON Lines of kind `log`.
+///
+/// A long run has millions of them and next to nothing else, so what two lines have in common is written once.
+struct JSONLogWriter {
+    private let trace: Trace
+    private let head = Array(#"{"version":2,"kind":"log","payload":{"time":"#.utf8)
+    /// What follows the time, of every thread, owner and template without holes met so far.
+    private var tails: [Key: [UInt8]] = [:]
+    private var latest: (key: Key, tail: [UInt8])?
+
+    private struct Key: Hashable {
+        var thread: Int16
+        var owner: EntityID
+        var template: Int64
+    }
+
+    init(trace: Trace) { self.trace = trace }
+
+    func write(to stream: ByteStream) {
+        var writer = self
+        var line: [UInt8] = []
+        for record in trace.records where record.kind == .logged {
+            line.removeAll(keepingCapacity: true)
+            line += head
+            line += String(record.time).utf8
+            line += writer.tail(of: record)
+            stream.write(line)
+        }
+    }
+
+    private mutating func tail(of record: Record) -> [UInt8] {
+        let key = Key(thread: record.thread, owner: record.entity, template: record.value)
+        if let latest, latest.key == key { return latest.tail }
+        if let tail = tails[key] {
+            latest = (key, tail)
+            return tail
+        }
+        let tail = rendered(record)
+        let template = Int(record.value)
+        if trace.templates.indices.contains(template), trace.templates[template].argumentCount == 0 {
+            tails[key] = tail
+            latest = (key, tail)
+        }
+        return tail
+    }
+
+    private func rendered(_ record: Record) -> [UInt8] {
+        let thread = trace.entity(EntityID(Int(record.thread)))
+        let fields: JSONValue = [
+            "thread": thread?.name, "number": thread?.number, "owner": trace.entity(record.entity)?.name,
+            "message": trace.message(of: record),
+        ]
+        // The members without the brace that opens their object.
+        return [0x2C] + fields.bytes.dropFirst() + [0x7D, 0x0A]
+    }
+}

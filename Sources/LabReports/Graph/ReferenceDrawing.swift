@@ -1,0 +1,198 @@
+import LabAnalysis
+import LabExactTime
+import LabRecording
+
+/// Who held whom at one instant of a run, as a drawing.
+package enum GraphFormat: String, Sendable, CaseIterable {
+    /// For Graphviz.
+    case dot
+    /// A picture of its own.
+    case svg
+
+    /// - Parameter instant: ns; nil for the end of the recording.
+    package func write(_ report: RunReport, at instant: Int64?, to stream: ByteStream) {
+        let drawing = ReferenceDrawing(report, at: instant)
+        switch self {
+        case .dot: DOTGraph(drawing: drawing).write(to: stream)
+        case .svg: SVGGraph(drawing: drawing).write(to: stream)
+        }
+    }
+}
+
+/// Who holds whom at one instant, as boxes and arrows; where they stand is the layout's business.
+struct ReferenceDrawing {
+    enum Shape: CaseIterable, Hashable {
+        case root, object, timer, block, other
+    }
+
+    struct Node: Hashable {
+        /// `controller : TimerViewController`
+        var title: String
+        /// What is remarkable: since when it outlives its owners. Empty for most.
+        var note = ""
+        var shape: Shape
+        var isInCycle = false
+        var isKept = false
+        /// Whether a way leads to it from a root.
+        var isReached = false
+    }
+
+    struct Edge: Hashable {
+        var from: Int
+        var to: Int
+        var label: String
+        var isInCycle = false
+        /// It keeps nothing alive.
+        var isWeak = false
+    }
+
+    /// In the order in which references first named them.
+    private(set) var nodes: [Node] = []
+    private(set) var edges: [Edge] = []
+    let title: String
+    let subtitle: String
+    private var numbers: [Key: Int] = [:]
+    private var copies: [Set<EntityID>] = []
+
+    /// Roots are known by their words (a thread and its run loop are two of them), copies of a timer by their group.
+    private enum Key: Hashable {
+        case root(String)
+        case entity(EntityID)
+    }
+
+    /// - Parameter instant: ns; nil for the end of the recording.
+    init(_ report: RunReport, at instant: Int64?) {
+        let trace = report.trace
+        let end = report.analysis.crash.map { min($0.time, trace.header.duration) } ?? trace.header.duration
+        let isEnd = instant.map { $0 >= end } ?? true
+        let time = isEnd ? Int64.max : instant ?? 0
+        title = trace.header.title.isEmpty ? report.file : trace.header.title
+        let ending = report.analysis.crash == nil ? "at the end, " : "at the crash, "
+        subtitle =
+            "references \(isEnd ? ending : "at ")\(DurationText.format(isEnd ? end : time, digits: 9)) · " + report.file
+        let graph = ReferenceGraph(of: trace, at: time)
+        let knots = CycleKnots(graph)
+        // Pairs of a timer and an object that it retained although the source text gave it a weak variable.
+        let weakly = Set(
+            trace.records.filter { $0.kind == .weakTargetRetained && $0.time <= time }
+                .map { [$0.entity, EntityID(Int(clamping: $0.value))] })
+        let roots = Set(graph.roots)
+        var seen: Set<Edge> = []
+        for edge in graph.edges {
+            let (from, to) = ends(of: edge, roots, trace)
+            let isNamedByRoot = trace.entity(edge.holder).map { $0.kind == .process } ?? true
+            var label = isNamedByRoot ? "" : edge.label
+            if weakly.contains([edge.holder, edge.held]) { label += " (given a weak variable)" }
+            let drawn = Edge(
+                from: from, to: to, label: ReferenceDrawing.clipped(label), isInCycle: knots.contains(edge))
+            if drawn.isInCycle {
+                nodes[from].isInCycle = true
+                nodes[to].isInCycle = true
+            }
+            if seen.insert(drawn).inserted { edges.append(drawn) }
+        }
+        for edge in graph.weakEdges {
+            let (from, to) = ends(of: edge, roots, trace)
+            let drawn = Edge(from: from, to: to, label: ReferenceDrawing.clipped(edge.label), isWeak: true)
+            if seen.insert(drawn).inserted { edges.append(drawn) }
+        }
+        for entity in graph.nodes where !roots.contains(entity) { _ = number(of: entity, trace) }
+        for index in nodes.indices where copies[index].count > 1 { nodes[index].title += " ×\(copies[index].count)" }
+        for life in report.analysis.lifetimes {
+            guard let left = life.lastOwnerLeft, left <= time, life.deallocBegan.map({ $0 > time }) ?? true,
+                let number = numbers[.entity(life.entity)]
+            else { continue }
+            nodes[number].isKept = true
+            nodes[number].note = "kept; its last owner left at \(DurationText.format(left, digits: 6))"
+        }
+        markReached()
+    }
+
+    private mutating func ends(of edge: ReferenceEdge, _ roots: Set<EntityID>, _ trace: Trace) -> (from: Int, to: Int) {
+        func end(_ entity: EntityID, by label: String) -> Int {
+            roots.contains(entity)
+                ? number(ofRoot: trace.holderText(of: entity, by: label)) : number(of: entity, trace)
+        }
+        return (end(edge.holder, by: edge.label), end(edge.held, by: "target"))
+    }
+
+    private mutating func number(ofRoot words: String) -> Int {
+        add(.root(words), Node(title: words, shape: .root))
+    }
+
+    private mutating func number(of entity: EntityID, _ trace: Trace) -> Int {
+        guard let found = trace.entity(entity) else { return number(ofRoot: "?") }
+        let group = found.group == .none ? entity : found.group
+        let detail = found.detail.isEmpty ? "" : " : " + found.detail
+        let number =
+            switch found.kind {
+            case .object: add(.entity(group), Node(title: trace.name(group) + detail, shape: .object))
+            case .timer: add(.entity(group), Node(title: "timer " + trace.name(group) + detail, shape: .timer))
+            case .block: add(.entity(group), Node(title: "block " + trace.name(group), shape: .block))
+            case .process, .thread, .mode, .event, .observer, .source, .queue:
+                add(.entity(group), Node(title: trace.holderText(of: entity, by: ""), shape: .other))
+            }
+        copies[number].insert(entity)
+        return number
+    }
+
+    private mutating func add(_ key: Key, _ node: Node) -> Int {
+        if let number = numbers[key] { return number }
+        numbers[key] = nodes.count
+        nodes.append(node)
+        nodes[nodes.count - 1].title = ReferenceDrawing.clipped(node.title)
+        copies.append([])
+        return nodes.count - 1
+    }
+
+    /// Names may be of any length.
+    private static func clipped(_ text: String) -> String { DisplayWidth.clipped(text, to: 60) }
+
+    private mutating func markReached() {
+        var ways = [[Int]](repeating: [], count: nodes.count)
+        for edge in edges where !edge.isWeak { ways[edge.from].append(edge.to) }
+        var pending = nodes.indices.filter { nodes[$0].shape == .root }
+        while let current = pending.popLast() {
+            if nodes[current].isReached { continue }
+            nodes[current].isReached = true
+            pending += ways[current]
+        }
+    }
+}
+
+/// The strongly connected parts of a graph: two ends of a reference in the same part mean that it lies on a cycle.
+struct CycleKnots {
+    private var part: [EntityID: Int] = [:]
+
+    /// Kosaraju's algorithm, with a stack of its own, since a list of objects may be as long as a scenario wants.
+    init(_ graph: ReferenceGraph) {
+        var ways: [EntityID: [EntityID]] = [:]
+        var back: [EntityID: [EntityID]] = [:]
+        for edge in graph.edges where edge.holder != .none {
+            ways[edge.holder, default: []].append(edge.held)
+            back[edge.held, default: []].append(edge.holder)
+        }
+        var seen: Set<EntityID> = []
+        var left: [EntityID] = []
+        var path = graph.nodes.filter { $0 != .none }.map { (node: $0, isLeft: false) }
+        while let (node, isLeft) = path.popLast() {
+            if isLeft { left.append(node) }
+            guard !isLeft, seen.insert(node).inserted else { continue }
+            path.append((node, true))
+            path += (ways[node] ?? []).map { ($0, false) }
+        }
+        for (number, start) in left.reversed().enumerated() {
+            var pending = [start]
+            while let node = pending.popLast() {
+                guard part[node] == nil else { continue }
+                part[node] = number
+                pending += back[node] ?? []
+            }
+        }
+    }
+
+    func contains(_ edge: ReferenceEdge) -> Bool {
+        guard let first = part[edge.holder], let second = part[edge.held] else { return false }
+        return first == second
+    }
+}

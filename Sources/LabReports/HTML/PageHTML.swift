@@ -1,0 +1,244 @@
+import LabJSON
+
+/// A page as one HTML document that needs nothing beside itself: the answer first, the log last.
+package struct PageHTML: PageWriter {
+    /// Stands beside the answer.
+    var aside = ""
+    /// Stand between the answer and the sections.
+    var figures: [String] = []
+    /// What the figures draw.
+    var data: JSONValue?
+    /// The file whose lines have anchors, so that `name:24` leads there.
+    var lined: String?
+
+    /// Columns of a line that stays as it is.
+    private static let width = 100
+
+    package init() {}
+
+    package func write(_ page: Page, isFirst: Bool = true, to stream: ByteStream) {
+        let title = page.title.isEmpty ? page.name : page.title
+        stream.write(
+            """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
+            style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+            <title>\(HTML.escaped(title)) · timerlab</title>
+            <style>
+            \(String(decoding: PackageResources.page_css, as: UTF8.self))</style>
+            </head>
+            <body>
+            <header>
+            <h1>\(HTML.escaped(title))</h1>
+            <p class="facts">\(page.facts.map(styled).joined(separator: " · "))</p>
+            </header>
+            <main>
+
+            """)
+        stream.write("<div class=\"top\(aside.isEmpty ? "" : " wide")\">\n<div>\n")
+        for section in page.answer { write(section, width: .max, to: stream) }
+        stream.write("</div>\n\(aside)</div>\n")
+        for figure in figures { stream.write(figure) }
+        for section in page.sections { write(section, width: PageHTML.width, to: stream) }
+        if let log = page.log {
+            stream.write("<section>\n<details>\n<summary><h2>Log</h2></summary>\n<pre tabindex=\"0\">\n")
+            stream.onTerminal(log, as: { HTML.escapedMarkup($0) })
+            stream.write("</pre>\n</details>\n</section>\n")
+        }
+        stream.write("</main>\n")
+        if let data {
+            stream.write("<script type=\"application/json\" id=\"data\">")
+            stream.write(HTML.escapedMarkup(data.bytes, less: #"\u003c"#, greater: ">", ampersand: "&"))
+            stream.write("</script>\n<script>\n")
+            stream.write(PackageResources.page_js)
+            stream.write("</script>\n")
+        }
+        stream.write("</body>\n</html>\n")
+    }
+
+    private func write(_ section: any ReportSection, width: Int, to stream: ByteStream) {
+        let blocks = section.blocks(width: width)
+        if blocks.isEmpty, section.note.isEmpty { return }
+        stream.write("<section>\n")
+        if !section.title.isEmpty {
+            let mark = section.mark.isEmpty ? "" : styled(section.mark) + " "
+            let note = section.note.isEmpty ? "" : " <small>\(linked(section.note))</small>"
+            stream.write("<h2>\(mark)\(HTML.escaped(section.title))\(note)</h2>\n")
+        }
+        for block in blocks.filter(\.isSum) + blocks.filter({ !$0.isSum }) {
+            stream.write(html(block, of: section.title))
+        }
+        stream.write("</section>\n")
+    }
+
+    // MARK: Blocks
+
+    private func html(_ block: ReportBlock, of title: String) -> String {
+        switch block {
+        case .paragraph(let text, let role, _): return "<p\(HTML.class(role))>\(linked(text))</p>\n"
+        case .table(let table):
+            let (heads, rows) = table.flat
+            return self.table(heads, rows, title, names: table.groupTitle.isEmpty ? 1 : 2, isNumeric: true)
+        case .grid(let heads, let rows): return self.table(heads, rows, title, names: 1, isNumeric: false)
+        case .lines(let lines): return HTML.pre(lines.map { $0.rendered(.plain) })
+        case .code(let text):
+            return HTML.pre(
+                text.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.lineStart(String($0)) })
+        case .items(let items): return list(items)
+        case .legend(let text): return "<p class=\"faint\">\(linked(text))</p>\n"
+        case .sum(let text, let aside):
+            return "<p class=\"sum\">\(styled(text)) <small>\(HTML.escaped(aside))</small></p>\n"
+        }
+    }
+
+    /// - Parameter names: how many columns say what a row is about.
+    private func table(_ heads: [String], _ rows: [[StyledText]], _ title: String, names: Int, isNumeric: Bool)
+        -> String
+    {
+        let head = heads.enumerated().map { index, head in
+            "<th scope=\"col\"\(index < names ? " class=\"of-row\"" : "")>\(HTML.escaped(head))</th>"
+        }
+        let body = rows.map { row in
+            let cells = row.enumerated().map { index, cell in
+                index < names ? "<th scope=\"row\">\(styled(cell))</th>" : "<td>\(styled(cell))</td>"
+            }
+            return "<tr>\(cells.joined())</tr>\n"
+        }
+        return """
+            <div class="scroll" tabindex="0" role="region" aria-label="\(title.isEmpty ? "Table" : HTML.escaped(title))">
+            <table\(isNumeric ? " class=\"figures\"" : "")>
+            <thead><tr>\(head.joined())</tr></thead>
+            <tbody>
+            \(body.joined())</tbody>
+            </table>
+            </div>
+
+            """
+    }
+
+    /// What belongs to an item stands below it.
+    private func list(_ items: [ReportItem]) -> String {
+        var html = "<ul class=\"items\">\n"
+        var isOpen = false
+        for (index, item) in items.enumerated() {
+            if item.isPart {
+                if !isOpen { html += "<dl>\n" }
+                isOpen = true
+                html += "<dt>\(styled(item.label))</dt><dd>\(lines(of: item))</dd>\n"
+            } else {
+                html += "<li>" + (item.label.isEmpty ? "" : "<b>\(styled(item.label))</b> ") + lines(of: item)
+            }
+            if items.indices.contains(index + 1), items[index + 1].isPart { continue }
+            html += isOpen ? "</dl></li>\n" : "</li>\n"
+            isOpen = false
+        }
+        return html + "</ul>\n"
+    }
+
+    private func lines(of item: ReportItem) -> String {
+        var html = ""
+        for (index, line) in item.lines.enumerated() {
+            let before = index > 0 ? item.lines[index - 1] : nil
+            if line.isVerbatim {
+                html += (before?.isVerbatim == true ? "\n" : "<pre tabindex=\"0\">") + HTML.escaped(line.text)
+                let isLast = index + 1 == item.lines.count || !item.lines[index + 1].isVerbatim
+                html += isLast ? "</pre>" : ""
+            } else {
+                html += before == nil || before?.isVerbatim == true ? "" : line.role == .code ? " " : "<br>"
+                html +=
+                    line.role == .code ? "<code>\(HTML.escaped(line.text))</code>" : span(linked(line.text), line.role)
+            }
+        }
+        return html
+    }
+
+    private func styled(_ text: StyledText) -> String { text.pieces.map { span(linked($0.text), $0.role) }.joined() }
+
+    private func span(_ html: String, _ role: TextRole) -> String {
+        switch role {
+        case .plain: html
+        case .code: "<code>\(html)</code>"
+        case .strong, .heading: "<strong>\(html)</strong>"
+        case .faint, .good, .bad, .warning, .band: "<span\(HTML.class(role))>\(html)</span>"
+        }
+    }
+
+    /// The text, in which a line of the file leads there.
+    private func linked(_ text: String) -> String {
+        // What stands between backticks is code.
+        let pieces = HTML.escaped(text).split(separator: "`", omittingEmptySubsequences: false)
+        let text =
+            pieces.count % 2 == 0
+            ? pieces.joined(separator: "`")
+            : pieces.enumerated().map { $0 % 2 == 0 ? String($1) : "<code>\($1)</code>" }.joined()
+        guard let lined else { return text }
+        var parts = text.split(separator: HTML.escaped(lined) + ":", omittingEmptySubsequences: false)[...]
+        var result = String(parts.popFirst() ?? "")
+        for part in parts {
+            let line = part.prefix { ("0"..."9").contains($0) }
+            let name = "\(HTML.escaped(lined)):\(line)"
+            result += line.isEmpty ? name : "<a href=\"#L\(line)\">\(name)</a>"
+            result += part.dropFirst(line.count)
+        }
+        return result
+    }
+}
+
+extension TextTable {
+    /// The table with one row of heads: groups beside each other, or as rows below each other where they have a name.
+    var flat: (heads: [String], rows: [[StyledText]]) {
+        if groupTitle.isEmpty {
+            let heads = groups.flatMap { group in
+                group.columns.map { group.title.isEmpty ? $0 : "\(group.title) \($0)" }
+            }
+            return ([rowTitle] + heads, rows.map { [$0.name] + $0.cells.joined() })
+        }
+        let heads = groups.flatMap(\.columns).unique
+        let rows = rows.flatMap { row in
+            zip(groups, row.cells).filter { !TextTable.isBlank($1) }.map { group, cells in
+                [row.name, StyledText(group.title)]
+                    + heads.map { head in group.columns.firstIndex(of: head).map { cells[$0] } ?? TextTable.blank }
+            }
+        }
+        return ([rowTitle, groupTitle] + heads, rows)
+    }
+}
+
+/// What an HTML document is written with.
+enum HTML {
+    /// Text as the content of an element or of a quoted attribute, on one line.
+    static func escaped(_ text: String) -> String { XMLText.escaped(VisibleText.line(text)) }
+
+    /// Lines that stay as they are.
+    static func pre(_ lines: [String]) -> String {
+        "<pre tabindex=\"0\">\(lines.map(escaped).joined(separator: "\n"))</pre>\n"
+    }
+
+    /// An element's `class` that says what it means; none for what is plain.
+    static func `class`(_ role: TextRole) -> String { role == .plain ? "" : " class=\"\(role)\"" }
+
+    /// Bytes of UTF-8 whose markup is written otherwise.
+    static func escapedMarkup(
+        _ bytes: some Sequence<UInt8>, less: String = "&lt;", greater: String = "&gt;", ampersand: String = "&amp;"
+    ) -> [UInt8] {
+        var result: [UInt8] = []
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "<"): result += less.utf8
+            case UInt8(ascii: ">"): result += greater.utf8
+            case UInt8(ascii: "&"): result += ampersand.utf8
+            default: result.append(byte)
+            }
+        }
+        return result
+    }
+
+    /// A link whose target is its own content, in an attribute.
+    static func dataURI(_ type: String, _ text: String) -> String {
+        "data:\(type)," + URIText.encoded(text, keeping: ".-=")
+    }
+}

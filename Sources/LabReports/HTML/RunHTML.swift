@@ -1,0 +1,212 @@
+import LabAnalysis
+import LabExactTime
+import LabRecording
+import LabTOML
+
+/// What a run or a log has to tell as an HTML document: `run --html FILE`, `analyze --html FILE`.
+///
+/// The page that the text report prints, with the scenario's text beside the answer, a timeline, and who holds whom.
+package struct RunHTML {
+    private let report: RunReport
+
+    /// The records that it is made from, beside the analysis.
+    package static let records = KeptRecords.log.union(.firings).union(.references)
+
+    private static let mostLogLines = 2000
+    private static let mostSourceLines = 5000
+    /// Below one line: thousands of copies stand in one.
+    private static let mostNotes = 100
+
+    /// Of a run that kept `records`.
+    package init(_ report: RunReport) { self.report = report }
+
+    package func write(to stream: ByteStream) {
+        var page = report.page(log: .most(RunHTML.mostLogLines))
+        let lanes = page.sections.removeFirst()
+        var writer = PageHTML()
+        if !report.source.isEmpty {
+            writer.lined = report.fileName
+            writer.aside = source
+        }
+        let data = TimelineData(report)
+        if data.hasLanes {
+            writer.data = data.json
+            writer.figures.append(timeline(lanes, left: data.left))
+        } else {
+            page.sections.insert(lanes, at: 0)
+        }
+        if let references = ReferenceFigure(report) {
+            // Of a leak the drawing is what explains it.
+            let isLeak = report.analysis.findings.first?.harm == .leak
+            writer.figures.insert(references.html, at: isLeak ? 0 : writer.figures.count)
+        }
+        writer.write(page, to: stream)
+    }
+
+    // MARK: Source
+
+    /// Stands below a line of the scenario.
+    private typealias Note = (role: TextRole, html: String)
+
+    private var source: String {
+        var notes: [Int: [Note]] = [:]
+        var told: [Int: Set<String>] = [:]
+        func add(_ note: Note, at place: Range<Int>) {
+            guard let line = report.source.line(of: place), told[line, default: []].insert(note.html).inserted,
+                notes[line, default: []].count < RunHTML.mostNotes
+            else { return }
+            notes[line, default: []].append(note)
+        }
+        for finding in report.analysis.findings { add(note(finding), at: finding.place) }
+        for attribution in report.analysis.attributions {
+            for share in report.shownShares(attribution) where share.percent > 0 {
+                let what = attribution.isChain ? "falls behind" : "waits"
+                let text =
+                    "\(share.percent) % of how long \(report.trace.name(attribution.timer)) \(what): \(share.cause.title)"
+                add((.faint, "<p>\(HTML.escaped(text))</p>"), at: share.place)
+            }
+        }
+        for verdict in report.verdicts where !verdict.passed {
+            let text = "✗ \(verdict.subject): expected \(verdict.expected), but \(verdict.actual)"
+            add((.bad, "<p>\(HTML.escaped(text))</p>"), at: verdict.place)
+        }
+        let lines = report.source.lines.prefix(RunHTML.mostSourceLines).enumerated().map { index, text in
+            let notes = notes[index + 1] ?? []
+            let role = notes.first?.role ?? .plain
+            let left = (told[index + 1]?.count ?? 0) - notes.count
+            let more = left > 0 ? "<div class=\"note\"><p>\(left) more</p></div>" : ""
+            return "<li id=\"L\(index + 1)\"\(HTML.class(role))><code>\(HTML.escaped(text))</code>"
+                + notes.map { "<div class=\"note\">\($0.html)</div>" }.joined() + more + "</li>\n"
+        }
+        let name = HTML.escaped(report.fileName)
+        return """
+            <section class="source">
+            <h2>Scenario <small>\(name)</small></h2>
+            <ol class="lines" tabindex="0" role="region" aria-label="\(name), with the findings at their lines">
+            \(lines.joined())</ol>
+            </section>
+
+            """
+    }
+
+    private func note(_ finding: Finding) -> Note {
+        let code = finding.code.rawValue
+        var html = "<details><summary><b>\(code)</b> \(HTML.escaped(finding.code.title))</summary>"
+        html += "<p>\(HTML.escaped(finding.message))</p>"
+        if let remedy = finding.remedy {
+            html += "<p><b>do</b> \(HTML.escaped(remedy.sentence))</p>"
+            if let option = remedy.option {
+                html += "<p><b>try</b> <code>\(HTML.escaped("timerlab run \(report.argument) \(option)"))</code></p>"
+            }
+        }
+        return (finding.severity == .fault ? .bad : .warning, html + "</details>")
+    }
+
+    // MARK: Timeline
+
+    private func timeline(_ lanes: any ReportSection, left: Int) -> String {
+        let buttons = [
+            ("out", "−", "Zoom out"), ("in", "+", "Zoom in"), ("all", "all", "Show all of it"),
+            ("earlier", "◀", "Earlier"), ("later", "▶", "Later"), ("previous", "‹ call", "Previous callback"),
+            ("next", "call ›", "Next callback"), ("worst", "worst", "The callback that came latest"),
+        ].map { #"<button type="button" id="\#($0)" aria-label="\#($2)" title="\#($2)">\#($1)</button>"# }
+        let text = lanes.blocks(width: 120).map { block in
+            if case .lines(let lines) = block { HTML.pre(lines.map { $0.rendered(.plain) }) } else { "" }
+        }
+        let keys = """
+            | due, ▮ called (red: late by more than a tenth of the interval), ○ lost, each joined with its call · click, \
+            then wheel or + − zoom, drag or ← → move, n p go from call to call, ↑ ↓ from timer to timer, 0 shows all
+            """
+        return """
+            <section class="timeline">
+            <h2>Timeline</h2>
+            <div class="tools" id="tools" hidden>\(buttons.joined())<label>timer <select id="timer"></select></label></div>
+            <div id="timeline" tabindex="0" role="application" aria-label="Timeline" aria-describedby="keys" hidden></div>
+            <div id="detail" role="status" aria-live="polite"></div>
+            <p class="faint" id="keys">\(left > 0 ? "\(left) more timers have no lane · " : "")\(keys)</p>
+            <details id="calls" hidden><summary>The callbacks in view, as a table</summary>
+            <div class="scroll" tabindex="0" role="region" aria-label="Callbacks in view"></div></details>
+            <details><summary>The lanes, as text</summary>
+            \(text.joined())</details>
+            </section>
+
+            """
+    }
+}
+
+extension SourceText {
+    var isEmpty: Bool { bytes.isEmpty }
+
+    /// The text, line by line, without line ends.
+    var lines: [String] {
+        bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+            String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+        }
+    }
+}
+
+/// Who held whom from change to change, as drawings under a slider.
+struct ReferenceFigure {
+    private var drawings: [(time: Int64, drawing: ReferenceDrawing)] = []
+
+    /// More would make a large file and a slider that cannot be set.
+    private static let mostDrawings = 24
+
+    /// - Returns: nil where no object lived.
+    init?(_ report: RunReport) {
+        guard report.analysis.lifetimes.contains(where: { report.trace.entity($0.entity)?.kind == .object }) else {
+            return nil
+        }
+        var times = report.trace.records.filter { KeptRecords.references.contains($0.kind) }.map(\.time)
+        times.append(report.analysis.crash?.time ?? report.trace.header.duration)
+        times = times.enumerated().filter { $0 == 0 || times[$0 - 1] != $1 }.map(\.1)
+        // Of many as many as there is room for, evenly spread, with the last.
+        let most = ReferenceFigure.mostDrawings
+        if times.count > most { times = (0..<most).map { [times] in times[$0 * (times.count - 1) / (most - 1)] } }
+        for time in times {
+            let drawing = ReferenceDrawing(report, at: time)
+            let isLast = time == times.last
+            if let last = drawings.last?.drawing, last.nodes == drawing.nodes, last.edges == drawing.edges {
+                if isLast { drawings.removeLast() } else { continue }
+            }
+            drawings.append((time, drawing))
+        }
+    }
+
+    var html: String {
+        let figures = drawings.enumerated().map { index, frame in
+            figure(frame.drawing, frame.time, isLast: index + 1 == drawings.count)
+        }
+        return """
+            <section>
+            <h2>Who holds whom</h2>
+            <div class="tools" id="instants" hidden>
+            <label>at <input type="range" id="instant" min="0" max="\(drawings.count - 1)" value="\(drawings.count - 1)"></label>
+            <output for="instant"></output>
+            </div>
+            \(figures.joined())</section>
+
+            """
+    }
+
+    private func figure(_ drawing: ReferenceDrawing, _ time: Int64, isLast: Bool) -> String {
+        let instant = DurationText.format(time, digits: 6) + (isLast ? ", the end" : "")
+        let edges = drawing.edges.map { edge in
+            let label = edge.label.isEmpty ? "" : " (\(edge.label))"
+            return drawing.nodes[edge.from].title + (edge.isWeak ? " refers weakly to " : " holds ")
+                + drawing.nodes[edge.to].title + label + (edge.isInCycle ? ", in a cycle" : "")
+        }
+        let picture = ByteStream.text { SVGGraph(drawing: drawing).write(to: $0) }
+        return """
+            <figure class="references" data-at="\(HTML.escaped(instant))"\(isLast ? "" : " hidden")>
+            <div class="scroll" tabindex="0" role="region" aria-label="References at \(HTML.escaped(instant))">
+            <img alt="\(HTML.escaped(drawing.title)): \(edges.count) references, in words below" \
+            src="\(HTML.dataURI("image/svg+xml", picture))">
+            </div>
+            <figcaption><details><summary>At \(HTML.escaped(instant)), in words</summary>
+            <ul>\(edges.map { "<li>\(HTML.escaped($0))</li>" }.joined())</ul></details></figcaption>
+            </figure>
+
+            """
+    }
+}

@@ -1,0 +1,106 @@
+import LabAnalysis
+import LabRecording
+
+/// The bands that explain lanes, gathered in one pass over a recording: modes, work, suspensions, sleep.
+struct LaneChart {
+    /// A stretch of a band, ns, half-open.
+    struct Stretch: Hashable {
+        var range: Range<Int64>
+        var name: String
+    }
+
+    let scale: TimeScale
+    /// Modes other than the default one, by the thread's entity.
+    private(set) var modes: [EntityID: [Stretch]] = [:]
+    /// ns of work or sleep in each step, by thread or queue.
+    private(set) var busy: [EntityID: [Int64]] = [:]
+    /// Events, by the thread that they are delivered to.
+    private(set) var events: [EntityID: [Stretch]] = [:]
+    /// Suspensions, by the timer's entity.
+    private(set) var suspensions: [EntityID: [Stretch]] = [:]
+    /// The system asleep, the app in the background.
+    private(set) var system: [Stretch] = []
+
+    init(_ trace: Trace, _ analysis: RunAnalysis, intervals: [Int64], width: Int) {
+        scale = TimeScale(duration: trace.header.duration, width: width, intervals: intervals)
+        let suspended = analysis.suspensions[EntityID(0)] ?? []
+        let states =
+            analysis.sleeps.map { ($0, "asleep") }
+            + analysis.backgrounds.map { ($0, suspended.contains($0) ? "suspended" : "background") }
+        for (range, name) in states.sorted(by: { $0.0.lowerBound < $1.0.lowerBound }) {
+            append(range, name, to: &system)
+        }
+        for (entity, ranges) in analysis.suspensions {
+            let name = trace.entity(entity)?.detail == "displaylink" ? "paused" : "suspended"
+            for range in ranges { append(range, name, to: &suspensions[entity, default: []]) }
+        }
+        for delivery in analysis.deliveries {
+            append(
+                delivery.from..<max(delivery.to, delivery.from + 1), trace.name(delivery.event),
+                to: &events[delivery.thread, default: []])
+        }
+        for activity in analysis.threads { take(activity, trace) }
+    }
+
+    private mutating func take(_ activity: ThreadActivity, _ trace: Trace) {
+        for span in activity.spans {
+            if let mode = trace.entity(span.mode), mode.name != "default" {
+                append(span.from..<span.to, mode.name, to: &modes[activity.thread, default: []])
+            }
+            if span.owner == EntityID.none { continue }
+            fill(activity.thread, span.from, span.to)
+            if let queue = trace.queue(of: span.owner) { fill(queue, span.from, span.to) }
+        }
+    }
+
+    private mutating func fill(_ place: EntityID, _ start: Int64, _ end: Int64) {
+        let end = min(end, scale.duration)
+        guard start < end, start >= 0 else { return }
+        var cells = busy.removeValue(forKey: place) ?? Array(repeating: 0, count: scale.columns)
+        for column in scale.column(start)...scale.column(end - 1) {
+            cells[column] += min(end, scale.end(column)) - max(start, scale.start(column))
+        }
+        busy[place] = cells
+    }
+
+    private func append(_ range: Range<Int64>, _ name: String, to stretches: inout [Stretch]) {
+        let end = min(range.upperBound, scale.duration)
+        guard range.lowerBound < end else { return }
+        if let last = stretches.last, last.name == name, last.range.upperBound == range.lowerBound {
+            stretches[stretches.count - 1].range = last.range.lowerBound..<end
+        } else {
+            stretches.append(Stretch(range: range.lowerBound..<end, name: name))
+        }
+    }
+}
+
+extension RunReport {
+    /// The thread or queue that a timer belongs to.
+    func home(of timer: TimerSummary) -> EntityID { home(of: timer.entity) }
+
+    /// The main thread stands for the queue that it serves.
+    func home(of entity: EntityID) -> EntityID {
+        let home = trace.entity(entity)?.home ?? .none
+        return trace.entity(home)?.isMainQueue ?? false ? trace.entities.mainThread : home
+    }
+
+    /// Threads and queues in the order of their first timers, then threads that only events are delivered to.
+    func homes(of timers: [TimerSummary]) -> [EntityID] {
+        (timers.map(home) + analysis.deliveries.map(\.thread)).unique
+    }
+}
+
+extension Trace {
+    /// The queue that something belongs to, unless it is the main one.
+    func queue(of owner: EntityID) -> EntityID? {
+        let home = entity(owner)?.home ?? .none
+        guard entity(owner)?.kind != .block, let queue = entity(home), queue.kind == .queue, !queue.isMainQueue
+        else { return nil }
+        return home
+    }
+}
+
+extension TimerSummary {
+    /// `tick`, `tick ×3` of copies.
+    var label: String { copies > 1 ? "\(name) ×\(copies)" : name }
+}

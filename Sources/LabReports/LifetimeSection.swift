@@ -1,0 +1,82 @@
+import LabAnalysis
+import LabExactTime
+import LabRecording
+
+extension RunReport {
+    /// What was kept, and on which way from which root; then, in a line each, what came to its end and what did not have to.
+    var lifetimeSection: PlainSection {
+        let lives = analysis.lifetimes
+        var items = lives.filter { !$0.isGood }.map { life in
+            ReportItem(
+                StyledText(trace.name(life.entity)), life.facts.map { .init(text: $0.text, role: $0.role) })
+        }
+        for (ended, state) in [(true, "deallocated"), (false, "alive at the end, with an owner")] {
+            let names = lives.filter { $0.isGood && ($0.end != nil) == ended }.map { life in
+                trace.name(life.entity) + (life.endText.map { " " + $0 } ?? "")
+                    + (life.localOf == EntityID.none ? "" : " (a local of \(trace.name(life.localOf)))")
+                    + (life.made > 1 ? " (the last of \(life.made))" : "")
+            }
+            if !names.isEmpty { items.append(ReportItem("\(state): \(names.joined(separator: ", "))")) }
+        }
+        return PlainSection("Lifetimes", [.items(items)])
+    }
+
+    /// What the scenario expects: a line for all that holds; what fails shows what happened instead, and where it stands.
+    var expectationSection: PlainSection {
+        let failed = verdicts.filter { !$0.passed }.map { verdict in
+            var label = StyledText("✗", .bad)
+            if !verdict.subject.isEmpty { label.append(" " + verdict.subject) }
+            let expected = verdict.expected + placed(verdict.place)
+            return ReportItem(
+                label,
+                [.init(text: expected), .init(text: "but " + verdict.actual, role: .bad)]
+                    // What stands in columns is not wrapped.
+                    + verdict.details.map { .init(text: $0, isVerbatim: $0.contains("  ")) })
+        }
+        let open = (log?.undecided ?? []).map { verdict in
+            ReportItem((verdict.subject.isEmpty ? "? " : "? \(verdict.subject): ") + verdict.expected, .faint)
+        }
+        return PlainSection("Expectations", note: expectationNote, [.items(failed + open)])
+    }
+
+    private var expectationNote: String {
+        if let (count, option) = unheld, count > 0 { return "\(count) not checked: changed by \(option)" }
+        let (total, open) = (verdicts.count, log?.undecided.count ?? 0)
+        if total == 0, open == 0 { return "" }
+        let told = failures == 0 ? "\(total) of \(total) hold" : "\(failures) of \(total) failed"
+        return open == 0 ? told : told + "; \(open) that no log can decide"
+    }
+}
+
+extension Lifetime {
+    fileprivate var end: Int64? { deallocated ?? deallocBegan }
+
+    /// `at 11 s (9 s after its last owner left)`.
+    fileprivate var endText: String? {
+        guard let end else { return nil }
+        let late = lastOwnerLeft.map { end - $0 } ?? 0
+        let lateness = late > 0 ? " (\(DurationText.format(late, digits: 6)) after its last owner left)" : ""
+        return "at \(DurationText.format(end, digits: 6))" + lateness
+    }
+
+    fileprivate var isGood: Bool { firedAfterOwner == 0 && (end != nil || lastOwnerLeft == nil) }
+
+    fileprivate var facts: [(text: String, role: TextRole)] {
+        var facts: [(text: String, role: TextRole)] = []
+        let instant = { (time: Int64) in DurationText.format(time, digits: 6) }
+        if let endText {
+            facts.append(("deallocated \(endText)", .good))
+        } else if let lastOwnerLeft {
+            facts.append(("kept although its last owner left at \(instant(lastOwnerLeft))", .warning))
+            let inCycle = cycle.map { [("in the cycle \($0.text)", TextRole.plain)] } ?? []
+            let byChains = chains.map { ("by \($0.text)", TextRole.plain) }
+            facts += keeper == cycle ? inCycle + byChains : byChains + inCycle
+        } else {
+            facts.append(("alive at the end, with its owner", .plain))
+        }
+        if firedAfterOwner > 0 {
+            facts.append(("\(Plural.of(firedAfterOwner, "firing")) after its last owner left", .warning))
+        }
+        return facts
+    }
+}

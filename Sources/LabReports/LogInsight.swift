@@ -1,0 +1,216 @@
+import LabAnalysis
+import LabExactTime
+import LabExpectations
+import LabLogImport
+import LabRecording
+
+/// What is to be said about an imported log beside its figures.
+package struct LogInsight: Sendable {
+    /// One timer of the log.
+    package struct Timer: Sendable, Hashable {
+        package var name: String
+        /// Whether the interval was told; otherwise it was inferred.
+        package var isIntervalGiven: Bool
+        /// ns; nil when none could be inferred.
+        package var interval: Rational?
+        /// nil for a timer with fewer than three lines.
+        package var verdict: MechanismVerdict?
+        package var holds: LogHolds
+
+        package init(
+            name: String, isIntervalGiven: Bool, interval: Rational?, verdict: MechanismVerdict?,
+            holds: LogHolds = LogHolds()
+        ) {
+            (self.name, self.isIntervalGiven, self.interval) = (name, isIntervalGiven, interval)
+            (self.verdict, self.holds) = (verdict, holds)
+        }
+    }
+
+    /// How its lines are written.
+    package var style: String
+    package var lineCount: Int
+    package var firingCount: Int
+    package var notes: [LogNote]
+    package var timers: [Timer]
+    /// What was expected and a log cannot decide.
+    package var undecided: [Verdict] = []
+
+    package init(style: String, lineCount: Int, firingCount: Int, notes: [LogNote], timers: [Timer]) {
+        (self.style, self.lineCount, self.firingCount) = (style, lineCount, firingCount)
+        (self.notes, self.timers) = (notes, timers)
+    }
+}
+
+extension RunReport {
+    /// How the log was read, and what is odd about it.
+    var logSection: PlainSection {
+        guard let log else { return PlainSection("Log", []) }
+        var items = [
+            ReportItem(
+                "A line is written after the work of its callback, so the true firings come earlier by that work. "
+                    + "Lateness is told against the grid on which no line is early.", .faint)
+        ]
+        for timer in log.timers where !timer.isIntervalGiven {
+            let interval = timer.interval?.scaled(1).map { "about \(RunReport.threeDigits($0)) (guessed)" }
+            let name = log.timers.count > 1 ? " of \(timer.name)" : ""
+            items.append(ReportItem("the interval\(name) is \(interval ?? "unknown")"))
+        }
+        for offset in shownTimers.compactMap(\.logOffset) where log.timers.count == 1 {
+            items.append(
+                ReportItem(
+                    "against the first line: \(DurationText.format(offset.min)) … \(DurationText.format(offset.max))"))
+        }
+        items += log.notes.map { note in ReportItem((note.line.map { "line \($0): " } ?? "") + note.message, .warning) }
+        let note =
+            "\(log.style), \(Plural.of(log.lineCount, "line")), "
+            + "\(Plural.of(log.firingCount, "firing")) of \(Plural.of(log.timers.count, "timer"))"
+        return PlainSection("Log", note: note, [.items(items)])
+    }
+
+    /// A duration with at least three digits: a guess is no round number, even if it is the roundest.
+    private static func threeDigits(_ nanoseconds: Int64) -> String {
+        let text = DurationText.format(nanoseconds, digits: 2)
+        guard let space = text.firstIndex(of: " ") else { return text }
+        var number = String(text[..<space])
+        let missing = 3 - number.count { $0.isNumber }
+        if missing > 0 { number += (number.contains(".") ? "" : ".") + String(repeating: "0", count: missing) }
+        return number + text[space...]
+    }
+
+    /// Which kind of timer made the log, and what speaks for that.
+    var mechanismSection: PlainSection {
+        let items = (log?.timers ?? []).flatMap { timer -> [ReportItem] in
+            guard let verdict = timer.verdict else {
+                let why = timer.interval == nil ? "cannot tell: no rhythm found" : "too short to tell"
+                return [ReportItem("\(timer.name): \(why)", .faint)]
+            }
+            let head = ReportItem("\(timer.name): \(verdict.sentence)", verdict.kind == nil ? .warning : .strong)
+            return [head] + verdict.reasons.map { .part("", $0) }
+                + timer.holds.lines(timer.name, epoch: trace.header.epoch, utcOffset: trace.header.utcOffset).map {
+                    ReportItem($0)
+                }
+        }
+        return PlainSection("Mechanism", [.items(items)])
+    }
+}
+
+extension MechanismVerdict {
+    /// The verdict in one sentence.
+    var sentence: String {
+        guard let kind else {
+            let doubt = doubt ?? .undecided
+            return doubt == .tooShort
+                ? "\(doubt.title) (\(Plural.of(intervals, "interval")))" : "cannot tell: \(doubt.title)"
+        }
+        var text = "\(kind.title), \(kind.examples) (over \(MechanismVerdict.certainty) % sure)"
+        if usualMultiple > 1 {
+            text +=
+                "; nearly every firing comes \(usualMultiple) intervals after the one before, so its callback "
+                + "outlasts the interval"
+        }
+        return text
+    }
+}
+
+/// A stretch of a log in which a timer wrote nothing though it was due.
+package struct LogHold: Sendable, Hashable {
+    /// What its end looks like.
+    package enum End: String, Sendable {
+        /// With a line off the grid, as when something lets an overdue timer go; the next line is back on the grid.
+        case released
+        /// With a line on a point of the grid: nothing came late.
+        case onPoint = "on-point"
+        /// The next lines keep other points.
+        case offGrid = "off-grid"
+        /// The timer counts from each firing: it has no grid to come back to.
+        case armedAnew = "armed-anew"
+
+        var title: String {
+            switch self {
+            case .released: "back on the grid"
+            case .onPoint: "ends on the grid"
+            case .offGrid: "not back on the grid"
+            case .armedAnew: "armed anew after it"
+            }
+        }
+
+        /// What the log does not exclude, and what would tell it apart.
+        ///
+        /// - Parameter isCounted: whether the lines are numbered without a gap.
+        func causes(isCounted: Bool) -> String {
+            switch self {
+            case .onPoint where isCounted:
+                "not excluded: nothing was overdue (a display link that was paused). No line is lost: they are numbered "
+                    + "without a gap"
+            case .released:
+                "not excluded: its thread was busy, its run loop ran a mode that the timer is not in (a drag, a menu), it "
+                    + "was suspended and resumed, or the app was in the background. To tell: log a timer on a queue "
+                    + "of its own (silent too: the whole app stood still) and one in the common modes of this thread "
+                    + "(silent too: the thread was busy; not silent: the mode), and each suspend"
+            case .onPoint:
+                "not excluded: nothing was overdue (a display link that was paused), its callback did not print, or "
+                    + "the log lost lines. To tell: count in the callback and print the count"
+            case .offGrid:
+                "not excluded: the timer was made again or got a new date, the system slept, or the clock was set. To "
+                    + "tell: log each creation, and the uptime beside the time of day"
+            case .armedAnew:
+                "not excluded: long work, a busy thread, a mode that was not run, or the background. To tell: log the "
+                    + "end of the work, too"
+            }
+        }
+    }
+
+    /// In the recording's time, ns; where there is none, after the first line.
+    package var from: Int64
+    /// To the line that ends it, ns.
+    package var length: Int64
+    /// Points that passed without a line of their own.
+    package var lost: Int64
+    package var end: End
+
+    package init(from: Int64, length: Int64, lost: Int64, end: End) {
+        (self.from, self.length, self.lost, self.end) = (from, length, lost, end)
+    }
+
+    /// `held from 2.197 s for 1.075 s, 10 points gone, back on the grid`.
+    package var text: String {
+        "held from \(DurationText.format(from)) for \(DurationText.format(length)), "
+            + "\(Plural.of(lost, "point")) gone, \(end.title)"
+    }
+}
+
+/// The holds of a timer: the longest are listed, all are counted.
+package struct LogHolds: Sendable, Hashable {
+    package var listed: [LogHold] = []
+    package var count = 0
+    /// Whether the lines of the timer are numbered without a gap.
+    package var isCounted = false
+
+    package init() {}
+
+    /// So many of those that are listed, in the order of their beginnings.
+    package func longest(_ count: Int) -> [LogHold] {
+        listed.sorted { ($0.length, $1.from) > ($1.length, $0.from) }.prefix(count).sorted { $0.from < $1.from }
+    }
+
+    /// The longest few, then each kind's causes once: which of them it was no log can say.
+    ///
+    /// - Parameter epoch: what time of day the recording begins at, ns since 1970, and seconds east of UTC.
+    func lines(_ name: String, epoch: Int64, utcOffset: Int) -> [String] {
+        let shown = longest(5)
+        // Stamps without a date are no times of day to look for.
+        func clock(_ time: Int64) -> String {
+            var (stamp, bytes) = (LogStamp(epoch: epoch, utcOffset: utcOffset), [UInt8](repeating: 0, count: 26))
+            bytes.withUnsafeMutableBytes { if let base = $0.baseAddress { stamp.write(time, to: base) } }
+            return String(decoding: bytes[11..<23], as: UTF8.self)
+        }
+        var lines = shown.map {
+            let stamps = "\(clock($0.from)) to \(clock($0.from.adding(saturating: $0.length)))"
+            return "\(name): \($0.text)" + (epoch > 31_536_000_000_000_000 ? " (\(stamps))" : "")
+        }
+        if count > shown.count { lines.append("\(name): \(Plural.of(count - shown.count, "more hold"))") }
+        var told: Set<LogHold.End> = []
+        for hold in shown where told.insert(hold.end).inserted { lines.append(hold.end.causes(isCounted: isCounted)) }
+        return lines
+    }
+}

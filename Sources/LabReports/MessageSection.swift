@@ -1,0 +1,87 @@
+import LabAnalysis
+import LabExactTime
+import LabRecording
+
+/// A way that messages took until an object answered: how many took it, and when the first did.
+struct MessagePath {
+    var message: MessageTrace
+    var receiver: String
+    /// The receiver's class; empty when unknown.
+    var receiverClass: String
+    /// In one word, for a program.
+    var outcome: String
+    private var answer: String
+    /// The object that answered in the receiver's place; nil when none did.
+    var target: String?
+    var count: Int64
+    /// ns after the start.
+    var first: Int64
+
+    /// All of a recording, in the order in which they were first taken; equal ways of copies are one.
+    static func all(in report: RunReport) -> [MessagePath] {
+        let trace = report.trace
+        var found: [MessagePath] = []
+        var places: [[String]: Int] = [:]
+        for counted in report.analysis.messages where trace.messages.indices.contains(Int(clamping: counted.message)) {
+            let path = MessagePath(trace.messages[Int(counted.message)], counted, in: trace)
+            if let place = places[path.key] {
+                found[place].count += counted.count
+            } else {
+                places[path.key] = found.count
+                found.append(path)
+            }
+        }
+        return found
+    }
+
+    private init(_ message: MessageTrace, _ counted: MessageCount, in trace: Trace) {
+        self.message = message
+        let entity = trace.entity(message.receiver)
+        let stands = entity.map { $0.group == .none ? message.receiver : $0.group } ?? message.receiver
+        receiver = trace.name(stands)
+        receiverClass = entity?.detail ?? ""
+        switch message.outcome {
+        case .method: (outcome, answer) = ("method", "✓")
+        case .forwardedToTarget(let entity):
+            target = trace.name(entity)
+            (outcome, answer) = ("forwarded", "→ \(trace.name(entity))")
+        case .invocation(let entity):
+            target = trace.name(entity)
+            (outcome, answer) = ("invoked", "→ invoked on \(trace.name(entity))")
+        case .swallowed: (outcome, answer) = ("swallowed", "→ no receiver, zero is returned")
+        case .unrecognised: (outcome, answer) = ("unrecognised", "✗ unrecognised")
+        }
+        count = counted.count
+        first = counted.first
+    }
+
+    private var key: [String] { [receiver, message.selector, outcome, target ?? ""] + message.stages }
+
+    /// `lookup ✗ · resolveInstanceMethod: ✗ · forwardingTargetForSelector: → controller`
+    var text: String {
+        message.stages.enumerated().map { index, stage in
+            if index == message.stages.count - 1 { return stage + " " + answer }
+            // Forwarding begins only when there is a signature (NSObject, forwardInvocation:).
+            let hasAnswered =
+                stage == "methodSignatureForSelector:" && message.stages[index + 1] == "forwardInvocation:"
+            return stage + (hasAnswered ? " ✓" : " ✗")
+        }.joined(separator: " · ")
+    }
+}
+
+extension RunReport {
+    /// The messages that were sent and the stages that each went through until an object answered.
+    var messageSection: PlainSection {
+        let items = MessagePath.all(in: self).map { path in
+            let receiver = path.receiver + (path.receiverClass.isEmpty ? "" : " (\(path.receiverClass))")
+            let head = "from \(DurationText.format(path.first, digits: 6)): \(path.message.selector) → \(receiver)"
+            return ReportItem(
+                StyledText("\(path.count) ×", .strong),
+                [
+                    .init(text: head),
+                    .init(text: path.text, role: path.message.outcome == .unrecognised ? .warning : .plain),
+                ])
+        }
+        return PlainSection("Messages", [.items(items)])
+    }
+}

@@ -1,0 +1,121 @@
+import LabTextLayout
+
+/// How many columns of a terminal a text takes.
+typealias DisplayWidth = LabTextLayout.DisplayWidth
+
+/// Text that is not the program's own, made fit to be printed.
+package typealias VisibleText = LabTextLayout.VisibleText
+
+/// What a piece of text means; how that looks is the decorator's business.
+package enum TextRole: Sendable, Hashable {
+    case plain
+    /// The title of a scenario and the answer to its question.
+    case strong
+    /// The heading of a section.
+    case heading
+    /// What one reads only when one looks for it: units, places, ruler.
+    case faint
+    case good
+    case bad
+    case warning
+    /// A band in a lane: a mode, work, sleep.
+    case band
+    case code
+
+    fileprivate var rendition: String? {
+        switch self {
+        case .plain: nil
+        case .strong: "1"
+        case .heading: "1;38;5;30"
+        case .faint: "2"
+        case .good: "38;5;28"
+        case .bad: "1;38;5;160"
+        case .warning: "38;5;166"
+        case .band: "38;5;33"
+        case .code: "38;5;133"
+        }
+    }
+}
+
+/// Turns roles into what a terminal shows.
+package enum TextDecorator: Sendable {
+    case plain
+    /// ECMA-48 "select graphic rendition", with colours of the fixed palette whose contrast with black and with white is at
+    /// least 3.5 : 1; those that a theme defines are often light on white or dark on black.
+    case ansi
+
+    package func decorated(_ text: String, _ role: TextRole) -> String {
+        guard self == .ansi, let rendition = role.rendition else { return text }
+        return "\u{1B}[\(rendition)m\(text)\u{1B}[0m"
+    }
+}
+
+/// A line, or a cell of a table, in pieces that each have a role.
+package struct StyledText: Hashable, ExpressibleByStringLiteral {
+    private(set) var pieces: [Piece] = []
+    private(set) var width = 0
+
+    struct Piece: Hashable {
+        var text: String
+        var role: TextRole
+    }
+
+    package init() {}
+
+    package init(_ text: String, _ role: TextRole = .plain) { append(text, role) }
+
+    package init(stringLiteral text: String) { append(text) }
+
+    var isEmpty: Bool { pieces.isEmpty }
+
+    /// Adds a piece, on one line and unable to steer a terminal.
+    package mutating func append(_ text: String, _ role: TextRole = .plain) {
+        guard !text.isEmpty else { return }
+        let shown = VisibleText.line(text)
+        width += DisplayWidth.of(shown)
+        if let last = pieces.last, last.role == role {
+            pieces[pieces.count - 1].text += shown
+        } else {
+            pieces.append(Piece(text: shown, role: role))
+        }
+    }
+
+    mutating func append(_ other: StyledText) {
+        for piece in other.pieces { append(piece.text, piece.role) }
+    }
+
+    mutating func pad(to column: Int) {
+        if width < column { append(String(repeating: " ", count: column - width)) }
+    }
+
+    /// The text without so many spaces in front; nil when there are fewer.
+    func dropping(blanks count: Int) -> StyledText? {
+        guard let first = pieces.first, first.text.prefix(count).allSatisfy({ $0 == " " }), first.text.count >= count
+        else { return nil }
+        var rest = StyledText(String(first.text.dropFirst(count)), first.role)
+        for piece in pieces.dropFirst() { rest.append(piece.text, piece.role) }
+        return rest
+    }
+
+    /// Takes away the spaces at the end.
+    mutating func trimEnd() {
+        while let last = pieces.indices.last {
+            if pieces[last].text.isEmpty {
+                pieces.removeLast()
+            } else if pieces[last].text.last == " " {
+                pieces[last].text.removeLast()
+                width -= 1
+            } else {
+                return
+            }
+        }
+    }
+
+    /// A line of the output, without its end.
+    func rendered(_ decorator: TextDecorator) -> String {
+        switch decorator {
+        case .plain: VisibleText.withoutCommand(pieces.map(\.text).joined())
+        case .ansi: pieces.map { decorator.decorated($0.text, $0.role) }.joined()
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import LabAnalysis
+import LabExactTime
+import LabJSON
+
+/// Figures of a scenario over a range of one of its values.
+package struct SweepReport: Sendable {
+    /// What a run with one value comes to; times are ns.
+    package struct Point: Sendable {
+        package var value: Int64
+        /// In the order of `columns`; nil where there is none.
+        package var figures: [Int64?]
+        /// What holds of the run: `TL0101 of tick`, `tick loses points`, `controller is never deallocated`, `crash`.
+        package var facts: Set<String>
+
+        package init(value: Int64, figures: [Int64?], facts: Set<String>) {
+            (self.value, self.figures, self.facts) = (value, figures, facts)
+        }
+    }
+
+    package struct Column: Hashable, Sendable {
+        package var name: String
+        package var isTime: Bool
+
+        package init(_ name: String, isTime: Bool) {
+            self.name = name
+            self.isTime = isTime
+        }
+
+        /// A figure as a person reads it; drift is kept in parts per billion, 0 when there is none to be seen.
+        func text(_ value: Int64) -> String {
+            if isTime { return DurationText.format(value) }
+            return name == "drift" ? DriftEstimate.text(partsPerBillion: value) : "\(value)"
+        }
+    }
+
+    /// Where a fact begins or ends to hold: the last value on one side, the first on the other.
+    package struct Border: Hashable, Sendable {
+        package var fact: String
+        package var last: Int64
+        package var first: Int64
+        package var begins: Bool
+
+        package init(fact: String, last: Int64, first: Int64, begins: Bool) {
+            (self.fact, self.last, self.first, self.begins) = (fact, last, first, begins)
+        }
+    }
+
+    package var title: String
+    package var file: String
+    /// What varies, `timer.tick.interval`.
+    package var path: String
+    /// What stands there where the path counts from 0, `event 2, line 16`; else empty.
+    package var place = ""
+    /// Whether the values are times in ns.
+    package var isTime: Bool
+    package var seeds: Int
+    package var columns: [Column]
+    package var points: [Point]
+    package var borders: [Border] = []
+    /// Whether an interruption ended it before all was run.
+    package var isCut = false
+
+    package init(
+        title: String, file: String, path: String, isTime: Bool, seeds: Int, columns: [Column], points: [Point]
+    ) {
+        (self.title, self.file, self.path, self.isTime) = (title, file, path, isTime)
+        (self.seeds, self.columns, self.points) = (seeds, columns, points)
+    }
+
+    private func text(_ value: Int64) -> String { isTime ? DurationText.format(value, digits: 9) : "\(value)" }
+
+    private func sentence(_ border: Border) -> String {
+        border.begins
+            ? "\(border.fact) from \(text(border.first)) on, not at \(text(border.last))"
+            : "\(border.fact) up to \(text(border.last)), not from \(text(border.first)) on"
+    }
+
+    // MARK: Formats
+
+    package var page: Page {
+        var page = Page(title: title, name: file)
+        page.facts = [
+            StyledText(file, .code), StyledText(place.isEmpty ? path : "\(path) (\(place))", .code),
+            StyledText("\(points.count) values"),
+        ]
+        if seeds > 1 { page.facts.append(StyledText("the worst of \(seeds) seeds")) }
+        page.sections = [PlainSection("Sweep", [.table(table)])]
+        var items = borders.map { ReportItem($0.begins ? "begins" : "ends", .faint, sentence($0), .strong) }
+        if items.isEmpty, !isCut { items = [ReportItem("no outcome changes in this range", .good)] }
+        if isCut { items.append(ReportItem("interrupted: only the values and borders found so far", .warning)) }
+        page.answer = [PlainSection("Borders", [.items(items)])]
+        return page
+    }
+
+    /// The columns that vary, and bars of the first of them that is a time.
+    private var table: TextTable {
+        let moved = columns.indices.filter { column in Set(points.map { $0.figures[column] }).count > 1 }
+        let shown = moved.isEmpty ? Array(columns.indices) : moved
+        let plotted =
+            shown.first { ["waiting", "behind"].contains(columns[$0].name) } ?? shown.first { columns[$0].isTime }
+            ?? shown.first
+        let most = plotted.map { column in points.compactMap { $0.figures[column] }.max() ?? 0 } ?? 0
+        var table = TextTable(rowTitle: path, groups: [.init(columns: shown.map { columns[$0].name })])
+        if let plotted {
+            let name = columns[plotted].name
+            let rest = String(repeating: " ", count: max(0, SweepReport.barWidth - DisplayWidth.of(name)))
+            table.groups.append(.init(columns: [name + rest]))
+        }
+        table.rows = points.map { point in
+            let cells = shown.map { column in
+                point.figures[column].map { StyledText(columns[column].text($0)) } ?? TextTable.blank
+            }
+            let bar = plotted.map { [[SweepReport.bar(point.figures[$0] ?? 0, of: most)]] } ?? []
+            return TextTable.Row(
+                name: StyledText(isTime ? DurationText.format(point.value, digits: 6) : "\(point.value)"),
+                cells: [cells] + bar)
+        }
+        return table
+    }
+
+    private static let barWidth = 16
+
+    private static func bar(_ value: Int64, of most: Int64) -> StyledText {
+        let eighths = most > 0 ? Int(Int128(max(0, value)) * Int128(barWidth * 8) / Int128(most)) : 0
+        var text = String(repeating: "█", count: eighths / 8)
+        if eighths % 8 > 0, let end = Unicode.Scalar(0x2590 - UInt32(eighths % 8)) { text.unicodeScalars.append(end) }
+        return StyledText(text + String(repeating: " ", count: max(0, barWidth - text.count)), .band)
+    }
+
+    /// One row a value, times in ns; then nothing.
+    package func writeCSV(to stream: ByteStream) {
+        stream.writeRow([path] + columns.map(\.name.key) + ["outcome"])
+        for point in points { stream.writeRow(members(of: point).map(\.1.field)) }
+    }
+
+    /// A line for each value, and one for each border; times in ns.
+    package func writeJSON(to stream: ByteStream) {
+        for point in points { stream.writeJSON("point", JSONValue(members: members(of: point))) }
+        for border in borders {
+            stream.writeJSON(
+                "border", ["outcome": border.fact, "begins": border.begins, "last": border.last, "first": border.first])
+        }
+    }
+
+    /// What both formats tell of a value.
+    private func members(of point: Point) -> [(String, JSONValue)] {
+        [("value", point.value.json)]
+            + zip(columns, point.figures).map { ($0.name.key, $1.json) }
+            + [("outcome", point.facts.sorted().json)]
+    }
+}

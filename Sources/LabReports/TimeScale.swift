@@ -1,0 +1,94 @@
+import LabExactTime
+
+/// Simulated time cut into equal steps of a round length, one column each.
+struct TimeScale: Hashable {
+    /// Length of one column, ns.
+    let step: Int64
+    let columns: Int
+    /// The end of the last, possibly shorter, column; ns.
+    let duration: Int64
+
+    /// The finest scale that shows `duration` ns in at most `width` columns; one up to twice as coarse in which equal
+    /// intervals (ns) look equal, if there is one.
+    init(duration: Int64, width: Int, intervals: [Int64] = []) {
+        let duration = max(1, duration)
+        let least = (duration - 1) / Int64(max(1, width)) + 1
+        let steps = duration < 600 * TimeScale.second ? TimeScale.decimalSteps : TimeScale.clockSteps
+        let finest = steps.first { $0 >= least } ?? least
+        step =
+            steps.first { step in
+                step >= least && step / 2 <= finest && intervals.allSatisfy { $0 % step == 0 || step % $0 == 0 }
+            } ?? finest
+        columns = Int((duration - 1) / step) + 1
+        self.duration = duration
+    }
+
+    /// The column of an instant inside the duration.
+    func column(_ time: Int64) -> Int { max(0, min(columns - 1, Int(time / step))) }
+
+    func start(_ column: Int) -> Int64 { Int64(column) * step }
+
+    func end(_ column: Int) -> Int64 { column == columns - 1 ? duration : Int64(column + 1) * step }
+
+    /// How many columns apart the labels stand: what they say is round as well.
+    private var labelled: Int {
+        if duration < 600 * TimeScale.second { return String(step).hasPrefix("25") ? 8 : 10 }
+        return step % (60 * TimeScale.second) == 0 && step < 300 * TimeScale.second ? 10 : 12
+    }
+
+    /// Labels that begin above the column of their instant.
+    var labels: String {
+        var labels = ""
+        for column in stride(from: 0, to: columns, by: labelled) where DisplayWidth.of(labels) <= column {
+            labels += String(repeating: " ", count: column - DisplayWidth.of(labels)) + label(start(column)) + " "
+        }
+        return String(labels.dropLast())
+    }
+
+    /// The length of a step, in the unit that a clock would use.
+    var stepText: String {
+        if step % (3600 * TimeScale.second) == 0 { return "\(step / (3600 * TimeScale.second)) h" }
+        if step % (60 * TimeScale.second) == 0 { return "\(step / (60 * TimeScale.second)) min" }
+        return DurationText.format(step)
+    }
+
+    /// An instant in the unit that suits the whole ruler.
+    private func label(_ time: Int64) -> String {
+        let (unit, scale): (String, UInt64) =
+            switch duration {
+            case (5 * 3600 * 1_000_000_000)...: ("h", 3_600_000_000_000)
+            case (600 * 1_000_000_000)...: ("min", 60_000_000_000)
+            case 1_000_000_000...: ("s", 1_000_000_000)
+            case 1_000_000...: ("ms", 1_000_000)
+            case 1_000...: ("µs", 1_000)
+            default: ("ns", 1)
+            }
+        return DurationText.decimal(time.magnitude, scale: scale, digits: 6) + " " + unit
+    }
+
+    private static let second: Int64 = 1_000_000_000
+
+    /// 1, 1.5, 2, 2.5, 3, 4 and 5 times the powers of ten.
+    private static let decimalSteps: [Int64] = {
+        var steps: [Int64] = [1, 2, 3, 4, 5]
+        var power: Int64 = 10
+        while power <= 100 * second {
+            steps += [power, power / 2 * 3, 2 * power, power / 2 * 5, 3 * power, 4 * power, 5 * power]
+            power *= 10
+        }
+        return steps
+    }()
+
+    /// What divides minutes, hours and days, then days by tens.
+    private static let clockSteps: [Int64] = {
+        var steps = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200].map {
+            $0 * second
+        }
+        var power = 86_400 * second
+        while power <= 10_000 * 86_400 * second {
+            steps += [power, 2 * power, 5 * power]
+            power *= 10
+        }
+        return steps
+    }()
+}

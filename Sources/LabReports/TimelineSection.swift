@@ -1,0 +1,161 @@
+import LabAnalysis
+import LabExactTime
+import LabRecording
+
+/// Two lanes a timer over simulated time, below the modes and the work of the thread or queue that it belongs to.
+struct TimelineSection: ReportSection {
+    let report: RunReport
+
+    let title = "Timeline"
+
+    func blocks(width: Int) -> [ReportBlock] {
+        let lines = self.lines(width: width)
+        return lines.isEmpty ? [] : [.lines(lines)]
+    }
+
+    private func lines(width: Int) -> [StyledText] {
+        let timers = report.shownTimers
+        guard !timers.isEmpty, report.trace.header.duration > 0 else { return [] }
+        guard report.analysis.keepsFirings else {
+            return [StyledText("  none: of so many firings only figures are kept", .faint)]
+        }
+        let homes = report.homes(of: timers)
+        let names = timers.map { DisplayWidth.of($0.label) } + homes.map { DisplayWidth.of(report.trace.name($0)) }
+        let nameWidth = min(names.max() ?? 0, 20)
+        let gutter = 2 + nameWidth + 2 + 5 + 2
+        let chart = LaneChart(
+            report.trace, report.analysis, intervals: timers.compactMap { $0.requested?.scaled(1) }.filter { $0 > 0 },
+            width: max(10, width - gutter - 1))
+        let layout = Layout(nameWidth: nameWidth, gutter: gutter)
+        var lines = [layout.line("", "", StyledText(chart.scale.labels, .faint))]
+        if !chart.system.isEmpty {
+            lines.append(layout.line("system", "", band(chart.system, chart.scale)))
+        }
+        var signs = ""
+        for home in homes {
+            lines += self.lines(ofHome: home, chart, layout)
+            for timer in timers where report.home(of: timer) == home {
+                let timerLines = self.lines(of: timer, chart, layout)
+                lines += timerLines.lines
+                signs += timerLines.signs
+            }
+        }
+        return lines
+            + legend(signs, chart.scale, width: width - gutter).map { layout.line("", "", StyledText($0, .faint)) }
+    }
+
+    private func lines(ofHome home: EntityID, _ chart: LaneChart, _ layout: Layout) -> [StyledText] {
+        var name = report.trace.entity(home)?.name ?? ""
+        var lines: [StyledText] = []
+        for (lane, stretches) in [("event", chart.events), ("mode", chart.modes)] {
+            guard let stretches = stretches[home], !stretches.isEmpty else { continue }
+            lines.append(layout.line(name, lane, band(stretches, chart.scale)))
+            name = ""
+        }
+        if let busy = chart.busy[home] {
+            let bars = self.bars(busy, chart.scale)
+            if bars.contains(where: { $0 != " " && $0 != "▁" }) {
+                lines.append(layout.line(name, "busy", StyledText(bars, .band)))
+            }
+        }
+        return lines
+    }
+
+    private func lines(
+        of timer: TimerSummary, _ chart: LaneChart, _ layout: Layout
+    ) -> (lines: [StyledText], signs: String) {
+        let (step, count) = (chart.scale.step, chart.scale.columns)
+        guard let lanes = report.analysis.lanes(of: timer.entity, step: step, count: count) else { return ([], "") }
+        var lines =
+            timer.hasSchedule ? [layout.line(timer.label, timer.isChain ? "armed" : "due", styled(lanes.due))] : []
+        lines.append(layout.line(lines.isEmpty ? timer.label : "", "fired", styled(lanes.fired)))
+        if let stretches = chart.suspensions[timer.entity] {
+            lines.append(layout.line("", "", band(stretches, chart.scale)))
+        }
+        return (lines, lanes.fired)
+    }
+
+    private func styled(_ signs: String) -> StyledText {
+        var lane = StyledText()
+        for sign in signs {
+            let role: TextRole =
+                switch sign {
+                case "-": .faint
+                case "x": .good
+                case "X": .bad
+                case "o", "*": .warning
+                default: .plain
+                }
+            lane.append(String(sign), role)
+        }
+        return lane
+    }
+
+    /// How full each step is, in eighths.
+    private func bars(_ busy: [Int64], _ scale: TimeScale) -> String {
+        let levels: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+        var text = ""
+        for (column, time) in busy.enumerated() {
+            let length = Int128(scale.end(column) - scale.start(column))
+            let eighths = (Int128(time) * 8 + length - 1) / max(1, length)
+            text.append(levels[Int(min(8, max(0, eighths)))])
+        }
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+
+    /// Stretches as `├tracking────┤`, the name beside those that are too short for it.
+    private func band(_ stretches: [LaneChart.Stretch], _ scale: TimeScale) -> StyledText {
+        var line = StyledText()
+        for (index, stretch) in stretches.enumerated() {
+            let first = max(scale.column(stretch.range.lowerBound), line.width)
+            let last = scale.column(stretch.range.upperBound - 1)
+            if last < first { continue }
+            let inner = last - first - 1
+            let length = DisplayWidth.of(stretch.name)
+            let next = index + 1 < stretches.count ? scale.column(stretches[index + 1].range.lowerBound) : scale.columns
+            let fitsBehind = max(first, last) + 1 + length < next
+            if inner < length, !fitsBehind, line.width + length < first {
+                line.pad(to: first - length)
+                line.append(stretch.name, .band)
+            }
+            line.pad(to: first)
+            if inner >= length {
+                line.append("├" + stretch.name + String(repeating: "─", count: inner - length) + "┤", .band)
+                continue
+            }
+            line.append(inner < 0 ? "│" : "├" + String(repeating: "─", count: inner) + "┤", .band)
+            if fitsBehind { line.append(stretch.name, .band) }
+        }
+        return line
+    }
+
+    /// Explains the signs that occur, and no others, in as many lines as it takes.
+    private func legend(_ signs: String, _ scale: TimeScale, width: Int) -> [String] {
+        var words = ["one sign = " + scale.stepText]
+        if signs.contains("x") { words.append("x less than that late") }
+        if signs.contains("X") { words.append("X later") }
+        if signs.contains("o") { words.append("o lost") }
+        if signs.contains("*") { words.append("* fired and lost") }
+        return words.reduce(into: []) { lines, word in
+            let longer = (lines.last.map { $0 + " · " } ?? "") + word
+            if lines.isEmpty || longer.count > width { lines.append(word) } else { lines[lines.count - 1] = longer }
+        }
+    }
+
+    /// The columns in front of the lanes.
+    private struct Layout {
+        var nameWidth: Int
+        var gutter: Int
+
+        func line(_ name: String, _ lane: String, _ signs: StyledText) -> StyledText {
+            var line = StyledText("  ")
+            line.append(DisplayWidth.clipped(name, to: nameWidth), .strong)
+            line.pad(to: 2 + nameWidth + 2)
+            line.append(lane, .faint)
+            if !signs.isEmpty { line.pad(to: gutter) }
+            line.append(signs)
+            return line
+        }
+    }
+}

@@ -1,0 +1,372 @@
+import LabAnalysis
+import LabExactTime
+import LabRecording
+
+/// How a timer kept its schedule, in one sentence: the median interval, the worst episode, why, where, and what was lost.
+struct TimerSentence {
+    private(set) var text: String
+    /// Whether it kept its rhythm and lost nothing.
+    private(set) var isGood = true
+    /// Where the cause that it names stands.
+    private(set) var place = 0..<0
+    /// The episode that it tells.
+    private(set) var episode: Episode?
+    /// The findings that say the same in other words.
+    private(set) var codes: [FindingCode] = []
+    let report: RunReport
+    let timer: TimerSummary
+
+    init(_ timer: TimerSummary, in report: RunReport) {
+        self.report = report
+        self.timer = timer
+        text = timer.copies > 1 ? "\(timer.name) (\(timer.copies) timers)" : timer.name
+        if timer.fired == timer.firedManually {
+            never()
+        } else if timer.isChain, timer.copies == 1 {
+            chain()
+        } else if timer.fired == 1 {
+            once()
+        } else {
+            rhythm()
+        }
+    }
+
+    /// Whether it says what a finding says; of several copies it is about each.
+    func tells(_ finding: Finding) -> Bool {
+        isAboutTimer(finding) && (codes.contains(finding.code) || codes.isEmpty && timer.copies > 1 && !isGood)
+    }
+
+    private func isAboutTimer(_ finding: Finding) -> Bool {
+        finding.subject == timer.entity || report.trace.entity(finding.subject)?.group == timer.entity
+    }
+
+    /// Why it never fires: what was found out, with "it" for the name that stands before.
+    private mutating func never() {
+        let isOne = timer.copies == 1
+        text += timer.fired == 0 ? " never fire\(isOne ? "s" : "")" : " \(isOne ? "is" : "are") only fired manually"
+        isGood = timer.due == 0
+        let found = report.analysis.findings.filter(isAboutTimer)
+        guard let finding = found.first(where: { $0.harm == .neverRuns }) ?? found.first else {
+            if isGood { text += ": nothing was due" }
+            return
+        }
+        tell(finding, after: ": ")
+    }
+
+    /// What a finding says, with "it" for the name where that stands before.
+    private mutating func tell(_ finding: Finding, after mark: String, isNamed: Bool = true) {
+        (isGood, codes) = (false, [finding.code])
+        let name = report.trace.name(finding.subject) + " "
+        let isNamed = isNamed && finding.message.hasPrefix(name)
+        text += mark + (isNamed ? "it " + finding.message.dropFirst(name.count) : finding.message)
+        point(at: finding.place)
+    }
+
+    /// Whether there is something that no figure shows, which is told then.
+    private mutating func tellHidden() -> Bool {
+        let found = report.analysis.findings.first { Self.hidden.contains($0.code) && isAboutTimer($0) }
+        if let found { tell(found, after: "; ", isNamed: timer.copies == 1) }
+        return found != nil
+    }
+
+    /// What no figure of a timer shows that keeps its rhythm.
+    private static let hidden = [FindingRule.wallClockSet, .startedTwice, .swallowedCancellation, .madeAnew].map(\.code)
+
+    /// `: each second takes 1.1 s (+10 %): it re-arms after its work; after 60 s it is 5.3 s behind, 5 ticks fewer`.
+    private mutating func chain() {
+        let behind = timer.lag?.last ?? 0
+        codes = [FindingRule.relativeDrift.code]
+        let shares = report.attribution(of: timer.entity)?.shares ?? []
+        var cause = shares.first
+        if let drift = timer.drift, case .value = drift.verdict, let parts = drift.partsPerBillion, parts > 0 {
+            isGood = false
+            let second: Int64 = 1_000_000_000
+            let pace =
+                parts >= 10_000_000
+                ? "each second takes \(DurationText.format(second &+ parts))"
+                : "falls behind by \(DurationText.format(parts)) a second"
+            text += ": \(pace) (\(drift.text()))"
+            cause = shares.max { rate(of: $0, in: shares) < rate(of: $1, in: shares) }
+        } else if behind <= 0 || timer.fired == 1 {
+            return timer.fired == 1 ? once() : rhythm()
+        } else {
+            isGood = timer.skipped == 0
+            text += pace
+        }
+        if let cause, [.systemSlept, .background, .suspended].contains(cause.cause) {
+            codes = cause.cause.codes
+            text += ": " + words(cause.cause, cause.culprit, 0..<report.trace.header.duration)
+        } else {
+            text += cause?.cause == .ownCallback ? ": it re-arms after its work" : ": it re-arms after each callback"
+        }
+        point(at: cause?.place ?? 0..<0)
+        let duration = report.trace.header.duration
+        // Of one that was cancelled before.
+        let end = report.analysis.end(of: timer.entity).flatMap { $0 < duration && $0 >= timer.last ?? 0 ? $0 : nil }
+        text += "; after \(DurationText.format(end ?? duration))\(end == nil ? "" : ", when it ends,") it is "
+        text += "\(DurationText.format(behind)) behind"
+        if timer.skipped > 0 { text += ", \(Plural.of(timer.skipped, "tick")) fewer" }
+        guard let first = shares.first, first != cause else { return }
+        text += "; \(first.percent) % of the lag: " + words(first.cause, first.culprit, 0..<duration)
+        text += report.placed(first.place)
+    }
+
+    /// What a cause has done to a chain apart from its steps, which are no part of the drift, ns.
+    private func rate(of share: CauseShare, in shares: [CauseShare]) -> Int64 {
+        func isSame(_ cause: Cause?, _ culprit: EntityID) -> Bool { cause == share.cause && culprit == share.culprit }
+        let parts = shares.filter { isSame($0.cause, $0.culprit) }.map(\.nanoseconds)
+        let steps = timer.steps.filter { isSame($0.cause, $0.culprit) }.map { 0 &- $0.size }
+        return (parts + steps).reduce(0) { $0.adding(saturating: $1) }
+    }
+
+    private mutating func once() {
+        text += " fire\(timer.copies > 1 ? "" : "s") once, at \(DurationText.format(timer.first ?? 0, digits: 6))"
+        let late = timer.stepLateness?.max
+        if late == 0, tellHidden() { return }
+        if let late { text += late == 0 ? ", on time" : ", \(short(late)) late" }
+        // Of one that is on time it is the loss that has a cause.
+        if late == 0 { lose() }
+        if late != 0 || timer.skipped > 0 { tellMainCause(ofLoss: late == 0) }
+        if late != 0 { lose() }
+    }
+
+    private mutating func rhythm() {
+        text += pace
+        let isSteady = isSteady || isRescheduled
+        let worst = timer.episodes.max { ($0.lost, $0.to - $0.from) < ($1.lost, $1.to - $1.from) }
+        if isSteady, timer.skipped == 0, worst?.cause == .tolerance {
+            punctuality()
+        } else if isSteady, let worst {
+            (isGood, episode) = (false, worst)
+            text += "; " + account(worst)
+            (codes, place) = (worst.cause?.codes ?? [], worst.place)
+            if timer.skipped > worst.lost, worst.lost > 0 {
+                text += "; \(Plural.of(worst.lost, "point")) lost then, \(timer.skipped) of \(timer.due) in all"
+                return
+            }
+            if timer.skipped > worst.lost { return lose() }
+            if worst.lost > 0 { text += "; \(Plural.of(worst.lost, "point")) lost" }
+        } else if timer.skipped > 0 || !isSteady {
+            (isGood, episode) = (false, timer.episodeCount == 1 ? worst : nil)
+            // Of one that keeps its rhythm it is the loss that has a cause; what most points were lost to is not always
+            // what they waited for longest.
+            let shares = report.attribution(of: timer.entity)?.shares ?? []
+            let isOfLoss = isSteady || shares.contains { $0.lost > shares[0].lost }
+            if isOfLoss { lose() }
+            tellMainCause(ofLoss: isOfLoss)
+            if let longest = shares.first, isOfLoss, !isSteady, longest.lost > 0 {
+                let during = 0..<report.trace.header.duration
+                text += ", and \(longest.lost): " + words(longest.cause, longest.culprit, during)
+                text += report.placed(longest.place)
+            }
+            if codes.isEmpty { _ = tellHidden() }
+            if !isOfLoss { lose() }
+        } else {
+            punctuality()
+        }
+    }
+
+    /// Of a timer that keeps its rhythm.
+    private mutating func punctuality() {
+        if tellHidden() { return }
+        // What still waits at the end is not late yet.
+        let late = (timer.isLongestOpen ? nil : timer.waiting?.max) ?? timer.stepLateness?.max
+        var drifts = false
+        if let drift = timer.drift, case .value = drift.verdict {
+            drifts = true
+            text += ", drifting by " + drift.text()
+        }
+        guard let late else { return }
+        if late == 0, !drifts {
+            text += ": always on time"
+            return
+        }
+        text += ", at most \(short(late)) late"
+        tellMainCause()
+    }
+
+    private mutating func lose() {
+        guard timer.skipped > 0 else { return }
+        isGood = false
+        // What queues its points still has those to come that the end of the run cuts off.
+        let isQueued = report.trace.entity(timer.entity)?.timer?.passedPoints == .queued
+        let waits = isQueued && timer.openPoints >= timer.skipped
+        text += "; \(timer.skipped) of \(timer.due) due points " + (waits ? "still wait at the end" : "lost")
+    }
+
+    // MARK: The interval
+
+    /// What was asked for, where it is kept on average or nearly; else the median, beside the mean where that is another.
+    /// Where there is no such thing, how often it fires.
+    private var pace: String {
+        let count = " fire\(timer.copies > 1 ? "" : "s") \(timer.fired) times"
+        guard timer.copies == 1, timer.requested != nil, timer.interval != nil else { return count }
+        if isRescheduled { return "\(count), on \(timer.schedules) schedules" }
+        return timer.every.map { " fires every " + interval($0) } ?? count
+    }
+
+    private func interval(_ median: Int64) -> String {
+        // What a log's reader has guessed was asked for by nobody.
+        let isGuessed = report.log?.timers.contains { $0.name == timer.name && !$0.isIntervalGiven } ?? false
+        guard let asked = timer.requested?.scaled(1), asked > 0, !isGuessed || isSteady else { return short(median) }
+        let wanted = DurationText.format(asked)
+        if isMedianSteady { return timer.isChain || isGuessed ? DurationText.format(median) : wanted }
+        if isSteady { return "\(wanted)\(timer.skipped == 0 ? " on average" : ""), median \(short(median))" }
+        let mean = timer.interval?.mean ?? median
+        let isEven = (Int128(mean) - Int128(median)).magnitude * 10 < UInt128(median)
+        return short(median) + (isEven ? "" : ", \(short(mean)) on average,") + " instead of \(wanted)"
+    }
+
+    /// Three digits at least; what a simulation knows beyond them is noise.
+    private func short(_ time: Int64) -> String { DurationColumn([time]).text(time) }
+
+    /// Whether its usual interval is the one that was asked for; a grid that loses nothing keeps it on average. On a grid
+    /// that loses points callbacks are closer only behind late ones, and it is not the losses that bring them closer.
+    private var isSteady: Bool {
+        guard !isMedianSteady, !timer.isChain else { return isMedianSteady }
+        guard timer.skipped > 0 else { return isAsked(timer.interval?.mean) }
+        return timer.every ?? .max < timer.requested?.scaled(1) ?? 0
+    }
+
+    /// Whether it has had several schedules, so that it is not the first one's interval that it was to keep.
+    private var isRescheduled: Bool { timer.copies == 1 && timer.schedules > 1 && (timer.isMixed || !isSteady) }
+
+    private var isMedianSteady: Bool { isAsked(timer.interval?.p50) }
+
+    /// Whether an interval is the one that was asked for, to a hundredth.
+    private func isAsked(_ interval: Int64?) -> Bool {
+        guard let asked = timer.requested?.scaled(1), asked > 0, let interval else { return true }
+        return (Int128(interval) - Int128(asked)).magnitude * 100 < UInt128(asked)
+    }
+
+    // MARK: Causes
+
+    private mutating func point(at place: Range<Int>) {
+        self.place = place
+        text += report.placed(place)
+    }
+
+    /// Says what made it wait, or what most points were lost to; nothing when only the wake-up did.
+    private mutating func tellMainCause(ofLoss: Bool = false) {
+        let shares = report.attribution(of: timer.entity)?.shares ?? []
+        let loser = ofLoss ? shares.filter { $0.lost > 0 }.max { $0.lost < $1.lost } : nil
+        guard let share = loser ?? shares.first, share.cause != .wakeUp else {
+            if timer.skipped > 0, let endlessWait { text += endlessWait }
+            return
+        }
+        codes = share.cause.codes
+        if let loser {
+            text += loser.lost < timer.skipped ? ", \(loser.lost) of them: " : ": "
+        } else {
+            text += share.percent < 100 ? "; \(share.percent) % of the waiting: " : ": "
+        }
+        text += words(share.cause, share.culprit, 0..<report.trace.header.duration)
+        point(at: share.place)
+    }
+
+    private var endlessWait: String? {
+        let deadlock = report.analysis.findings.first { $0.code == FindingRule.deadlock.code }
+        return deadlock.map { ": a thread waits for ever" + report.placed($0.place) }
+    }
+
+    func words(_ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>) -> String {
+        let who = culprit == timer.entity ? nil : report.trace.kindAndName(culprit)
+        switch cause {
+        case .ownCallback where isAwaiting: return "what its own callback awaits takes so long"
+        case .ownCallback: return "its own callback" + (timer.callback.map(TimerSentence.length) ?? " runs on")
+        case .otherWork: return "\(who ?? "other work") keeps it waiting"
+        case .modeNotRun:
+            guard let who, let mode = mode(runBy: culprit, during) else { return "its mode is not run" }
+            let home = report.trace.entity(timer.entity).flatMap { report.trace.entity($0.home) }
+            let lack = home?.kind == .queue ? "where the main queue is not served" : "which it is not in"
+            return "\(who) runs the \(mode) mode, \(lack)"
+        case .tolerance:
+            let isAsked = report.trace.entity(timer.entity)?.timer?.tolerance ?? 0 > 0
+            return isAsked ? "its tolerance is used" : "its default leeway is used"
+        case .systemSlept: return "the system sleeps"
+        case .background: return "the app is in the background"
+        case .suspended: return timer.followsDisplay ? "it is paused" : "it is suspended"
+        case .loopNotRunning: return "its run loop does not run"
+        case .notAdded: return "it is in no run loop"
+        case .disposed: return "it is disposed of, since nothing holds it"
+        case .wakeUp: return "the wake-up takes so long"
+        case .rampUp: return "the processor gets up to speed"
+        case .awaiting: return waiting(for: culprit, who)
+        }
+    }
+
+    /// `its own callback takes up to 1.205 s, waiting for queue main, which event 1 keeps busy`.
+    private func waiting(for culprit: EntityID, _ who: String?) -> String {
+        guard let wait = report.trace.wait(of: timer.entity, keptBusyBy: culprit)
+        else { return "\(who ?? "its thread") waits for a signal" }
+        let busy = " \(wait.awaited), which \(who ?? "other work") keeps busy"
+        return wait.waiter != timer.entity
+            ? "\(report.trace.kindAndName(wait.waiter) ?? "its thread") waits for" + busy
+            : "its own callback" + (timer.callback.map(TimerSentence.length) ?? " runs on") + ", waiting for" + busy
+    }
+
+    /// Whether it is not what its callbacks do that takes longer than its interval, or most of what a chain re-arms late by.
+    private var isAwaiting: Bool {
+        if timer.isChain, let busy = timer.busy {
+            let own = report.attribution(of: timer.entity)?.shares.filter { $0.cause == .ownCallback } ?? []
+            return own.reduce(0) { $0.adding(saturating: $1.nanoseconds) } / 2 > busy
+        }
+        return timer.mechanism == "async-timer" && timer.callback?.max ?? 0 < timer.requested?.scaled(1) ?? 0
+    }
+
+    /// The mode that a callout runs its thread's run loop in.
+    private func mode(runBy culprit: EntityID, _ during: Range<Int64>) -> String? {
+        let spans = report.analysis.threads.lazy.flatMap(\.spans)
+        let span = spans.first { $0.caller == culprit && $0.from < during.upperBound && $0.to > during.lowerBound }
+        return span.flatMap { report.trace.entity($0.mode)?.name }
+    }
+
+    /// The mean where all take about as long, else the longest: it is the long ones that make a timer wait.
+    private static func length(of callback: Spread) -> String {
+        let isEven = Int128(callback.max - callback.mean) * 100 <= Int128(callback.max)
+        return " takes \(isEven ? "" : "up to ")\(DurationText.format(isEven ? callback.mean : callback.max))"
+    }
+
+    /// `silent from 1.5 s to 3.7 s: event 1 runs the tracking mode, which it is not in (tracking.toml:26)`.
+    func account(_ episode: Episode) -> String {
+        // Within its tolerance a timer keeps its rhythm.
+        let isTolerated = episode.cause == .tolerance && episode.lost == 0
+        var text = episode.isSilent ? "silent " : isTolerated ? "late " : "out of rhythm "
+        if episode.from > 0 {
+            text += "from \(DurationText.format(episode.from)) to "
+        } else if !episode.isOpen {
+            text += "until "
+        }
+        text += episode.isOpen ? "the end" : DurationText.format(episode.to)
+        // Neither a tolerance nor a wake-up lasts to the end.
+        if episode.isOpen, [nil, .tolerance, .wakeUp].contains(episode.cause), let endlessWait {
+            return text + endlessWait
+        }
+        guard let cause = episode.cause else { return text }
+        let found = report.analysis.findings.first { $0.code == FindingRule.runReturned.code && isAboutTimer($0) }
+        if cause == .loopNotRunning, let found {
+            return text + ": its run loop is not run again" + report.placed(found.place)
+        }
+        return text + ": " + words(cause, episode.culprit, episode.from..<episode.to) + report.placed(episode.place)
+    }
+}
+
+extension Cause {
+    /// The findings that name it as the cause.
+    var codes: [FindingCode] { rules.map(\.code) }
+
+    private var rules: [FindingRule] {
+        switch self {
+        case .ownCallback: [.ownCallback, .frameOutlasted]
+        case .otherWork, .awaiting: [.otherWork]
+        case .modeNotRun: [.modeNotRun]
+        case .tolerance: [.toleranceUsed, .defaultLeeway]
+        case .systemSlept: [.systemSlept]
+        case .background: [.inBackground]
+        case .suspended: [.suspended]
+        case .disposed: [.sourceWithoutOwner]
+        case .loopNotRunning: [.runReturned]
+        case .notAdded, .wakeUp, .rampUp: []
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import LabAnalysis
+import LabExactTime
+
+extension RunReport {
+    /// What each timer was asked for and what came of it, one row a timer; then its steps and episodes.
+    var timingSection: PlainSection {
+        let timers = shownTimers
+        guard !timers.isEmpty else { return PlainSection("Timing", []) }
+        let timing = TimingTable(report: self)
+        let departures = timers.flatMap { TimerSentence($0, in: self).departures }
+        return PlainSection(
+            "Timing",
+            [
+                .table(timing.table), .items((timing.onlyRates + departures).map { ReportItem($0) }),
+                .legend(timing.legend),
+            ])
+    }
+}
+
+/// The table of timing with its columns, each in one unit.
+struct TimingTable {
+    let report: RunReport
+
+    private var timers: [TimerSummary] { report.shownTimers }
+
+    /// A column, and its cell of a timer; `TextTable.blank` where it has none.
+    private struct Column {
+        var name: String
+        var cell: (TimerSummary) -> StyledText
+    }
+
+    var table: TextTable {
+        // One row's rates are told below it.
+        let all = [("", counts), ("waiting ", waiting), ("", rearmed), ("", timers.count > 1 ? rates : [])]
+        let groups = all.map { title, columns in
+            // What no timer has is no column.
+            var shown = columns.filter { column in timers.contains { column.cell($0) != TextTable.blank } }
+            if !shown.isEmpty { shown[0].name = title + shown[0].name }
+            return shown
+        }.filter { !$0.isEmpty }
+        var table = TextTable(rowTitle: "timer", groups: groups.map { .init(columns: $0.map(\.name)) })
+        table.rows = timers.map { timer in
+            var name = StyledText(timer.name)
+            if timer.copies > 1 { name.append(" ×\(timer.copies)", .faint) }
+            return TextTable.Row(name: name, cells: groups.map { $0.map { $0.cell(timer) } })
+        }
+        return table
+    }
+
+    private var counts: [Column] {
+        let asked = DurationColumn(timers.map(requested), beside: timers.map(\.every), digits: 4)
+        let intervals = DurationColumn(timers.map(\.every), beside: timers.map(requested))
+        // What is as asked reads as it does there.
+        let isAsAsked = timers.allSatisfy { $0.every == nil || $0.every == requested($0) }
+        return [
+            Column(name: "asked") { self.text(self.requested($0).map(asked.text)) },
+            Column(name: "every") { self.text($0.every.map((isAsAsked ? asked : intervals).text), .strong) },
+            Column(name: "fired") { StyledText(String($0.fired), $0.fired == 0 && $0.due > 0 ? .bad : .plain) },
+            Column(name: "due") { self.text($0.hasSchedule ? String($0.due) : nil) },
+            Column(name: "lost") {
+                self.text($0.hasSchedule ? String($0.skipped) : nil, $0.skipped > 0 ? .warning : .plain)
+            },
+        ]
+    }
+
+    private var waiting: [Column] {
+        let waits = DurationColumn(
+            timers.flatMap { [$0.waiting?.p50, $0.waiting?.p95, $0.waiting?.p99, $0.waiting?.max] }, digits: 4)
+        // Where no point was followed by a call, each waits at least so long.
+        func percentile(_ timer: TimerSummary, _ value: Int64?) -> StyledText {
+            text(value.map { (timer.openPoints == timer.waiting?.count ? "≥ " : "") + waits.text($0) })
+        }
+        return [
+            Column(name: "p50") { percentile($0, $0.waiting.flatMap { $0.count > 1 ? $0.p50 : nil }) },
+            Column(name: "p95") { percentile($0, $0.waiting?.p95) },
+            Column(name: "p99") { percentile($0, $0.waiting?.p99) },
+            Column(name: "max") { timer in
+                self.text((timer.waiting?.max).map { (timer.isLongestOpen ? "≥ " : "") + waits.text($0) })
+            },
+        ]
+    }
+
+    private var rearmed: [Column] {
+        let lags = DurationColumn(timers.filter(\.isChain).map { $0.lag?.last })
+        let steps = DurationColumn(timers.filter(\.isChain).map { $0.stepLateness?.max })
+        return [
+            Column(name: "behind at end") { self.text($0.isChain ? ($0.lag?.last).map(lags.text) : nil) },
+            Column(name: "step late max") { self.text($0.isChain ? ($0.stepLateness?.max).map(steps.text) : nil) },
+        ]
+    }
+
+    private var rates: [Column] {
+        let jitters = DurationColumn(timers.map { $0.jitter?.rms })
+        return [
+            Column(name: "drift") { self.text($0.drift?.text()) },
+            Column(name: "jitter rms") { self.text(($0.jitter?.rms).map(jitters.text)) },
+            Column(name: "wake-ups/s") { self.text($0.wakeUps.map { self.perSecond($0.alone + $0.shared) }) },
+        ]
+    }
+
+    private func text(_ text: String?, _ role: TextRole = .plain) -> StyledText {
+        text.map { StyledText($0, role) } ?? TextTable.blank
+    }
+
+    /// The rates of an only timer, which need no columns.
+    var onlyRates: [String] {
+        guard timers.count == 1, let timer = timers.first else { return [] }
+        let rates = [
+            timer.drift.flatMap { $0.text() == "–" ? nil : "drift " + $0.text(marksExact: true) },
+            timer.jitter.map { "jitter \(DurationColumn([$0.rms]).text($0.rms)) rms" },
+            timer.wakeUps.map { wakeUps($0.alone + $0.shared) },
+        ].compactMap { $0 }
+        return rates.isEmpty ? [] : [rates.joined(separator: " · ")]
+    }
+
+    /// What is not plain about the columns.
+    var legend: String {
+        var lines: [String] = []
+        let spreads = timers.compactMap(\.waiting)
+        if !spreads.isEmpty {
+            lines.append("waiting: from each due point to the next call")
+            if spreads.contains(where: { $0.p95 == nil }) {
+                lines.append("p95 needs 20 points, p99 100")
+            } else if spreads.contains(where: { $0.p99 == nil }) {
+                lines.append("p99 needs 100 points")
+            }
+        }
+        if let tolerance = spreads.map(\.tolerance).max(), tolerance > 0 {
+            lines.append("percentiles of so many values to ± \(DurationText.format(tolerance))")
+        }
+        if timers.contains(where: \.isLongestOpen) { lines.append("≥ nothing followed before the end") }
+        if timers.contains(where: \.isChain) {
+            lines.append("due, lost, behind: re-armed after each call, against the grid asked for")
+        }
+        if timers.count > 1, timers.contains(where: { $0.wakeUps != nil }) {
+            let threads = report.analysis.wakeUpsByThread.map {
+                "\(perSecond($0.count)) on \(report.trace.name($0.thread))"
+            }
+            let all = report.analysis.timers
+            let apart = all.compactMap(\.wakeUps).reduce(0) { $0 + $1.alone + $1.shared }
+            let isTolerant = all.contains {
+                $0.wakeUps?.shared ?? 0 > 0 && report.trace.entity($0.entity)?.timer?.tolerance ?? 0 > 0
+            }
+            // Of copies no more is known than how often one of them was needed.
+            let isSaved = isTolerant && apart > report.analysis.wakeUps && all.allSatisfy { $0.copies == 1 }
+            lines.append(
+                wakeUps(report.analysis.wakeUps) + " in all"
+                    + (isSaved ? ", \(perSecond(apart)) if none were shared" : "")
+                    + ((2...4).contains(threads.count) ? ": " + threads.joined(separator: ", ") : ""))
+        }
+        return lines.joined(separator: " · ")
+    }
+
+    private func requested(_ timer: TimerSummary) -> Int64? { timer.requested?.scaled(1) }
+
+    private func wakeUps(_ count: Int64) -> String {
+        let rate = perSecond(count)
+        return "\(rate) wake-up\(rate == "1" ? "" : "s") a second"
+    }
+
+    private func perSecond(_ count: Int64) -> String {
+        let seconds = max(1, report.trace.header.duration)
+        let milli = UInt64(clamping: Int128(count) * 1_000_000_000_000 / Int128(seconds))
+        return DurationText.decimal(milli, scale: 1000, digits: milli < 10_000 ? 2 : 0)
+    }
+}
+
+extension TimerSentence {
+    /// `a step of +15 s at 20 s: the system sleeps`.
+    private func account(_ step: LagStep) -> String {
+        let size = (step.size < 0 ? "-" : "+") + DurationText.format(Int64(clamping: step.size.magnitude))
+        let text = "a step of \(size) at \(DurationText.format(step.at))"
+        guard let cause = step.cause else { return text }
+        return text + ": " + words(cause, step.culprit, step.at..<Int64.max) + report.placed(step.place)
+    }
+
+    /// Of several the longest; the rest are counted.
+    private static let mostShown = 3
+
+    /// The steps, and the episodes that the sentence does not tell.
+    var departures: [String] {
+        var lines = timer.steps.prefix(Self.mostShown).map { step in
+            (report.trace.entity(step.timer)?.name ?? timer.name) + ": " + account(step)
+        }
+        func add(_ text: String) { lines.append(timer.name + ": " + text) }
+        let steps = timer.steps.count - Self.mostShown
+        if steps > 0 { add(Plural.of(steps, "more step")) }
+        if timer.copies > 1 {
+            if timer.episodeCount > 0 { add("\(Plural.of(timer.episodeCount, "episode")) in all copies") }
+            return lines
+        }
+        // What held a timer is told of a log line by line, with what may have done it.
+        if report.log != nil { return lines }
+        let worst = timer.episodes.sorted { ($0.to - $0.from, $1.from) > ($1.to - $1.from, $0.from) }
+            .prefix(Self.mostShown).sorted { $0.from < $1.from }
+        for episode in worst where episode != self.episode {
+            add(account(episode) + (episode.lost > 0 ? "; \(Plural.of(episode.lost, "point")) lost" : ""))
+        }
+        if let last = timer.notBack {
+            add(
+                "behind by \(DurationText.format(last.size)) since \(DurationText.format(last.at)), not back at the end"
+            )
+        }
+        let rest = timer.episodeCount - Int64(worst.count)
+        if rest > 0 { add(Plural.of(rest, "more episode")) }
+        return lines
+    }
+}

@@ -1,0 +1,157 @@
+import LabAnalysis
+import LabJSON
+import LabRecording
+
+/// A run in Chrome's trace event format, for Perfetto: `run --trace FILE`.
+///
+/// A track for each thread holds modes, callbacks, blocks, work and sleep as slices; each timer has a track with its due
+/// points and, from each point to its callback, a slice whose arrow leads to the callback. Times in µs.
+package struct TraceExport {
+    private let report: RunReport
+
+    /// - Parameter report: of a run that kept all its records.
+    package init(_ report: RunReport) { self.report = report }
+
+    private var trace: Trace { report.trace }
+
+    package func write(to stream: ByteStream) {
+        stream.write(#"{"displayTimeUnit":"ns","traceEvents":["#)
+        var isFirst = true
+        func put(_ event: JSONValue) {
+            stream.write(isFirst ? "\n" : ",\n")
+            stream.write(event.bytes)
+            isFirst = false
+        }
+        put(name("process_name", trace.header.process, track: 0))
+        for index in trace.entities.indices where [.thread, .timer].contains(trace.entities[index].kind) {
+            put(name("thread_name", trace.entities[index].name, track: index + 1))
+        }
+        for slice in trace.slices { put(self.slice(trace.records[slice.begin], until: slice.until)) }
+        var flow: Int64 = 0
+        var shown: [EntityID: Int64] = [:]
+        report.forEachFiring { timer, account, thread in
+            for event in events(of: account, of: timer, on: thread, shownUntil: &shown[timer], flow: &flow) {
+                put(event)
+            }
+        }
+        stream.write("\n]}\n")
+    }
+
+    // MARK: Threads
+
+    private func slice(_ record: Record, until: Int64) -> JSONValue {
+        var arguments: [(String, JSONValue)] = []
+        let step =
+            switch record.kind {
+            case .calloutBegan, .workBegan, .sleepBegan: record.value
+            default: Int64(-1)
+            }
+        let place =
+            trace.steps.indices.contains(Int(step)) ? trace.steps[Int(step)] : trace.entity(record.entity)?.place
+        if let line = place.flatMap(report.source.line) { arguments.append(("line", line.json)) }
+        let name =
+            switch record.kind {
+            case .activationBegan: "mode " + trace.name(EntityID(Int(record.value)))
+            case .workBegan: "work of " + trace.name(record.entity)
+            case .sleepBegan: "sleep of " + trace.name(record.entity)
+            default: trace.name(record.entity)
+            }
+        return event(
+            "X", name, at: record.time, track: Int(record.thread) + 1,
+            ["dur": microseconds(until - record.time), "args": JSONValue(members: arguments)])
+    }
+
+    // MARK: Timers
+
+    /// - Parameter free: up to when the timer's track has a slice.
+    private func events(
+        of account: FiringAccount, of timer: EntityID, on thread: EntityID?, shownUntil free: inout Int64?,
+        flow: inout Int64
+    ) -> [JSONValue] {
+        let track = Int(timer.index) + 1
+        var events = account.lost.map { event("i", "lost", at: $0, track: track, ["s": "t"]) }
+        guard let fired = account.fired else { return events }
+        events.append(event("i", "due", at: account.due, track: track, ["s": "t"]))
+        let begin = min(fired, max(account.due, free ?? .min))
+        free = fired
+        let causes = account.causes?.map { JSONReport.cause($0, report) }
+        events.append(
+            event(
+                "X", "waits", at: begin, track: track,
+                [
+                    "dur": microseconds(fired - begin),
+                    "args": ["point": account.point, "causes": causes] as JSONValue,
+                ]))
+        if let thread, thread.index >= 0 {
+            flow += 1
+            let name = "due → fired"
+            events.append(event("s", name, at: begin, track: track, ["cat": "timer", "id": flow]))
+            events.append(
+                event("f", name, at: fired, track: Int(thread.index) + 1, ["cat": "timer", "id": flow, "bp": "e"]))
+        }
+        let counters: JSONValue = ["lag": microseconds(account.lag ?? 0), "lost": account.lost.count]
+        let name = trace.entities[Int(timer.index)].name
+        return events + [event("C", name, at: fired, track: track, ["args": counters])]
+    }
+
+    // MARK: Events
+
+    private func event(
+        _ phase: String, _ name: String, at time: Int64, track: Int,
+        _ members: KeyValuePairs<String, any JSONRepresentable>
+    ) -> JSONValue {
+        let head: [(String, JSONValue)] = [
+            ("ph", phase.json), ("name", name.json), ("ts", microseconds(time)), ("pid", trace.header.pid.json),
+            ("tid", track.json),
+        ]
+        return JSONValue(members: head + members.map { ($0, $1.json) })
+    }
+
+    private func name(_ kind: String, _ name: String, track: Int) -> JSONValue {
+        event("M", kind, at: 0, track: track, ["args": ["name": name] as JSONValue])
+    }
+
+    private func microseconds(_ time: Int64) -> JSONValue { .number(Double(time) / 1000) }
+}
+
+/// Something that a thread was in: a mode of its run loop, a callback, a callout, work, sleep.
+package struct Slice {
+    /// The record with which it begins.
+    package var begin: Int
+    /// The one with which it ends; nil for a callback that took no time, and for what did not come to its end.
+    package var end: Int?
+    /// ns.
+    package var until: Int64
+}
+
+extension Trace {
+    /// What ends a slice that begins with a record.
+    private static let ends: [Record.Kind: Record.Kind] = [
+        .fired: .returned, .activationBegan: .activationEnded, .calloutBegan: .calloutEnded, .workBegan: .workEnded,
+        .sleepBegan: .sleepEnded,
+    ]
+
+    /// A slice for everything that begins on a thread, outer ones before those inside.
+    package var slices: [Slice] {
+        // From the end on, so that a callback without a `returned` is known to have taken no time.
+        var ended: [Int16: [Int]] = [:]
+        var found: [Slice] = []
+        let endings = Set(Trace.ends.values)
+        for index in records.indices.reversed() where records[index].thread >= 0 {
+            let record = records[index]
+            if endings.contains(record.kind) { ended[record.thread, default: []].append(index) }
+            guard let end = Trace.ends[record.kind] else { continue }
+            let open = ended[record.thread]?.last
+            if let open, records[open].kind == end, records[open].entity == record.entity {
+                ended[record.thread]?.removeLast()
+                found.append(Slice(begin: index, end: open, until: max(record.time, records[open].time)))
+            } else {
+                let outer = open.map { records[$0].time } ?? .max
+                let until = record.kind == .fired ? record.time : min(header.duration, outer)
+                found.append(Slice(begin: index, until: max(record.time, until)))
+            }
+        }
+        found.reverse()
+        return found
+    }
+}

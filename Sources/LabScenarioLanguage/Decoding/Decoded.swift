@@ -1,0 +1,111 @@
+import LabExactTime
+import LabScenarioModel
+
+/// A value that has the type its key asks for, with its place.
+struct Item: Sendable {
+    /// What `ValueDecoder` makes of the key's `ValueType`: a `String`, an `Int64`, a `PartReference` …
+    let value: any Sendable
+    let span: Place
+    /// What stands before it in a table of names and values.
+    var name = ""
+}
+
+/// A date and time with its distance from UTC.
+struct WallTime: Sendable {
+    /// ns since 1970-01-01T00:00:00Z.
+    let unix: Int64
+    /// Seconds east of UTC.
+    let utcOffset: Int
+}
+
+struct TimerCopy: Sendable {
+    let timer: Int
+    let copy: Int
+}
+
+struct StatisticItem: Sendable {
+    let statistic: Figure.Statistic
+    let comparison: Comparison
+    let place: Place
+}
+
+/// A table whose keys are known and whose values have their types.
+struct DecodedTable: Sendable {
+    let schema: TableSchema
+    let span: Place
+    private var items: [String: Item] = [:]
+    private(set) var keySpans: [String: Place] = [:]
+    /// The keys in source order, those with wrong values left out.
+    private(set) var names: [String] = []
+    /// Keys that were probably meant where an unknown one stands.
+    private var guesses: Set<String> = []
+
+    init(schema: TableSchema, span: Place) {
+        self.schema = schema
+        self.span = span
+    }
+
+    /// Takes in a key of the file, and its value unless that is wrong.
+    mutating func note(_ name: String, at keySpan: Place, _ item: Item? = nil) {
+        keySpans[name] = keySpan
+        guard let item else { return }
+        items[name] = item
+        names.append(name)
+    }
+
+    mutating func noteGuess(_ name: String) { guesses.insert(name) }
+
+    /// Whether the key is not in the file, not even misspelled.
+    func isMissing(_ name: String) -> Bool { !isPresent(name) && !guesses.contains(name) }
+
+    /// Whether the key stands in the file, with a right value or a wrong one.
+    func isPresent(_ name: String) -> Bool { keySpans[name] != nil }
+
+    func present(_ names: [String]) -> [String] { names.filter(isPresent) }
+
+    /// Where a key stands; the table's place when it does not.
+    func keySpan(_ name: String) -> Place { keySpans[name] ?? span }
+
+    /// Where a key's value stands; the table's place when there is none.
+    func valueSpan(_ name: String) -> Place { items[name]?.span ?? span }
+
+    func item(_ name: String) -> Item? { items[name] }
+
+    /// The value of a key; nil when it is missing, wrong, or of another of the types that the key takes.
+    subscript<Value>(_ name: String) -> Value? { items[name]?.value as? Value }
+
+    func text(_ name: String) -> String? { self[name] }
+    func flag(_ name: String) -> Bool? { self[name] }
+    func integer(_ name: String) -> Int64? { self[name] }
+    /// ns
+    func duration(_ name: String) -> Int64? { self[name] }
+    func exact(_ name: String) -> Rational? { self[name] }
+    func part(_ name: String) -> PartReference? { self[name] }
+    /// The index of the part that a key names; its schema says of which kind that is.
+    func index(_ name: String) -> Int? { part(name)?.index }
+    func table(_ name: String) -> DecodedTable? { self[name] }
+    func condition(_ name: String) -> Condition? { self[name] }
+    func list(_ name: String) -> [Item]? { self[name] }
+    func values<Value>(_ name: String, as type: Value.Type = Value.self) -> [Value]? {
+        list(name)?.compactMap { $0.value as? Value }
+    }
+    func modes(_ name: String) -> [ModeName]? { values(name)?.map { ModeName($0) } }
+
+    /// The values of a key that takes names with values; empty when there is none.
+    func named<Value>(_ name: String, as type: Value.Type) -> [(name: String, value: Value, place: Place)] {
+        (list(name) ?? []).compactMap { item in (item.value as? Value).map { (item.name, $0, item.span) } }
+    }
+
+    /// The word behind a key as the case of an enumeration that has the same words.
+    func word<Choice: RawRepresentable>(_ name: String, as type: Choice.Type = Choice.self) -> Choice?
+    where Choice.RawValue == String { text(name).flatMap { Choice(rawValue: $0) } }
+
+    /// What a block captures by the keys `strong` and `weak`.
+    var captures: [CapturePlan] {
+        [("strong", false), ("weak", true)].flatMap { key, isWeak in
+            (list(key) ?? []).compactMap { item in
+                (item.value as? PartReference).map { CapturePlan(part: $0, isWeak: isWeak, place: item.span) }
+            }
+        }
+    }
+}

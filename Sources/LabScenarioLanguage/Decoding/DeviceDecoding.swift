@@ -1,0 +1,108 @@
+import LabScenarioModel
+import LabTextLayout
+
+/// A log whose latencies a scenario wants to have replayed as wake-up latencies.
+public struct ReplayRequest: Sendable, Equatable {
+    /// As written: relative to the scenario's folder.
+    public var path: String
+    /// The interval of the timer that wrote the log, ns.
+    public var interval: Int64
+    public var place: Place
+}
+
+/// A file with the device of a scenario, made by `timerlab calibrate`.
+public struct ProfileRequest: Sendable, Equatable {
+    /// As written: relative to the scenario's folder.
+    public var path: String
+    public var place: Place
+}
+
+struct DeviceDecoder {
+    let profiles: [String: DevicePlan]
+    let replayed: [Int64]?
+    /// The log that the device's wake-up latencies are to be taken from.
+    private(set) var replay: ReplayRequest?
+    /// The file that the device is to be taken from.
+    private(set) var profileRequest: ProfileRequest?
+
+    mutating func decode(_ node: Node?, _ values: inout ValueDecoder) -> DevicePlan {
+        guard let fields = values.singleTable(node, Schema.device) else { return usual }
+        var device = profile(fields, &values)
+        device.loopCost = fields["loop_cost"] ?? device.loopCost
+        device.rampUp = fields["ramp_up"] ?? device.rampUp
+        device.workFactor = fields["work"] ?? device.workFactor
+        device.logCost = fields["log_cost"] ?? device.logCost
+        device.refresh = fields["refresh"] ?? device.refresh
+        device.commonModes = fields.modes("common_modes") ?? device.commonModes
+        device.backgroundTime =
+            fields.flag("kept_alive").map { $0 ? .max : 0 } ?? fields.duration("kept_alive") ?? device.backgroundTime
+        device.throttle = fields["throttled"] ?? device.throttle
+        device.refreshRates = rates(fields, &values) ?? device.refreshRates
+        if let table: QuantileTable = fields["wake_up"] { device.wakeUp = .drawn(table) }
+        if let wanted = fields.table("wake_up"), let path = wanted.text("replay") {
+            replay = ReplayRequest(
+                path: path, interval: wanted.duration("interval") ?? 1_000_000_000, place: wanted.valueSpan("replay"))
+            if let replayed { device.wakeUp = .replayed(replayed) }
+        }
+        let choices = device.choices
+        device.choices.wakeInWindow =
+            fields["wake_in_window"].map { .part($0) } ?? fields.word("wake_in_window") ?? choices.wakeInWindow
+        device.choices.portOrder = fields.word("port_order") ?? choices.portOrder
+        device.choices.simultaneousSources = fields.word("simultaneous_sources") ?? choices.simultaneousSources
+        device.choices.displayOverrun = fields.word("display_overrun") ?? choices.displayOverrun
+        device.choices.rateRounding = fields.word("rate_rounding") ?? choices.rateRounding
+        device.choices.fireDateNow = fields.word("fire_date_now") ?? choices.fireDateNow
+        return device
+    }
+
+    private var usual: DevicePlan { profiles[DevicePlan().profile] ?? DevicePlan() }
+
+    private mutating func profile(_ fields: DecodedTable, _ values: inout ValueDecoder) -> DevicePlan {
+        guard let name = fields.text("profile") else { return usual }
+        if let profile = profiles[name] { return profile }
+        if name.contains("/") || name.hasSuffix(".toml") {
+            profileRequest = ProfileRequest(path: name, place: fields.valueSpan("profile"))
+            return DevicePlan()
+        }
+        let known = profiles.keys.sorted()
+        values.report(
+            .unknownProfile, "unknown device profile \"\(name.shownShort)\"", at: fields.valueSpan("profile"),
+            help: Spelling.question(name, in: known) ?? "profiles are \(known.map { "\"\($0)\"" }.joinedAsChoice())")
+        return DevicePlan()
+    }
+
+    private func rates(_ fields: DecodedTable, _ values: inout ValueDecoder) -> [Int64]? {
+        guard let rates: [Int64] = fields.values("refresh_rates"), let items = fields.list("refresh_rates") else {
+            return nil
+        }
+        for (index, rate) in rates.enumerated().dropFirst() where rates[index - 1] <= rate {
+            return values.refuse(
+                .numberOutOfRange,
+                "'refresh_rates' goes from the fastest to the slowest; \(rate) follows \(rates[index - 1])",
+                at: items[index].span)
+        }
+        return rates
+    }
+
+    mutating func decodeFile(_ root: Node, name: String, _ values: inout ValueDecoder) -> DevicePlan {
+        for entry in root.entries where entry.name != "device" {
+            values.report(
+                .unknownKey, "a device profile has nothing but [device]; found '\(entry.name.shownShort)'",
+                at: entry.key.span)
+        }
+        guard let node = root.child("device") else {
+            let start = root.span.lowerBound
+            values.report(.missingKey, "missing table [device] in a device profile", at: start..<start)
+            return DevicePlan()
+        }
+        var device = decode(node, &values)
+        if let request = profileRequest ?? replay.map({ ProfileRequest(path: $0.path, place: $0.place) }) {
+            values.report(
+                .conflictingKeys, "a device profile names no other file, as \"\(request.path.shownShort)\" is",
+                at: request.place)
+        }
+        let file = name.split(separator: "/").last.map(String.init) ?? name
+        device.profile = file.hasSuffix(".toml") ? String(file.dropLast(5)) : file
+        return device
+    }
+}

@@ -1,0 +1,48 @@
+import LabScenarioModel
+
+enum FileDecoder {
+    static func decode(_ root: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
+        let tables = Schema.tables.map(\.name).filter { $0 != "source" || !saysItsSource(root) }
+        let fields = values.table(root, as: Schema.file, skipping: Set(tables))
+        plan.title = fields.text("title") ?? ""
+        plan.claims = fields.values("claims") ?? []
+        if let source = fields.text("source"), !source.hasPrefix("https://") {
+            values.report(
+                .wrongType, "a source is an address; found '\(source.shownShort)'", at: fields.valueSpan("source"),
+                help: "write \"https://…\"")
+        }
+        plan.duration = fields.duration("duration") ?? 0
+        plan.durationPlace = fields.item("duration")?.span ?? 0..<0
+        if let seed = fields.integer("seed") { plan.seed = UInt64(seed) }
+        plan.untilFired = fields.integer("until_fired")
+        if let number = fields.integer("budget") {
+            plan.budget.occurrences = number
+            plan.budget.occurrencesPerInstant = min(number, plan.budget.occurrencesPerInstant)
+        }
+        if let budget = fields.table("budget") {
+            plan.budget.occurrences = budget.integer("run") ?? plan.budget.occurrences
+            plan.budget.occurrencesPerInstant = budget.integer("instant") ?? plan.budget.occurrencesPerInstant
+        }
+        decodeLog(root, &values, into: &plan)
+        // The log shows wall-clock times in ns since 1970, which end in 2262.
+        if plan.duration > 0, plan.log.epoch.addingReportingOverflow(plan.duration).overflow {
+            values.report(
+                .timeOutOfRange, "the scenario ends after the year 2262, where clocks in ns since 1970 end",
+                at: plan.durationPlace, help: "shorten it, or let [log] start earlier")
+        }
+    }
+
+    /// Whether `source` is where the question was asked, and not the input sources.
+    static func saysItsSource(_ root: Node) -> Bool { root.child("source")?.text != nil }
+
+    private static func decodeLog(_ root: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
+        guard let fields = values.singleTable(root.child("log"), Schema.log) else { return }
+        plan.log.process = fields.text("process") ?? plan.log.process
+        plan.log.pid = fields.integer("pid") ?? plan.log.pid
+        plan.log.thread = fields.integer("thread") ?? plan.log.thread
+        if let epoch: WallTime = fields["epoch"] {
+            plan.log.epoch = epoch.unix
+            plan.log.utcOffset = epoch.utcOffset
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import LabExactTime
+import LabScenarioModel
+import LabTextLayout
+
+enum GuardDecoder {
+    /// `"tick.waiting.max" = "+5%"`: each key names a figure, each value how much worse it may get.
+    static func decode(_ node: Node?, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
+        guard let node = values.singleTableNode(node, Schema.guard) else { return }
+        for entry in node.entries {
+            if case .invalid = entry.value.kind { continue }
+            guard let (figure, timer) = guarded(entry, &values), let allowance = values.allowance(entry, figure.unit)
+            else { continue }
+            if entry.name.contains(".\(Figure.Family.oldWaiting)") { values.warnOfOldFigure(at: entry.key.span) }
+            if figure.statistic != .value { values.warnOfSample(figure, of: timer, in: plan, at: entry.key.span) }
+            if let (message, help) = blindness(figure, allowance) {
+                values.report(.blindGuard, severity: .warning, message, at: entry.key.span, help: help)
+            }
+            plan.guards.append(GuardPlan(figure: entry.name, allowance: allowance, place: entry.key.span))
+        }
+    }
+
+    /// The figure of a guard, and its timer unless one copy is named; ids may hold dots, so that the name is read from
+    /// its end.
+    private static func guarded(_ entry: Entry, _ values: inout ValueDecoder) -> (figure: Figure, timer: Int?)? {
+        func wrong(_ message: String, help: String) -> (Figure, Int?)? {
+            values.refuse(.badGuard, message, at: entry.key.span, help: help)
+        }
+        guard !entry.value.isTable else {
+            return wrong("a guard's figure is one key", help: "put it in quotes: \"tick.waiting.max\"")
+        }
+        let parts = entry.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let last = Figure.Family(key: parts[parts.count - 1])
+        let family = parts.count >= 3 ? Figure.Family(key: parts[parts.count - 2]) : nil
+        let statistic = family?.row.statistics.first { $0.rawValue == parts[parts.count - 1] }
+        if statistic == nil, parts.count >= 2, let family = last {
+            guard let timer = timer(parts.dropLast(1).joined(separator: "."), entry, &values) else { return nil }
+            guard family.isSingle else {
+                return wrong(
+                    "'\(family.rawValue)' has more than one statistic",
+                    help: "add one of \(family.statisticNames), such as \"\(entry.name.shownShort).max\"")
+            }
+            return (Figure(family, family.plainStatistic ?? .value), timer)
+        }
+        guard let family else {
+            let known = Figure.Family.allCases.map(\.rawValue)
+            return wrong(
+                "\"\(entry.name.shownShort)\" names no figure",
+                help: Schema.usual(parts[parts.count - 1], in: known).map { "did you mean '\($0)'?" }
+                    ?? (parts.count >= 2 ? Spelling.question(parts[1], in: known, quote: "'") : nil)
+                    ?? "write \"TIMER.FIGURE.STATISTIC\", such as \"tick.waiting.max\"")
+        }
+        guard let timer = timer(parts.dropLast(2).joined(separator: "."), entry, &values) else { return nil }
+        guard let statistic else {
+            return values.refuse(
+                .unknownStatistic, "unknown statistic '\(parts[parts.count - 1].shownShort)' of '\(family.rawValue)'",
+                at: entry.key.span,
+                help: family.row.statistics.isEmpty ? "it is a single number" : "it has \(family.statisticNames)")
+        }
+        return (Figure(family, statistic), timer)
+    }
+
+    /// The timer that a guard names, `.some(nil)` for one of its copies; nil when there is none.
+    private static func timer(_ name: String, _ entry: Entry, _ values: inout ValueDecoder) -> Int?? {
+        let copied = CopyName(name)
+        guard let part = values.names.part(copied?.name ?? name, among: .timer), case .timer(let timer) = part.reference
+        else {
+            return values.refuse(
+                .unknownID, "unknown timer \"\(name.shownShort)\"", at: entry.key.span,
+                help: Spelling.question(name, in: values.names.names(of: .timer)))
+        }
+        guard let copied else { return .some(timer) }
+        if let index = copied.index, let copies = part.copies, index < copies { return .some(nil) }
+        return values.refuse(
+            .badCopy, "there is no copy '\(name.shownShort)'", at: entry.key.span,
+            help: part.copies.map { "the copies are 0 to \($0 - 1)" } ?? "the timer has no copies",
+            related: part.definition)
+    }
+
+    /// Why a guard does not see what it is for, or why no value can be beyond it.
+    private static func blindness(
+        _ figure: Figure, _ allowance: GuardPlan.Allowance
+    ) -> (message: String, help: String)? {
+        switch (figure.family, allowance) {
+        case (.lateness, _): ("'lateness' does not see the points that are lost", "guard 'waiting'")
+        case (.skipped, .relative), (.coalesced, .relative), (.firedAfterOwner, .relative), (.steps, .relative),
+            (.episodes, .relative):
+            ("a percentage of '\(figure.text)' is 0 in a run without any", "write \"+0\", or how many more")
+        case (_, .relative(1_000_000...)) where figure.better == .more:
+            ("no value of '\(figure.text)' is beyond 100 % less", "write how many fewer, such as \"+1\"")
+        case (_, _): nil
+        }
+    }
+}
+
+extension ValueDecoder {
+    fileprivate mutating func allowance(_ entry: Entry, _ quantity: FigureUnit) -> GuardPlan.Allowance? {
+        let example =
+            switch quantity {
+            case .count: "+2"
+            case .time: "+1ms"
+            case .rate: "+1ppm"
+            }
+        let help = "write \"+5%\", or \"\(example)\""
+        guard case .string(let text) = entry.value.kind else {
+            return refuse(
+                .badGuard, "an allowance is a string; found \(entry.value.kind.title)", at: entry.value.span,
+                help: help)
+        }
+        var scanner = NumberScanner(text.text)
+        scanner.skipSpaces()
+        let number = scanner.fraction()
+        scanner.skipSpaces()
+        let unit = scanner.rest()
+        let scaled: Rational?
+        switch (unit, quantity) {
+        case ("%", _): scaled = number?.times(Rational(whole: 10_000))
+        case ("", .count): scaled = number.flatMap { $0.isWhole ? $0 : nil }
+        case ("ppm", .rate): scaled = number?.times(Rational(whole: 1_000))
+        case ("ppb", .rate): scaled = number
+        case (_, .time):
+            guard let time = time(in: text, of: entry.name.shownShort) else { return nil }
+            scaled = time
+        default: scaled = nil
+        }
+        guard let scaled, !scanner.overflowed, scaled >= .zero, let whole = scaled.floorMultiple(1) else {
+            return refuse(
+                .badGuard, "invalid allowance \"\(text.text.shownShort)\" for '\(entry.name.shownShort)'",
+                at: entry.value.span, help: help)
+        }
+        return unit == "%" ? .relative(partsPerMillion: whole) : .absolute(whole)
+    }
+}

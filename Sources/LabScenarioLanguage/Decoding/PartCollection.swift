@@ -1,0 +1,148 @@
+import LabScenarioModel
+
+/// The tables of a file that describe parts and expectations, each kind in file order.
+struct PartTables {
+    private let nodes: [String: [Node]]
+
+    init(_ root: Node, _ values: inout ValueDecoder) {
+        var nodes: [String: [Node]] = [:]
+        for schema in Schema.tables where schema.form == .many {
+            if schema.name == Schema.source.name, FileDecoder.saysItsSource(root) { continue }
+            nodes[schema.name] = values.tables(schema, in: root)
+        }
+        self.nodes = nodes
+    }
+
+    subscript(schema: TableSchema) -> [Node] { nodes[schema.name] ?? [] }
+
+    /// Enters the ids of all parts, so that each can be named before it is described.
+    func enterNames(_ values: inout ValueDecoder) {
+        var parts: [(node: Node, part: NamedPart)] = []
+        func enter(_ nodes: [Node], _ reference: (Int) -> PartReference) {
+            for (index, node) in nodes.enumerated() {
+                parts.append((node, NamedPart(reference: reference(index), place: node.span)))
+            }
+        }
+        let (threads, timers) = (self[Schema.thread], self[Schema.timer])
+        enter(threads.filter { $0.child("id")?.text != "main" }) { .thread($0 + 1) }
+        enter(self[Schema.queue]) { .queue($0 + 1) }
+        enter(self[Schema.object]) { .object($0) }
+        enter(self[Schema.event]) { .event($0) }
+        enter(self[Schema.observer]) { .observer($0) }
+        enter(self[Schema.source]) { .source($0) }
+        var partCount = Int64(parts.count)
+        for (index, node) in timers.enumerated() {
+            var part = NamedPart(reference: .timer(index), place: node.span)
+            part.kind = node.child("kind")?.text.flatMap { TimerKind(spelled: $0) }
+            if case .integer(let copies)? = node.child("copies")?.kind, (1...Schema.mostParts).contains(copies) {
+                part.copies = Int(copies)
+            }
+            partCount += Int64(part.copies ?? 1)
+            parts.append((node, part))
+        }
+        values.names = PartNames(kinds: parts.suffix(timers.count).map(\.part.kind))
+        for (node, part) in parts.sorted(by: { $0.node.span.lowerBound < $1.node.span.lowerBound }) {
+            enterName(of: node, part, &values)
+        }
+        let threadCount = threads.count + values.names.timerKinds.count { $0?.row.home == .ownThread }
+        func report(_ message: String, after node: Node?, help: String) {
+            values.report(.tooManyParts, message, at: node?.span ?? 0..<0, help: help)
+        }
+        if partCount > Schema.mostParts {
+            report(
+                "the scenario has \(partCount) parts; at most \(Schema.mostParts) are possible", after: timers.last,
+                help: "make fewer copies")
+        }
+        if parts.count > Schema.mostTables {
+            report(
+                "the file has \(parts.count) parts; at most \(Schema.mostTables) can have a table each",
+                after: timers.last, help: "copies of a timer need one table")
+        }
+        if threadCount > Schema.mostThreads {
+            report(
+                "the scenario has \(threadCount) threads; at most \(Schema.mostThreads) are possible",
+                after: threads.last ?? timers.last, help: "use fewer threads")
+        }
+    }
+
+    private func enterName(of node: Node, _ part: NamedPart, _ values: inout ValueDecoder) {
+        guard let idNode = node.child("id"), case .string(let text) = idNode.kind, !text.text.isEmpty else { return }
+        let name = text.text
+        guard name != "main", Schema.holder(name) == nil else {
+            let words = Schema.holders.map { "\"\($0.word.text)\"" }.joined(separator: ", ")
+            values.report(
+                .reservedID, "\"\(name)\" cannot be the id of \(PartKinds(part.reference).title)", at: idNode.span,
+                help: name == "main"
+                    ? "it names the main thread and the main queue" : "\(words) are words of `held_by`")
+            return
+        }
+        if let wrong = name.firstMalformed {
+            let start = name.utf8.distance(from: name.startIndex, to: wrong)
+            let scalar = name.unicodeScalars[wrong]
+            values.report(
+                .malformedID, "invalid character '\(String(scalar).shownShort)' in an id",
+                at: text.span(start..<start + UTF8.width(scalar)),
+                help: "ids consist of letters, digits, '-', '_', '.' and single spaces between them")
+            return
+        }
+        var named = part
+        named.place = idNode.span
+        if let earlier = values.names.define(name, named) {
+            values.report(
+                .duplicateID, "duplicate id \"\(name.shownShort)\"", at: idNode.span,
+                help: "all ids share one namespace; choose another",
+                related: [.init("first defined here", at: earlier.place)])
+        }
+    }
+}
+
+extension ValueDecoder {
+    fileprivate mutating func tables(_ schema: TableSchema, in root: Node) -> [Node] {
+        guard let node = root.child(schema.name) else { return [] }
+        switch node.kind {
+        case .invalid, .array: break
+        case .table:
+            report(
+                .wrongTableForm, "[\(schema.name)] is an array of tables: write [[\(schema.name)]]",
+                at: node.span, help: "each [[\(schema.name)]] begins another one")
+        default:
+            report(
+                .wrongTableForm, "'\(schema.name)' is a list of tables; found \(node.kind.title)", at: node.span,
+                help: "write [[\(schema.name)]] on a line of its own")
+        }
+        return node.elements.filter { element in
+            if element.isTable { return true }
+            if case .invalid = element.kind { return false }
+            report(.wrongTableForm, "each [[\(schema.name)]] is a table; found \(element.kind.title)", at: element.span)
+            return false
+        }
+    }
+}
+
+extension String {
+    /// The first scalar that makes it no id. An id goes unquoted into reports of every format, messages, log fields
+    /// (`{valid:tick}`), names of copies (`tick[0]`) and paths of `--set`: nothing in it may mean anything there.
+    fileprivate var firstMalformed: Index? {
+        let scalars = unicodeScalars
+        return scalars.indices.first { index in
+            switch scalars[index] {
+            case "-", "_", ".": return false
+            case " ":
+                let next = scalars.index(after: index)
+                return index == scalars.startIndex || next == scalars.endIndex || scalars[next] == " "
+            case let scalar: return !scalar.isLetterOrDigit
+            }
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Of any script, with the marks that letters carry.
+    fileprivate var isLetterOrDigit: Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber: true
+        case .nonspacingMark, .spacingMark: !properties.isDefaultIgnorableCodePoint
+        default: false
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import LabScenarioModel
+
+/// What steps make, and for which part.
+struct PartMakers {
+    /// For each part the steps that make it, and whose they are; nil: the process's own, such as an event's.
+    private var makers: [PartReference: [(owner: PartReference?, place: Place)]] = [:]
+    /// Objects that the steps of a part make at once.
+    private var madeAtOnce: [PartReference: Set<PartReference>] = [:]
+
+    mutating func note(_ part: PartReference, at place: Place, in context: StepContext) {
+        makers[part, default: []].append((context.owner, place))
+        if let owner = context.owner, context.isCertain { madeAtOnce[owner, default: []].insert(part) }
+    }
+
+    func make(_ part: PartReference) -> Bool { makers[part] != nil }
+
+    /// Whether the steps of a part have made another by the time at which they go on.
+    func makesAtOnce(_ owner: PartReference, _ part: PartReference) -> Bool {
+        madeAtOnce[owner]?.contains(part) ?? false
+    }
+
+    /// Parts that only steps make which cannot run before the part is there.
+    ///
+    /// What is there from the start, and then what it makes, is ticked off; the rest is never made.
+    func mistakes(in plan: ScenarioPlan) -> [Diagnostic] {
+        /// A thread with a start of its own does not need its `start` step.
+        func isThereAnyway(_ part: PartReference) -> Bool {
+            if case .thread(let index) = part { plan.threads[index].starts != nil } else { false }
+        }
+        var waiting: [PartReference: [PartReference]] = [:]
+        var ready: [PartReference] = []
+        for (part, sites) in makers {
+            for site in sites {
+                guard let owner = site.owner, makers[owner] != nil, !isThereAnyway(owner) else {
+                    ready.append(part)
+                    continue
+                }
+                waiting[owner, default: []].append(part)
+            }
+        }
+        var made = Set(ready)
+        while let part = ready.popLast() {
+            for next in waiting[part] ?? [] where made.insert(next).inserted { ready.append(next) }
+        }
+        let missing = makers.filter { !made.contains($0.key) && !isThereAnyway($0.key) }
+        return missing.compactMap { part, sites in
+            sites.first.map {
+                Diagnostic(
+                    DiagnosticCode.neverMade.rawValue,
+                    "'\(plan.id(of: part).shownShort)' is only made by steps that cannot run before it exists",
+                    at: $0.place, help: "make it in an event, a thread's body or the callback of a part that exists")
+            }
+        }.sorted { $0.span.lowerBound < $1.span.lowerBound }
+    }
+}

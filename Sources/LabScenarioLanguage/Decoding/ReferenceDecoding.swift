@@ -1,0 +1,93 @@
+import LabScenarioModel
+import LabTextLayout
+
+extension ValueDecoder {
+    /// An id that names a part of one of these kinds.
+    mutating func part(_ node: Node, among kinds: PartKinds, of key: String) -> PartReference? {
+        guard let found = partOrCopy(node, among: kinds, of: key), case .string(let text) = node.kind else {
+            return nil
+        }
+        if let part = found as? PartReference { return part }
+        return refuse(
+            .badCopy, "'\(key)' takes no single copy of a timer; found \"\(text.text.shownShort)\"", at: node.span,
+            help: "the id without brackets names all copies together")
+    }
+
+    /// The same, or a copy such as `tick[3]`: a `TimerCopy`.
+    mutating func partOrCopy(_ node: Node, among kinds: PartKinds, of key: String) -> (any Sendable)? {
+        guard let text = string(node, as: .part(kinds), of: key),
+            let (found, copy) = resolve(text, at: node.span, among: kinds, of: key)
+        else { return nil }
+        return copy.map { TimerCopy(timer: found.reference.index, copy: $0) } ?? found.reference
+    }
+
+    private mutating func resolve(
+        _ text: Text, at span: Place, among kinds: PartKinds, of key: String
+    ) -> (part: NamedPart, copy: Int?)? {
+        let name = text.text
+        if let found = names.part(name, among: kinds) {
+            guard kinds.contains(PartKinds(found.reference)) else {
+                return refuse(
+                    .wrongPart,
+                    "'\(key)' takes \(kinds.title); '\(name.shownShort)' is \(PartKinds(found.reference).title)",
+                    at: span, related: found.definition)
+            }
+            return (found, nil)
+        }
+        if let copied = CopyName(name), let found = names.part(copied.name, among: kinds),
+            kinds.contains(PartKinds(found.reference))
+        {
+            guard let copies = found.copies else {
+                return refuse(
+                    .badCopy, "timer '\(copied.name.shownShort)' has no copies", at: span,
+                    help: "leave out [\(copied.indexText.shownShort)]", related: found.definition)
+            }
+            guard let index = copied.index, index < copies else {
+                return refuse(
+                    .badCopy,
+                    "timer '\(copied.name.shownShort)' has the copies 0 to \(copies - 1); "
+                        + "found [\(copied.indexText.shownShort)]", at: span, related: found.definition)
+            }
+            return (found, index)
+        }
+        let help = collector.isFull ? nil : help(forUnknown: name, among: kinds, of: key)
+        return refuse(.unknownID, "unknown id \"\(name.shownShort)\" for '\(key)'", at: span, help: help)
+    }
+
+    private func help(forUnknown name: String, among kinds: PartKinds, of key: String) -> String {
+        let candidates = names.names(of: kinds)
+        if let question = Spelling.question(name, in: candidates) { return question }
+        if candidates.isEmpty { return "the scenario has no such part: describe \(kinds.title) with this id" }
+        guard candidates.count <= 8 else { return "'\(key)' takes the id of \(kinds.title)" }
+        let known = candidates.map { "\"\($0.shownShort)\"" }.joinedAsChoice()
+        return "'\(key)' can be \(known); or describe \(kinds.title) with this id"
+    }
+
+    mutating func holder(_ node: Node, of key: String) -> Holder? {
+        guard let text = string(node, as: .holder, of: key) else { return nil }
+        if let holder = Schema.holder(text.text) { return holder }
+        guard names.part(text.text, among: .all) != nil else {
+            let candidates = Schema.holders.map(\.word.text) + (collector.isFull ? [] : names.names(of: .all))
+            let guess = Spelling.nearest(to: text.text, in: candidates)
+            return refuse(
+                .unknownID, "unknown id \"\(text.text.shownShort)\" for '\(key)'", at: node.span,
+                help: guess.map { "did you mean \"\($0)\"?" } ?? "'\(key)' takes an id, or \(Schema.holderChoice)")
+        }
+        return part(node, among: .all, of: key).map { .part($0) }
+    }
+}
+
+/// `tick[3]`, taken apart.
+struct CopyName {
+    let name: String
+    let indexText: String
+    let index: Int?
+
+    init?(_ text: String) {
+        guard text.hasSuffix("]"), let bracket = text.lastIndex(of: "[") else { return nil }
+        name = String(text[..<bracket])
+        indexText = String(text[text.index(after: bracket)...].dropLast())
+        let isNumber = !indexText.isEmpty && indexText.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+        index = isNumber ? Int(indexText) : nil
+    }
+}

@@ -1,0 +1,103 @@
+import LabScenarioModel
+
+/// Turns the tree of a scenario into its plan, and collects every mistake on the way.
+///
+/// The schema says which keys and types there are; what the decoders of the tables add is what a table of keys cannot say.
+struct ScenarioDecoder {
+    private(set) var plan = ScenarioPlan()
+    private(set) var device: DeviceDecoder
+    private var values: ValueDecoder
+
+    /// - Parameter isComplete: whether TOML itself found no mistake.
+    init(profiles: [String: DevicePlan], replayed: [Int64]?, isComplete: Bool) {
+        device = DeviceDecoder(profiles: profiles, replayed: replayed)
+        values = ValueDecoder(isComplete: isComplete)
+    }
+
+    /// All mistakes that were found, in the order of the file.
+    var diagnostics: [Diagnostic] { values.collector.finished() }
+
+    mutating func decode(_ root: Node) {
+        let tables = PartTables(root, &values)
+        tables.enterNames(&values)
+        FileDecoder.decode(root, &values, into: &plan)
+        plan.device = device.decode(root.child("device"), &values)
+        decodeParts(tables)
+        for node in tables[Schema.expect] { ExpectationDecoder.decode(node, &values, into: &plan) }
+        if let fields = values.singleTable(root.child("compare"), Schema.compare), let timer = fields.index("timer") {
+            plan.compare = ComparePlan(
+                timer: timer, workload: fields.text("workload") ?? plan.title, order: fields.integer("order") ?? 0)
+        }
+        GuardDecoder.decode(root.child("guard"), &values, into: &plan)
+        if values.isComplete, !values.collector.hasErrors {
+            let run = plan.modesRun
+            for list in values.modeLists { values.report(list.warnings(run: run)) }
+        }
+    }
+
+    /// Decodes a file of a device: its table, and nothing else; it may stand on a built-in profile, not on another file.
+    ///
+    /// The device bears the file's name, without folder and extension.
+    mutating func decodeProfile(_ root: Node, name: String) {
+        plan.device = device.decodeFile(root, name: name, &values)
+    }
+
+    /// Keys first, steps after: a step may name any part, and its place decides what it can do.
+    private mutating func decodeParts(_ tables: PartTables) {
+        for node in tables[Schema.queue] { QueueDecoder.decode(node, &values, into: &plan) }
+        let threads = tables[Schema.thread].map { ThreadDecoder.decode($0, &values, into: &plan) }
+        let timers = tables[Schema.timer].map { TimerDecoder.decode($0, &values, into: &plan) }
+        let objects = tables[Schema.object].map { ObjectDecoder.decode($0, &values, into: &plan) }
+        let events = tables[Schema.event].map { EventDecoder.decode($0, &values, into: &plan) }
+        let observers = tables[Schema.observer].map { ObserverDecoder.decode($0, &values, into: &plan) }
+        let sources = tables[Schema.source].map { SourceDecoder.decode($0, &values, into: &plan) }
+        var steps = StepDecoder(values: values, parts: plan)
+        for part in timers + objects + threads + events + observers + sources {
+            for list in part.lists { list.put(&plan, steps.steps(list.node, in: list.context)) }
+        }
+        values = steps.values
+        plan.counters = values.counters.count
+        values.report(values.counters.mistakes())
+        settleHolders(timers + objects)
+        settleMakers(steps.makers, threads)
+        let unheld = Set(objects.filter { !$0.fields.isPresent("held_by") }.map(\.reference))
+        for (object, place) in steps.pops where unheld.subtracting(steps.released).contains(.object(object)) {
+            guard plan.objects[object].heldBy == [.local], !plan.objects[object].isMadeByStep,
+                steps.pushed.contains(object)
+            else { continue }
+            values.report(
+                .heldAfterPop, severity: .warning,
+                "'\(plan.objects[object].id.shownShort)' is held by a local of its thread, too, and stays after the pop",
+                at: place, help: "give it held_by = \"navigation\", or release it once it is pushed")
+        }
+        values.report(steps.starts.mistakes(in: plan) + steps.makers.mistakes(in: plan))
+    }
+
+    private mutating func settleHolders(_ parts: [PendingPart]) {
+        let owned = Set(plan.objects.flatMap { $0.strong.map(\.part) })
+        for part in parts where !part.fields.isPresent("held_by") && !owned.contains(part.reference) {
+            switch part.reference {
+            case .timer(let index):
+                let timer = plan.timers[index]
+                let usual: [Holder] = timer.creation == .scheduled ? [] : [.local]
+                plan.timers[index].heldBy = timer.kind.row.needsHolder ? [.staticVariable] : usual
+            case .object(let index) where plan.objects[index].forwarding != .classObject:
+                plan.objects[index].heldBy = [.local]
+            case .object, .thread, .queue, .event, .observer, .source: break
+            }
+        }
+    }
+
+    /// What only all steps together tell: what is made or started by a step, and in which order the rest is made.
+    private mutating func settleMakers(_ makers: PartMakers, _ threads: [PendingPart]) {
+        for index in plan.timers.indices { plan.timers[index].isMadeByStep = makers.make(.timer(index)) }
+        for index in plan.objects.indices { plan.objects[index].isMadeByStep = makers.make(.object(index)) }
+        for index in plan.observers.indices { plan.observers[index].isMadeByStep = makers.make(.observer(index)) }
+        for index in plan.sources.indices { plan.sources[index].isMadeByStep = makers.make(.source(index)) }
+        for thread in threads where thread.reference != .thread(0) && !thread.fields.isPresent("starts") {
+            plan.threads[thread.reference.index].starts = makers.make(thread.reference) ? nil : 0
+        }
+        plan.creationOrder = plan.madeParts.filter { !makers.make($0) }.map { ($0, plan.place(of: $0).lowerBound) }
+            .sorted { $0.1 < $1.1 }.map(\.0)
+    }
+}

@@ -1,0 +1,112 @@
+import LabScenarioModel
+
+/// Where a list of steps runs, as far as the file tells.
+struct StepContext: Sendable {
+    enum Site: Sendable { case body, callback, cancelHandler, event, observer, source, dealloc, disappearing, block }
+
+    /// What executes the steps.
+    enum Stage: Sendable, Equatable {
+        /// A thread by its index.
+        case thread(Int)
+        case mainQueue
+        /// A pool thread, whose run loop is never run.
+        case workerQueue
+        /// The thread that happens to release the last reference.
+        case anyThread
+
+        /// Where the blocks of a queue run; the main queue is the first.
+        init(queue: Int) { self = queue == 0 ? .mainQueue : .workerQueue }
+    }
+
+    var site: Site
+    var stage: Stage
+    /// The part whose steps these are; nil for the process itself.
+    var owner: PartReference?
+    var isInRepeat = false
+    /// Whether they stand in another step.
+    var isNested = false
+    /// Whether an earlier or surrounding condition may leave the steps out.
+    var isConditional = false
+    /// Whether the steps run before their surroundings go on, and not some time later.
+    var isImmediate = true
+
+    var timer: Int? {
+        guard case .timer(let index)? = owner else { return nil }
+        return index
+    }
+
+    /// Whether the steps are done whenever their list is, at the very instant at which it begins.
+    var isCertain: Bool { isImmediate && !isConditional }
+
+    /// For a message: `the handler of a worker queue`.
+    var title: String {
+        switch (site, stage) {
+        case (.dealloc, _): "a dealloc"
+        case (.disappearing, _): "a view_will_disappear"
+        case (.cancelHandler, .workerQueue): "a cancel handler on a worker queue"
+        case (.cancelHandler, _): "a cancel handler"
+        case (_, .workerQueue): "a block on a worker queue"
+        case (.body, .thread(0)): "the main thread"
+        case (.body, _): "a thread's body"
+        case (.callback, _): "a callback"
+        case (.event, _): "an event"
+        case (.observer, _): "an observer"
+        case (.source, _): "a source's callback"
+        case (.block, _): "a block"
+        }
+    }
+
+    /// The same list, later, on a queue or a thread.
+    func later(on stage: Stage) -> StepContext {
+        var result = self
+        result.site = .block
+        result.stage = stage
+        result.isImmediate = false
+        result.isInRepeat = false
+        return result
+    }
+
+    func later(onQueue queue: Int) -> StepContext { later(on: Stage(queue: queue)) }
+
+    /// Why a step with such needs cannot be done here; nil when it can.
+    func obstacle(to needs: VerbSchema.Needs, _ fields: DecodedTable) -> String? {
+        switch (needs, site, stage) {
+        case (.nothing, _, _): nil
+        case (.runLoop(let isNeeded), _, _) where !isNeeded(fields): nil
+        case (.runLoop, _, .workerQueue): "the run loop of a worker queue's thread is never run"
+        case (.runningTheLoop, _, .workerQueue):
+            "describe the block as a [[thread]], whose `do` makes the timer and runs the loop; { start = … } starts it"
+        case (.runningTheLoop, .dealloc, _): "a run loop cannot be run while an object is being deallocated"
+        case (.runningTheLoop, .disappearing, _): "a pop or a push completes without running the run loop"
+        case (.runLoop, _, _), (.runningTheLoop, _, _): nil
+        case (.ownThread, _, .thread(0)), (.ownThread, _, .mainQueue): "the main thread cannot exit"
+        case (.ownThread, _, .workerQueue): "the system ends the threads of worker queues"
+        case (.ownThread, _, .anyThread): "the thread is that of the last release, whichever it is"
+        case (.ownThread, _, .thread): nil
+        }
+    }
+}
+
+/// A part whose keys are read; its steps are read when all parts are known.
+struct PendingPart {
+    /// Steps of the part, and where they go.
+    struct StepList {
+        let node: Node
+        let context: StepContext
+        let put: (inout ScenarioPlan, [Step]) -> Void
+    }
+
+    let reference: PartReference
+    let fields: DecodedTable
+    private(set) var lists: [StepList] = []
+
+    /// Takes the steps behind a key, if they stand in the file; those of an event are the process's own.
+    mutating func takeSteps(
+        _ key: String, _ site: StepContext.Site, _ stage: StepContext.Stage,
+        put: @escaping (inout ScenarioPlan, [Step]) -> Void
+    ) {
+        guard let node: Node = fields[key] else { return }
+        let context = StepContext(site: site, stage: stage, owner: site == .event ? nil : reference)
+        lists.append(StepList(node: node, context: context, put: put))
+    }
+}

@@ -1,0 +1,84 @@
+import LabScenarioModel
+import LabTextLayout
+
+extension ValueDecoder {
+    /// Reads the keys of a table as its schema describes them.
+    ///
+    /// - Parameter skipped: keys that the caller reads by itself.
+    mutating func table(_ node: Node, as schema: TableSchema, skipping skipped: Set<String> = []) -> DecodedTable {
+        var result = DecodedTable(schema: schema, span: node.span)
+        for entry in node.entries where !skipped.contains(entry.name) {
+            guard let key = schema.key(entry.name) else {
+                if let guess = reportUnknownKey(entry, in: schema) { result.noteGuess(guess) }
+                result.note(entry.name, at: entry.key.span)
+                continue
+            }
+            result.note(key.name, at: entry.key.span, value(entry.value, as: key.type, of: key.name))
+        }
+        if isComplete {
+            let start = node.span.lowerBound
+            let place = schema.form == .file ? start..<start : node.span
+            for key in schema.keys where key.isRequired && result.isMissing(key.name) {
+                report(
+                    .missingKey, "missing key '\(key.name)' in \(schema.title)", at: place,
+                    help: key.example.map { "add \(key.name) = \($0)" })
+            }
+        }
+        return result
+    }
+
+    /// A `[name]` table of the top level, if it is one.
+    mutating func singleTable(_ node: Node?, _ schema: TableSchema) -> DecodedTable? {
+        guard let node = singleTableNode(node, schema) else { return nil }
+        return table(node, as: schema)
+    }
+
+    /// The same, of which the keys are not those of a schema.
+    mutating func singleTableNode(_ node: Node?, _ schema: TableSchema) -> Node? {
+        guard let node else { return nil }
+        switch node.kind {
+        case .table: return node
+        case .invalid: return nil
+        default:
+            return refuse(
+                .wrongTableForm, "'\(schema.name)' is a single table: write [\(schema.name)]; found \(node.kind.title)",
+                at: node.elements.first?.span ?? node.span, help: "write [\(schema.name)] on a line of its own")
+        }
+    }
+
+    /// Returns the key that was probably meant.
+    private mutating func reportUnknownKey(_ entry: Entry, in schema: TableSchema) -> String? {
+        let known = schema.keys.map(\.name) + (schema.form == .file ? Schema.tables.map(\.name) : [])
+        let guess =
+            collector.isFull ? nil : Schema.usual(entry.name, in: known) ?? Spelling.nearest(to: entry.name, in: known)
+        report(
+            .unknownKey, "unknown key '\(entry.name.shownShort)' in \(schema.title)", at: entry.key.span,
+            help: guess.map { "did you mean '\($0)'?" }
+                ?? "\(schema.title) takes \(known.isEmpty ? "no keys" : known.joinedAsChoice())")
+        return guess
+    }
+
+    mutating func reportConflict(_ first: String, _ second: String, in table: DecodedTable, help: String) {
+        guard let one = table.keySpans[first], let other = table.keySpans[second] else { return }
+        let (earlier, later) = one.lowerBound > other.lowerBound ? (other, one) : (one, other)
+        report(
+            .conflictingKeys, "'\(first)' and '\(second)' cannot be used together", at: later, help: help,
+            related: [Diagnostic.Related("the other one is here", at: earlier)])
+    }
+
+    /// The same where nothing can be decoded then: always nil.
+    mutating func refuseConflict<Value>(_ first: String, _ second: String, in table: DecodedTable, help: String)
+        -> Value?
+    {
+        reportConflict(first, second, in: table, help: help)
+        return nil
+    }
+}
+
+extension String {
+    /// Short and printable, for a message.
+    var shownShort: String {
+        let text = unicodeScalars.prefix(40)
+        return VisibleText.line(String(text)) + (text.endIndex == unicodeScalars.endIndex ? "" : "…")
+    }
+}

@@ -1,0 +1,138 @@
+import LabExactTime
+import LabScenarioModel
+
+/// The bounds of time that a simulation can take.
+enum TimeLimits {
+    /// 290 Julian years in ns: what fits into 64 bits with a little room.
+    static let longest: Int64 = 290 * 31_557_600 * 1_000_000_000
+}
+
+extension ValueDecoder {
+    /// Reports a number without the unit of its time: always nil.
+    mutating func refuseBareNumber<Value>(_ node: Node, of key: String) -> Value? {
+        let number: String
+        switch node.kind {
+        case .integer(let value): number = String(value)
+        case .float(let value): number = value.text.shownShort
+        default: number = "1"
+        }
+        return refuse(
+            .bareNumber, "invalid value \(number) for '\(key)': expected a time with a unit, such as \"1s\"",
+            at: node.span, help: "write \"\(number)s\" or \"\(number)ms\": a string with ns, us, ms, s, min or h")
+    }
+
+    /// A time in whole ns, rounded down.
+    mutating func wholeTime(_ node: Node, _ sign: Sign, as type: ValueType, of key: String) -> Int64? {
+        exactTime(node, sign, as: type, of: key).flatMap { $0.floorMultiple(1) }
+    }
+
+    mutating func exactTime(_ node: Node, _ sign: Sign, as type: ValueType, of key: String) -> Rational? {
+        guard !node.kind.isNumber else { return refuseBareNumber(node, of: key) }
+        guard let text = string(node, as: type, of: key) else { return nil }
+        guard let time = time(in: text, of: key) else { return nil }
+        let wrong: String? =
+            switch sign {
+            case .positive: time > .zero ? nil : "must be longer than nothing"
+            case .notNegative: time >= .zero ? nil : "must not be negative"
+            case .any: nil
+            }
+        if let wrong {
+            return refuse(.timeOutOfRange, "'\(key)' \(wrong)", at: node.span, help: "write a time such as \"1s\"")
+        }
+        guard time <= Rational(whole: TimeLimits.longest), time >= Rational(whole: -TimeLimits.longest) else {
+            return refuse(
+                .timeOutOfRange, "'\(key)' is longer than 290 years, more than a clock in ns can count",
+                at: node.span)
+        }
+        return time
+    }
+
+    /// The time that a string or a part of it says, with mistakes at their place inside of it.
+    mutating func time(in text: Text, _ part: Substring? = nil, of key: String) -> Rational? {
+        let start = part.map { text.text.utf8.distance(from: text.text.startIndex, to: $0.startIndex) } ?? 0
+        let part = part.map(String.init) ?? text.text
+        switch DurationText.parse(part) {
+        case .success(let time): return time
+        case .failure(let fault): return refuse(fault, part, in: text, from: start, of: key)
+        }
+    }
+
+    private mutating func refuse(
+        _ fault: DurationText.Fault, _ part: String, in text: Text, from start: Int, of key: String
+    ) -> Rational? {
+        let end = start + part.utf8.count
+        return switch fault {
+        case .empty:
+            refuse(
+                .malformedNumber, "invalid value '' for '\(key)': expected a time such as \"1s\"",
+                at: text.span(start..<end), help: "write a number and a unit, such as \"1s\"")
+        case .noNumber(let offset):
+            refuse(
+                .malformedNumber, "invalid value '\(part.shownShort)' for '\(key)': expected a time such as \"1s\"",
+                at: text.span(start + offset..<end), help: "write a number and a unit, such as \"1s\"")
+        case .noUnit(let offset):
+            refuse(
+                .missingUnit, "missing unit after '\(part.shownShort)' in '\(key)'",
+                at: text.span(start + offset..<max(start + offset, end)),
+                help: "write \"\(part.shownShort)s\" or \"\(part.shownShort)ms\"; units are ns, us, ms, s, min and h")
+        case .unknownUnit(let unit, let offset):
+            refuse(
+                .unknownUnit, "unknown unit '\(unit.shownShort)' in '\(key)'",
+                at: text.span(start + offset..<start + offset + unit.utf8.count),
+                help: help(forUnit: unit.lowercased()))
+        case .divisionByZero(let offset):
+            refuse(.divisionByZero, "'\(key)' divides by zero", at: text.span(start + offset..<end))
+        case .tooLarge:
+            refuse(
+                .timeOutOfRange, "'\(key)' is too long, or too finely divided, for an exact time in ns",
+                at: text.span(start..<end))
+        }
+    }
+
+    mutating func fireDate(_ node: Node, of key: String) -> FireDate? {
+        if case .string(let text) = node.kind {
+            if text.text == "distant-future" { return .distantFuture }
+            if text.text == "distant-past" { return .distantPast }
+        }
+        return wholeTime(node, .any, as: .fireDate, of: key).map { .at($0) }
+    }
+
+    /// Points a second.
+    mutating func rate(_ node: Node, of key: String) -> Rational? {
+        guard let text = string(node, as: .rate, of: key) else { return nil }
+        var scanner = NumberScanner(text.text)
+        scanner.skipSpaces()
+        let frequency = scanner.fraction()
+        scanner.skipSpaces()
+        let rate: Rational?
+        if let frequency, scanner.rest().lowercased() == "hz", !scanner.overflowed {
+            rate = frequency
+        } else {
+            guard let period = time(in: text, of: key) else { return nil }
+            rate = period.reciprocal?.times(Rational(whole: 1_000_000_000))
+        }
+        guard let rate, rate > .zero, rate <= Rational(whole: 1_000_000), rate >= Rational(1, over: 1_000_000) ?? .one
+        else {
+            return refuse(
+                .numberOutOfRange, "'\(key)' must lie between a millionth and a million of hertz", at: node.span)
+        }
+        return rate
+    }
+
+    /// With the unit that an unknown one, in lower case, probably stands for.
+    private func help(forUnit unit: String) -> String {
+        let meant: String
+        switch unit {
+        case "sec", "secs", "second", "seconds": meant = "s"
+        case "msec", "millis", "millisecond", "milliseconds": meant = "ms"
+        case "usec", "micros", "microsecond", "microseconds", "μs": meant = "us"
+        case "nsec", "nanos", "nanosecond", "nanoseconds": meant = "ns"
+        case "m", "mins", "minute", "minutes": meant = "min"
+        case "hr", "hrs", "hour", "hours": meant = "h"
+        case "s", "ms", "us", "ns", "min", "h": meant = unit
+        case "hz": return "write the period, such as \"1/60s\""
+        default: return "units are ns, us, µs, ms, s, min and h"
+        }
+        return "write '\(meant)'"
+    }
+}

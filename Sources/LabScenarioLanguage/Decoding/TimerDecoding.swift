@@ -1,0 +1,223 @@
+import LabExactTime
+import LabScenarioModel
+
+enum TimerDecoder {
+    static func decode(_ node: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) -> PendingPart {
+        let fields = values.table(node, as: Schema.timer)
+        let index = plan.timers.count
+        // A timer without a kind has been reported; its steps are still worth reading.
+        var timer = TimerPlan(id: fields.text("id") ?? "", kind: fields.word("kind") ?? .nstimer, place: node.span)
+        if fields.text("kind") != nil { checkKeys(fields, of: timer.kind, &values) }
+        setSchedule(&timer, fields, &values)
+        setCallback(&timer, fields, &values)
+        timer.frameRate = frameRate(fields, &values)
+        timer.heldBy = fields.named("held_by", as: Holder.self).map(\.value)
+        timer.modes = fields.modes("modes") ?? [.default]
+        if fields.list("modes")?.isEmpty ?? false {
+            values.report(
+                .emptyValue, "'modes' is empty", at: fields.valueSpan("modes"),
+                help: "leave it out for [\"default\"]; create = \"timer\" makes a timer that is added to nothing")
+        }
+        setHome(&timer, fields, &plan)
+        plan.timers.append(timer)
+        let stage = timer.queue.map { StepContext.Stage(queue: $0) } ?? .thread(timer.thread)
+        var part = PendingPart(reference: .timer(index), fields: fields)
+        part.takeSteps("do", .callback, stage) { $0.timers[index].steps = $1 }
+        part.takeSteps("on_cancel", .cancelHandler, stage) { $0.timers[index].cancelSteps = $1 }
+        return part
+    }
+
+    /// Keys that the schema has for other kinds of timers only.
+    private static func checkKeys(_ fields: DecodedTable, of kind: TimerKind, _ values: inout ValueDecoder) {
+        for key in Schema.timer.keys {
+            guard let kinds = key.kinds, !kinds.contains(kind), let place = fields.keySpans[key.name] else { continue }
+            values.report(
+                .keyDoesNotApply, "'\(key.name)' does not apply to a timer of kind \(kind.rawValue)", at: place,
+                help: kind.row.instead[key.name] ?? "it belongs to \(kinds.map(\.rawValue).joinedAsChoice())",
+                related: fields.item("kind").map { [.init("the kind is given here", at: $0.span)] } ?? [])
+        }
+    }
+
+    private static func setSchedule(_ timer: inout TimerPlan, _ fields: DecodedTable, _ values: inout ValueDecoder) {
+        let row = timer.kind.row
+        timer.delay = fields.exact("delay")
+        timer.repeats = fields.flag("repeats") ?? row.repeatsByNature
+        timer.tolerance = fields.duration("tolerance") ?? fields.duration("leeway") ?? 0
+        timer.isToleranceSet = fields.isPresent("tolerance") || fields.isPresent("leeway")
+        timer.isStrict = fields.flag("strict") ?? false
+        timer.isAbsolute = fields.flag("absolute") ?? false
+        timer.swallowsCancellation = fields.flag("swallows_cancel") ?? false
+        timer.clock = fields.word("clock") ?? row.clock
+        timer.startsActive = fields.flag("active") ?? true
+        setInterval(&timer, fields, &values)
+        if timer.repeats, [.nstimer, .gcd].contains(timer.kind), let interval = timer.interval?.scaled(1), interval > 1,
+            timer.tolerance > interval / 2, let key = ["tolerance", "leeway"].first(where: fields.isPresent)
+        {
+            values.report(
+                .toleranceCut, severity: .warning,
+                "a '\(key)' of \(DurationText.format(timer.tolerance)) is cut to half the interval: "
+                    + DurationText.format(interval / 2), at: fields.valueSpan(key))
+        }
+        if timer.kind == .combine, timer.tolerance > 0 {
+            values.report(
+                .toleranceCut, severity: .warning, "Timer.publish drops its 'tolerance': its timer has none",
+                at: fields.valueSpan("tolerance"), help: "a timer that is made by Timer(timeInterval:…) has one")
+        }
+        setCreation(&timer, fields, &values)
+        let isDue = timer.interval != nil || (!timer.repeats && (timer.delay != nil || fields.isPresent("fire_date")))
+        if !isDue, fields.isMissing("interval"), row.keys.contains("interval"), values.isComplete {
+            values.report(
+                .missingKey, "missing key 'interval' in [[timer]]", at: fields.span, help: "add interval = \"1s\"")
+        }
+    }
+
+    private static func setInterval(_ timer: inout TimerPlan, _ fields: DecodedTable, _ values: inout ValueDecoder) {
+        let count = fields.integer("copies").flatMap { Int(exactly: $0) }
+        timer.intervalPlace = fields.item("interval")?.span ?? 0..<0
+        guard let range = fields.table("interval") else {
+            timer.interval = fields.exact("interval")
+            if let count { timer.copies = CopiesPlan(count: count, intervalStep: .zero) }
+            return
+        }
+        timer.interval = range.exact("from")
+        guard fields.isPresent("copies") else {
+            values.report(
+                .conflictingKeys, "an interval with 'from' and 'step' is for copies", at: range.span,
+                help: "add copies = 10, or write a single interval")
+            return
+        }
+        guard let count, let step = range.exact("step"), let from = timer.interval else { return }
+        guard let first = from.floorMultiple(1),
+            let reach = step.times(Rational(whole: Int64(count - 1)))?.floorMultiple(1),
+            first.adding(saturating: reach).magnitude <= TimeLimits.longest.magnitude
+        else {
+            values.report(
+                .timeOutOfRange, "the last copy's interval is longer than 290 years", at: range.span,
+                help: "take a smaller step or fewer copies")
+            return
+        }
+        timer.copies = CopiesPlan(count: count, intervalStep: step)
+    }
+
+    private static func setCreation(_ timer: inout TimerPlan, _ fields: DecodedTable, _ values: inout ValueDecoder) {
+        let word = fields.word("create", as: CreationWord.self) ?? .scheduled
+        switch word {
+        case .scheduled: timer.creation = .scheduled
+        case .timer: timer.creation = .timer
+        case .`init`:
+            let standard = (timer.delay ?? timer.interval)?.floorMultiple(1) ?? 0
+            timer.creation = .fireDate(fields.duration("fire_date") ?? standard)
+        }
+        if word == .`init`, timer.kind == .displayLink {
+            values.report(
+                .keyDoesNotApply, "a display link has no fire date that create = \"init\" could set",
+                at: fields.keySpan("create"), help: "create = \"timer\" makes one that is added to nothing")
+        }
+        if word != .`init`, fields.isPresent("fire_date"), timer.kind == .nstimer {
+            values.report(
+                .keyDoesNotApply, "'fire_date' belongs to create = \"init\"", at: fields.keySpan("fire_date"),
+                help: "add create = \"init\", or use 'delay' for the first firing")
+        }
+        if fields.isPresent("fire_date"), fields.isPresent("delay") {
+            values.reportConflict(
+                "delay", "fire_date", in: fields, help: "a fire date is the first due point; drop one of them")
+        }
+    }
+
+    /// The rate that a display link is to have, here or in a step.
+    static func frameRate(_ fields: DecodedTable, _ values: inout ValueDecoder) -> FrameRatePlan {
+        var rate = FrameRatePlan()
+        rate.frameInterval = fields.integer("frame_interval")
+        rate.preferred = fields.integer("fps")
+        if let range = fields.table("fps_range") {
+            rate.minimum = range.integer("min")
+            rate.maximum = range.integer("max")
+            rate.preferred = range.integer("preferred")
+            if let least = range.integer("min"), let most = range.integer("max"), least > most {
+                values.report(
+                    .emptyRange, "no frame rate lies between \(least) and \(most)", at: range.span,
+                    help: "put the smaller one under 'min'")
+            }
+        }
+        let given = fields.present(["frame_interval", "fps", "fps_range"])
+        if given.count > 1 {
+            values.reportConflict(given[0], given[1], in: fields, help: "a display link has one preferred rate")
+        }
+        return rate
+    }
+
+    private static func setHome(_ timer: inout TimerPlan, _ fields: DecodedTable, _ plan: inout ScenarioPlan) {
+        timer.thread = fields.index("thread") ?? 0
+        switch timer.kind.row.home {
+        case .queue:
+            timer.queue = fields.index("queue")
+            guard !fields.isPresent("queue") else { return }
+            timer.queue = plan.queues.count
+            plan.queues.append(QueuePlan(id: "\(timer.id).queue", kind: .serial, place: timer.place))
+        case .mainActor: timer.queue = fields.index("queue") ?? 0
+        case .ownThread:
+            guard !fields.isPresent("thread") else { return }
+            var own = ThreadPlan(id: "\(timer.id).thread", place: timer.place, starts: 0, body: [])
+            own.isDetached = true
+            timer.thread = plan.threads.count
+            plan.threads.append(own)
+        case .runLoop: break
+        }
+    }
+
+    private static func setCallback(_ timer: inout TimerPlan, _ fields: DecodedTable, _ values: inout ValueDecoder) {
+        let hasTarget = fields.isPresent("target")
+        let style = fields.word("style", as: CallbackPlan.Style.self) ?? (hasTarget ? .target : .block)
+        timer.callback.style = style
+        timer.callback.target = target(fields, &values)
+        timer.callback.selector = fields.text("selector") ?? timer.callback.selector
+        timer.callback.userInfo = fields.values("user_info", as: PartReference.self)?.map(\.index) ?? []
+        timer.callback.captures = fields.captures
+        if fields.item("style") != nil, !timer.kind.row.styles.contains(style) {
+            let styles = timer.kind.row.styles.map { "\"\($0.rawValue)\"" }.joinedAsChoice()
+            values.report(
+                .wrongMechanism, "\(timer.kind.title) cannot call back by style \"\(style.rawValue)\"",
+                at: fields.valueSpan("style"), help: "its style is \(styles)")
+        }
+        switch style {
+        case .target, .invocation:
+            if fields.isPresent("style"), !hasTarget {
+                values.report(
+                    .missingKey, "missing key 'target' for style \"\(style.rawValue)\"", at: fields.valueSpan("style"),
+                    help: "add target = \"ID\"")
+            }
+        case .block, .function:
+            if hasTarget {
+                values.reportConflict(
+                    "style", "target", in: fields, help: "a message to a target has style = \"target\"")
+            }
+        }
+        if style != .block {
+            for key in fields.present(["strong", "weak"]) {
+                values.report(
+                    .keyDoesNotApply,
+                    "'\(key)' is what a block captures; this callback has style \"\(style.rawValue)\"",
+                    at: fields.keySpan(key), help: "leave it out, or use style = \"block\"")
+            }
+        }
+    }
+
+    private static func target(_ fields: DecodedTable, _ values: inout ValueDecoder) -> TargetPlan? {
+        let place = fields.valueSpan("target")
+        if let object = fields.index("target") { return TargetPlan(object: object, place: place) }
+        guard let table = fields.table("target") else { return nil }
+        guard table.present(["weak", "unretained"]).count < 2 else {
+            return values.refuseConflict("weak", "unretained", in: table, help: "a target is passed in one way")
+        }
+        if table.keySpans.isEmpty {
+            values.report(
+                .emptyValue, "'target' is empty", at: place,
+                help: "write target = \"ID\", { weak = \"ID\" } or { unretained = \"ID\" }")
+        }
+        guard let object = table.index("weak") ?? table.index("unretained") else { return nil }
+        var target = TargetPlan(object: object, place: place)
+        target.passedWeakly = table.isPresent("weak")
+        target.isUnretained = table.isPresent("unretained")
+        return target
+    }
+}

@@ -1,0 +1,156 @@
+import LabScenarioModel
+import LabTOML
+import LabTextLayout
+
+/// One `--set PATH=VALUE` of the command line.
+public struct ScenarioOverride: Sendable, Equatable {
+    /// `PATH=VALUE`.
+    public var argument: String
+    /// The option that it was typed behind.
+    public var option = "--set"
+
+    public init(_ argument: String, option: String = "--set") { (self.argument, self.option) = (argument, option) }
+}
+
+/// Why a `--set` could not be applied: wrong usage.
+public struct OverrideFault: Error, Sendable, Equatable {
+    public var override: ScenarioOverride
+    /// What is wrong: lower case, no full stop.
+    public var message: String
+    /// How to mend it.
+    public var help: String?
+}
+
+/// Puts into a tree what `--set` says.
+enum OverrideResolver {
+    /// The tree with the changes, and the paths that lead nowhere.
+    static func resolve(
+        _ overrides: [ScenarioOverride], over root: Node, into sources: inout ScenarioSources
+    ) -> (root: Node, faults: [OverrideFault]) {
+        var changed = root
+        var faults: [OverrideFault] = []
+        for item in overrides {
+            let base = sources.nextBase
+            sources.append(label: item.option, text: Array(item.argument.utf8))
+            do {
+                let (keys, value, place) = try change(item, base: base, over: root)
+                changed = changed.setting(keys[...], to: value, at: place)
+            } catch {
+                faults.append(error)
+            }
+        }
+        return (changed, faults)
+    }
+
+    private static func change(
+        _ item: ScenarioOverride, base: Int, over root: Node
+    ) throws(OverrideFault) -> (keys: [String], value: Node, place: Place) {
+        let argument = item.argument
+        guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
+            throw OverrideFault(
+                override: item, message: "this is not PATH=VALUE", help: "write --set timer.tick.interval=2s")
+        }
+        let path = argument[..<equals]
+        let keys = try OverridePath(override: item, path: String(path)).resolved(over: root)
+        let place = base..<base + path.utf8.count
+        let text = String(argument[argument.index(after: equals)...])
+        let start = place.upperBound + 1
+        // The value's bytes stand where they stand in the row of sources.
+        let row = [UInt8](repeating: UInt8(ascii: " "), count: start) + Array(text.utf8)
+        let plain = TOMLString(text: text, contentStart: start, isVerbatim: true)
+        return (
+            keys, TOMLDocument.value(row, from: start) ?? Node(kind: .string(plain), span: start..<row.count), place
+        )
+    }
+}
+
+/// The path of a `--set`, followed through the schema and the file.
+struct OverridePath {
+    let override: ScenarioOverride
+    let path: String
+
+    /// The keys and indices that lead to the place in the tree.
+    func resolved(over root: Node) throws(OverrideFault) -> [String] {
+        let parts = path.split(separator: ".", omittingEmptySubsequences: false).map {
+            String($0.drop(while: { $0 == " " }))
+        }
+        guard parts.allSatisfy({ !$0.isEmpty }) else { throw fault("has an empty part", help: nil) }
+        let name = parts[0]
+        guard let table = Schema.tables.first(where: { $0.name == name }) else { return try topLevel(parts) }
+        switch table.form {
+        case .many: return try manyTables(parts, table, root)
+        case .single, .inline, .step, .file:
+            guard parts.count > 1 else { throw fault("names a whole table", help: "name one of its keys") }
+            if table.keys.isEmpty { return [name, parts.dropFirst().joined(separator: ".")] }
+            return [name] + (try keys(parts.dropFirst(), table, root.child(name)))
+        }
+    }
+
+    private func topLevel(_ parts: [String]) throws(OverrideFault) -> [String] {
+        guard Schema.file.key(parts[0]) != nil else {
+            let known = Schema.file.keys.map(\.name) + Schema.tables.map(\.name)
+            throw fault(
+                "begins with '\(parts[0].shownShort)', which is no key and no table",
+                help: suggestion(parts[0], known) ?? "it begins with \(known.joinedAsChoice())")
+        }
+        return try keys(parts[...], Schema.file, nil)
+    }
+
+    /// `timer.tick.interval` or `expect.0.fired`; ids may hold dots, so that the longest that fits is taken.
+    private func manyTables(_ parts: [String], _ table: TableSchema, _ root: Node) throws(OverrideFault) -> [String] {
+        let elements = root.child(table.name)?.elements ?? []
+        guard parts.count > 2 else {
+            throw fault(
+                "stops short", help: "write \(table.name).ID.KEY, such as \(table.name).0.\(table.keys[0].name)")
+        }
+        let ids = elements.map { $0.child("id")?.text ?? "" }
+        for count in stride(from: parts.count - 2, through: 1, by: -1) {
+            let id = parts[1...count].joined(separator: ".")
+            guard let index = ids.firstIndex(of: id) else { continue }
+            return [table.name, String(index)] + (try keys(parts.dropFirst(count + 1), table, elements[index]))
+        }
+        if let index = Int(parts[1]) {
+            guard elements.indices.contains(index) else {
+                let range = elements.isEmpty ? "the scenario has none" : "they go from 0 to \(elements.count - 1)"
+                // A run counts them from 1, where they have no names of their own.
+                let isNamed = elements.isEmpty || ids.contains { !$0.isEmpty }
+                let name = isNamed ? "" : "; '\(table.name) 1' is \(table.name).0"
+                throw fault("names [[\(table.name)]] number \(parts[1]), which is not there", help: range + name)
+            }
+            return [table.name, String(index)] + (try keys(parts.dropFirst(2), table, elements[index]))
+        }
+        let known = ids.filter { !$0.isEmpty }
+        throw fault(
+            "names no \(table.name): \"\(parts[1].shownShort)\"",
+            help: suggestion(parts[1], known)
+                ?? (known.isEmpty
+                    ? "use an index, such as \(table.name).0" : "ids are \(known.prefix(8).joined(separator: ", "))"))
+    }
+
+    /// The first key must be one of the table; what lies deeper is checked with the value.
+    private func keys(_ parts: ArraySlice<String>, _ table: TableSchema, _ node: Node?) throws(OverrideFault)
+        -> [String]
+    {
+        guard let first = parts.first, let key = table.key(first) else {
+            let wrong = parts.first ?? ""
+            let known = table.keys.map(\.name)
+            throw fault(
+                "names the key '\(wrong.shownShort)', which \(table.title) does not have",
+                help: suggestion(wrong, known) ?? "it has \(known.joinedAsChoice())")
+        }
+        if parts.count > 1, key.type.shapes.isDisjoint(with: [.array, .table]) {
+            throw fault("goes on behind '\(first)', which has nothing inside", help: "it takes \(key.type.title)")
+        }
+        // The dot of a percentile does not end a key: p99.9.
+        let rest = parts.dropFirst().joined(separator: ".")
+        return Percentile.probability(rest) == nil ? Array(parts) : [first, rest]
+    }
+
+    private func suggestion(_ word: String, _ known: [String]) -> String? {
+        Spelling.question(word, in: Array(known.prefix(10_000)), quote: "'")
+    }
+
+    private func fault(_ message: String, help: String?) -> OverrideFault {
+        OverrideFault(override: override, message: "the path '\(path.shownShort)' \(message)", help: help)
+    }
+}

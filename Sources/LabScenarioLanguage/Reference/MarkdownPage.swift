@@ -1,0 +1,89 @@
+import LabScenarioModel
+
+struct MarkdownPage {
+    private(set) var text = ""
+
+    mutating func heading(_ level: Int, _ title: String) {
+        if !text.isEmpty { text += "\n" }
+        text += String(repeating: "#", count: level) + " " + title + "\n"
+    }
+
+    mutating func paragraph(_ line: String) { text += "\n\(line)\n" }
+
+    mutating func code(_ lines: String) { text += "\n```toml\n\(lines)\n```\n" }
+
+    mutating func rows(_ titles: [String], _ rows: [[String]]) {
+        text += "\n| " + titles.joined(separator: " | ") + " |\n|" + titles.map { _ in " --- |" }.joined() + "\n"
+        for row in rows {
+            text += "| " + row.map(MarkdownPage.cell).joined(separator: " | ") + " |\n"
+        }
+    }
+
+    mutating func table(_ schema: TableSchema) {
+        switch schema.form {
+        case .file: heading(2, "Top level")
+        case .single, .many, .inline, .step: heading(2, "`\(schema.title)`")
+        }
+        paragraph(schema.doc)
+        keys(schema.keys)
+        code(schema.example)
+        for key in schema.keys {
+            for inner in key.type.tables {
+                heading(3, "`\(key.name)`")
+                paragraph(inner.doc)
+                keys(inner.keys)
+            }
+        }
+    }
+
+    mutating func keys(_ keys: [KeySchema]) {
+        guard !keys.isEmpty else { return }
+        rows(
+            ["key", "takes", "meaning", "default", "example"],
+            keys.map { key in
+                [
+                    "`\(key.name)`", key.type.title, key.meaning, key.isRequired ? "required" : key.standard ?? "",
+                    key.example.map { "`\($0)`" } ?? "",
+                ]
+            })
+        for key in keys {
+            for words in key.type.words where words.count > 1 {
+                paragraph("`\(key.name)`:")
+                rows(["word", "meaning"], words.map(MarkdownPage.row))
+            }
+        }
+    }
+
+    mutating func verb(_ schema: VerbSchema) {
+        heading(4, "`\(schema.name)`")
+        let kinds = schema.kinds.map { " Timers: \($0.map(\.rawValue).joined(separator: ", "))." } ?? ""
+        paragraph("\(schema.table.doc) Takes \(schema.object.title).\(kinds)")
+        for table in schema.object.tables {
+            paragraph(table.doc)
+            keys(table.keys)
+        }
+        keys(schema.keys)
+        code(schema.table.example)
+    }
+
+    static func row(_ word: Word) -> [String] {
+        let also = word.spellings.isEmpty ? "" : ". Also: " + listed(word.spellings)
+        return ["`\"\(word.text)\"`", word.doc + also]
+    }
+
+    /// Strings as they stand in a file.
+    static func listed(_ names: [String]) -> String { names.map { "`\"\($0)\"`" }.joined(separator: ", ") }
+
+    /// A bar would end the cell, and a line end the row.
+    private static func cell(_ text: String) -> String {
+        text.replacing("|", with: "\\|").replacing("\n", with: " ")
+    }
+}
+
+extension KeySchema {
+    /// The sentence about the key, with the kinds of timers that have it.
+    fileprivate var meaning: String {
+        guard let kinds else { return doc }
+        return doc + " Only: " + kinds.map(\.rawValue).joined(separator: ", ") + "."
+    }
+}

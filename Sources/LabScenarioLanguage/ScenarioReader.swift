@@ -1,0 +1,64 @@
+import LabScenarioModel
+import LabTOML
+
+/// Reads a scenario: TOML, the command line's changes, the words of the language.
+public enum ScenarioReader {
+    /// Reads a whole scenario and finds all of its mistakes.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file as it is on disk.
+    ///   - overrides: what `--set` changes, in order; a later one wins.
+    ///   - profiles: the devices that `profile` can name.
+    ///   - replayed: the latencies, ns, of the log that an earlier reading asked for in `replayRequest`.
+    public static func read(
+        bytes: [UInt8], overrides: [ScenarioOverride] = [],
+        profiles: [String: DevicePlan] = DeviceProfiles.builtIn, replayed: [Int64]? = nil
+    ) -> ScenarioReading {
+        let (root, syntax) = TOMLDocument.parse(bytes)
+        var sources = ScenarioSources(file: SourceText(bytes: bytes))
+        let (changed, faults) = OverrideResolver.resolve(overrides, over: Node(table: root), into: &sources)
+        var decoder = ScenarioDecoder(profiles: profiles, replayed: replayed, isComplete: syntax.isEmpty)
+        decoder.decode(changed)
+        return ScenarioReading(syntax, faults, decoder, sources)
+    }
+
+    /// Reads a file that holds a `[device]` table and nothing else.
+    ///
+    /// - Parameter name: what the profile is called from now on.
+    /// - Returns: a reading whose plan has only a device; nil plan for any mistake.
+    public static func readProfile(bytes: [UInt8], name: String) -> ScenarioReading {
+        let (root, syntax) = TOMLDocument.parse(bytes)
+        var decoder = ScenarioDecoder(profiles: DeviceProfiles.builtIn, replayed: nil, isComplete: syntax.isEmpty)
+        decoder.decodeProfile(Node(table: root), name: name)
+        return ScenarioReading(syntax, [], decoder, ScenarioSources(file: SourceText(bytes: bytes)))
+    }
+}
+
+/// What came of reading a scenario.
+public struct ScenarioReading: Sendable {
+    /// Nil when there is any error.
+    public var plan: ScenarioPlan?
+    /// All mistakes, sorted by place.
+    public var diagnostics: [Diagnostic]
+    /// Wrong paths on the command line: wrong usage, not a wrong scenario.
+    public var overrideFaults: [OverrideFault]
+    /// The log whose latencies the scenario wants replayed; hand them in by a second reading.
+    public var replayRequest: ReplayRequest?
+    /// The file whose device the scenario wants; hand it in, under its path, by a second reading.
+    public var profileRequest: ProfileRequest?
+    /// The texts that spans and places refer to.
+    public var sources: ScenarioSources
+
+    fileprivate init(
+        _ syntax: [Diagnostic], _ faults: [OverrideFault], _ decoder: ScenarioDecoder, _ sources: ScenarioSources
+    ) {
+        // Both in the order of the file. The standard sort is stable: what was found first in one place stays first.
+        diagnostics = (syntax + decoder.diagnostics).sorted { $0.span.lowerBound < $1.span.lowerBound }
+        overrideFaults = faults
+        let isRight = faults.isEmpty && !diagnostics.contains { $0.severity == .error }
+        plan = isRight ? decoder.plan : nil
+        replayRequest = decoder.device.replay
+        profileRequest = decoder.device.profileRequest
+        self.sources = sources
+    }
+}

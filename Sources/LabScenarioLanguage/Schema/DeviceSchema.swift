@@ -1,0 +1,95 @@
+import LabScenarioModel
+
+extension Schema {
+    static let device = TableSchema(
+        "device", .single, "What the machine costs, and what it decides where the rules leave a choice.",
+        keys: [
+            KeySchema(
+                "profile", .text,
+                "A device that has been measured, or the file of one that `timerlab calibrate` has written; the other keys "
+                    + "overrule single values of it.", default: "\"ideal\"", example: "\"iphone6\""),
+            KeySchema(
+                "loop_cost", .exactDuration(.notNegative), "What one turn of `count += i` takes.", default: "\"1ns\"",
+                example: "\"5.4ns\""),
+            KeySchema(
+                "wake_up", .table(wakeUp),
+                "From the due instant to the callback when the thread slept: drawn from percentiles, or a real log's.",
+                default: "none", example: "{ p0 = \"5us\", p50 = \"90us\", p99 = \"900us\", p100 = \"2ms\" }"),
+            KeySchema(
+                "work", .quantiles(.factor), "The factor on every piece of work, drawn each time.", default: "1",
+                example: "{ p0 = 0.995, p50 = 1.0, p100 = 1.01 }"),
+            KeySchema(
+                "ramp_up", .quantiles(.time),
+                "What the first piece of work after 100 ms without any takes on top while the processor gets up to speed.",
+                default: "none",
+                example: "{ p0 = \"0s\", p100 = \"9.8ms\" }"),
+            KeySchema("log_cost", .duration(.notNegative), "What writing one log line takes.", default: "\"0s\""),
+            KeySchema(
+                "refresh", .rate, "The display's own rate, or its period.", default: "\"60Hz\"", example: "\"120Hz\""),
+            KeySchema(
+                "refresh_rates", .list(.integer(1...1_000_000)),
+                "The rates a display link can have, in frames a second.", default: "every whole divisor of `refresh`",
+                example: "[120, 80, 60, 48, 40, 30, 24, 20, 16, 15, 12, 10]"),
+            KeySchema(
+                "wake_in_window", .wordOrPart(OpenChoices.WakeInWindow.words),
+                """
+                Where in a tolerance or leeway window the wake-up lands, also for a timer alone: a part of it, or a word. \
+                `shared`: where the most timers of the same run loop, or of the same clock of dispatch, are due. The kernel \
+                shares wake-ups over threads and processes, too; that is not simulated.
+                """,
+                default: "\"shared\""),
+            KeySchema(
+                "port_order", .word(OpenChoices.PortOrder.words),
+                "Which ready port a pass of the run loop takes first.", default: "\"arrival\""),
+            KeySchema(
+                "simultaneous_sources", .word(OpenChoices.SimultaneousSources.words),
+                "In which order dispatch sources that are due together are served.", default: "\"creation\""),
+            KeySchema(
+                "display_overrun", .word(OpenChoices.DisplayOverrun.words),
+                """
+                When a display link is served after a callback that outlasted its frame. Apple does not document it, so the \
+                default is a choice: reports from macOS speak for "at-once" (`timerlab run frames-of-13-and-18-ms`). Try that \
+                where measured frames are no multiples of the refresh.
+                """, default: "\"next-vsync\""),
+            KeySchema(
+                "rate_rounding", .word(OpenChoices.RateRounding.words),
+                """
+                How a preferred frame rate becomes one that the display can do. Apple says only that it is as close as \
+                possible.
+                """, default: "\"nearest\""),
+            KeySchema(
+                "fire_date_now", .word(OpenChoices.FireDateNow.words),
+                "Whether a fire date set to the very instant of the firing, inside its callback, counts.",
+                default: "\"honoured\""),
+            KeySchema(
+                "common_modes", .list(.mode), "The modes of the common set besides the default mode.",
+                default: "[\"tracking\"]", example: "[\"tracking\", \"modal\"]"),
+            KeySchema(
+                "kept_alive", .oneOf([.flag, .duration(.positive)]),
+                """
+                Whether the app goes on running in the background, or for how long: a background task has about 30 s \
+                (Apple, beginBackgroundTask), and an app without one a few seconds.
+                """, default: "false", example: "\"30s\""),
+            KeySchema(
+                "throttled", .quantiles(.time),
+                """
+                How much later what a thread waits for comes while the app is kept alive in the background: what App Nap or \
+                another policy was seen to do. Apple documents no figure, so there is none to start from.
+                """, default: "none", example: "{ p0 = \"2s\", p100 = \"4s\" }"),
+        ],
+        example: """
+            [device]
+            profile = "iphone6"
+            refresh = "60Hz"
+            """)
+
+    static let wakeUp = TableSchema(
+        "wake_up", .inline,
+        "Either percentiles `p0` … `p100` (`\"p99.9\"` in quotes), or the latencies of a real log in order.",
+        keys: [
+            KeySchema("replay", .text, "The log file, from the scenario's folder.", example: "\"device.log\""),
+            KeySchema(
+                "interval", .duration(.positive), "The interval of the timer that wrote the log.", default: "\"1s\"",
+                example: "\"1s\""),
+        ])
+}

@@ -1,0 +1,159 @@
+import LabScenarioModel
+
+extension TimerKind {
+    static let words = allCases.map { Word($0.rawValue, $0.row.meaning, spellings: $0.row.spellings) }
+}
+
+/// Which creation API a run loop timer comes from.
+enum CreationWord: String, Worded, Sendable {
+    case scheduled
+    case timer
+    case `init`
+
+    var doc: String {
+        switch self {
+        case .scheduled: "`scheduledTimer…`: adds itself to the run loop of its thread"
+        case .timer: "`timerWith…`: counts from its making and adds itself to nothing"
+        case .`init`: "`initWithFireDate:…`: fires at `fire_date` and adds itself to nothing"
+        }
+    }
+}
+
+extension Schema {
+    static let timer = TableSchema(
+        "timer", .many, "Anything that fires.", keys: timerKeys,
+        example: """
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            do = [{ loop = 1_000_000_000 }, { log = "timer test" }]
+            """)
+
+    /// The rows of the mechanisms say which of them has which.
+    private static let timerKeys = allTimerKeys.map { key in
+        var key = key
+        key.kinds = TimerKind.having { $0.keys.contains(key.name) }
+        return key
+    }
+
+    /// How a display link is told its rate, when it is made or later.
+    static let rateKeys = allTimerKeys.filter { ["frame_interval", "fps", "fps_range"].contains($0.name) }
+
+    private static let allTimerKeys = [
+        KeySchema("id", .id, "The name that steps and expectations use.", required: true, example: "\"tick\""),
+        KeySchema("kind", .word(TimerKind.words), "The mechanism.", required: true, example: "\"nstimer\""),
+        KeySchema(
+            "interval", .oneOf([.exactDuration(.any), .table(copyInterval)]),
+            "From one due point to the next; with `copies` also { from = …, step = … }.",
+            default: "needed unless `delay` or `fire_date` says when a one-shot is due", example: "\"1s\""),
+        KeySchema(
+            "delay", .exactDuration(.any),
+            "From the making of the timer to its first due point; below zero for a dispatch source: in the past.",
+            default: "the interval", example: "\"0s\""),
+        KeySchema(
+            "fire_date", .duration(.any), "With `create = \"init\"`: the fire date, counted from the making.",
+            default: "`delay`, else the interval", example: "\"1s\""),
+        KeySchema(
+            "repeats", .flag, "Whether it fires again and again.",
+            default: "false; true for the loops and streams, which do so by their nature"),
+        KeySchema(
+            "create", .word(CreationWord.words), "Which creation API is used; \"timer\" is a link that is not added.",
+            default: "\"scheduled\""),
+        KeySchema(
+            "tolerance", .duration(.notNegative), "How much later than due it may fire.",
+            default: "\"0s\"; a tenth of the sleep for `task-sleep` and `async-timer`", example: "\"100ms\""),
+        KeySchema(
+            "leeway", .duration(.notNegative), "How much later than due it may fire.", default: "\"0s\"",
+            example: "\"100ms\""),
+        KeySchema(
+            "strict", .flag, "DISPATCH_TIMER_STRICT: the leeway is observed even if the system would rather not.",
+            default: "false"),
+        KeySchema(
+            "clock", .word(TimerClock.words), "The clock that its deadlines stand on.",
+            default: "\"uptime\"; \"continuous\" for `task-sleep` and `async-timer`"),
+        KeySchema(
+            "absolute", .flag, "Whether it sleeps until points of its grid (`Task.sleep(until:)`), not for a time.",
+            default: "false"),
+        KeySchema(
+            "swallows_cancel", .flag,
+            """
+            Whether the loop is `while !Task.isCancelled { try? await Task.sleep(…); … }`: cancelled in its sleep, it goes through \
+            its body once more. Without `try?` the sleep throws and leaves the loop.
+            """, default: "false"),
+        KeySchema(
+            "modes", .many(.mode), "The modes that it is added in; \"common\" stands for the common set.",
+            default: "[\"default\"]", example: "[\"common\"]"),
+        KeySchema(
+            "thread", .part(.thread), "The thread that makes it, and whose run loop it is added to.",
+            default: "\"main\"; a thread of its own for `mach-wait` and `thread-sleep`", example: "\"worker\""),
+        KeySchema(
+            "queue", .part(.queue), "The queue that its handler runs on.",
+            default: "a serial queue of its own; the main queue for `task-sleep` and `async-timer`", example: "\"main\""
+        ),
+        KeySchema(
+            "style", .word(CallbackPlan.Style.words), "How it calls back.",
+            default: "\"target\" with a target, else \"block\""),
+        KeySchema(
+            "target", .oneOf([.part(.object), .table(target)]), "The object that the callback is a message to.",
+            example: "\"controller\""),
+        KeySchema(
+            "selector", .text, "The message that the target gets.", default: "\"timerFired:\"",
+            example: "\"updateTime:\""),
+        KeySchema(
+            "user_info", .many(.part(.object)), "Objects in `userInfo`, kept until the timer is invalidated.",
+            default: "none"),
+        KeySchema(
+            "strong", .many(.part(.all)), "What the block captures strongly.", default: "nothing",
+            example: "\"controller\""),
+        KeySchema(
+            "weak", .many(.part(.all)), "What the block captures weakly.", default: "nothing",
+            example: "[\"controller\"]"),
+        KeySchema(
+            "held_by", .named(.holder), "What holds it besides its run loop.",
+            default:
+                "a dispatch source or a subscription: a static variable, unless an object's `strong` names it; an unscheduled timer: a "
+                + "local of its thread; any other: nothing", example: "\"local\""),
+        KeySchema(
+            "active", .flag, "Whether it is resumed (a dispatch source) or not paused (a display link) when made.",
+            default: "true"),
+        KeySchema("frame_interval", .integer(1...1_000_000), "Every n-th refresh (`frameInterval`).", example: "2"),
+        KeySchema(
+            "fps", .integer(0...1_000_000), "`preferredFramesPerSecond`; 0 is the display's own rate.", example: "30"),
+        KeySchema(
+            "fps_range", .table(rateRange), "`preferredFrameRateRange`.",
+            example: "{ min = 30, max = 120, preferred = 60 }"),
+        KeySchema("do", .steps, "What the callback does.", default: "nothing", example: "[{ work = \"5ms\" }]"),
+        KeySchema("on_cancel", .steps, "What the cancel handler does.", default: "nothing"),
+        KeySchema(
+            "copies", .integer(1...mostParts), "Stands for so many timers, ID[0], ID[1] …", default: "one timer",
+            example: "1000"),
+    ]
+
+    static let copyInterval = TableSchema(
+        "interval", .inline, "The intervals of copies.",
+        keys: [
+            KeySchema("from", .exactDuration(.any), "The first copy's.", required: true, example: "\"1s\""),
+            KeySchema("step", .exactDuration(.any), "Added for each further copy.", required: true, example: "\"1ms\""),
+        ])
+
+    static let target = TableSchema(
+        "target", .inline, "How the source code passes the target; one of the keys.",
+        keys: [
+            KeySchema(
+                "weak", .part(.object), "Through a __weak variable; the timer retains the object all the same.",
+                example: "\"controller\""),
+            KeySchema(
+                "unretained", .part(.object), "The timer does not retain it, as CF contexts without retain callbacks.",
+                example: "\"controller\""),
+        ])
+
+    static let rateRange = TableSchema(
+        "fps_range", .inline, "A range of frame rates, in frames a second.",
+        keys: [
+            KeySchema("min", .integer(1...1_000_000), "Not slower than this.", required: true, example: "30"),
+            KeySchema("max", .integer(1...1_000_000), "Not faster than this.", required: true, example: "120"),
+            KeySchema("preferred", .integer(0...1_000_000), "As near to this as possible.", example: "60"),
+        ])
+}

@@ -1,0 +1,146 @@
+import LabScenarioModel
+
+extension Schema {
+    static let loopVerbs = [
+        VerbSchema(
+            "run_loop", .runLoop, .oneOf([.word([Word("forever", "`run`")]), .table(runCall)]),
+            "Runs the current thread's run loop.", needs: .runningTheLoop, example: "{ run_loop = { until = \"3s\" } }"
+        ) { decoder, step in
+            if step.fields.text(step.verb) != nil { return .runLoop(.forever) }
+            return step.object().flatMap { decoder.runCall($0) }.map { .runLoop($0) }
+        },
+        VerbSchema(
+            "mode", .runLoop, .mode, "Runs the loop in another mode for a time, as a drag or a modal panel does.",
+            keys: [KeySchema("for", .duration(.notNegative), "How long.", required: true, example: "\"2s\"")],
+            needs: .runningTheLoop, example: "{ mode = \"tracking\", for = \"2s\" }"
+        ) { decoder, step in decoder.nested(step.fields).map { .runLoop($0) } },
+        VerbSchema(
+            "stop_loop", .runLoop, .oneOf([.yes, .part(.thread)]),
+            "Stops the innermost activation of the current (true) or another thread's run loop.",
+            needs: .runLoop { $0.flag("stop_loop") != nil }, example: "{ stop_loop = true }"
+        ) { _, step in step.loopOwner.map { .stopLoop(thread: $0) } },
+        VerbSchema(
+            "wake_loop", .runLoop, .oneOf([.yes, .part(.thread)]),
+            "Wakes the current (true) or another thread's run loop.",
+            needs: .runLoop { $0.flag("wake_loop") != nil }, example: "{ wake_loop = \"worker\" }"
+        ) { _, step in step.loopOwner.map { .wakeLoop(thread: $0) } },
+        VerbSchema(
+            "perform_block", .runLoop, .steps,
+            "Runs the steps as a block of a run loop; by itself it does not wake the loop.",
+            keys: [
+                KeySchema("modes", .many(.mode), "The modes.", default: "[\"default\"]"),
+                KeySchema("thread", .part(.thread), "Whose run loop.", default: "the current thread's"),
+                KeySchema("wakes", .flag, "Whether the loop is woken, too.", default: "false"), blockName,
+            ],
+            needs: .runLoop { !$0.isPresent("thread") },
+            example: "{ perform_block = [{ log = \"block\" }], thread = \"worker\", wakes = true }"
+        ) { decoder, step in
+            guard step.hasRightThread, let node: Node = step.object() else { return nil }
+            let thread = step.fields.index("thread")
+            let stage = thread.map { StepContext.Stage.thread($0) } ?? step.context.stage
+            return .performBlock(
+                modes: step.fields.modes("modes") ?? [.default], thread: thread,
+                wakes: step.fields.flag("wakes") ?? false, steps: decoder.steps(node, in: step.context.later(on: stage))
+            )
+        },
+        VerbSchema(
+            "dump_loop", .runLoop, .oneOf([.yes, .part(.thread)]),
+            "Logs what the current (true) or another thread's run loop holds.",
+            needs: .runLoop { $0.flag("dump_loop") != nil }, example: "{ dump_loop = \"worker\" }"
+        ) { _, step in step.loopOwner.map { .dumpLoop(thread: $0) } },
+        VerbSchema(
+            "add_common_mode", .runLoop, .mode, "Makes a mode one of the common modes of a run loop.",
+            keys: [KeySchema("thread", .part(.thread), "Whose run loop.", default: "the current thread's")],
+            needs: .runLoop { !$0.isPresent("thread") }, example: "{ add_common_mode = \"modal\" }"
+        ) { decoder, step in
+            guard step.hasRightThread, let mode: String = step.object(), let item = step.fields.item(step.verb)
+            else { return nil }
+            decoder.values.noteModes([item], of: step.verb)
+            return .addCommonMode(ModeName(mode), thread: step.fields.index("thread"))
+        },
+        VerbSchema(
+            "signal", .runLoop, .part(.source), "Signals a source.", example: "{ signal = \"port\" }",
+            making: { (part: PartReference) in .signal(source: part.index) }),
+    ]
+
+    /// The ways to call a run method; the first key tells which.
+    static let runCall = TableSchema(
+        "run_loop", .inline, "How the run loop is run; `until`, `for`, `before` or `in_mode` says which call it is.",
+        keys: [
+            KeySchema(
+                "until", .fireDate, "`run(until:)` an instant, counted from the start of the scenario.",
+                example: "\"3s\""),
+            KeySchema(
+                "for", .duration(.any), "`run(until:)` so long from now; with `in_mode`: how long at most.",
+                example: "\"3s\""),
+            KeySchema(
+                "before", .fireDate,
+                "`run(mode:before:)`: once, until a source was handled or the instant, counted from the start, is reached.",
+                example: "\"3s\""), KeySchema("mode", .mode, "With `before`: the mode.", default: "\"default\""),
+            KeySchema("in_mode", .mode, "`CFRunLoopRunInMode`: the mode.", example: "\"default\""),
+            KeySchema(
+                "return_after_source", .flag, "With `in_mode`: returns once a source was handled.", default: "false"),
+        ])
+}
+
+extension DecodedStep {
+    /// The thread whose loop is meant: `.some(nil)` is the current one.
+    fileprivate var loopOwner: Int?? { fields.flag(verb) != nil ? .some(nil) : index.map { .some($0) } }
+}
+
+extension StepDecoder {
+    fileprivate mutating func runCall(_ call: DecodedTable) -> RunCall? {
+        if call.isPresent("in_mode") { return runInMode(call) }
+        guard !call.isPresent("return_after_source") else {
+            return values.refuse(
+                .keyDoesNotApply, "'return_after_source' belongs to 'in_mode'", at: call.keySpan("return_after_source"),
+                help: "add in_mode = \"default\"")
+        }
+        switch call.present(["until", "for", "before", "mode"]) {
+        case ["until"]: return call["until"].map { .until($0) }
+        case ["for"]: return call.duration("for").map { .until(.after($0)) }
+        case ["before"]: return call["before"].map { .once(mode: .default, before: $0) }
+        case ["before", "mode"]:
+            guard let mode = call.text("mode"), let date: FireDate = call["before"] else { return nil }
+            return .once(mode: ModeName(mode), before: date)
+        case ["for", "mode"]: return nested(call)
+        case let keys where keys.count > 1:
+            return values.refuseConflict(
+                keys[0], keys[1], in: call, help: "use one of until, for, before (with mode) or in_mode (with for)")
+        case let keys where keys == ["mode"] || call.keySpans.isEmpty:
+            return values.refuse(
+                .incompleteStep, "missing end for 'run_loop'", at: call.span,
+                help:
+                    "write \"forever\", { until = \"3s\" }, { for = \"3s\" } or { before = \"3s\", mode = \"default\" }"
+            )
+        default: return nil
+        }
+    }
+
+    fileprivate mutating func nested(_ fields: DecodedTable) -> RunCall? {
+        guard let mode = fields.text("mode"), let time = fields.duration("for") else { return nil }
+        guard mode != ModeName.common.name else {
+            return values.refuse(
+                .impossiblePlace, "\"common\" is a set of modes; a run loop cannot run in it",
+                at: fields.valueSpan("mode"),
+                help:
+                    "name a mode, such as \"tracking\"; { run_loop = { before = …, mode = \"common\" } } is refused when run"
+            )
+        }
+        return .nested(ModeName(mode), for: time)
+    }
+
+    private mutating func runInMode(_ call: DecodedTable) -> RunCall? {
+        if let other = call.present(["until", "before", "mode"]).first {
+            return values.refuseConflict(
+                "in_mode", other, in: call, help: "'in_mode' goes with 'for' and 'return_after_source'")
+        }
+        guard call.isPresent("for") else {
+            return values.refuse(
+                .incompleteStep, "missing key 'for' with 'in_mode'", at: call.span,
+                help: "CFRunLoopRunInMode takes a mode and a time: { in_mode = \"default\", for = \"1s\" }")
+        }
+        guard let mode = call.text("in_mode"), let time = call.duration("for") else { return nil }
+        return .inMode(ModeName(mode), for: time, returnAfterSourceHandled: call.flag("return_after_source") ?? false)
+    }
+}

@@ -1,0 +1,217 @@
+import LabExactTime
+
+/// What the machine costs and decides where the rules leave a choice.
+public struct DevicePlan: Sendable, Equatable {
+    public var profile = "ideal"
+    /// ns for one turn of `count += i`.
+    public var loopCost = Rational.one
+    /// From a wake-up's due instant to the first callback, when the thread slept.
+    public var wakeUp = WakeUpLatency.none
+    /// Factor on every piece of work, in parts per billion; nil for exactly 1.
+    public var workFactor: QuantileTable?
+    /// What a piece of work takes on top while the processor gets up to speed after a pause, in ns; nil for nothing.
+    public var rampUp: QuantileTable?
+    /// The pause after which a processor has to get up to speed again, ns: assumed. The quoted lines that `ramp_up` was fitted
+    /// to stand a second apart; a system lowers its clock within some tens of milliseconds of little load.
+    package static let rampUpIdle: Int64 = 100_000_000
+    /// Cost of writing one log line, in ns.
+    public var logCost: Int64 = 0
+    /// Frames a second.
+    public var refresh = Rational(whole: 60)
+    /// The rates that the display can do, fastest first; empty: every whole divisor of `refresh`.
+    public var refreshRates: [Int64] = []
+    public var choices = OpenChoices()
+    /// The modes of the common set besides the default mode.
+    public var commonModes: [ModeName] = [.tracking]
+    /// How long the app goes on running in the background, ns: 0 it does not, `Int64.max` for ever.
+    public var backgroundTime: Int64 = 0
+    /// How much later what a thread waits for comes in the background, ns; nil: no later.
+    public var throttle: QuantileTable?
+
+    public init() {}
+}
+
+/// Where the latency of a wake-up comes from.
+public enum WakeUpLatency: Sendable, Equatable {
+    case none
+    /// Drawn from a table, in ns.
+    case drawn(QuantileTable)
+    /// The latencies of a real log in order, in ns; the last one stays.
+    case replayed([Int64])
+}
+
+/// A distribution as a piecewise linear quantile function in integers, equal on every processor.
+public struct QuantileTable: Sendable, Equatable {
+    public struct Point: Sendable, Equatable {
+        /// In parts per million, 0 … 1 000 000.
+        public var probability: Int64
+        public var value: Int64
+
+        public init(probability: Int64, value: Int64) {
+            self.probability = probability
+            self.value = value
+        }
+    }
+
+    /// Ascending in both coordinates; the first stands at 0 and the last at 1 000 000.
+    public let points: [Point]
+
+    /// The table through these points, or nil when they are not ascending from p0 to p100.
+    public init?(points: [Point]) {
+        guard let first = points.first, let last = points.last, first.probability == 0, last.probability == 1_000_000
+        else { return nil }
+        for (left, right) in zip(points, points.dropFirst())
+        where left.probability >= right.probability || left.value > right.value { return nil }
+        self.points = points
+    }
+
+    /// The value at `draw / 2³²`, rounded down between the two points around it.
+    public func value(at draw: UInt32) -> Int64 {
+        let position = Int128(draw) * 1_000_000
+        var right = 1
+        while right < points.count - 1, Int128(points[right].probability) << 32 <= position { right += 1 }
+        guard right < points.count else { return points[0].value }
+        let (low, high) = (points[right - 1], points[right])
+        let width = Int128(high.probability - low.probability) << 32
+        let offset = position - Int128(low.probability) << 32
+        return low.value + Int64((Int128(high.value) - Int128(low.value)) * offset / width)
+    }
+}
+
+/// An enumeration whose cases are the words of a key in scenarios.
+package protocol Worded: RawRepresentable<String>, CaseIterable {
+    /// What the word means, for the reference.
+    var doc: String { get }
+}
+
+/// The choices that the sources leave open, each with its default.
+public struct OpenChoices: Sendable, Equatable {
+    /// Where in a tolerance or leeway window the wake-up lands.
+    public enum WakeInWindow: Sendable, Equatable, Worded {
+        case earliest, shared, latest
+        /// At this part of the window, 0 … 1, whether anything shares the wake-up or not.
+        case part(Rational)
+
+        package var doc: String {
+            switch self {
+            case .earliest: "at its beginning"
+            case .shared: "together with as many others as possible; a lone timer fires at the start of its window"
+            case .latest: "at its end"
+            case .part: "at this part of it"
+            }
+        }
+    }
+    /// Which ready port a pass takes first.
+    public enum PortOrder: String, Sendable, Worded {
+        case arrival, alternating
+        case timersFirst = "timers-first"
+        case sourcesFirst = "sources-first"
+        case shuffled
+
+        package var doc: String {
+            switch self {
+            case .arrival: "the one that became ready first, a timer before what comes at the same instant"
+            case .alternating:
+                "timers, source1, main queue on the first pass and after a drain of the main queue; else main queue first"
+            case .timersFirst: "timers, source1, main queue"
+            case .sourcesFirst: "source1, main queue, timers"
+            case .shuffled: "as alternating, but drawn anew each time whether a source1 goes first, and which"
+            }
+        }
+    }
+    /// In which order dispatch sources that are due together are served.
+    public enum SimultaneousSources: String, Sendable, Worded {
+        case creation, reversed, shuffled
+
+        package var doc: String {
+            switch self {
+            case .creation: "in the order in which they were made"
+            case .reversed: "the last one made comes first"
+            case .shuffled: "drawn anew each time"
+            }
+        }
+    }
+    /// What a display link does after a callback that outlasted its frame.
+    public enum DisplayOverrun: String, Sendable, Worded {
+        case nextVsync = "next-vsync"
+        case atOnce = "at-once"
+
+        package var doc: String {
+            switch self {
+            case .nextVsync: "with the next refresh"
+            case .atOnce: "as soon as the callback is over, with the latest refresh's timestamp"
+            }
+        }
+    }
+    /// How a preferred frame rate becomes a divisor of the display's rate.
+    public enum RateRounding: String, Sendable, Worded {
+        case notSlower = "not-slower"
+        case nearest
+
+        package var doc: String {
+            switch self {
+            case .notSlower: "the slowest rate that is not slower than asked"
+            case .nearest: "the nearest rate"
+            }
+        }
+    }
+    /// Whether `set_fire_date` to the very instant of the firing is honoured inside a callback.
+    public enum FireDateNow: String, Sendable, Worded {
+        case honoured, ignored
+
+        package var doc: String {
+            switch self {
+            case .honoured: "the timer fires again at once, as on real machines, where time has passed"
+            case .ignored: "it is not later than the scheduled date and so changes nothing"
+            }
+        }
+    }
+
+    /// The instant at a part of a window, rounded down, ns.
+    public static func instant(at part: Rational, from start: Int64, to end: Int64) -> Int64 {
+        let offset = (Int128(end) - Int128(start)) * Int128(part.numerator) / Int128(part.denominator)
+        return Int64(clamping: Int128(start) + offset)
+    }
+
+    public var wakeInWindow = WakeInWindow.shared
+    public var portOrder = PortOrder.arrival
+    public var simultaneousSources = SimultaneousSources.creation
+    public var displayOverrun = DisplayOverrun.nextVsync
+    public var rateRounding = RateRounding.nearest
+    public var fireDateNow = FireDateNow.honoured
+
+    public init() {}
+}
+
+/// Its words; a part is none of them.
+extension OpenChoices.WakeInWindow {
+    public static let allCases: [Self] = [.earliest, .shared, .latest]
+
+    public init?(rawValue: String) {
+        guard let choice = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = choice
+    }
+
+    public var rawValue: String {
+        switch self {
+        case .earliest: "earliest"
+        case .shared: "shared"
+        case .latest: "latest"
+        case .part(let part): "\(part.numerator)/\(part.denominator)"
+        }
+    }
+}
+
+/// The shape of the firing log's lines.
+public struct LogPlan: Sendable, Equatable {
+    public var process = "timerlab"
+    public var pid: Int64 = 1
+    /// The main thread's number in the log; other threads count on from it.
+    public var thread: Int64 = 1
+    /// ns since 1970-01-01T00:00:00Z at the scenario's start; by default 2001-01-01, the reference date.
+    public var epoch: Int64 = 978_307_200_000_000_000
+    /// Seconds east of UTC.
+    public var utcOffset = 0
+
+    public init() {}
+}

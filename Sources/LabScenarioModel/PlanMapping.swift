@@ -1,0 +1,70 @@
+import LabExactTime
+
+extension ScenarioPlan {
+    /// The same scenario with every list of steps that stands in the plan itself replaced.
+    package func mappingStepLists(_ change: ([Step]) -> [Step]) -> ScenarioPlan {
+        var plan = self
+        for index in threads.indices { plan.threads[index].body = threads[index].body.map(change) }
+        for index in timers.indices {
+            plan.timers[index].steps = change(timers[index].steps)
+            plan.timers[index].cancelSteps = change(timers[index].cancelSteps)
+        }
+        for index in events.indices { plan.events[index].steps = change(events[index].steps) }
+        for index in observers.indices { plan.observers[index].steps = change(observers[index].steps) }
+        for index in sources.indices { plan.sources[index].steps = change(sources[index].steps) }
+        for index in objects.indices {
+            plan.objects[index].dealloc = change(objects[index].dealloc)
+            plan.objects[index].viewWillDisappear = change(objects[index].viewWillDisappear)
+        }
+        return plan
+    }
+
+    /// The same scenario with the parts that steps name replaced; a step whose part is replaced by nothing is left out.
+    package func mappingParts(_ change: (PartReference) -> PartReference?) -> ScenarioPlan {
+        func mapped(_ steps: [Step]) -> [Step] { steps.compactMap { $0.mapping(parts: change, steps: mapped) } }
+        return mappingStepLists(mapped)
+    }
+
+    /// The same scenario with every time replaced by what `change` makes of it; times are ns.
+    package func mappingTimes(_ change: (PlannedTime, Rational) -> Rational) -> ScenarioPlan {
+        func mapped(_ steps: [Step]) -> [Step] { steps.compactMap { $0.mapping(times: change, steps: mapped) } }
+        func instant(_ time: Int64) -> Int64 { PlannedTime.instant.whole(time, change) }
+        var plan = mappingStepLists(mapped)
+        plan.duration = PlannedTime.end.whole(duration, change)
+        for index in threads.indices { plan.threads[index].starts = threads[index].starts.map(instant) }
+        for index in timers.indices { plan.timers[index].mapTimes(change) }
+        for index in events.indices {
+            plan.events[index].at = instant(events[index].at)
+            plan.events[index].drawnAt = events[index].drawnAt?.mapped(.instant, change)
+            plan.events[index].every = events[index].every.map { change(.interval, $0) }
+            plan.events[index].until = events[index].until.map(instant)
+        }
+        for index in sources.indices { plan.sources[index].at = sources[index].at.map(instant) }
+        return plan
+    }
+
+    /// The same scenario with all times divided by a factor.
+    package func sped(up factor: Rational) -> ScenarioPlan {
+        guard let share = factor.reciprocal else { return self }
+        var plan = mappingTimes { _, time in time.times(share) ?? time }
+        plan.device.loopCost = plan.device.loopCost.times(share) ?? plan.device.loopCost
+        return plan
+    }
+
+    /// The shortest interval of a repeating timer, ns.
+    package var shortestInterval: Rational? { timers.filter(\.repeats).compactMap(\.interval).min() }
+}
+
+extension TimerPlan {
+    fileprivate mutating func mapTimes(_ change: (PlannedTime, Rational) -> Rational) {
+        // A timer's first due point is told apart from its interval, so that the two can be changed on their own.
+        if let first = delay ?? interval { delay = change(.delay, first) }
+        interval = interval.map { change(.interval, $0) }
+        tolerance = PlannedTime.slack.whole(tolerance, change)
+        if case .fireDate(let date) = creation { creation = .fireDate(PlannedTime.date.whole(date, change)) }
+        if let copies {
+            self.copies = CopiesPlan(count: copies.count, intervalStep: change(.interval, copies.intervalStep))
+            delay = nil
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import LabExactTime
+
+extension ScenarioPlan {
+    /// Whether a timer is a subscription that an object keeps in a set, and not in a variable.
+    public func isInSet(timer index: Int) -> Bool {
+        timers[index].kind == .combine
+            && timers[index].heldBy.contains { if case .part(.object) = $0 { true } else { false } }
+    }
+
+    /// Every step list that stands in the plan itself.
+    package var stepLists: [[Step]] {
+        threads.compactMap(\.body) + timers.flatMap { [$0.steps, $0.cancelSteps] }
+            + objects.flatMap { [$0.dealloc, $0.viewWillDisappear] } + events.map(\.steps) + observers.map(\.steps)
+            + sources.map(\.steps)
+    }
+
+    /// Visits every step of the plan, those inside of others too.
+    package func eachStep(_ visit: (Step) -> Void) { for steps in stepLists { steps.each(visit) } }
+
+    /// Everything that a thread or a step makes.
+    package var madeParts: [PartReference] {
+        timers.indices.map(PartReference.timer) + objects.indices.map(PartReference.object)
+            + observers.indices.map(PartReference.observer) + sources.indices.map(PartReference.source)
+    }
+
+    /// What is known of any part, whatever its kind: of a thread, queue or event no thread makes it, and no step.
+    private func facts(of part: PartReference) -> (id: String, place: Place, thread: Int?, isMadeByStep: Bool) {
+        switch part {
+        case .timer(let index):
+            let timer = timers[index]
+            return (timer.id, timer.place, timer.thread, timer.isMadeByStep)
+        case .object(let index):
+            let object = objects[index]
+            return (object.id, object.place, object.thread, object.isMadeByStep)
+        case .observer(let index):
+            let observer = observers[index]
+            return (observer.id, observer.place, observer.thread, observer.isMadeByStep)
+        case .source(let index):
+            let source = sources[index]
+            return (source.id, source.place, source.thread, source.isMadeByStep)
+        case .thread(let index): return (threads[index].id, threads[index].place, nil, false)
+        case .queue(let index): return (queues[index].id, queues[index].place, nil, false)
+        case .event(let index): return (events[index].id, events[index].place, nil, false)
+        }
+    }
+
+    /// The name of a part.
+    package func id(of part: PartReference) -> String { facts(of: part).id }
+
+    /// Where a part is described.
+    package func place(of part: PartReference) -> Place { facts(of: part).place }
+
+    /// Whether a `create` step makes the part.
+    package func isMadeByStep(_ part: PartReference) -> Bool { facts(of: part).isMadeByStep }
+
+    /// What a thread makes when it starts, in file order.
+    package func partsMade(atStartOf thread: Int) -> [PartReference] {
+        creationOrder.filter { facts(of: $0).thread == thread && !isMadeByStep($0) }
+    }
+
+    /// The modes that some run loop can be run in: by an app's main thread, a run call or a drag.
+    package var modesRun: [ModeName] {
+        var modes: [ModeName] = threads.first?.body == nil ? [.default] : []
+        eachStep { step in
+            if case .runLoop(let call) = step.action, !modes.contains(call.mode) { modes.append(call.mode) }
+        }
+        return modes
+    }
+}
+
+extension Action {
+    /// The modes that the action names.
+    package var modes: [ModeName] {
+        switch self {
+        case .add(_, let modes, _), .performBlock(let modes, _, _, _): modes
+        case .runLoop(let call): [call.mode]
+        case .addCommonMode(let mode, _): [mode]
+        case .perform(let plan):
+            switch plan.delivery {
+            case .after(_, let modes), .onThread(_, let modes, _): modes
+            case .direct: []
+            }
+        default: []
+        }
+    }
+}
+
+extension RunCall {
+    /// The mode that it runs.
+    package var mode: ModeName {
+        switch self {
+        case .forever, .until: .default
+        case .once(let mode, _), .inMode(let mode, _, _), .nested(let mode, _): mode
+        }
+    }
+}
+
+extension TimerPlan {
+    /// The interval of one copy, ns.
+    package func interval(ofCopy index: Int) -> Rational? {
+        guard let interval, let copies, index > 0 else { return interval }
+        let step = Rational(
+            Int128(copies.intervalStep.numerator) * Int128(index), over: Int128(copies.intervalStep.denominator))
+        guard let step else { return interval }
+        return Rational(
+            Int128(interval.numerator) * Int128(step.denominator) + Int128(step.numerator)
+                * Int128(interval.denominator), over: Int128(interval.denominator) * Int128(step.denominator))
+    }
+}
+
+extension Condition {
+    /// Whether it asks for the timer whose callback it stands in.
+    package var asksForOwnTimer: Bool {
+        switch self {
+        case .fired(let timer, _), .every(let timer, _): timer == nil
+        case .since, .answered, .counted, .cancelled, .gone, .valid: false
+        case .not(let condition): condition.asksForOwnTimer
+        }
+    }
+}
+
+extension LogField {
+    /// Whether it means the timer in whose callback it stands.
+    package var asksForOwnTimer: Bool {
+        switch self {
+        case .firing, .countdown, .data, .timestamp, .targetTimestamp, .frameDuration: true
+        case .turn, .thread, .linkDuration, .isValid, .fireDate, .now, .remaining, .answer, .ticks, .mode,
+            .counter, .activity:
+            false
+        }
+    }
+}
+
+extension [Step] {
+    /// Visits every step, those inside of others too.
+    package func each(_ visit: (Step) -> Void) {
+        for step in self {
+            visit(step)
+            step.action.innerSteps.each(visit)
+        }
+    }
+}

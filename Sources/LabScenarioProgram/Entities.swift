@@ -1,0 +1,168 @@
+import LabRecording
+import LabScenarioModel
+
+/// Names everything in a plan that records can be about, always in the same order.
+public struct Entities: Sendable {
+    /// GCD's limit of worker threads (libdispatch, queue.c: thread pool size).
+    public static let poolSize = 64
+
+    public private(set) var all: [Entity] = []
+    public private(set) var navigation = EntityID.none
+    public private(set) var statics = EntityID.none
+    public private(set) var modes = Table<ModeTag, EntityID>()
+    /// The planned threads, then those of GCD's pool.
+    public private(set) var threads = Table<ThreadTag, EntityID>()
+    public private(set) var queues = Table<QueueTag, EntityID>()
+    /// Each copy of each planned timer; a timer without copies is its own only one.
+    public private(set) var timers = Table<TimerTag, EntityID>()
+    /// Where each planned timer's copies begin, and where the last one's end.
+    public private(set) var firstTimers: [TimerID] = []
+    public private(set) var objects = Table<ObjectTag, EntityID>()
+    public private(set) var events = Table<EventTag, EntityID>()
+    public private(set) var observers = Table<ObserverTag, EntityID>()
+    public private(set) var sources = Table<SourceTag, EntityID>()
+
+    private let plan: ScenarioPlan
+
+    mutating func note(_ wait: Entity.Wait?, of entity: EntityID) { all[Int(entity.index)].wait = wait }
+
+    init(_ plan: ScenarioPlan, modes names: ModeNumbers, hasPool: Bool, knowsTolerance: Bool) {
+        self.plan = plan
+        add(Entity(.process, name: plan.log.process, number: plan.log.pid))
+        navigation = add(Entity(.process, name: "navigation"))
+        statics = add(Entity(.process, name: "static variable"))
+        for mode in names.names.rows { modes.append(add(Entity(.mode, name: mode.name))) }
+        addThreads(hasPool: hasPool)
+        for queue in plan.queues {
+            queues.append(add(Entity(.queue, name: queue.id, place: queue.place, detail: queue.kind.rawValue)))
+        }
+        // What a step sets may be used as well.
+        var planned = plan.timers
+        plan.eachStep { step in
+            guard case .setTolerance(let timer, let tolerance) = step.action else { return }
+            planned[timer].tolerance = max(planned[timer].tolerance, tolerance)
+        }
+        for timer in planned { add(timer, modes: names, knowsTolerance: knowsTolerance) }
+        firstTimers.append(timers.nextID)
+        for object in plan.objects {
+            objects.append(add(Entity(.object, name: object.id, place: object.place, detail: object.className)))
+        }
+        for event in plan.events { events.append(add(Entity(.event, name: event.id, place: event.place))) }
+        for observer in plan.observers {
+            let home = threads[ThreadID(observer.thread)]
+            observers.append(add(Entity(.observer, name: observer.id, place: observer.place, home: home)))
+        }
+        for source in plan.sources {
+            let home = threads[ThreadID(source.thread)]
+            sources.append(
+                add(Entity(.source, name: source.id, place: source.place, detail: source.kind.rawValue, home: home)))
+        }
+    }
+
+    @discardableResult mutating func add(_ entity: Entity) -> EntityID {
+        all.append(entity)
+        return EntityID(all.count - 1)
+    }
+
+    private mutating func addThreads(hasPool: Bool) {
+        for (index, thread) in plan.threads.enumerated() {
+            let number = plan.log.thread &+ Int64(index)
+            threads.append(add(Entity(.thread, name: thread.id, place: thread.place, number: number)))
+        }
+        guard hasPool else { return }
+        for index in 0..<Entities.poolSize {
+            let number = plan.log.thread &+ Int64(plan.threads.count + index)
+            threads.append(add(Entity(.thread, name: "pool \(index + 1)", detail: "(null)", number: number)))
+        }
+    }
+
+    private mutating func add(_ timer: TimerPlan, modes names: ModeNumbers, knowsTolerance: Bool) {
+        firstTimers.append(timers.nextID)
+        var traits = TimerTraits(
+            interval: timer.repeats ? timer.interval : nil, repeats: timer.repeats,
+            isRelative: timer.kind.row.isRelative && !timer.isAbsolute)
+        if timer.kind.row.home != .ownThread, timer.queue == nil {
+            traits.modes = names.resolved(timer.modes).map { modes[$0] }
+        }
+        traits.tolerance = knowsTolerance ? CreationRules.tolerance(of: timer) : 0
+        traits.followsDisplay = timer.kind == .displayLink
+        traits.countsInSleep = timer.clock != .uptime
+        traits.wantedRate = timer.frameRate.preferred
+        traits.targetPlace = timer.callback.target?.place ?? 0..<0
+        // A sleep until an instant that has passed returns at once.
+        traits.passedPoints = timer.isAbsolute ? .queued : timer.kind.row.passedPoints.recorded
+        traits.defaultLeeway = knowsTolerance ? CreationRules.defaultLeeway(of: timer, copy: 0) : 0
+        let home = timer.queue.map { queues[QueueID($0)] } ?? threads[ThreadID(timer.thread)]
+        let group = add(
+            Entity(.timer, name: timer.id, place: timer.place, detail: timer.kind.rawValue, home: home, timer: traits))
+        guard let copies = timer.copies else {
+            timers.append(group)
+            return
+        }
+        all.reserveCapacity(all.count + copies.count)
+        for copy in 0..<copies.count {
+            traits.interval = timer.repeats ? timer.interval(ofCopy: copy) : nil
+            traits.defaultLeeway = knowsTolerance ? CreationRules.defaultLeeway(of: timer, copy: copy) : 0
+            timers.append(
+                add(
+                    Entity(
+                        .timer, name: "\(timer.id)[\(copy)]", place: timer.place, detail: timer.kind.rawValue,
+                        group: group, home: home, timer: traits)))
+        }
+    }
+}
+
+/// The modes of a plan, numbered as they are met.
+public struct ModeNumbers: Sendable {
+    public private(set) var names = Table<ModeTag, ModeName>()
+    /// The common set of every run loop.
+    public let common: [ModeName]
+
+    init(_ plan: ScenarioPlan) throws(TooManyModes) {
+        common = [.default] + plan.device.commonModes
+        var met = common
+        met += plan.timers.flatMap(\.modes) + plan.observers.flatMap(\.modes) + plan.sources.flatMap(\.modes)
+        plan.eachStep { met += $0.action.modes }
+        for name in met where name != .common && number(name) == nil {
+            guard names.count < ModeSet.capacity else { throw TooManyModes() }
+            names.append(name)
+        }
+    }
+
+    private func number(_ name: ModeName) -> ModeID? { names.rows.firstIndex(of: name).map { ModeID($0) } }
+
+    /// The default mode's for a name that the plan does not have.
+    public subscript(_ name: ModeName) -> ModeID { number(name) ?? ModeID(0) }
+
+    public func set(_ names: [ModeName]) -> ModeSet {
+        var set = ModeSet.none
+        for name in names { set.formUnion(name == .common ? .common : ModeSet(mode: self[name])) }
+        return set
+    }
+
+    /// The names of a set, the common set under its own.
+    public func names(of set: ModeSet) -> [ModeName] { (set.isCommon ? [.common] : []) + set.modes.map { names[$0] } }
+
+    /// The modes themselves in the order in which they are named, the common set filled in, each once.
+    public func resolved(_ names: [ModeName]) -> [ModeID] {
+        var found: [ModeID] = []
+        for name in names.flatMap({ $0 == .common ? common : [$0] }) {
+            guard let mode = number(name), !found.contains(mode) else { continue }
+            found.append(mode)
+        }
+        return found
+    }
+}
+
+/// A run loop mode set is 64 bits wide, and one of them means the common modes.
+public struct TooManyModes: Error { public static let limit = ModeSet.capacity }
+
+extension MechanismRow.PassedPoints {
+    fileprivate var recorded: TimerTraits.PassedPoints {
+        switch self {
+        case .dropped: .dropped
+        case .merged: .merged
+        case .queued: .queued
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import LabRecording
+import LabScenarioModel
+
+/// A scenario as both runtimes execute it: its entities, its steps as flat lists of instructions, and the tables that
+/// those name by number.
+public struct Program: Sendable {
+    /// What a thread does.
+    public enum Body: Sendable {
+        /// The main thread of an app: its run loop, for ever.
+        case app
+        /// None: nothing.
+        case steps(ListID)
+    }
+
+    /// What is called for an observer or an input source, and in which modes it is.
+    public struct Item: Sendable {
+        public var list: ListID
+        public var modes: ModeSet
+    }
+
+    /// The lists of a planned timer.
+    public struct TimerLists: Sendable {
+        public var callback: ListID
+        public var cancel: ListID
+        public var modes: ModeSet
+        /// Whether a log line asks for its fire date.
+        public var isFireDateLogged = false
+    }
+
+    /// The methods of an object that run by themselves.
+    public struct ObjectLists: Sendable {
+        public var dealloc: ListID
+        public var disappear: ListID
+    }
+
+    public internal(set) var entities: Entities
+    public internal(set) var modes: ModeNumbers
+    /// The common set of every run loop from the start.
+    public internal(set) var commonModes = ModeSet.none
+
+    public internal(set) var lists = Table<ListTag, [Instruction]>()
+    /// For each list the templates of its lines when it does nothing but log fixed lines, empty otherwise.
+    public internal(set) var plainLogs = Table<ListTag, [TemplateID]>()
+    public internal(set) var conditions = Table<ConditionTag, Condition>()
+    public internal(set) var quantiles = Table<QuantileTag, QuantileTable>()
+    public internal(set) var templates = Table<TemplateTag, LogTemplate>()
+    /// The fields of each template, in order.
+    public internal(set) var fields = Table<TemplateTag, [LogField]>()
+    public internal(set) var blocks = Table<BlockTag, BlockPlan>()
+    public internal(set) var performs = Table<RequestTag, PerformRequest>()
+    public internal(set) var names = Table<NameTag, String>()
+    /// Where each step stands in the scenario's file.
+    public internal(set) var steps: [Range<Int>] = []
+
+    public internal(set) var bodies: [Body] = []
+    /// By the plan's index.
+    public internal(set) var timers: [TimerLists] = []
+    public internal(set) var objects = Table<ObjectTag, ObjectLists>()
+    public internal(set) var events = Table<EventTag, ListID>()
+    public internal(set) var observers = Table<ObserverTag, Item>()
+    public internal(set) var sources = Table<SourceTag, Item>()
+
+    /// Tells timers, events, blocks and threads what their steps wait for.
+    mutating func noteWaits() {
+        func waits(in list: ListID) -> [Entity.Wait] {
+            guard list.exists else { return [] }
+            return lists[list].flatMap { instruction in
+                switch instruction.op {
+                case .repeating(_, let list, _), .message(_, _, let list): waits(in: list)
+                default: self.wait(instruction).map { [$0] } ?? []
+                }
+            }
+        }
+        func wait(in list: ListID) -> Entity.Wait? {
+            let waits = waits(in: list)
+            guard var first = waits.first else { return nil }
+            // Which of several it is that lasts no record says.
+            if waits.contains(where: { $0.on != first.on }) { first.on = .none }
+            return first
+        }
+        for (index, timer) in timers.enumerated() {
+            guard let wait = wait(in: timer.callback) else { continue }
+            for instance in instances(of: index) { entities.note(wait, of: entities.timers[instance]) }
+        }
+        for event in events.ids { entities.note(wait(in: events[event]), of: entities.events[event]) }
+        for block in blocks.rows { entities.note(wait(in: block.list), of: block.entity) }
+        for case (let thread, .steps(let list)) in zip(entities.threads.rows, bodies) {
+            entities.note(wait(in: list), of: thread)
+        }
+    }
+
+    /// What a step's thread waits for until another one has done it; nil for most.
+    private func wait(_ instruction: Instruction) -> Entity.Wait? {
+        let step = Int64(instruction.step)
+        if case .performOnThread(let block, _, let thread, true) = instruction.op {
+            return Entity.Wait(step: step, on: entities.threads[thread], block: blocks[block].entity)
+        }
+        if case .sync(let queue, let block) = instruction.op {
+            return Entity.Wait(step: step, on: entities.queues[queue], block: blocks[block].entity)
+        }
+        guard case .waitFor = instruction.op else { return nil }
+        return Entity.Wait(step: step, on: .none, block: .none)
+    }
+
+    /// The instances that a planned timer stands for.
+    public func instances(of timer: Int) -> IDRange<TimerTag> {
+        IDRange(entities.firstTimers[timer].index..<entities.firstTimers[timer + 1].index)
+    }
+
+    /// The first of them.
+    public func instance(of timer: Int) -> TimerID { entities.firstTimers[timer] }
+}
+
+extension TraceHeader {
+    /// What the plan says of a recording, which reaches to its end.
+    public init(_ plan: ScenarioPlan) {
+        self.init()
+        title = plan.title
+        deviceProfile = plan.device.profile
+        seed = plan.seed
+        duration = plan.duration
+        process = plan.log.process
+        pid = plan.log.pid
+        epoch = plan.log.epoch
+        utcOffset = plan.log.utcOffset
+    }
+}
+
+extension LogField {
+    /// How the field's value is printed.
+    package var hole: LogTemplate.Piece {
+        switch self {
+        case .firing, .turn, .data, .isValid, .answer, .counter, .ticks, .remaining: .number(width: 1)
+        case .countdown(_, let width): .number(width: Int(clamping: width))
+        case .thread: .thread
+        case .timestamp, .targetTimestamp, .frameDuration, .linkDuration, .fireDate, .now: .seconds
+        case .mode: .mode
+        case .activity: .word(of: ObserverPlan.Activity.allCases.map(\.rawValue))
+        }
+    }
+
+    /// What `remaining` prints.
+    public static func seconds(until end: Int64, from now: Int64) -> Int64 {
+        now >= end ? 0 : (end.subtracting(saturating: now) - 1) / 1_000_000_000 + 1
+    }
+
+    /// `mach_absolute_time` in ticks of 125/3 ns.
+    package static func ticks(_ now: Int64) -> Int64 { Int64(clamping: Int128(now) * 3 / 125) }
+}

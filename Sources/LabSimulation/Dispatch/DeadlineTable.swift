@@ -1,0 +1,302 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// An instant that libdispatch watches for a source, a delayed block or a sleeping task (event.c: dispatch_timer_source_refs_s).
+struct Deadline {
+    enum Client {
+        case source(DispatchSourceID)
+        case delayed(DelayedID)
+        case task(TaskID)
+        case free
+    }
+
+    var client: Client
+    var entity: EntityID
+    /// Among the lines of the table: one for each clock and class.
+    var line: Int
+    /// On the line's clock, ns.
+    var target: Int64 = .max
+    /// How much later than the target the wake-up may come, ns.
+    var leeway: Int64 = 0
+    /// Bears the heap entry that counts; 0: not armed.
+    var sequence: UInt32 = 0
+    /// Decides among targets of one instant: the order of creation.
+    var number: Int64 = 0
+    var elapsed: Int64 = 0
+}
+
+/// The deadlines of one clock and class, which share their wake-ups (event.c: _dispatch_timers_run).
+struct DeadlineLine {
+    let clock: TimerClock
+    let isStrict: Bool
+    var heap = TimerHeap()
+    var staleEntries = 0
+    var hasLeeway = false
+    /// The instant, on the uptime axis, for which a wake-up is asked; `Int64.max`: none.
+    var wakeTime: Int64 = .max
+    /// What is due later than this, on the line's clock, does not affect that wake-up; `Int64.max`: everything does.
+    var windowEnd: Int64 = .max
+    /// Stale wake-ups bear older tickets.
+    var ticket: UInt32 = 0
+
+    /// What libdispatch leaves at least between the last target of a shared wake-up and the deadline, ns
+    /// (event.c: _dispatch_kevent_coalescing_window).
+    var window: Int64 { isStrict ? 2_000_000 : 150_000_000 }
+
+    static let all = TimerClock.allCases.flatMap { clock in
+        [false, true].map { DeadlineLine(clock: clock, isStrict: $0) }
+    }
+}
+
+/// Everything that libdispatch watches for: what is due when, on three clocks, and which wake-ups are shared.
+///
+/// Knows nothing but the clock and the dice; the wake-up that it wants asked for, if another one than before, is its answer.
+struct DeadlineTable {
+    /// A wake-up to be asked for; it makes stale what was asked for the line before.
+    struct WakeUp: Equatable {
+        var line: Int
+        var ticket: UInt32
+        /// On the uptime axis.
+        var time: Int64
+        /// Whether it comes nearer while the system sleeps.
+        var isContinuous: Bool
+    }
+
+    private var deadlines = Table<DeadlineTag, Deadline>()
+    private var free: [DeadlineID] = []
+    private var lastNumber: Int64 = 0
+    private var lines = DeadlineLine.all
+    /// The line whose deadlines are elapsing; nil: none.
+    private var elapsingLine: Int?
+    private let choices: OpenChoices
+
+    init(_ choices: OpenChoices) { self.choices = choices }
+
+    // MARK: Arming
+
+    mutating func make(
+        for client: Deadline.Client, entity: EntityID, clock: TimerClock, isStrict: Bool = false
+    ) -> DeadlineID {
+        lastNumber += 1
+        let line = lines.firstIndex { $0.clock == clock && $0.isStrict == isStrict } ?? 0
+        return deadlines.insert(
+            Deadline(client: client, entity: entity, line: line, number: lastNumber), reusing: &free)
+    }
+
+    /// From here on it comes after those that have been made before.
+    mutating func renumber(_ id: DeadlineID) {
+        lastNumber += 1
+        deadlines[id].number = lastNumber
+    }
+
+    mutating func free(_ id: DeadlineID, _ clock: VirtualClock, _ dice: Dice) -> WakeUp? {
+        defer {
+            deadlines[id].client = .free
+            free.append(id)
+        }
+        return disarm(id, clock, dice)
+    }
+
+    func clock(of id: DeadlineID) -> TimerClock { lines[deadlines[id].line].clock }
+
+    func isArmed(_ id: DeadlineID) -> Bool { deadlines[id].sequence != 0 }
+
+    /// When it comes as things stand, ns after the start.
+    func due(_ id: DeadlineID, _ clock: VirtualClock) -> Int64 {
+        clock.recordingTime(of: deadlines[id].target, on: self.clock(of: id))
+    }
+
+    /// Watches for `target`, on the deadline's own clock; `sequence`: its place among all that was armed.
+    mutating func arm(
+        _ id: DeadlineID, target: Int64, leeway: Int64, sequence: UInt32, _ clock: VirtualClock, _ dice: Dice
+    ) -> WakeUp? {
+        let line = deadlines[id].line
+        let affected = affectsWakeUp(id)
+        var isProgrammed = isLeast(id)
+        leaveLine(id)
+        deadlines[id].target = target
+        deadlines[id].leeway = leeway
+        if target < .max {
+            deadlines[id].sequence = sequence
+            if leeway > 0 { lines[line].hasLeeway = true }
+            lines[line].heap.push(TimerEntry(due: target, sequence: sequence, deadline: id))
+        }
+        isProgrammed = isProgrammed || isLeast(id)
+        return affected || target <= lines[line].windowEnd
+            ? wakeUp(of: line, isProgrammed: isProgrammed, clock, dice) : nil
+    }
+
+    /// Whether it has its line's least target or the least end of a window: without it libdispatch would not program the
+    /// line anew (event.c: _dispatch_timer_heap_set).
+    private func isLeast(_ id: DeadlineID) -> Bool {
+        let deadline = deadlines[id]
+        guard deadline.sequence != 0, let first = lines[deadline.line].heap.first else { return false }
+        return deadline.target <= first.due
+            || deadline.target.adding(saturating: deadline.leeway) <= lines[deadline.line].windowEnd
+    }
+
+    /// Whether the line's wake-up would be another one without this deadline.
+    private func affectsWakeUp(_ id: DeadlineID) -> Bool {
+        let deadline = deadlines[id]
+        return deadline.sequence != 0 && deadline.target <= lines[deadline.line].windowEnd
+    }
+
+    mutating func disarm(_ id: DeadlineID, _ clock: VirtualClock, _ dice: Dice) -> WakeUp? {
+        let affected = affectsWakeUp(id)
+        let isProgrammed = isLeast(id)
+        leaveLine(id)
+        return affected ? wakeUp(of: deadlines[id].line, isProgrammed: isProgrammed, clock, dice) : nil
+    }
+
+    private mutating func leaveLine(_ id: DeadlineID) {
+        guard deadlines[id].sequence != 0 else { return }
+        deadlines[id].sequence = 0
+        lines[deadlines[id].line].staleEntries += 1
+        dropStale(line: deadlines[id].line)
+    }
+
+    private mutating func dropStale(line: Int) {
+        while let first = lines[line].heap.first, deadlines[first.deadline].sequence != first.sequence {
+            lines[line].heap.popFirst()
+            lines[line].staleEntries -= 1
+        }
+        guard lines[line].staleEntries > 64, lines[line].staleEntries * 2 > lines[line].heap.count else { return }
+        let states = deadlines
+        lines[line].heap.compact { states[$0.deadline].sequence == $0.sequence }
+        lines[line].staleEntries = 0
+    }
+
+    // MARK: Waking up
+
+    /// The line's next wake-up, unless that very one has been asked for.
+    private mutating func wakeUp(
+        of line: Int, isProgrammed: Bool = true, anew: Bool = false, _ clock: VirtualClock, _ dice: Dice
+    ) -> WakeUp? {
+        // What is armed while a line elapses waits for the one request at its end.
+        guard line != elapsingLine else { return nil }
+        let instant = wakeTime(of: line, isProgrammed, clock, dice)
+        guard anew || instant != lines[line].wakeTime else { return nil }
+        lines[line].wakeTime = instant
+        lines[line].ticket &+= 1
+        guard instant < .max else { return nil }
+        return WakeUp(
+            line: line, ticket: lines[line].ticket, time: max(clock.now, instant),
+            isContinuous: lines[line].clock != .uptime)
+    }
+
+    /// A clock has jumped or stood still: what is awaited comes at another instant now.
+    mutating func wakeUpsAnew(_ clock: VirtualClock, _ dice: Dice) -> [WakeUp] {
+        lines.indices.compactMap { wakeUp(of: $0, anew: true, clock, dice) }
+    }
+
+    private mutating func wakeTime(of line: Int, _ isProgrammed: Bool, _ clock: VirtualClock, _ dice: Dice) -> Int64 {
+        lines[line].windowEnd = .max
+        guard let first = lines[line].heap.first else { return .max }
+        lines[line].windowEnd = first.due
+        let target = lines[line].hasLeeway ? sharedTarget(of: line, from: first) : first.due
+        let instant = clock.uptime(of: target, on: lines[line].clock)
+        // A target that has passed is not waited for, whatever its leeway (event.c: _dispatch_timers_get_delay).
+        let hasPassed = isProgrammed && clock.uptime(of: first.due, on: lines[line].clock) <= clock.now
+        guard instant > clock.now, !hasPassed else { return clock.now }
+        let deadline = deadlines[first.deadline]
+        return dice.delayed(instant, entity: deadline.entity, index: deadline.elapsed)
+    }
+
+    /// Where in the window of the line's first target the wake-up lands (event.c: _dispatch_timers_get_delay).
+    private mutating func sharedTarget(of line: Int, from leader: TimerEntry) -> Int64 {
+        let first = leader.due
+        // What is due after the first one's window cannot end it earlier.
+        let window = first.adding(saturating: deadlines[leader.deadline].leeway)
+        var end = window
+        if lines[line].heap.count > 1 {
+            for entry in live(of: line, by: window) {
+                end = min(end, entry.due.adding(saturating: deadlines[entry.deadline].leeway))
+            }
+        }
+        lines[line].windowEnd = end
+        switch choices.wakeInWindow {
+        case .latest: return end
+        case .part(let part): return OpenChoices.instant(at: part, from: first, to: end)
+        case .shared: return lines[line].heap.count > 1 ? live(of: line, by: end).last?.due ?? first : first
+        case .earliest:
+            // libdispatch itself moves the wake-up when the window is wide enough.
+            let margin = lines[line].window
+            guard first.adding(saturating: margin) < end else { return first }
+            return live(of: line, by: end - margin).last?.due ?? first
+        }
+    }
+
+    private func live(of line: Int, by limit: Int64) -> [TimerEntry] {
+        var live = lines[line].heap.due(by: limit)
+        live.removeAll { deadlines[$0.deadline].sequence != $0.sequence }
+        if live.count > 1 { live.sort { $0 < $1 } }
+        return live
+    }
+
+    // MARK: Elapsing
+
+    /// The wake-up of a line: what has come to its target elapses, in this order; empty when the wake-up is stale.
+    ///
+    /// Until `endElapsing` the line asks for no other wake-up.
+    mutating func beginElapsing(line: Int, ticket: UInt32, _ clock: VirtualClock, _ dice: Dice) -> [DeadlineID] {
+        guard lines[line].ticket == ticket else { return [] }
+        lines[line].wakeTime = .max
+        elapsingLine = line
+        let due = live(of: line, by: clock.reading(of: lines[line].clock))
+        for entry in due {
+            deadlines[entry.deadline].sequence = 0
+            lines[line].staleEntries += 1
+        }
+        dropStale(line: line)
+        return inServingOrder(due, dice)
+    }
+
+    mutating func elapse(_ id: DeadlineID) -> Deadline.Client {
+        deadlines[id].elapsed += 1
+        return deadlines[id].client
+    }
+
+    mutating func endElapsing(_ clock: VirtualClock, _ dice: Dice) -> WakeUp? {
+        guard let line = elapsingLine else { return nil }
+        elapsingLine = nil
+        return wakeUp(of: line, clock, dice)
+    }
+
+    /// Targets of one instant have no order of their own: the device decides (`simultaneous_sources`).
+    private func inServingOrder(_ entries: [TimerEntry], _ dice: Dice) -> [DeadlineID] {
+        guard entries.count > 1 else { return entries.map(\.deadline) }
+        return entries.map { entry in
+            let deadline = deadlines[entry.deadline]
+            let key: Int64 =
+                switch choices.simultaneousSources {
+                case .creation: deadline.number
+                case .reversed: -deadline.number
+                case .shuffled: Int64(dice.draw(deadline.entity, .order, index: deadline.elapsed))
+                }
+            return (due: entry.due, key: key, number: deadline.number, id: entry.deadline)
+        }.sorted { ($0.due, $0.key, $0.number) < ($1.due, $1.key, $1.number) }.map(\.id)
+    }
+
+    #if DEBUG
+        /// Each armed deadline stands once in its line, and as many entries are stale as are counted.
+        func checkInvariants() {
+            for (index, line) in lines.enumerated() {
+                let entries = line.heap.due(by: .max)
+                let live = entries.filter { deadlines[$0.deadline].sequence == $0.sequence }
+                assert(entries.count - live.count == line.staleEntries, "stale entries are not counted")
+                let armed = deadlines.rows.count { $0.line == index && $0.sequence != 0 }
+                assert(live.count == armed, "an armed deadline is not in its line")
+            }
+        }
+    #endif
+}
+
+extension TimerEntry {
+    /// A deadline stands in a heap as a timer does.
+    init(due: Int64, sequence: UInt32, deadline: DeadlineID) {
+        self.init(due: due, sequence: sequence, timer: TimerID(raw: deadline.raw))
+    }
+
+    var deadline: DeadlineID { DeadlineID(raw: timer.raw) }
+}

@@ -1,0 +1,109 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// What libdispatch keeps: queues, timer sources, and the deadlines that it watches.
+struct Dispatch {
+    var queues: Table<QueueTag, QueueState>
+    var sources = Table<DispatchSourceTag, DispatchSource>()
+    var deadlines: DeadlineTable
+    /// What a source wants done: a buffer, empty between two events.
+    var actions: [DispatchSource.Action] = []
+
+    mutating func node(of queue: QueueID, in graph: inout ObjectGraph) -> NodeID {
+        if !queues[queue].node.exists {
+            queues[queue].node = graph.add(.root, index: queue.raw, entity: queues[queue].entity)
+        }
+        return queues[queue].node
+    }
+
+    init(_ plan: ScenarioPlan, _ program: Program) {
+        deadlines = DeadlineTable(plan.device.choices)
+        queues = Table(
+            program.entities.queues.ids.map {
+                QueueState(entity: program.entities.queues[$0], kind: plan.queues[$0.index].kind)
+            })
+    }
+}
+
+extension QueueID { static let main = QueueID(0) }
+
+struct QueueState {
+    let entity: EntityID
+    let kind: QueuePlan.Kind
+    private(set) var items: [WorkItem] = []
+    /// Items before this one have been taken.
+    private(set) var head = 0
+    /// The thread that serves a serial queue right now; none: no thread does.
+    var server = ThreadID.none
+    private(set) var suspensions = 0
+    /// Stands for what the queue keeps; none before it is first needed.
+    var node: NodeID = .none
+
+    var isEmpty: Bool { head == items.count }
+    var count: Int { items.count - head }
+
+    var isSuspended: Bool { suspensions > 0 }
+
+    var isReady: Bool { !isEmpty && !isSuspended }
+
+    /// Whether a pool thread is to serve it: a serial queue has one at most.
+    var needsServer: Bool { !isSuspended && kind != .main && (kind != .serial || !server.exists) }
+
+    mutating func append(_ item: WorkItem) { items.append(item) }
+
+    /// Blocks that wait, in their order.
+    var blocks: [BlockRef] {
+        items[head...].compactMap { if case .block(let block, _, _) = $0 { block } else { nil } }
+    }
+
+    func backlog(_ program: Program) -> [PendingWork] {
+        Dictionary(grouping: blocks, by: \.plan).sorted { $0.key.index < $1.key.index }.compactMap {
+            guard var work = $0.value.first.map({ program.pending($0, in: .none) }) else { return nil }
+            work.count = Int64($0.value.count)
+            return work
+        }
+    }
+
+    mutating func suspend() { suspensions += 1 }
+
+    mutating func resume() -> Bool {
+        guard suspensions > 0 else { return false }
+        suspensions -= 1
+        return true
+    }
+
+    /// The next item, which there is.
+    mutating func takeFirst() -> WorkItem {
+        let item = items[head]
+        head += 1
+        if head == items.count {
+            items.removeAll(keepingCapacity: true)
+            head = 0
+        } else if head >= 4096, head * 2 >= items.count {
+            items.removeFirst(head)
+            head = 0
+        }
+        return item
+    }
+}
+
+/// Something in a dispatch queue.
+enum WorkItem {
+    /// `isDelayed`: `dispatch_after` has kept it.
+    case block(BlockRef, node: NodeID, isDelayed: Bool)
+    case awaitedBlock(BlockRef, node: NodeID, waiter: ThreadID)
+    case source(DispatchSourceID, DispatchSource.Item)
+    /// The source that `dispatch_after` had made for a block that has run.
+    case usedDelay
+    /// A timer that is made of delayed blocks.
+    case delayedTimer(TimerID, isDelayed: Bool)
+    case task(TaskID)
+
+    var wasDelayed: Bool {
+        switch self {
+        case .block(_, _, let isDelayed), .delayedTimer(_, let isDelayed): isDelayed
+        case .awaitedBlock, .source, .usedDelay, .task: false
+        }
+    }
+}

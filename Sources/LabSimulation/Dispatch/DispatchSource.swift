@@ -1,0 +1,336 @@
+import LabExactTime
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// A dispatch timer source as a machine: what happens to it, and what follows (source.c, event.c).
+///
+/// Knows nothing but its own state and the clock; what it wants done is answered as actions, in order.
+struct DispatchSource {
+    /// What waits in the target queue for it.
+    enum Item {
+        case handler
+        case cancellation
+        /// Its last reference is gone.
+        case disposal
+    }
+
+    enum Event: Equatable {
+        /// `dispatch_source_set_timer`: from `start` on, on the source's own clock.
+        case configured(start: Int64, interval: Rational?, leeway: Int64)
+        case activated
+        case suspended
+        case resumed
+        case cancelled
+        case wallClockSet
+        /// The target has come (event.c: _dispatch_timers_run).
+        case expired
+        case dequeued(Item)
+        case handlerReturned
+        /// Its last reference has gone: no further handler, no cancel handler.
+        case released
+        /// What it refers to would be let go of now.
+        case deallocating
+    }
+
+    enum Action: Equatable {
+        case report(Record.Kind)
+        case comment(Remark)
+        /// Records that it is due from `due` on, in the recording's time.
+        case setGrid(due: Int64, interval: Rational?)
+        case endGrid
+        /// Watches for `target`, on the source's own clock.
+        case arm(target: Int64, leeway: Int64)
+        case disarm
+        /// It is no timer any more that counts.
+        case invalidate
+        case freeDeadline
+        case queue(Item)
+        /// It keeps itself, until `releaseSelf`.
+        case retainSelf
+        case releaseSelf
+        /// Records the firing: the first point that it stands for, in the recording's time, and how many.
+        case fire(due: Int64, data: Int64)
+        case callHandler
+        case callCancelHandler
+        /// Lets go of the handler and what that captures.
+        case releaseHandlers
+        case dealloc
+        /// In libdispatch's own words.
+        case fault(String)
+    }
+
+    let timer: TimerID
+    let deadline: DeadlineID
+    let queue: QueueID
+    let clock: TimerClock
+    /// On the source's own clock.
+    private var grid = Grid(anchor: 0, interval: nil)
+    /// The grid's next point that has not been noticed yet.
+    private var next: Int64 = 0
+    /// The same when the latest handler began.
+    private var latched: Int64 = 0
+    private var leeway: Int64 = 0
+    /// Grid points that were noticed and wait for the handler.
+    private var pending: Int64 = 0
+    /// The first of them, in the recording's time.
+    private var firstPending: Int64 = 0
+    /// More points have come meanwhile; they are counted when the handler starts.
+    private var isMarked = false
+    private var isActive = false
+    private var suspensions: Int64 = 0
+    private var isQueued = false
+    private var isRunning = false
+    private(set) var isCancelled = false
+    /// The cancel handler sits in the target queue, or has run.
+    private var isCancelQueued = false
+    /// Its last reference is gone.
+    private var isDisposed = false
+    /// Being disposed of, it sits in its target queue, or has come through.
+    private var isDisposalQueued = false
+    /// `dispatch_source_get_data` of the latest handler.
+    private(set) var data: Int64 = 0
+    /// How long the system had slept, and how far the wall clock had been set, when the grid was last recorded.
+    private var recordedOffset: Int64 = 0
+    /// The grid was recorded from a jump of the wall clock on, which is none of its points.
+    private var isGridOff = false
+
+    init(timer: TimerID, deadline: DeadlineID, queue: QueueID, clock: TimerClock) {
+        self.timer = timer
+        self.deadline = deadline
+        self.queue = queue
+        self.clock = clock
+    }
+
+    private var mayRun: Bool { isActive && suspensions == 0 && !isDisposed }
+
+    /// The next point on the source's own clock; `Int64.max`: none.
+    private var target: Int64 { grid.point(next) ?? .max }
+
+    mutating func handle(_ event: Event, _ time: VirtualClock, _ actions: inout [Action]) {
+        switch event {
+        case .configured(let start, let interval, let leeway):
+            configure(start: start, interval: interval, leeway: leeway, time, &actions)
+        case .activated: activate(time, &actions)
+        case .suspended:
+            suspensions += 1
+            if suspensions == 1, isActive { actions.append(.report(.suspended)) }
+        case .resumed: resume(time, &actions)
+        case .cancelled: cancel(&actions)
+        case .wallClockSet: if !isDisposed, clock == .wall { recordGrid(time, &actions) }
+        case .expired: expire(time, &actions)
+        case .dequeued(.handler): beginHandler(time, &actions)
+        case .dequeued(.cancellation): beginCancellation(&actions)
+        case .dequeued(.disposal): actions.append(.dealloc)
+        case .handlerReturned: endHandler(time, &actions)
+        case .released: release(&actions)
+        case .deallocating: enqueueDisposal(&actions)
+        }
+    }
+
+    // MARK: The grid
+
+    /// A new grid; fires not delivered are gone (source.c: _dispatch_timer_config_create).
+    private mutating func configure(
+        start: Int64, interval wanted: Rational?, leeway: Int64, _ time: VirtualClock, _ actions: inout [Action]
+    ) {
+        guard !isCancelled, !isDisposed else { return }
+        var interval = wanted
+        if let wanted, wanted == .zero {
+            interval = Rational(whole: 1)
+            actions.append(.comment(.intervalRaised))
+        } else if let wanted, wanted < .zero {
+            // As an unsigned number it is longer than any run.
+            interval = nil
+        }
+        self.leeway = CreationRules.tolerance(leeway, interval: interval)
+        if self.leeway < leeway { actions.append(.comment(.toleranceCut)) }
+        grid = Grid(anchor: start, interval: interval)
+        next = 0
+        pending = 0
+        isMarked = false
+        recordGrid(time, &actions)
+        if isActive { arm(time, &actions) }
+    }
+
+    /// From when on it is due, in the recording's time.
+    private mutating func recordGrid(_ time: VirtualClock, _ actions: inout [Action]) {
+        recordedOffset = time.recordingTime(of: 0, on: clock)
+        guard target < .max else {
+            actions.append(.endGrid)
+            return
+        }
+        let due = time.recordingTime(of: target, on: clock)
+        // What a jump of the wall clock has made overdue was not due before it.
+        isGridOff = clock == .wall && time.wallSetAt > 0 && due < time.wallSetAt
+        actions.append(.setGrid(due: isGridOff ? time.time : due, interval: grid.interval))
+    }
+
+    /// Watches for the next point; one that lies elsewhere in the recording's time by now starts a grid there.
+    private mutating func arm(_ time: VirtualClock, _ actions: inout [Action]) {
+        if target < .max, isGridOff || recordedOffset != time.recordingTime(of: 0, on: clock) {
+            recordGrid(time, &actions)
+        }
+        actions.append(.arm(target: target, leeway: leeway))
+    }
+
+    /// Takes up all points that have passed (event_internal.h: _dispatch_timer_unote_compute_missed).
+    private mutating func takeMissed(_ time: VirtualClock) -> Int64 {
+        let before = next
+        next = max(next, grid.firstIndex(after: time.reading(of: clock)))
+        return next - before
+    }
+
+    private mutating func expire(_ time: VirtualClock, _ actions: inout [Action]) {
+        if pending != 0 {
+            isMarked = true
+        } else {
+            let due = target.adding(saturating: recordedOffset)
+            firstPending = isGridOff ? max(due, time.wallSetAt) : due
+            pending = takeMissed(time)
+            if isGridOff, target < .max { recordGrid(time, &actions) }
+            if suspensions > 0 { isMarked = true } else { arm(time, &actions) }
+        }
+        enqueue(&actions)
+    }
+
+    // MARK: Suspensions
+
+    /// libdispatch's own words (queue.c).
+    static let overResume = "BUG IN CLIENT OF LIBDISPATCH: Over-resume of an object"
+
+    /// `dispatch_resume`; of an inactive source it is an activation (queue.c: dispatch_resume).
+    private mutating func resume(_ time: VirtualClock, _ actions: inout [Action]) {
+        guard suspensions > 0 else {
+            if isActive { actions.append(.fault(DispatchSource.overResume)) } else { activate(time, &actions) }
+            return
+        }
+        suspensions -= 1
+        guard suspensions == 0, isActive else { return }
+        actions.append(.report(.resumed))
+        enqueue(&actions)
+        enqueueCancellation(&actions)
+    }
+
+    /// `dispatch_activate`; a second time it does nothing.
+    private mutating func activate(_ time: VirtualClock, _ actions: inout [Action]) {
+        guard !isActive else { return }
+        isActive = true
+        if suspensions == 0 { actions.append(.report(.resumed)) }
+        if !isCancelled { arm(time, &actions) }
+        enqueueCancellation(&actions)
+    }
+
+    // MARK: The handler
+
+    /// Puts the source into its target queue, once.
+    private mutating func enqueue(_ actions: inout [Action]) {
+        guard pending > 0, mayRun, !isQueued, !isRunning, !isCancelled else { return }
+        isQueued = true
+        actions.append(.queue(.handler))
+    }
+
+    /// The queue has come to the source (source.c: _dispatch_source_latch_and_call). One that ended while it waited goes
+    /// through the manager's queue only now, and so to the end of its own (source.c: _dispatch_source_invoke2).
+    private mutating func beginHandler(_ time: VirtualClock, _ actions: inout [Action]) {
+        isQueued = false
+        guard mayRun, !isCancelled, pending > 0 else {
+            if isCancelQueued { actions.append(.queue(.cancellation)) }
+            enqueueDisposal(&actions)
+            return
+        }
+        data = pending
+        pending = 0
+        let wasMarked = isMarked
+        if isMarked { data = data.adding(saturating: takeMissed(time)) }
+        isMarked = false
+        latched = next
+        isRunning = true
+        actions.append(.fire(due: firstPending, data: data))
+        if wasMarked { arm(time, &actions) }
+        actions.append(.callHandler)
+    }
+
+    /// What the handler kept waiting goes through the target queue; what has come meanwhile goes to its end.
+    private mutating func endHandler(_ time: VirtualClock, _ actions: inout [Action]) {
+        isRunning = false
+        if isUnarmed(time) {
+            // Nothing has to be taken back on the manager's queue, so that an end that came during the handler follows right
+            // after it, before everything that waits in the queue, and even when that is suspended (measured).
+            if isCancelQueued { return beginCancellation(&actions) }
+            if isDisposed, !isCancelled {
+                isDisposalQueued = true
+                actions.append(.dealloc)
+                return
+            }
+        }
+        enqueue(&actions)
+        if isCancelQueued { actions.append(.queue(.cancellation)) } else { enqueueCancellation(&actions) }
+        enqueueDisposal(&actions)
+    }
+
+    /// Whether libdispatch watches for the source no more: it was a one-shot, or has expired twice during its handler
+    /// (event.c: _dispatch_timers_run).
+    private func isUnarmed(_ time: VirtualClock) -> Bool {
+        grid.interval == nil || grid.firstIndex(after: time.reading(of: clock)) - latched >= 2
+    }
+
+    // MARK: Cancelling
+
+    /// No handler starts after this; one that runs goes on to its end (source.c: dispatch_source_cancel).
+    private mutating func cancel(_ actions: inout [Action]) {
+        guard !isCancelled, !isDisposed else { return }
+        isCancelled = true
+        pending = 0
+        actions += [.invalidate, .disarm, .report(.cancelled), .report(.gridEnded)]
+        enqueueCancellation(&actions)
+    }
+
+    /// The cancel handler comes after the handler, on the target queue, and waits while the source is suspended; the source
+    /// lives until then.
+    private mutating func enqueueCancellation(_ actions: inout [Action]) {
+        guard isCancelled, mayRun, !isCancelQueued else { return }
+        isCancelQueued = true
+        actions.append(.retainSelf)
+        if !isRunning, !isQueued { actions.append(.queue(.cancellation)) }
+    }
+
+    /// A cancelled source lets go of its handler before its cancel handler is called (source.c:
+    /// _dispatch_source_cancel_callout), and keeps itself until all of this is over.
+    private mutating func beginCancellation(_ actions: inout [Action]) {
+        actions.append(.releaseSelf)
+        if suspensions == 0 {
+            actions += [.callCancelHandler, .releaseHandlers]
+        } else {
+            // Suspended in the meantime: it waits again.
+            isCancelQueued = false
+        }
+    }
+
+    // MARK: The end
+
+    /// Why its last release is a crash, whether it was cancelled or not (queue.c: _dispatch_queue_xref_dispose); nil: it
+    /// goes well.
+    var lastReleaseCrash: String? {
+        guard isActive else { return "BUG IN CLIENT OF LIBDISPATCH: Release of an inactive object" }
+        return suspensions > 0 ? "BUG IN CLIENT OF LIBDISPATCH: Release of a suspended object" : nil
+    }
+
+    /// Whether it goes through its target queue before it lets go of its handler: one that was not cancelled does, so that
+    /// what the handler captured is released there, and later (source.c: _dispatch_source_xref_dispose).
+    var deallocatesLater: Bool { !isCancelled && !isDisposalQueued }
+
+    private mutating func release(_ actions: inout [Action]) {
+        guard !isDisposed else { return }
+        isDisposed = true
+        pending = 0
+        actions += [.freeDeadline, .invalidate]
+    }
+
+    /// After the handler, should that be running, or when the queue comes to the source that waits in it.
+    private mutating func enqueueDisposal(_ actions: inout [Action]) {
+        guard isDisposed, !isRunning, !isQueued, !isCancelled, !isDisposalQueued else { return }
+        isDisposalQueued = true
+        actions.append(.queue(.disposal))
+    }
+}

@@ -1,0 +1,220 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// Dispatch queues: FIFO order, pool threads, and the main queue that its run loop drains.
+extension World {
+    mutating func enqueue(_ item: WorkItem, on queue: QueueID) {
+        dispatch.queues[queue].append(item)
+        if dispatch.queues[queue].kind == .main {
+            signalMainQueue()
+        } else if dispatch.queues[queue].needsServer {
+            assignServer(to: queue)
+        }
+    }
+
+    /// Serves the queue by a pool thread: a free one, or the next that becomes free.
+    private mutating func assignServer(to queue: QueueID) {
+        guard let thread = threads.ids.first(where: { threads[$0].plan < 0 && threads[$0].status == .idle })
+        else { return }
+        if dispatch.queues[queue].kind == .serial { dispatch.queues[queue].server = thread }
+        if threads[thread].frames.isEmpty, threads[thread].ticket == 0 {
+            record(.threadStarted, entity: threads[thread].entity, on: thread)
+        }
+        threads[thread].restart(with: .queueWorker(queue: queue))
+        block(thread: thread, until: kernel.now, as: .busy)
+    }
+
+    mutating func serve(queue: QueueID, on thread: ThreadID) -> Flow {
+        guard kernel.chargeBudget() else { return .blocked }
+        guard dispatch.queues[queue].isReady else {
+            // One autorelease pool serves for all that the thread finds (queue.c: _dispatch_root_queue_drain).
+            guard threads[thread].pool.isEmpty else {
+                objects.drainPool(downTo: 0, on: &threads[thread])
+                return .proceed
+            }
+            if dispatch.queues[queue].kind == .serial { dispatch.queues[queue].server = .none }
+            threads[thread].clearFrames()
+            threads[thread].status = .idle
+            threads[thread].wakeTime = .max
+            serveWaitingQueues()
+            return .blocked
+        }
+        begin(dispatch.queues[queue].takeFirst(), on: thread)
+        return .proceed
+    }
+
+    mutating func serveWaitingQueues() {
+        for queue in dispatch.queues.ids where !dispatch.queues[queue].isEmpty && dispatch.queues[queue].needsServer {
+            assignServer(to: queue)
+        }
+    }
+
+    /// The blocks that were there when the drain began; those that they enqueue wait (queue.c: _dispatch_main_queue_drain).
+    mutating func drainMainQueue(remaining: Int, poolMark: Int, at top: Int, on thread: ThreadID) {
+        guard remaining > 0, dispatch.queues[.main].isReady, kernel.chargeBudget() else {
+            // The run loop has an autorelease pool for the whole drain (CFRunLoop.c: __CFRunLoopRun), its blocks have none.
+            if threads[thread].pool.count > poolMark {
+                threads[thread].replaceFrame(at: top, with: .mainDrain(remaining: 0, poolMark: poolMark))
+                objects.drainPool(downTo: poolMark, on: &threads[thread])
+                return
+            }
+            threads[thread].pop()
+            threads[thread].mainDrains -= 1
+            return
+        }
+        threads[thread].replaceFrame(at: top, with: .mainDrain(remaining: remaining - 1, poolMark: poolMark))
+        let item = dispatch.queues[.main].takeFirst()
+        // The source behind a delay comes once more through its queue to be let go (source.c: _dispatch_source_invoke2):
+        // a run call that returns after a source does so. On other queues there is nothing to be seen of it.
+        if item.wasDelayed { enqueue(.usedDelay, on: .main) }
+        begin(item, on: thread)
+    }
+
+    private mutating func begin(_ item: WorkItem, on thread: ThreadID) {
+        switch item {
+        case .block(let block, let node, _): call(block, node: node, on: thread)
+        case .awaitedBlock(let block, let node, let waiter): call(block, node: node, waiter: waiter, on: thread)
+        case .source(let source, let item): tell(source, .dequeued(item), on: thread)
+        case .usedDelay: break
+        case .delayedTimer(let timer, _): beginDelayed(timer, on: thread)
+        case .task(let task): tell(task, .dequeued, on: thread)
+        }
+    }
+
+    mutating func suspend(queue: QueueID, step: Int32) {
+        dispatch.queues[queue].suspend()
+        record(.suspended, entity: dispatch.queues[queue].entity, on: .none, extra: Int64(step))
+    }
+
+    mutating func resume(queue: QueueID, step: Int32, on thread: ThreadID) {
+        guard dispatch.queues[queue].resume() else {
+            crash(DispatchSource.overResume, about: dispatch.queues[queue].entity, step: step, on: thread)
+            return
+        }
+        record(.resumed, entity: dispatch.queues[queue].entity, on: .none)
+        guard dispatch.queues[queue].isReady else { return }
+        if dispatch.queues[queue].kind == .main {
+            signalMainQueue()
+        } else {
+            serveWaitingQueues()
+        }
+    }
+
+    /// A message for the main queue's port, at which the main thread's run loop looks.
+    private mutating func signalMainQueue() {
+        let loop = threads[.main].loop
+        guard loop.exists else { return }
+        loops[loop].ports.receiveMainQueue(kernel.nextArrival())
+        wakeIfWaiting(loop)
+    }
+
+    // MARK: Deadlines
+
+    /// The wake-up of the deadlines of one clock and class: everything whose target has come elapses.
+    mutating func elapse(line: Int, ticket: UInt32) {
+        for deadline in dispatch.deadlines.beginElapsing(line: line, ticket: ticket, kernel.clock, kernel.dice) {
+            switch dispatch.deadlines.elapse(deadline) {
+            case .source(let source): tell(source, .expired, on: .none)
+            case .delayed(let block): elapse(delayed: block)
+            case .task(let task): tell(task, .elapsed, on: .none)
+            case .free: break
+            }
+        }
+        request(dispatch.deadlines.endElapsing(kernel.clock, kernel.dice))
+    }
+
+    /// Watches for `target`, on the deadline's own clock.
+    mutating func arm(_ deadline: DeadlineID, target: Int64, leeway: Int64) {
+        let sequence = target < .max ? kernel.nextArming() : 0
+        request(
+            dispatch.deadlines.arm(
+                deadline, target: target, leeway: leeway, sequence: sequence, kernel.clock, kernel.dice))
+    }
+
+    mutating func request(_ wakeUp: DeadlineTable.WakeUp?) {
+        guard let wakeUp else { return }
+        kernel.agenda.push(
+            .deadlines(line: wakeUp.line, ticket: wakeUp.ticket), at: wakeUp.time, isContinuous: wakeUp.isContinuous)
+    }
+}
+
+/// Dispatch timer sources: what each of them wants done.
+extension World {
+    mutating func makeDispatchSource(_ timer: TimerID, on thread: ThreadID) {
+        let planned = planned(timer)
+        let source = dispatch.sources.nextID
+        timers.details[timer].slot = .source(source)
+        beginMaking(timer, on: thread)
+        let deadline = dispatch.deadlines.make(
+            for: .source(source), entity: timers[timer].entity, clock: planned.clock, isStrict: planned.isStrict)
+        dispatch.sources.append(
+            DispatchSource(timer: timer, deadline: deadline, queue: QueueID(planned.queue ?? 0), clock: planned.clock))
+        let delay = CreationRules.nanoseconds(planned.delay ?? timers.details[timer].interval)
+        tell(
+            source,
+            .configured(
+                start: kernel.clock.reading(of: planned.clock).adding(saturating: delay),
+                interval: planned.repeats ? timers.details[timer].interval : nil, leeway: planned.tolerance),
+            on: thread)
+        if planned.startsActive {
+            tell(source, .activated, on: thread)
+        } else {
+            record(.suspended, entity: timers[timer].entity, on: thread, extra: -1)
+        }
+        let locals = objects.functionLocals(planned.heldBy, on: threads[thread])
+        objects.attachOwners(
+            .timer(timers.details[timer].plan), node: objects.contexts[timer].node, holders: locals.holders,
+            on: &threads[thread], &kernel)
+        if locals.endWithCallout { objects.endWithCallout(objects.contexts[timer].node, on: &threads[thread]) }
+    }
+
+    mutating func tell(_ source: DispatchSourceID, _ event: DispatchSource.Event, step: Int32 = -1, on thread: ThreadID)
+    {
+        var actions: [DispatchSource.Action] = []
+        swap(&actions, &dispatch.actions)
+        dispatch.sources[source].handle(event, kernel.clock, &actions)
+        for action in actions where kernel.budget.ending == nil { perform(action, of: source, step: step, on: thread) }
+        actions.removeAll(keepingCapacity: true)
+        swap(&actions, &dispatch.actions)
+    }
+
+    private mutating func perform(
+        _ action: DispatchSource.Action, of source: DispatchSourceID, step: Int32, on thread: ThreadID
+    ) {
+        let timer = dispatch.sources[source].timer
+        let deadline = dispatch.sources[source].deadline
+        let (entity, node) = (timers[timer].entity, objects.contexts[timer].node)
+        switch action {
+        case .report(let kind): record(kind, entity: entity, on: thread, extra: kind == .suspended ? Int64(step) : 0)
+        case .comment(let found): remark(found, about: entity, on: thread)
+        case .setGrid(let due, let interval): kernel.recordGrid(of: entity, due: due, interval: interval)
+        case .endGrid: record(.gridEnded, entity: entity, on: .none)
+        case .arm(let target, let leeway):
+            timers[timer].due = kernel.clock.uptime(of: target, on: dispatch.sources[source].clock)
+            arm(deadline, target: target, leeway: leeway)
+        case .disarm: request(dispatch.deadlines.disarm(deadline, kernel.clock, kernel.dice))
+        case .invalidate: timers[timer].isValid = false
+        case .freeDeadline: request(dispatch.deadlines.free(deadline, kernel.clock, kernel.dice))
+        case .queue(let item): enqueue(.source(source, item), on: dispatch.sources[source].queue)
+        case .retainSelf: objects.graph.hold(node)
+        case .releaseSelf: objects.drop(.hold(node), on: &threads[thread])
+        case .fire(let due, let data): _ = countFiring(of: timer, due: due, data: data, on: thread)
+        case .callHandler: pushCallout(.awaited, timer: timer, on: thread)
+        case .callCancelHandler:
+            let list = program.timers[timers.details[timer].plan].cancel
+            if list.exists { begin(Callout(entity: entity, timer: timer), list, on: thread) }
+        case .releaseHandlers:
+            objects.contexts[timer].keepsContext = false
+            objects.drop(objects.graph.edges(from: node).map { .edge($0) }, on: &threads[thread])
+        case .dealloc: threads[thread].push(.dealloc(node: node, phase: .releaseReferences))
+        case .fault(let reason): crash(reason, about: entity, step: step, on: thread)
+        }
+    }
+
+    func source(of node: NodeID) -> DispatchSourceID {
+        let timer = TimerID(raw: objects.graph.nodes[node].index)
+        guard objects.graph.nodes[node].kind == .timer, objects.contexts[timer].node == node else { return .none }
+        return timers.details[timer].source
+    }
+}

@@ -1,0 +1,77 @@
+import LabScenarioModel
+
+/// What a run may use up, and why it is over before its duration.
+struct Budget {
+    enum Ending {
+        case untilFired
+        case crashed
+        case budget(atOneInstant: Bool)
+        /// As much is kept, or waits, as may be.
+        case full
+    }
+
+    private let limits: LabScenarioModel.Budget
+    private var firingLimit: Int64
+    private(set) var occurrences: Int64 = 0
+    private(set) var firings: Int64 = 0
+    private var instant: Int64 = -1
+    /// How many occurrences there were before this instant.
+    private var before: Int64 = 0
+    /// nil: the run goes on.
+    private(set) var ending: Ending?
+
+    init(_ plan: ScenarioPlan) {
+        limits = plan.budget
+        firingLimit = plan.untilFired ?? .max
+    }
+
+    /// Counts an occurrence; false when the budget is used up, which ends the run.
+    @inline(__always) mutating func charge(at now: Int64) -> Bool {
+        occurrences &+= 1
+        if now != instant {
+            instant = now
+            before = occurrences
+        }
+        if occurrences &- before < limits.occurrencesPerInstant, occurrences <= limits.occurrences { return true }
+        end(.budget(atOneInstant: occurrences <= limits.occurrences))
+        return false
+    }
+
+    /// Counts a firing; false when `until_fired` ends the run before it.
+    @inline(__always) mutating func countFiring() -> Bool {
+        if firings >= firingLimit {
+            end(.untilFired)
+            return false
+        }
+        firings &+= 1
+        return true
+    }
+
+    /// Whether another firing, and the pass that comes after it, are allowed.
+    @inline(__always)
+    var hasAllowance: Bool { occurrences &+ 2 <= limits.occurrences && firings < firingLimit }
+
+    /// How many firings are allowed, each with the pass that comes after it.
+    var allowance: Int64 { max(0, min((limits.occurrences &- occurrences) / 2, firingLimit &- firings)) }
+
+    /// Counts firings of as many instants, and the passes that come after them.
+    mutating func countAllowed(_ count: Int64) {
+        occurrences &+= 2 &* count
+        firings &+= count
+    }
+
+    /// Counts a firing that `hasAllowance` has allowed.
+    @inline(__always)
+    mutating func countAllowedFiring() { firings &+= 1 }
+
+    /// Counts the first firing of an instant, and the pass that comes after it, as occurrences.
+    @inline(__always)
+    mutating func countAllowedPass() { occurrences &+= 2 }
+
+    /// Only the first reason counts.
+    mutating func end(_ reason: Ending) {
+        guard ending == nil else { return }
+        ending = reason
+        firingLimit = firings
+    }
+}

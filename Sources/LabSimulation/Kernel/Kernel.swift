@@ -1,0 +1,148 @@
+import LabExactTime
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// The services that every part may use and that use no part.
+struct Kernel {
+    var clock: VirtualClock
+    var recorder: Recorder
+    var dice: Dice
+    var budget: Budget
+    var agenda = OccurrenceQueue()
+    var app = AppState()
+    var counters: [Int64] = []
+    /// The threads that wait for a counter, the longest first.
+    var waiters: [(thread: ThreadID, counter: Int)] = []
+    /// When the last piece of work is over, on the uptime axis: the processor idles from then on.
+    private(set) var busyUntil = Int64.min
+    /// How many grids have been anchored and deadlines armed: decides among those of one instant.
+    private(set) var armings: UInt32 = 0
+    /// How many messages have come to ports: decides among those of one instant.
+    private(set) var arrivals: UInt32 = 1
+
+    @inline(__always)
+    var now: Int64 { clock.now }
+
+    /// ns after the recording's start.
+    @inline(__always)
+    var time: Int64 { clock.time }
+
+    @inline(__always)
+    var sleepOffset: Int64 { clock.sleepOffset }
+
+    /// Counts a grid that is anchored or a deadline that is armed, and returns its place among all that were.
+    @inline(__always) mutating func nextArming() -> UInt32 {
+        armings &+= 1
+        return armings
+    }
+
+    /// Takes note of work that begins now.
+    ///
+    /// - Returns: whether the processor had idled for so long that it has to get up to speed first.
+    mutating func occupy(for duration: Int64) -> Bool {
+        defer { busyUntil = max(busyUntil, now.adding(saturating: duration)) }
+        return busyUntil == .min || now.adding(saturating: -busyUntil) >= DevicePlan.rampUpIdle
+    }
+
+    mutating func nextArrival() -> Arrival {
+        arrivals &+= 1
+        return Arrival(time: now, order: arrivals)
+    }
+
+    /// Names what was not there at the start.
+    mutating func add(_ entity: Entity) -> EntityID {
+        dice.add(entity)
+        return recorder.add(entity)
+    }
+
+    @inline(__always) mutating func record(
+        _ kind: Record.Kind, entity: EntityID, thread: EntityID, value: Int64 = 0, extra: Int64 = 0
+    ) {
+        let isHandedOn = recorder.append(
+            Record(
+                kind, at: clock.time, entity: entity, thread: Int16(truncatingIfNeeded: thread.index), value: value,
+                extra: extra))
+        if isHandedOn, recorder.isFull { budget.end(.full) }
+    }
+
+    /// Lets time pass over firings of one timer, each of which comes at its instant and with nothing in between.
+    ///
+    /// - Parameters:
+    ///   - due: the first firing's instant, after now; the others follow at every `interval`.
+    ///   - count: positive, and no more than the budget allows.
+    mutating func passFirings(of entity: EntityID, thread: EntityID, due: Int64, every interval: Int64, count: Int64) {
+        let first = Record(
+            .fired, at: due &+ sleepOffset, entity: entity, thread: Int16(truncatingIfNeeded: thread.index),
+            value: due &+ sleepOffset, extra: 1)
+        recorder.append(EvenFirings(first, every: interval, count: count))
+        clock.advance(to: due &+ interval &* (count &- 1))
+        budget.countAllowed(count)
+        if recorder.isFull { budget.end(.full) }
+    }
+
+    /// Records that something is due from `due` on, in the recording's time; `interval`: nil for this once.
+    mutating func recordGrid(of entity: EntityID, due: Int64, interval: Rational?) {
+        record(.gridSet, entity: entity, thread: .none, value: due, extra: recorder.interval(interval))
+    }
+
+    mutating func remark(_ remark: Remark, about entity: EntityID, thread: EntityID, step: Int32 = -1) {
+        record(.remarked, entity: entity, thread: thread, value: remark.rawValue, extra: Int64(step))
+    }
+
+    /// Terminates the simulated process: records the reason and the entity concerned; nothing happens after the first crash.
+    mutating func crash(_ reason: String, about entity: EntityID = EntityID(0), step: Int32, thread: EntityID) {
+        guard budget.ending == nil else { return }
+        record(.crashed, entity: entity, thread: thread, value: recorder.text(reason), extra: Int64(step))
+        budget.end(.crashed)
+    }
+
+    mutating func raise(_ reason: String, _ name: String = "NSInvalidArgumentException", step: Int32, thread: EntityID)
+    {
+        crash(
+            "*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'",
+            step: step, thread: thread)
+    }
+
+    /// Counts an occurrence; false when the budget is used up.
+    @inline(__always)
+    mutating func chargeBudget() -> Bool { budget.charge(at: clock.now) }
+
+    /// Whether nothing else can happen before `instant`, so that a thread may simply let the time pass.
+    @inline(__always) func canPass(to instant: Int64) -> Bool {
+        instant < agenda.nextTime && instant < clock.end && !app.isFrozen
+    }
+}
+
+extension Dice {
+    /// An amount of work times the device's factor, drawn anew each time.
+    mutating func worked(_ amount: Int64, by owner: EntityID, _ device: DevicePlan) -> Int64 {
+        guard amount > 0, let factors = device.workFactor else { return amount }
+        let factor = next(factors, for: owner, .work)
+        return Int64(clamping: (Int128(amount) * Int128(factor) + 500_000_000) / 1_000_000_000)
+    }
+
+    /// What a piece of work takes on top while the processor gets up to speed, ns; drawn anew each time.
+    mutating func rampUp(before amount: Int64, by owner: EntityID, _ device: DevicePlan) -> Int64 {
+        guard amount > 0, let rampUp = device.rampUp else { return 0 }
+        return max(0, next(rampUp, for: owner, .rampUp))
+    }
+
+    /// Adds a wake-up's latency to the instant at which it is due.
+    func delayed(_ instant: Int64, entity: EntityID, index: Int64) -> Int64 {
+        guard hasWakeUpLatency, instant < .max else { return instant }
+        return instant.adding(saturating: wakeUpLatency(of: entity, index: index))
+    }
+}
+
+/// When a message has come to a port.
+struct Arrival: Comparable {
+    /// On the uptime axis, ns.
+    var time: Int64
+    /// Among those of the instant: 0 for a kernel timer, which goes off at the instant itself, 1 for the time of a run call.
+    var order: UInt32
+
+    static let never = Arrival(time: .max, order: .max)
+
+    static func < (left: Arrival, right: Arrival) -> Bool { (left.time, left.order) < (right.time, right.order) }
+}

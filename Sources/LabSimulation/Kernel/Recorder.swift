@@ -1,0 +1,110 @@
+import LabExactTime
+import LabRecording
+
+/// Collects records into batches and hands them on; owns the tables that records name by index.
+struct Recorder {
+    private static let batchSize = 4096
+
+    private let sink: any RecordSink
+    private let keepsLog: Bool
+    private var batch: [Record] = []
+    private var fingerprint = Fingerprint()
+    private(set) var entities: [Entity] = []
+    private var intervals: [Rational] = []
+    private(set) var texts: [String] = []
+    private(set) var arguments: [Int64] = []
+    private var dumps: [LoopDump] = []
+    private(set) var messages: [MessageTrace] = []
+    private var textNumbers: [String: Int64] = [:]
+    private var messageNumbers: [MessageTrace: Int64] = [:]
+    private(set) var isFull = false
+
+    init(sink: any RecordSink, entities: [Entity]) {
+        self.sink = sink
+        keepsLog = sink.keepsLog
+        self.entities = entities
+        batch.reserveCapacity(Recorder.batchSize)
+    }
+
+    /// Whether a batch was handed on.
+    @inline(__always) mutating func append(_ record: Record) -> Bool {
+        batch.append(record)
+        guard batch.count == Recorder.batchSize else { return false }
+        flush()
+        return true
+    }
+
+    /// Hands on firings without writing them down one by one.
+    mutating func append(_ firings: EvenFirings) {
+        flush()
+        fingerprint.absorb(firings, entities: entities)
+        sink.receive(firings, entities: entities, intervals: intervals, texts: texts)
+        checkCeilings()
+    }
+
+    /// Names what was not there at the start.
+    mutating func add(_ entity: Entity) -> EntityID {
+        entities.append(entity)
+        return EntityID(entities.count - 1)
+    }
+
+    mutating func keep(argument: Int64) { if keepsLog { arguments.append(argument) } }
+
+    mutating func keep(_ dump: LoopDump) -> Int64 {
+        if keepsLog { dumps.append(dump) }
+        return Int64(dumps.count - 1)
+    }
+
+    mutating func flush() {
+        guard !batch.isEmpty else { return }
+        fingerprint.absorb(batch, entities: entities)
+        sink.receive(batch, entities: entities, intervals: intervals, texts: texts)
+        batch.removeAll(keepingCapacity: true)
+        checkCeilings()
+    }
+
+    private mutating func checkCeilings() {
+        isFull =
+            sink.isFull || arguments.count > Ceiling.arguments || entities.count > Ceiling.entities
+            || max(dumps.count, messages.count) > Ceiling.descriptions
+    }
+
+    /// All but the records and what the program knows.
+    var trace: Trace {
+        var trace = Trace()
+        trace.entities = entities
+        trace.intervals = intervals
+        trace.texts = texts
+        trace.arguments = arguments
+        trace.dumps = dumps
+        trace.messages = messages
+        trace.fingerprint = fingerprint.value
+        return trace
+    }
+
+    /// The index of a text, which is kept once.
+    mutating func text(_ text: String) -> Int64 {
+        if let known = textNumbers[text] { return known }
+        let number = Int64(texts.count)
+        texts.append(text)
+        textNumbers[text] = number
+        return number
+    }
+
+    /// The index of a message's way, which is kept once.
+    mutating func message(_ message: MessageTrace) -> Int64 {
+        if let known = messageNumbers[message] { return known }
+        let number = Int64(messages.count)
+        messages.append(message)
+        messageNumbers[message] = number
+        return number
+    }
+
+    /// The index of an interval; -1 for a one-shot.
+    mutating func interval(_ interval: Rational?) -> Int64 {
+        guard let interval else { return -1 }
+        if let last = intervals.last, last == interval { return Int64(intervals.count - 1) }
+        intervals.append(interval)
+        return Int64(intervals.count - 1)
+    }
+}

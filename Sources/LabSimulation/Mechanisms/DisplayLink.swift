@@ -1,0 +1,170 @@
+import LabExactTime
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// A CADisplayLink, an input source of a run loop that the display signals, as a machine: what happens to it, and what
+/// follows (README: display links).
+struct DisplayLink {
+    enum Event: Equatable {
+        /// It has come into its first mode.
+        case added
+        case paused(Bool)
+        /// The display has another rate now: from one call to the next, ns.
+        case rateSet(Rational)
+        /// A refresh of the display; `isLoopFree`: its run loop sleeps in one of its modes.
+        case refreshed(ticket: UInt32, isLoopFree: Bool, isInBackground: Bool)
+        case taken
+        case returned
+        /// Its run loop is gone, or it was invalidated.
+        case removed
+    }
+
+    enum Action: Equatable {
+        case report(Record.Kind)
+        /// Records that it is due from `due` on, in the recording's time; `interval`: nil for this frame alone.
+        case setGrid(due: Int64, interval: Rational?)
+        /// The display signals at `time`, on the uptime axis.
+        case signal(time: Int64, ticket: UInt32)
+        case offer
+        case withdraw
+        case fire(due: Int64)
+    }
+
+    let timer: TimerID
+    let entity: EntityID
+    /// Its port among the sources; none before it is added to a run loop.
+    var source: SourceID = .none
+    /// The refreshes at which it calls: frame k stands at floor(k × period) on the uptime axis.
+    private var frames: Grid
+    private let overrun: OpenChoices.DisplayOverrun
+    /// The frame that the display signals next.
+    private var next: Int64 = 0
+    /// When that signal comes, wake-up latency included.
+    private var arrival: Int64 = 0
+    /// The instant of the frame whose signal waits; nil: none.
+    private var waiting: Int64?
+    /// The instant of the frame that the latest callback was for; nil: none yet.
+    private var shown: Int64?
+    /// The frames from the next one on, since the display has another rate; nil: the same.
+    private var newFrames: Grid?
+    /// A whole frame went by without its callback, or the callback outlasted its frame, and its run loop has not looked at
+    /// its ports since.
+    private var hasOverrun = false
+    private var isInLoop = false
+    private var isRunning = false
+    private var isPaused: Bool
+    /// Stale signals bear older tickets.
+    private var ticket: UInt32 = 0
+    /// Whether the grid that was recorded last goes on with the frames to come.
+    private var isGridRecorded = false
+    /// How long the system had slept then.
+    private var recordedOffset: Int64 = 0
+
+    init(timer: TimerID, entity: EntityID, frame: Rational, isPaused: Bool, overrun: OpenChoices.DisplayOverrun) {
+        self.timer = timer
+        self.entity = entity
+        self.isPaused = isPaused
+        self.overrun = overrun
+        frames = Grid(anchor: 0, interval: frame)
+    }
+
+    mutating func handle(_ event: Event, _ time: VirtualClock, _ dice: Dice) -> [Action] {
+        switch event {
+        case .added:
+            isInLoop = true
+            return awaitFrame(time, dice)
+        case .paused(let isPaused): return pause(isPaused, time, dice)
+        case .rateSet(let frame):
+            newFrames = Grid(anchor: 0, interval: frame)
+            // A frame that has come, and whose signal is on its way, is still called for.
+            let isComing = (frames.point(next) ?? .max) <= time.now && arrival >= time.now
+            return isInLoop && !isPaused && isComing ? [] : awaitFrame(time, dice)
+        case .refreshed(let ticket, let isLoopFree, let isInBackground):
+            guard self.ticket == ticket else { return [] }
+            var actions = setGrid(time)
+            let wasHeldUp = time.now > arrival
+            if !wasHeldUp, !isInBackground { actions += refresh(isLoopFree: isLoopFree) }
+            return actions + awaitFrame(time, dice)
+        case .taken: return fire()
+        case .returned:
+            isRunning = false
+            return []
+        case .removed:
+            isInLoop = false
+            ticket &+= 1
+            waiting = nil
+            return []
+        }
+    }
+
+    /// `isPaused`: no callbacks, but the loop keeps the link and the link its target.
+    private mutating func pause(_ isPaused: Bool, _ time: VirtualClock, _ dice: Dice) -> [Action] {
+        guard self.isPaused != isPaused else { return [] }
+        self.isPaused = isPaused
+        guard isPaused else { return [.report(.resumed)] + awaitFrame(time, dice) }
+        ticket &+= 1
+        isGridRecorded = false
+        waiting = nil
+        return [.report(.suspended), .report(.gridEnded), .withdraw]
+    }
+
+    private mutating func awaitFrame(_ time: VirtualClock, _ dice: Dice) -> [Action] {
+        var actions: [Action] = []
+        if let new = newFrames {
+            (frames, newFrames, isGridRecorded) = (new, nil, false)
+            next = frames.firstIndex(after: time.now) - 1
+            // The display comes to no frame of the old rate any more (Apple, "Optimizing ProMotion refresh rates").
+            if isInLoop, !isPaused { actions = [.report(.gridEnded)] }
+        }
+        guard isInLoop, !isPaused else { return [] }
+        let frame = max(next + 1, frames.firstIndex(after: time.now))
+        guard let instant = frames.point(frame) else { return actions }
+        next = frame
+        arrival = dice.delayed(instant, entity: entity, index: frame)
+        ticket &+= 1
+        return actions + [.signal(time: arrival, ticket: ticket)]
+    }
+
+    /// Its run loop looks at the ports of one of its modes: the work that swallowed frames is over, and the next one waits for
+    /// whatever runs then, as a message on a port does (CFRunLoop.c: __CFRunLoopServiceMachPort).
+    mutating func loopLooked() { hasOverrun = false }
+
+    /// A frame waits for the run loop, or is lost because the one before still waits.
+    private mutating func refresh(isLoopFree: Bool) -> [Action] {
+        let isFree = isLoopFree && !isRunning
+        if !isFree, overrun != .atOnce, hasOverrun || isRunning || waiting != nil {
+            hasOverrun = true
+            waiting = nil
+            return [.withdraw]
+        }
+        waiting = frames.point(next)
+        return [.offer]
+    }
+
+    /// Records the frames that are due: one by one until a point of the grid is a whole number of ns, then all.
+    private mutating func setGrid(_ time: VirtualClock) -> [Action] {
+        guard !isGridRecorded || recordedOffset != time.sleepOffset, let interval = frames.interval,
+            let instant = frames.point(next)
+        else { return [] }
+        isGridRecorded = next % interval.denominator == 0
+        recordedOffset = time.sleepOffset
+        return [.setGrid(due: instant.adding(saturating: time.sleepOffset), interval: isGridRecorded ? interval : nil)]
+    }
+
+    private mutating func fire() -> [Action] {
+        guard let instant = waiting, !isRunning else { return [] }
+        (shown, waiting) = (instant, nil)
+        isRunning = true
+        return [.fire(due: instant.adding(saturating: recordedOffset))]
+    }
+
+    /// `timestamp`, or `targetTimestamp`, which is a frame later, ns; 0 before the first callback.
+    func timestamp(ofNext isNext: Bool) -> Int64 {
+        guard let shown, isNext else { return shown ?? 0 }
+        return frames.point(frames.firstIndex(after: shown)) ?? 0
+    }
+
+    /// `duration`, ns; 0 before the first callback.
+    func duration(_ rates: FrameRates) -> Int64 { shown == nil ? 0 : rates.shortestFrame.floorMultiple(1) ?? 0 }
+}

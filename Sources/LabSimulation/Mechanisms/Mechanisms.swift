@@ -1,0 +1,100 @@
+import LabExactTime
+import LabScenarioModel
+import LabScenarioProgram
+
+/// What fires without being a plain timer of a run loop or a dispatch source.
+struct Mechanisms {
+    var links = Table<DisplayLinkTag, DisplayLink>()
+    var tasks = Table<TaskTag, SleepingTask>()
+    var waitLoops = Table<WaitLoopTag, WaitLoop>()
+    var delayed = Table<DelayedTag, DelayedBlock>()
+    var freeDelayed: [DelayedID] = []
+    /// By block of an event, when it was last handed over with a delay, and when that is over, ns.
+    var handedOver: [BlockID: (at: Int64, due: Int64)] = [:]
+    /// Timers of perform requests that are gone.
+    var freePerforms: [TimerID] = []
+}
+
+/// A block that `dispatch_after` keeps until it is due, or a timer that is made of such blocks.
+struct DelayedBlock {
+    var item: WorkItem
+    var queue: QueueID
+    var deadline: DeadlineID = .none
+    /// nil: one block.
+    var rounds: Rounds?
+}
+
+/// A loop that waits, works and waits again on its own thread.
+struct WaitLoop {
+    enum Phase {
+        case wait
+        case work
+    }
+
+    var timer: TimerID
+    var rounds: Rounds
+}
+
+/// What a loop of sleeps awaits: points of a grid, or each time so long from now.
+struct Rounds {
+    struct Next: Equatable {
+        /// How it is recorded that a timer is due.
+        enum Announcement: Equatable {
+            /// Nil: one instant, after which there is nothing yet.
+            case grid(Rational?)
+            /// It is among what has been recorded.
+            case none
+        }
+
+        /// On the clock of the rounds, ns.
+        var target: Int64
+        /// The same in the recording's time.
+        var due: Int64
+        var announcement: Announcement
+    }
+
+    let clock: TimerClock
+    /// Waits for points of a grid (`mach_wait_until`), and not for a time (`Thread.sleep`).
+    let isAbsolute: Bool
+    /// The interval of the grid, and whether it had to be raised.
+    private let interval: (interval: Rational?, isRaised: Bool)
+    private let first: Int64
+    private let pause: Int64
+    private var grid = Grid(anchor: 0, interval: nil)
+    private var index: Int64 = 0
+    /// What lay between the clock and the recording's time when the grid was recorded; nil: never recorded.
+    private var recordedOffset: Int64?
+
+    /// - Parameter interval: of this instance of the timer.
+    init(_ plan: TimerPlan, interval: Rational?, clock: TimerClock, isAbsolute: Bool) {
+        self.clock = clock
+        self.isAbsolute = isAbsolute
+        self.interval = CreationRules.gridInterval(plan, interval)
+        first = CreationRules.delay(of: plan.delay ?? interval)
+        pause = CreationRules.delay(of: interval)
+    }
+
+    /// The grid's interval was not positive.
+    var isIntervalRaised: Bool { isAbsolute && interval.isRaised }
+
+    /// The first round counts from now.
+    mutating func start(_ time: VirtualClock) {
+        grid = Grid(anchor: time.reading(of: clock).adding(saturating: first), interval: interval.interval)
+    }
+
+    mutating func endRound() { index += 1 }
+
+    mutating func next(_ time: VirtualClock) -> Next {
+        guard isAbsolute else {
+            let target = index == 0 ? grid.anchor : time.reading(of: clock).adding(saturating: pause)
+            return Next(target: target, due: time.recordingTime(of: target, on: clock), announcement: .grid(nil))
+        }
+        let target = grid.point(index) ?? .max
+        let offset = time.recordingTime(of: 0, on: clock)
+        let isNew = recordedOffset != offset && target < .max
+        if isNew { recordedOffset = offset }
+        return Next(
+            target: target, due: time.recordingTime(of: target, on: clock),
+            announcement: isNew ? .grid(interval.interval) : .none)
+    }
+}

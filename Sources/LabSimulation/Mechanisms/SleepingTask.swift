@@ -1,0 +1,120 @@
+import LabExactTime
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// A Swift task that sleeps, works and sleeps again on its actor's executor, as a machine: what happens to it, and what
+/// follows (README: sleeps).
+struct SleepingTask {
+    enum Event {
+        case dequeued
+        case returned
+        case elapsed
+        case cancelled
+    }
+
+    enum Action: Equatable {
+        case comment(Remark)
+        case awaits(Rounds.Next)
+        /// Sleeps until the deadline of the task's clock.
+        case arm(target: Int64, leeway: Int64)
+        case disarm
+        case enqueue
+        case fire
+        /// The body goes on with this list.
+        case goOn(ListID)
+        case endGrid
+        case recordCancellation
+        case finish
+    }
+
+    private enum Phase {
+        /// Its first job waits in the executor's queue.
+        case unstarted
+        case asleep
+        /// The sleep is over, the job waits in the executor's queue.
+        case ready
+        case working
+        case finished
+    }
+
+    let timer: TimerID
+    let deadline: DeadlineID
+    let queue: QueueID
+    private let plan: TimerPlan
+    private var rounds: Rounds
+    private var phase = Phase.unstarted
+    private var isCancelled = false
+    /// A sleep in the middle of the body, ns, and what comes after it.
+    private var pause: (time: Int64, rest: ListID)?
+
+    init(timer: TimerID, deadline: DeadlineID, queue: QueueID, plan: TimerPlan, rounds: Rounds) {
+        self.timer = timer
+        self.deadline = deadline
+        self.queue = queue
+        self.plan = plan
+        self.rounds = rounds
+    }
+
+    var clock: TimerClock { rounds.clock }
+
+    /// The body sleeps where it stands.
+    mutating func sleep(for time: Int64, then rest: ListID) { pause = (time, rest) }
+
+    mutating func handle(_ event: Event, _ time: VirtualClock) -> [Action] {
+        switch event {
+        case .dequeued where isCancelled && (phase == .unstarted || !plan.swallowsCancellation): return finish()
+        case .dequeued where phase == .unstarted:
+            // The grid of a sequence starts at its first `next()` (AsyncTimerSequence.swift: Iterator.next).
+            rounds.start(time)
+            return (rounds.isIntervalRaised ? [.comment(.intervalRaised)] : []) + sleep(time)
+        case .dequeued where pause != nil:
+            phase = .working
+            defer { pause = nil }
+            return pause.map { [.goOn($0.rest)] } ?? []
+        case .dequeued:
+            phase = .working
+            return isCancelled ? [.fire, .endGrid] : [.fire]
+        case .returned where pause != nil && (!isCancelled || plan.swallowsCancellation):
+            let left = isCancelled ? 0 : pause?.time ?? 0
+            phase = left > 0 ? .asleep : .ready
+            guard left > 0 else { return [.enqueue] }
+            let target = time.reading(of: clock).adding(saturating: left)
+            return [.arm(target: target, leeway: CreationRules.leeway(of: plan, sleeping: left))]
+        case .returned:
+            guard !isCancelled, plan.repeats else { return finish() }
+            rounds.endRound()
+            return sleep(time)
+        case .elapsed:
+            phase = .ready
+            return [.enqueue]
+        case .cancelled: return cancel(time)
+        }
+    }
+
+    /// A deadline that has passed puts the job back into the queue at once.
+    private mutating func sleep(_ time: VirtualClock) -> [Action] {
+        let next = rounds.next(time)
+        let left = Int64(clamping: Int128(next.target) - Int128(time.reading(of: clock)))
+        phase = left > 0 ? .asleep : .ready
+        guard left > 0 else { return [.awaits(next), .enqueue] }
+        return [.awaits(next), .arm(target: next.target, leeway: CreationRules.leeway(of: plan, sleeping: left))]
+    }
+
+    /// A sleeping task is woken by its cancellation at once and ends on its executor (TaskSleepDuration.swift).
+    private mutating func cancel(_ time: VirtualClock) -> [Action] {
+        guard !isCancelled, phase != .finished else { return [] }
+        isCancelled = true
+        guard phase == .asleep else { return [.recordCancellation, .disarm] }
+        phase = .ready
+        guard plan.swallowsCancellation, pause == nil else { return [.recordCancellation, .disarm, .enqueue] }
+        // The sleep returns now, as if that had been asked for.
+        let now = Rounds.Next(target: time.reading(of: clock), due: time.time, announcement: .grid(nil))
+        return [.recordCancellation, .disarm, .awaits(now), .enqueue]
+    }
+
+    private mutating func finish() -> [Action] {
+        phase = .finished
+        return [.finish]
+    }
+}

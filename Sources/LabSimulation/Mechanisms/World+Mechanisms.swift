@@ -1,0 +1,331 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// Making and ending timers in the way of their mechanism.
+extension World {
+    mutating func makeTimer(_ instance: TimerID, step: Int32, on thread: ThreadID) {
+        var timer = objects.latest[instance]
+        if objects.contexts[timer].node.exists {
+            // What waits for a cancelled one in a queue still comes, and must not be taken for the new one's.
+            if timers[timer].isValid || timers.details[timer].isCancelled || timer != instance {
+                guard let new = remake(timer, step: step, on: thread) else { return }
+                timer = new
+            } else {
+                objects.contexts[timer].number += 1
+            }
+        }
+        switch timers.details[timer].kind {
+        case .nstimer, .combine: makeRunLoopTimer(timer, on: thread)
+        case .gcd: makeDispatchSource(timer, on: thread)
+        case .displayLink: makeDisplayLink(timer, on: thread)
+        case .perform: makePerform(timer, on: thread)
+        case .after: makeDelayedTimer(timer, on: thread)
+        case .taskSleep: makeTask(timer, isAbsolute: planned(timer).isAbsolute, on: thread)
+        case .asyncTimer: makeTask(timer, isAbsolute: true, on: thread)
+        case .machWait: makeWaitLoop(timer, isAbsolute: true, on: thread)
+        case .threadSleep: makeWaitLoop(timer, isAbsolute: false, on: thread)
+        }
+    }
+
+    /// What a timer was made of, which is no perform request's.
+    func planned(_ timer: TimerID) -> TimerPlan { plan.timers[timers.details[timer].plan] }
+
+    /// The code that made a timer runs again while that timer is valid: it makes another one, and knows nothing of the
+    /// first. A loop that sleeps is its thread's whole body, of which there is one.
+    private mutating func remake(_ timer: TimerID, step: Int32, on thread: ThreadID) -> TimerID? {
+        let (details, context) = (timers.details[timer], objects.contexts[timer])
+        if case .waitLoop = details.slot { return nil }
+        guard timers.remakes < World.mostRemakes else {
+            kernel.budget.end(.budget(atOneInstant: false))
+            return nil
+        }
+        if details.isCancelled || !timers[timer].isValid {
+            // It was ended before another one is made, as it should be.
+        } else if isSubscription(timer), !plan.isInSet(timer: details.plan) {
+            // The variable of the subscription has a new value, and cancels its old one (Combine: AnyCancellable).
+            end(timer: timer, on: thread, step: step)
+        } else if objects.graph.isReadableWeakly(context.node) {
+            remark(.remade, about: timers[timer].entity, on: thread, step: step)
+        }
+        let first = program.entities.timers[context.instance]
+        var entity = kernel.recorder.entities[Int(first.index)]
+        if entity.group == EntityID.none { entity.group = first }
+        entity.name += " (\(context.number + 1))"
+        let new = timers.remake(context.instance, entity: kernel.add(entity), plan, program)
+        objects.remake(context.instance, as: new)
+        return new
+    }
+
+    /// Whether it is a subscription, which its AnyCancellable keeps and not the run loop: it is cancelled when that goes
+    /// (Combine: AnyCancellable, "automatically calls cancel() when deinitialized").
+    func isSubscription(_ timer: TimerID) -> Bool { timers.details[timer].kind == .combine }
+
+    /// Timers that the same code may make; each takes memory until the run ends.
+    private static let mostRemakes: Int64 = 100_000
+
+    mutating func end(timer: TimerID, on thread: ThreadID, step: Int32 = -1) {
+        guard objects.contexts[timer].node.exists else { return }
+        let isValid = timers[timer].isValid
+        switch timers.details[timer].slot {
+        case .none: return invalidate(timer, on: thread, step: step)
+        case .link: return invalidate(link: timer, on: thread, step: step)
+        case .waitLoop:
+            if isValid { recordCancellation(of: timer, on: thread) }
+            return
+        case .source(let source): tell(source, .cancelled, on: thread)
+        case .task(let task): tell(task, .cancelled, on: thread)
+        case .delayed: if isValid { recordCancellation(of: timer, on: thread) }
+        }
+        if isValid { timers.details[timer].isCancelled = true }
+    }
+
+    mutating func beginMaking(_ timer: TimerID, on thread: ThreadID) {
+        objects.contexts[timer].node = objects.graph.add(.timer, index: timer.raw, entity: timers[timer].entity)
+        timers[timer].isValid = true
+        record(.created, entity: timers[timer].entity, on: thread)
+        objects.makeContext(of: timer, callback: planned(timer).callback, on: &threads[thread], &kernel)
+    }
+
+    /// Gives a timer its owners, but for what serves it.
+    mutating func attachOwners(to timer: TimerID, on thread: ThreadID) {
+        let index = timers.details[timer].plan
+        objects.attachOwners(
+            .timer(index), node: objects.contexts[timer].node, holders: plan.timers[index].heldBy, on: &threads[thread],
+            &kernel)
+    }
+
+    /// Its run loop, its queue or its thread keeps it until it is done.
+    mutating func keep(_ timer: TimerID, by holder: NodeID, _ label: Labels.Label, on thread: ThreadID) {
+        objects.contexts[timer].loopEdge = objects.retain(
+            objects.contexts[timer].node, from: holder, label: objects.labels[label], on: &threads[thread], &kernel)
+    }
+
+    /// Libdispatch, the runtime, or a thread has what a timer does as a block.
+    private mutating func makeBlock(_ timer: TimerID, keptBy holder: NodeID, on thread: ThreadID) {
+        beginMaking(timer, on: thread)
+        keep(timer, by: holder, .block, on: thread)
+        attachOwners(to: timer, on: thread)
+    }
+
+    private mutating func fireAwaited(_ timer: TimerID, on thread: ThreadID) {
+        guard countFiring(of: timer, due: timers.details[timer].awaited, on: thread) else { return }
+        pushCallout(.awaited, timer: timer, on: thread)
+    }
+
+    /// The callback of what is no run loop timer has returned.
+    mutating func goOn(_ timer: TimerID, on thread: ThreadID) {
+        switch timers.details[timer].slot {
+        case .none: return
+        case .source(let source): tell(source, .handlerReturned, on: thread)
+        case .link(let link): tell(link, .returned, on: thread)
+        case .task(let task): tell(task, .returned, on: thread)
+        case .delayed(let slot): endDelayed(slot, timer, on: thread)
+        case .waitLoop(let slot):
+            mechanisms.waitLoops[slot].rounds.endRound()
+            if !planned(timer).repeats { recordEnd(of: timer, on: thread) }
+        }
+    }
+
+    /// Records a firing of what has no run loop timer, and how many points it stands for; false when none may come any more.
+    mutating func countFiring(of timer: TimerID, due: Int64, data: Int64 = 1, on thread: ThreadID) -> Bool {
+        guard kernel.budget.countFiring() else { return false }
+        record(.fired, entity: timers[timer].entity, on: thread, value: due, extra: data)
+        timers[timer].fired += 1
+        return true
+    }
+
+    /// `DispatchWorkItem.cancel`: a block that has not begun will do nothing; it is kept until it is due.
+    private mutating func recordCancellation(of timer: TimerID, on thread: ThreadID) {
+        timers[timer].isValid = false
+        record(.cancelled, entity: timers[timer].entity, on: thread)
+        record(.gridEnded, entity: timers[timer].entity, on: thread)
+    }
+
+    private mutating func recordEnd(of timer: TimerID, on thread: ThreadID) {
+        guard timers[timer].isValid else { return }
+        timers[timer].isValid = false
+        record(.gridEnded, entity: timers[timer].entity, on: thread)
+    }
+
+    // MARK: Delayed blocks
+
+    /// `dispatch_after`: enqueues a block at once, or when it is due (source.c: _dispatch_after).
+    mutating func dispatchAfter(_ delay: Int64, block: BlockRef, queue: QueueID, clock: TimerClock, on thread: ThreadID)
+    {
+        let node = objects.makeBlock(block, on: &threads[thread], &kernel)
+        guard delay > 0 else {
+            enqueue(.block(block, node: node, isDelayed: false), on: queue)
+            return
+        }
+        let slot = makeDelayed(
+            DelayedBlock(item: .block(block, node: node, isDelayed: true), queue: queue),
+            entity: program.blocks[block.plan].entity, clock: clock)
+        arm(
+            mechanisms.delayed[slot].deadline, target: kernel.clock.reading(of: clock).adding(saturating: delay),
+            leeway: CreationRules.leeway(ofDelay: delay))
+    }
+
+    /// Remarks that an event hands over a block again while an earlier one, of another time, still waits.
+    mutating func noteDelay(_ delay: Int64, of block: BlockID, by owner: EntityID, step: Int32, on thread: ThreadID) {
+        guard kernel.recorder.entities[Int(owner.index)].kind == .event else { return }
+        let last = mechanisms.handedOver[block]
+        if let last, last.at < kernel.now, last.due > kernel.now {
+            remark(.remade, about: program.blocks[block].entity, on: thread, step: step)
+        }
+        mechanisms.handedOver[block] = (kernel.now, max(last?.due ?? 0, kernel.now.adding(saturating: delay)))
+    }
+
+    private mutating func makeDelayed(_ delayed: DelayedBlock, entity: EntityID, clock: TimerClock) -> DelayedID {
+        let slot = mechanisms.delayed.insert(delayed, reusing: &mechanisms.freeDelayed)
+        mechanisms.delayed[slot].deadline = dispatch.deadlines.make(for: .delayed(slot), entity: entity, clock: clock)
+        return slot
+    }
+
+    private mutating func freeDelayed(_ slot: DelayedID) {
+        request(dispatch.deadlines.free(mechanisms.delayed[slot].deadline, kernel.clock, kernel.dice))
+        mechanisms.freeDelayed.append(slot)
+    }
+
+    mutating func elapse(delayed slot: DelayedID) {
+        let delayed = mechanisms.delayed[slot]
+        if delayed.rounds == nil { freeDelayed(slot) }
+        enqueue(delayed.item, on: delayed.queue)
+    }
+
+    private mutating func makeDelayedTimer(_ timer: TimerID, on thread: ThreadID) {
+        let planned = planned(timer)
+        let queue = QueueID(planned.queue ?? 0)
+        makeBlock(timer, keptBy: dispatch.node(of: queue, in: &objects.graph), on: thread)
+        var rounds = Rounds(planned, interval: timers.details[timer].interval, clock: planned.clock, isAbsolute: false)
+        rounds.start(kernel.clock)
+        let slot = makeDelayed(
+            DelayedBlock(item: .delayedTimer(timer, isDelayed: true), queue: queue, rounds: rounds),
+            entity: timers[timer].entity, clock: planned.clock)
+        timers.details[timer].slot = .delayed(slot)
+        post(timer)
+    }
+
+    private mutating func post(_ timer: TimerID) {
+        let slot = timers.details[timer].delayed
+        guard let next = mechanisms.delayed[slot].rounds?.next(kernel.clock) else { return }
+        let delayed = mechanisms.delayed[slot]
+        let clock = dispatch.deadlines.clock(of: delayed.deadline)
+        timers.announce(next, of: timer, on: clock, &kernel)
+        let delay = next.target - kernel.clock.reading(of: clock)
+        guard delay > 0 else {
+            enqueue(.delayedTimer(timer, isDelayed: false), on: delayed.queue)
+            return
+        }
+        dispatch.deadlines.renumber(delayed.deadline)
+        arm(delayed.deadline, target: next.target, leeway: CreationRules.leeway(ofDelay: delay))
+    }
+
+    mutating func beginDelayed(_ timer: TimerID, on thread: ThreadID) {
+        if timers[timer].isValid {
+            fireAwaited(timer, on: thread)
+        } else {
+            finishDelayed(timer, on: thread)
+        }
+    }
+
+    private mutating func endDelayed(_ slot: DelayedID, _ timer: TimerID, on thread: ThreadID) {
+        if timers[timer].isValid, planned(timer).repeats {
+            mechanisms.delayed[slot].rounds?.endRound()
+            post(timer)
+        } else {
+            finishDelayed(timer, on: thread)
+        }
+    }
+
+    /// The last block has run, or comes to nothing: the queue lets it go. Any other holder of the work item keeps what it
+    /// captures, run or cancelled (Block.swift: DispatchWorkItem; measured).
+    private mutating func finishDelayed(_ timer: TimerID, on thread: ThreadID) {
+        freeDelayed(timers.details[timer].delayed)
+        recordEnd(of: timer, on: thread)
+        timers[timer].due = .max
+        objects.drop(objects.takeLoopEdge(of: timer), on: &threads[thread])
+    }
+
+    // MARK: Tasks
+
+    private mutating func makeTask(_ timer: TimerID, isAbsolute: Bool, on thread: ThreadID) {
+        let planned = planned(timer)
+        let queue = QueueID(planned.queue ?? 0)
+        makeBlock(timer, keptBy: dispatch.node(of: queue, in: &objects.graph), on: thread)
+        let task = mechanisms.tasks.nextID
+        timers.details[timer].slot = .task(task)
+        let deadline = dispatch.deadlines.make(for: .task(task), entity: timers[timer].entity, clock: planned.clock)
+        let rounds = Rounds(
+            planned, interval: timers.details[timer].interval, clock: planned.clock, isAbsolute: isAbsolute)
+        mechanisms.tasks.append(
+            SleepingTask(timer: timer, deadline: deadline, queue: queue, plan: planned, rounds: rounds))
+        enqueue(.task(task), on: queue)
+    }
+
+    mutating func tell(_ task: TaskID, _ event: SleepingTask.Event, on thread: ThreadID) {
+        let actions = mechanisms.tasks[task].handle(event, kernel.clock)
+        let state = mechanisms.tasks[task]
+        for action in actions {
+            switch action {
+            case .comment(let found): remark(found, about: timers[state.timer].entity, on: thread)
+            case .awaits(let next): timers.announce(next, of: state.timer, on: state.clock, &kernel)
+            case .arm(let target, let leeway): arm(state.deadline, target: target, leeway: leeway)
+            case .disarm: request(dispatch.deadlines.disarm(state.deadline, kernel.clock, kernel.dice))
+            case .enqueue: enqueue(.task(task), on: state.queue)
+            case .fire: fireAwaited(state.timer, on: thread)
+            case .goOn(let list):
+                let entity = timers[state.timer].entity
+                begin(Callout(kind: .restOfTask, entity: entity, timer: state.timer), list, on: thread)
+            case .endGrid: record(.gridEnded, entity: timers[state.timer].entity, on: thread)
+            case .recordCancellation: recordCancellation(of: state.timer, on: thread)
+            case .finish:
+                request(dispatch.deadlines.free(state.deadline, kernel.clock, kernel.dice))
+                finish(state.timer, on: thread)
+            }
+        }
+    }
+
+    private mutating func finish(_ timer: TimerID, on thread: ThreadID) {
+        recordEnd(of: timer, on: thread)
+        timers[timer].due = .max
+        objects.releaseContext(of: timer, on: &threads[thread])
+    }
+
+    // MARK: Loops that wait
+
+    /// The thread that makes the loop is in it from now on.
+    private mutating func makeWaitLoop(_ timer: TimerID, isAbsolute: Bool, on thread: ThreadID) {
+        makeBlock(timer, keptBy: threads[thread].node, on: thread)
+        var rounds = Rounds(
+            planned(timer), interval: timers.details[timer].interval, clock: .uptime, isAbsolute: isAbsolute)
+        if rounds.isIntervalRaised { remark(.intervalRaised, about: timers[timer].entity, on: thread) }
+        rounds.start(kernel.clock)
+        let slot = mechanisms.waitLoops.append(WaitLoop(timer: timer, rounds: rounds))
+        timers.details[timer].slot = .waitLoop(slot)
+        threads[thread].push(.waitLoop(slot, phase: .wait))
+    }
+
+    mutating func continueWaitLoop(_ slot: WaitLoopID, phase: WaitLoop.Phase, at top: Int, on thread: ThreadID) -> Flow
+    {
+        let timer = mechanisms.waitLoops[slot].timer
+        guard kernel.chargeBudget() else { return .blocked }
+        guard timers[timer].isValid else {
+            threads[thread].pop()
+            finish(timer, on: thread)
+            return .proceed
+        }
+        guard phase == .wait else {
+            threads[thread].replaceFrame(at: top, with: .waitLoop(slot, phase: .wait))
+            fireAwaited(timer, on: thread)
+            return .proceed
+        }
+        threads[thread].replaceFrame(at: top, with: .waitLoop(slot, phase: .work))
+        let next = mechanisms.waitLoops[slot].rounds.next(kernel.clock)
+        timers.announce(next, of: timer, on: .uptime, &kernel)
+        // A deadline that has passed is no reason to wait: rounds that were missed come in a burst.
+        guard next.target > kernel.now else { return .proceed }
+        let wakeTime = kernel.dice.delayed(next.target, entity: timers[timer].entity, index: timers[timer].fired)
+        return pass(to: wakeTime, on: thread)
+    }
+}

@@ -1,0 +1,140 @@
+import LabExactTime
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// `performSelector:withObject:afterDelay:`: a one-shot timer of the current run loop (NSObject documentation:
+/// performSelector:withObject:afterDelay:).
+extension World {
+    // MARK: Requests of steps
+
+    /// Asks the current run loop; the receiver is kept until it is done or cancelled.
+    mutating func performAfter(_ request: RequestID, in frame: StepsFrame, on thread: ThreadID) {
+        let wanted = program.performs[request]
+        let made = frame.made(wanted.block)
+        let block = program.blocks[made.plan]
+        let entity = block.entity
+        let free = mechanisms.freePerforms.popLast()
+        let timer = free ?? timers.nextID
+        var state = TimerState(entity: entity)
+        state.list = block.list
+        state.due = kernel.now.adding(saturating: CreationRules.performDelay(wanted.delay))
+        var detail = TimerDetail(plan: -1, kind: .perform)
+        detail.modes = wanted.modes
+        detail.block = made
+        let context = TimerContext(node: objects.graph.add(.timer, index: timer.raw, entity: entity))
+        if free == nil {
+            timers.append(state, detail)
+            objects.contexts.append(context)
+        } else {
+            timers[timer] = state
+            timers.details[timer] = detail
+            objects.contexts[timer] = context
+        }
+        record(.created, entity: entity, on: thread)
+        makeReceiver(of: timer, block, on: thread)
+        timers.setGrid(of: timer, due: state.due, &kernel)
+        add(timer, modes: wanted.modes, loop: loop(of: thread), on: thread)
+    }
+
+    private mutating func makeReceiver(of timer: TimerID, _ block: BlockPlan, on thread: ThreadID) {
+        guard block.target.exists else { return }
+        objects.makeIfMissing(block.target, on: &threads[thread], &kernel)
+        objects.contexts[timer].selector = kernel.recorder.text(program.names[block.selector])
+        objects.contexts[timer].target = .none
+        guard let receiver = objects.readable(block.target) else { return }
+        objects.contexts[timer].target = receiver
+        objects.contexts[timer].keepsContext = true
+        objects.retain(
+            receiver, from: objects.contexts[timer].node, label: objects.labels[.receiver], on: &threads[thread],
+            &kernel)
+    }
+
+    /// The timer of a request is gone: another request may take its place.
+    mutating func freePerform(_ timer: TimerID) {
+        if timers.details[timer].plan < 0, !timers[timer].isFiring { mechanisms.freePerforms.append(timer) }
+    }
+
+    // MARK: Timers made of requests
+
+    mutating func makePerform(_ timer: TimerID, on thread: ThreadID) {
+        let delay = CreationRules.delay(of: planned(timer).delay ?? timers.details[timer].interval)
+        beginMaking(timer, on: thread)
+        timers[timer].due = kernel.now.adding(saturating: CreationRules.performDelay(delay))
+        timers.setGrid(of: timer, due: timers[timer].due, &kernel)
+        add(timer, modes: timers.details[timer].modes, loop: loop(of: thread), on: thread)
+        attachOwners(to: timer, on: thread)
+    }
+
+    /// At the end of its callback a re-posting perform asks again, counted from then; false when it does not.
+    mutating func performAgain(_ timer: TimerID) -> Bool {
+        let index = timers.details[timer].plan
+        guard timers.details[timer].kind == .perform, index >= 0, plan.timers[index].repeats else { return false }
+        let due = kernel.now.adding(
+            saturating: CreationRules.performDelay(CreationRules.delay(of: timers.details[timer].interval)))
+        timers[timer].due = due
+        timers.setGrid(of: timer, due: due, &kernel)
+        arm(timer, due: due)
+        return true
+    }
+
+    // MARK: Cancelling
+
+    /// `cancelPreviousPerformRequestsWithTarget:selector:object:`: in the current run loop only, all that match.
+    mutating func cancelPerforms(target: ObjectID, selector: NameID, step: Int32, on thread: ThreadID) {
+        let loop = threads[thread].loop
+        guard loop.exists else { return }
+        for timer in timers.ids
+        where timers[timer].loop == loop && timers[timer].isValid && timers.details[timer].kind == .perform
+            && matches(timer, target: target, selector: selector)
+        {
+            invalidate(timer, on: thread, step: step)
+        }
+    }
+
+    private func matches(_ timer: TimerID, target: ObjectID, selector: NameID) -> Bool {
+        let receiver: ObjectID
+        let name: String
+        if timers.details[timer].plan >= 0 {
+            let callback = plan.timers[timers.details[timer].plan].callback
+            receiver = ObjectID(optional: callback.target?.object)
+            name = callback.selector
+        } else {
+            let block = program.blocks[timers.details[timer].block.plan]
+            receiver = block.target
+            name = program.names[block.selector]
+        }
+        return (!target.exists || receiver == target) && (!selector.exists || name == program.names[selector])
+    }
+
+    /// A source0 of the other thread's loop; a direct call when it is this very thread and is waited for.
+    mutating func performOnThread(
+        _ block: BlockRef, modes: ModeSet, target: ThreadID, waits: Bool, step: Int32, on thread: ThreadID
+    ) -> Flow {
+        guard threads[target].status != .ended else {
+            remark(.performedOnEndedThread, about: threads[target].entity, on: thread, step: step)
+            guard waits else { return .proceed }
+            raiseThreadExited(step: step, waiter: thread)
+            return .blocked
+        }
+        let node = objects.makeBlock(block, on: &threads[thread], &kernel)
+        if waits, target == thread {
+            call(block, node: node, on: thread)
+            return .proceed
+        }
+        let loop = loop(of: target)
+        loops[loop].request(
+            RunLoop.Pending(
+                modes: modes, block: block, node: node, waiter: waits ? thread : .none, since: kernel.nextArrival()))
+        wakeLoop(of: target)
+        guard waits else { return .proceed }
+        return wait(.init(on: .thread(target), step: step), on: thread)
+    }
+
+    /// Who waits for a perform does not go on without it (Foundation: NSThreadPerformAdditions).
+    mutating func raiseThreadExited(step: Int32, waiter: ThreadID) {
+        kernel.raise(
+            "*** -[NSObject performSelector:onThread:withObject:waitUntilDone:modes:]: target thread exited while waiting "
+                + "for the perform", "NSDestinationInvalidException", step: step, thread: threads[waiter].entity)
+    }
+}

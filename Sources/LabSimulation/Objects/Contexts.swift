@@ -1,0 +1,92 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// What timers and blocks keep, and for how long.
+extension ObjectStore {
+    /// Target, userInfo and captures: retained by the timer until it is invalidated.
+    mutating func makeContext(
+        of timer: TimerID, callback: CallbackPlan, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        let node = contexts[timer].node
+        contexts[timer].keepsContext = false
+        if let target = callback.target {
+            makeTarget(of: timer, target, selector: callback.selector, on: &thread, &kernel)
+        }
+        for (place, index) in callback.userInfo.enumerated() {
+            let object = ObjectID(index)
+            makeIfMissing(object, on: &thread, &kernel)
+            if let userInfo = readable(object) {
+                retain(userInfo, from: node, label: labels[.userInfo], on: &thread, &kernel)
+            } else if callback.userInfo.count > 1 {
+                // Several objects are the elements of an array, which cannot take nil.
+                kernel.raise(
+                    "*** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from "
+                        + "objects[\(place)]", step: -1, thread: thread.entity)
+            }
+        }
+        retainCaptures(callback.captures, from: node, on: &thread, &kernel)
+        contexts[timer].keepsContext = !graph.edges(from: node).isEmpty
+    }
+
+    private mutating func makeTarget(
+        of timer: TimerID, _ target: TargetPlan, selector: String, on thread: inout SimulatedThread,
+        _ kernel: inout Kernel
+    ) {
+        makeIfMissing(ObjectID(target.object), on: &thread, &kernel)
+        contexts[timer].selector = kernel.recorder.text(selector)
+        contexts[timer].target = .none
+        // A __weak variable reads nil while its object is being deallocated; self does not.
+        let object = objectNodes[ObjectID(target.object)]
+        guard object.exists, !graph.nodes[object].isDead || target.isUnretained,
+            !target.passedWeakly || graph.isReadableWeakly(object)
+        else { return }
+        contexts[timer].target = object
+        if !target.isUnretained {
+            retain(object, from: contexts[timer].node, label: labels[.target], on: &thread, &kernel)
+        }
+        guard target.passedWeakly else { return }
+        kernel.record(
+            .weakTargetRetained, entity: graph.nodes[contexts[timer].node].entity, thread: thread.entity,
+            value: Int64(program.entities.objects[ObjectID(target.object)].index))
+    }
+
+    mutating func makeBlock(_ block: BlockRef, on thread: inout SimulatedThread, _ kernel: inout Kernel) -> NodeID {
+        let plan = program.blocks[block.plan]
+        let receiver = plan.target.exists ? objectNodes[plan.target] : .none
+        guard receiver.exists || plan.captures.contains(where: { !$0.isWeak }) else {
+            for capture in plan.captures {
+                let captured = self.node(of: capture.part)
+                guard !captured.exists || canReferWeakly(to: captured, step: plan.step, on: &thread, &kernel) else {
+                    break
+                }
+            }
+            return .none
+        }
+        let node = graph.add(.block, index: block.plan.raw, entity: plan.entity)
+        graph.hold(node)
+        if receiver.exists, !graph.nodes[receiver].isDead {
+            retain(receiver, from: node, label: labels[.receiver], on: &thread, &kernel)
+        }
+        retainCaptures(plan.captures, from: node, step: plan.step, on: &thread, &kernel)
+        return node
+    }
+
+    /// Weak captures retain nothing, but forming one needs a live object.
+    private mutating func retainCaptures(
+        _ captures: [CapturePlan], from node: NodeID, step: Int32 = -1, on thread: inout SimulatedThread,
+        _ kernel: inout Kernel
+    ) {
+        for capture in captures {
+            if case .object(let object) = capture.part { makeIfMissing(ObjectID(object), on: &thread, &kernel) }
+            let captured = self.node(of: capture.part)
+            guard captured.exists, !graph.nodes[captured].isDead else { continue }
+            if capture.isWeak {
+                guard canReferWeakly(to: captured, step: step, on: &thread, &kernel) else { return }
+                record(.weaklyReferred, to: captured, in: labels[.capture], of: node, thread.entity, &kernel)
+            } else {
+                retain(captured, from: node, label: labels[.capture], on: &thread, &kernel)
+            }
+        }
+    }
+}

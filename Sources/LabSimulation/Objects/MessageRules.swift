@@ -1,0 +1,78 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// A message as the cache of ways knows it.
+struct MessageKey: Hashable {
+    var object: ObjectID
+    /// The selector as a text of the recording.
+    var selector: Int64
+}
+
+/// The way of a message to the object that answers it, and what comes of it.
+struct ResolvedMessage {
+    enum Answer: Hashable {
+        case method(object: ObjectID)
+        /// Zero is returned and nothing happens.
+        case swallowed
+        /// An intermediate target finds its real target gone.
+        case targetGone
+        /// Nothing answers: the exception's reason.
+        case unrecognised(reason: String)
+        /// Proxies that forward to each other for ever.
+        case endless
+    }
+
+    /// Indices of the ways in the recording, from receiver to receiver.
+    var messages: [Int64] = []
+    var answer = Answer.swallowed
+}
+
+/// Names of methods that the root classes bring along (NSObject and NSProxy documentation).
+enum RootClass {
+    /// What NSProxy answers by itself.
+    static let proxySelectors: Set<String> = [
+        "class", "description", "debugDescription", "hash", "isEqual:", "isProxy", "release", "retain", "autorelease",
+        "retainCount", "self", "superclass", "methodSignatureForSelector:", "forwardInvocation:",
+        "doesNotRecognizeSelector:",
+    ]
+
+    /// What NSProxy forwards to the object that it stands for, although it has a method for it.
+    static let forwardedQuestions: Set<String> = [
+        "isKindOfClass:", "isMemberOfClass:", "conformsToProtocol:", "respondsToSelector:",
+    ]
+
+    /// What NSObject answers by itself.
+    static let objectSelectors: Set<String> = proxySelectors.union(forwardedQuestions).union([
+        "copy", "mutableCopy", "performSelector:", "performSelector:withObject:", "methodForSelector:",
+        "forwardingTargetForSelector:", "instancesRespondToSelector:", "new", "alloc", "init", "dealloc",
+    ])
+
+    /// What an NSTimer answers besides.
+    static let timerSelectors: Set<String> = [
+        "fire", "fireDate", "setFireDate:", "invalidate", "isValid", "timeInterval", "tolerance", "setTolerance:",
+        "userInfo",
+    ]
+}
+
+extension ObjectPlan.Forwarding {
+    /// Whether its class descends from NSProxy.
+    var isProxyClass: Bool { self == .nsproxy || self == .nullForwarding }
+
+    /// Whether it implements what it is sent, when the plan does not list its selectors.
+    var implementsWhatItIsSent: Bool { !isProxyClass && self != .object }
+}
+
+/// The stages of a message (Objective-C Runtime Programming Guide, "Message Forwarding").
+enum MessageStage {
+    static let lookup = "lookup"
+    static let resolve = "resolveInstanceMethod:"
+    static let resolveClass = "resolveClassMethod:"
+    static let target = "forwardingTargetForSelector:"
+    static let signature = "methodSignatureForSelector:"
+    static let invocation = "forwardInvocation:"
+    static let failure = "doesNotRecognizeSelector:"
+
+    /// What proxies that forward to each other for ever come to.
+    static let overflow = "EXC_BAD_ACCESS (stack overflow): proxies forward to each other for ever"
+}

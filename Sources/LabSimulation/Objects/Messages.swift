@@ -1,0 +1,246 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// Message passing: from the receiver's method lists through forwarding to the exception.
+extension ObjectStore {
+    // MARK: Sending
+
+    /// Sends a message to an object's node; `body` is the method that answers. True when an intermediate target has found
+    /// its real target gone.
+    mutating func deliver(
+        _ selector: Int64, to node: NodeID, body: StepsFrame, step: Int32 = -1, on thread: inout SimulatedThread,
+        _ kernel: inout Kernel
+    ) -> Bool {
+        let index = ObjectID(raw: graph.nodes[node].index)
+        guard !graph.nodes[node].isDead else {
+            kernel.crash(badAccess(kernel.recorder.texts[Int(selector)], node: node), step: step, thread: thread.entity)
+            return false
+        }
+        switch send(selector, to: index, on: &thread, &kernel) {
+        case .method(let answering):
+            // An object that passes the message on has read a weak variable, too.
+            let answerer = objectNodes[answering]
+            if answerer != node { holdForMessage(answerer, body, on: &thread) }
+            thread.pushSteps(body)
+        case .swallowed: break
+        case .targetGone: return true
+        case .unrecognised(let reason): kernel.raise(reason, step: step, thread: thread.entity)
+        case .endless: kernel.crash(MessageStage.overflow, step: step, thread: thread.entity)
+        }
+        return false
+    }
+
+    /// A weak variable is loaded strongly for the message (Clang's ARC documentation, "Reading"): the last one to let go of
+    /// the receiver meanwhile leaves its `dealloc` to the end of the method, on the thread that runs it.
+    private mutating func holdForMessage(_ node: NodeID, _ body: StepsFrame, on thread: inout SimulatedThread) {
+        guard body.list.exists, graph.isReadableWeakly(node) else { return }
+        thread.push(.holds(mark: thread.holds.count))
+        hold(node, on: &thread)
+    }
+
+    /// A `message` step: to nil it does nothing. True when an intermediate target has found its real target gone.
+    mutating func message(
+        _ part: PartReference, selector name: NameID, body: StepsFrame, step: Int32, on thread: inout SimulatedThread,
+        _ kernel: inout Kernel
+    ) -> Bool {
+        let node = node(of: part)
+        let selector = program.names[name]
+        guard node.exists else {
+            kernel.remark(.messagedNil, about: body.owner, thread: thread.entity, step: step)
+            return false
+        }
+        let entity = graph.nodes[node].entity
+        // In its own dealloc it is self, everywhere else a variable that reads nil.
+        let isSelf = body.owner == entity
+        guard graph.isReadableWeakly(node) || isSelf || graph.isDangling(node) else {
+            kernel.remark(.messagedNil, about: entity, thread: thread.entity, step: step)
+            return false
+        }
+        switch graph.nodes[node].kind {
+        case .object, .classObject:
+            holdForMessage(node, body, on: &thread)
+            return deliver(kernel.recorder.text(selector), to: node, body: body, step: step, on: &thread, &kernel)
+        case .timer: messageTimer(node, selector, body: body, step: step, on: &thread, &kernel)
+        case .root, .thread, .block: thread.pushSteps(body)
+        }
+        return false
+    }
+
+    private mutating func messageTimer(
+        _ node: NodeID, _ selector: String, body: StepsFrame, step: Int32, on thread: inout SimulatedThread,
+        _ kernel: inout Kernel
+    ) {
+        let entity = graph.nodes[node].entity
+        let isKnown = RootClass.timerSelectors.contains(selector) || RootClass.objectSelectors.contains(selector)
+        var way = MessageTrace(receiver: entity, selector: selector, stages: [MessageStage.lookup], outcome: .method)
+        if !isKnown {
+            way.stages += [MessageStage.resolve, MessageStage.target, MessageStage.signature, MessageStage.failure]
+            way.outcome = .unrecognised
+        }
+        kernel.record(.messaged, entity: entity, thread: thread.entity, value: kernel.recorder.message(way))
+        guard isKnown else {
+            kernel.raise(unrecognised(selector, node: node), step: step, thread: thread.entity)
+            return
+        }
+        thread.pushSteps(body)
+    }
+
+    mutating func send(_ selector: Int64, to object: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel)
+        -> ResolvedMessage.Answer
+    {
+        let key = MessageKey(object: object, selector: selector)
+        let resolved: ResolvedMessage
+        if let known = messageCache[key] {
+            resolved = known
+        } else {
+            resolved = resolve(kernel.recorder.texts[Int(selector)], to: object, &kernel)
+            messageCache[key] = resolved
+        }
+        for message in resolved.messages {
+            let receiver = kernel.recorder.messages[Int(message)].receiver
+            kernel.record(.messaged, entity: receiver, thread: thread.entity, value: message)
+        }
+        return resolved.answer
+    }
+
+    // MARK: The stages
+
+    private func resolve(_ selector: String, to object: ObjectID, _ kernel: inout Kernel) -> ResolvedMessage {
+        var resolved = ResolvedMessage()
+        var receiver = object
+        var seen: Set<ObjectID> = []
+        while seen.insert(receiver).inserted {
+            let (way, next) = stages(of: selector, at: receiver, answer: &resolved.answer)
+            resolved.messages.append(kernel.recorder.message(way))
+            guard let next else { return resolved }
+            receiver = next
+        }
+        resolved.answer = .endless
+        return resolved
+    }
+
+    /// What one receiver does with a message; the next receiver when it passes the message on.
+    private func stages(
+        of selector: String, at object: ObjectID, answer: inout ResolvedMessage.Answer
+    ) -> (way: MessageTrace, next: ObjectID?) {
+        let planned = plan.objects[object.index]
+        let entity = program.entities.objects[object]
+        var way = MessageTrace(receiver: entity, selector: selector, stages: [MessageStage.lookup], outcome: .method)
+        let target = planned.forwardsTo.map { ObjectID($0) }.flatMap { readable($0) != nil ? $0 : nil }
+        if implements(selector, object) {
+            let isGone = planned.forwarding == .selfInvalidating && target == nil
+            answer = isGone ? .targetGone : .method(object: object)
+            return (way, nil)
+        }
+        if !(planned.forwarding.isProxyClass && RootClass.forwardedQuestions.contains(selector)) {
+            way.stages.append(planned.forwarding == .classObject ? MessageStage.resolveClass : MessageStage.resolve)
+        }
+        if planned.forwarding != .nsproxy { way.stages.append(MessageStage.target) }
+        if let target, planned.forwarding == .object || planned.forwarding == .nullForwarding {
+            way.outcome = .forwardedToTarget(program.entities.objects[target])
+            return (way, target)
+        }
+        way.stages.append(MessageStage.signature)
+        if planned.forwarding == .nullForwarding {
+            way.stages.append(MessageStage.invocation)
+            way.outcome = .swallowed
+            answer = .swallowed
+            return (way, nil)
+        }
+        if let target, planned.forwarding == .nsproxy {
+            way.stages.append(MessageStage.invocation)
+            way.outcome = .invocation(program.entities.objects[target])
+            return (way, target)
+        }
+        way.stages.append(MessageStage.failure)
+        way.outcome = .unrecognised
+        answer = .unrecognised(reason: unrecognised(selector, node: objectNodes[object]))
+        return (way, nil)
+    }
+
+    /// Whether stage 1 finds a method.
+    func implements(_ selector: String, _ object: ObjectID) -> Bool {
+        let planned = plan.objects[object.index]
+        let inherited = planned.forwarding.isProxyClass ? RootClass.proxySelectors : RootClass.objectSelectors
+        if inherited.contains(selector) { return true }
+        return planned.selectors.map { $0.contains(selector) } ?? planned.forwarding.implementsWhatItIsSent
+    }
+
+    // MARK: Questions
+
+    mutating func askKind(
+        of object: ObjectID, className: NameID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        let name = program.names[className]
+        ask("isKindOfClass:", of: object, step: step, on: &thread, &kernel) { objects, answering in
+            let planned = objects.plan.objects[answering.index]
+            return planned.className == name || name == (planned.forwarding.isProxyClass ? "NSProxy" : "NSObject")
+        }
+    }
+
+    mutating func askResponse(
+        of object: ObjectID, selector: NameID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        let name = program.names[selector]
+        ask("respondsToSelector:", of: object, step: step, on: &thread, &kernel) { $0.responds(to: name, object: $1) }
+    }
+
+    /// Has the question answered: 1 or 0; nil answers 0.
+    private mutating func ask(
+        _ question: String, of object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel,
+        answer: (ObjectStore, ObjectID) -> Bool
+    ) {
+        thread.answer = 0
+        let node = objectNodes[object]
+        guard node.exists, graph.isReadableWeakly(node) || graph.isDangling(node) else {
+            kernel.remark(.messagedNil, about: program.entities.objects[object], thread: thread.entity, step: step)
+            return
+        }
+        guard !graph.nodes[node].isDead else {
+            kernel.crash(badAccess(question, node: node), step: step, thread: thread.entity)
+            return
+        }
+        switch send(kernel.recorder.text(question), to: object, on: &thread, &kernel) {
+        case .method(let answering): thread.answer = answer(self, answering) ? 1 : 0
+        case .targetGone: thread.answer = answer(self, object) ? 1 : 0
+        case .swallowed: break
+        case .unrecognised(let reason): kernel.raise(reason, step: step, thread: thread.entity)
+        case .endless: kernel.crash(MessageStage.overflow, step: step, thread: thread.entity)
+        }
+    }
+
+    /// Whether the object itself has a method: one of its class, or one that the scenario sends it.
+    private func responds(to selector: String, object: ObjectID) -> Bool {
+        guard plan.objects[object.index].selectors == nil, !RootClass.objectSelectors.contains(selector) else {
+            return implements(selector, object)
+        }
+        return implements(selector, object) && isSent(selector, to: object)
+    }
+
+    private func isSent(_ selector: String, to object: ObjectID) -> Bool {
+        let reaches: (Int) -> Bool = { $0 == object.index || plan.objects[$0].forwardsTo == object.index }
+        let isTimers = plan.timers.contains { timer in
+            timer.callback.target.map { reaches($0.object) } ?? false && timer.callback.selector == selector
+        }
+        return isTimers
+            || program.blocks.rows.contains {
+                $0.target.exists && reaches($0.target.index) && program.names[$0.selector] == selector
+            }
+            || program.lists.rows.joined().contains { instruction in
+                guard case .message(.object(let receiver), let name, _) = instruction.op else { return false }
+                return reaches(receiver) && program.names[name] == selector
+            }
+    }
+
+    private func unrecognised(_ selector: String, node: NodeID) -> String {
+        let name = className(of: node)
+        let isTimer = graph.nodes[node].kind == .timer
+        return switch isTimer ? .none : plan.objects[Int(graph.nodes[node].index)].forwarding {
+        case .nsproxy, .nullForwarding: "*** -[NSProxy doesNotRecognizeSelector:\(selector)] called!"
+        case .classObject: "+[\(name) \(selector)]: unrecognized selector sent to class \(address(of: node))"
+        case .none, .object, .selfInvalidating:
+            "-[\(name) \(selector)]: unrecognized selector sent to instance \(address(of: node))"
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// The scenario's objects, the references between them, and what depends on those.
+struct ObjectStore {
+    let plan: ScenarioPlan
+    let program: Program
+    var graph = ObjectGraph()
+    var contexts = Table<TimerTag, TimerContext>()
+    /// The latest timer made of each planned one, which is what its name means.
+    private(set) var latest = Table<TimerTag, TimerID>()
+    var threadNodes = Table<ThreadTag, NodeID>()
+    var objectNodes: Table<ObjectTag, NodeID>
+    var weakVariables = WeakVariables()
+    /// The objects on the navigation stack, the visible one last.
+    var navigationStack: [ObjectID] = []
+    /// The ways that messages go, until an object comes or goes.
+    var messageCache: [MessageKey: ResolvedMessage] = [:]
+    let links: PartLinks
+    let labels: Labels
+    let navigation: NodeID
+    let statics: NodeID
+
+    init(_ plan: ScenarioPlan, _ program: Program, recorder: inout Recorder) {
+        self.plan = plan
+        self.program = program
+        objectNodes = Table(Array(repeating: .none, count: plan.objects.count))
+        links = PartLinks(plan: plan)
+        labels = Labels(recorder: &recorder)
+        navigation = graph.add(.root, index: 0, entity: program.entities.navigation)
+        statics = graph.add(.root, index: 1, entity: program.entities.statics)
+    }
+
+    // MARK: Timers
+
+    /// The planned timers, and the copies of them, before all others.
+    mutating func add(instance: TimerID) {
+        contexts.append(TimerContext(instance: instance))
+        latest.append(instance)
+    }
+
+    /// A timer beside the one that was made of the same plan before; from now on the name means this one.
+    mutating func remake(_ instance: TimerID, as new: TimerID) {
+        contexts.append(TimerContext(instance: instance, number: contexts[latest[instance]].number + 1))
+        latest[instance] = new
+    }
+
+    // MARK: Looking
+
+    /// The object's node unless it is nil by now.
+    func readable(_ object: ObjectID) -> NodeID? {
+        let node = objectNodes[object]
+        return node.exists && graph.isReadableWeakly(node) ? node : nil
+    }
+
+    func isMissing(_ object: ObjectID) -> Bool {
+        !objectNodes[object].exists || graph.nodes[objectNodes[object]].isDead
+    }
+
+    // MARK: In words
+
+    func badAccess(_ use: String, node: NodeID) -> String {
+        "EXC_BAD_ACCESS: \(use) on \(className(of: node)) \(address(of: node)), which has been deallocated"
+    }
+
+    func className(of node: NodeID) -> String {
+        let state = graph.nodes[node]
+        switch state.kind {
+        case .object, .classObject: return plan.objects[Int(state.index)].className
+        case .root: return "NSObject"
+        case .timer: return "__NSCFTimer"
+        case .thread: return "NSThread"
+        case .block: return "__NSMallocBlock__"
+        }
+    }
+
+    /// An address as a 64-bit process has them, the same in every run.
+    func address(of node: NodeID) -> String {
+        "0x" + String(0x6000_0000_4000 + (Int64(graph.nodes[node].entity.index) + 1) * 0x20, radix: 16)
+    }
+}
+
+struct TimerContext {
+    var node: NodeID = .none
+    /// The planned timer, or the copy of one, that it was made of; none: a perform request.
+    var instance = TimerID.none
+    /// How many have been made of it when this one was, from 1.
+    var number: Int32 = 1
+    /// The node of the target, retained or not; none: a block, or a target that was nil.
+    var target = NodeID.none
+    /// The target's message as a text of the recording; -1: a block.
+    var selector: Int64 = -1
+    /// What keeps the target, the block's captures and userInfo alive: edges from the timer's node.
+    var keepsContext = false
+    /// The reference from the run loop, the queue or the thread; none: none has it.
+    var loopEdge: EdgeID = .none
+}
+
+/// The names of references that the machinery itself holds, as texts of the recording.
+struct Labels {
+    enum Label: Int {
+        case timer, displayLink, target, userInfo, block, capture, local, navigation, staticVariable, pool, receiver
+    }
+
+    private let texts: [Int64]
+
+    init(recorder: inout Recorder) {
+        let names = [
+            "timer", "display link", "target", "userInfo", "block", "capture", "local", "navigation", "static",
+            "autorelease pool", "receiver", "handler",
+        ]
+        texts = names.map { recorder.text($0) }
+    }
+
+    subscript(label: Label) -> Int64 { texts[label.rawValue] }
+}
+
+/// Weak instance variables and the nodes that they refer to; they read nil from the moment its deallocation starts.
+struct WeakVariables {
+    struct Variable: Hashable {
+        var owner: NodeID
+        /// Index of its name among the texts of the recording.
+        var label: Int64
+    }
+
+    private var values: [Variable: NodeID] = [:]
+    /// Variables that referred to a node once, oldest first.
+    private var referrers: [NodeID: [Variable]] = [:]
+
+    /// Has the variable refer to a node, and returns to which it referred before; none: nil.
+    mutating func set(_ variable: Variable, to node: NodeID) -> NodeID {
+        guard node.exists else { return values.removeValue(forKey: variable) ?? .none }
+        let old = values.updateValue(node, forKey: variable) ?? .none
+        if old != node { referrers[node, default: []].append(variable) }
+        return old
+    }
+
+    mutating func clear(referringTo node: NodeID) -> [Variable] {
+        guard let candidates = referrers.removeValue(forKey: node) else { return [] }
+        return candidates.filter { variable in
+            guard values[variable] == node else { return false }
+            values[variable] = nil
+            return true
+        }
+    }
+}

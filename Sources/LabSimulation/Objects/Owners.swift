@@ -1,0 +1,267 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// Making objects, and giving new parts their owners.
+extension ObjectStore {
+    mutating func makeObject(_ index: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
+        guard isMissing(index) else { return }
+        let object = plan.objects[index.index]
+        let entity = program.entities.objects[index]
+        let kind = object.forwarding == .classObject ? ObjectGraph.Kind.classObject : .object
+        let node = graph.add(kind, index: index.raw, entity: entity)
+        objectNodes[index] = node
+        messageCache.removeAll()
+        kernel.record(.created, entity: entity, thread: thread.entity)
+        for (properties, isWeak) in [(object.strong, false), (object.weak, true)] {
+            for property in properties where !isGone(property.part) {
+                store(
+                    self.node(of: property.part), in: kernel.recorder.text(property.name), of: node, isWeak: isWeak,
+                    on: &thread, &kernel)
+            }
+        }
+        for proxy in links.proxies(around: index.index) {
+            guard let target = plan.objects[proxy].forwardsTo.flatMap({ readable(ObjectID($0)) }),
+                let owner = readable(ObjectID(proxy))
+            else { continue }
+            record(.weaklyReferred, to: target, in: labels[.target], of: owner, thread.entity, &kernel)
+        }
+        attachOwners(.object(index.index), node: node, holders: object.heldBy, on: &thread, &kernel)
+    }
+
+    /// Makes an object that the making of another part mentions: in source code it stands in the same expression, or
+    /// before it.
+    mutating func makeIfMissing(_ object: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
+        guard isMissing(object) else { return }
+        let planned = plan.objects[object.index]
+        let isTemporary =
+            planned.heldBy.isEmpty && links.variables(referringTo: .object(object.index)).allSatisfy(\.isWeak)
+        let isDueNow = !objectNodes[object].exists && planned.thread == thread.plan
+        guard isTemporary || isDueNow, !plan.isMadeByStep(.object(object.index)) else { return }
+        makeObject(object, on: &thread, &kernel)
+    }
+
+    /// Gives a new part its owners, and to it what waited for it to be made.
+    mutating func attachOwners(
+        _ part: PartReference, node: NodeID, holders: [Holder], on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        hold(node, of: part, by: holders, on: &thread, &kernel)
+        for variable in links.variables(referringTo: part) {
+            let owner = objectNodes[ObjectID(variable.object)]
+            guard owner.exists, owner != node, graph.isReadableWeakly(owner) else { continue }
+            replace(
+                node, in: kernel.recorder.text(variable.name), of: owner, isWeak: variable.isWeak, on: &thread, &kernel)
+        }
+        for waiting in links.parts(heldBy: part) {
+            let held = self.node(of: waiting)
+            guard held.exists, held != node, graph.isReadableWeakly(held), graph.edge(from: node, to: held) == nil
+            else { continue }
+            retain(held, from: node, label: kernel.recorder.text(plan.id(of: waiting)), on: &thread, &kernel)
+        }
+        // What nothing retains lives until the end of the full expression that makes it.
+        guard graph.nodes[node].count <= 0 else { return }
+        graph.hold(node)
+        thread.keepTemporarily([node])
+    }
+
+    /// A part that is made anew takes the place of its older self; copies of a timer stand side by side.
+    private mutating func replace(
+        _ node: NodeID, in label: Int64, of owner: NodeID, isWeak: Bool, on thread: inout SimulatedThread,
+        _ kernel: inout Kernel
+    ) {
+        store(
+            node, in: label, of: owner, replacing: older(than: node, in: label, of: owner), isWeak: isWeak, on: &thread,
+            &kernel)
+    }
+
+    /// The reference to what was made of the same part before.
+    private func older(than node: NodeID, in label: Int64, of owner: NodeID) -> EdgeID? {
+        let (kind, part) = (graph.nodes[node].kind, origin(of: node))
+        return graph.edge(from: owner, label: label) { graph.nodes[$0].kind == kind && origin(of: $0) == part }
+    }
+
+    /// What a part was made of: timers that the same code has made have it in common.
+    private func origin(of node: NodeID) -> Int32 {
+        let (kind, index) = (graph.nodes[node].kind, graph.nodes[node].index)
+        return kind == .timer ? contexts[TimerID(raw: index)].instance.raw : index
+    }
+
+    /// Stores into a variable of an object: the new value is retained before the old one is released.
+    mutating func store(
+        _ node: NodeID, in label: Int64, of owner: NodeID, replacing old: EdgeID? = nil, isWeak: Bool, step: Int32 = -1,
+        on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        let variable = WeakVariables.Variable(owner: owner, label: label)
+        if isWeak, node.exists {
+            guard canReferWeakly(to: node, step: step, on: &thread, &kernel) else { return }
+            refer(variable, to: node, on: &thread, &kernel)
+        } else {
+            refer(variable, to: .none, on: &thread, &kernel)
+            if node.exists { retain(node, from: owner, label: label, on: &thread, &kernel) }
+        }
+        if let old { drop(.edge(old), on: &thread) }
+    }
+
+    private mutating func refer(
+        _ variable: WeakVariables.Variable, to node: NodeID, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        let old = weakVariables.set(variable, to: node)
+        guard old != node else { return }
+        if old.exists {
+            record(.weaklyReferredNoMore, to: old, in: variable.label, of: variable.owner, thread.entity, &kernel)
+        }
+        if node.exists {
+            record(.weaklyReferred, to: node, in: variable.label, of: variable.owner, thread.entity, &kernel)
+        }
+    }
+
+    /// Forming a weak reference to what is being deallocated is fatal (objc-weak.mm: weak_register_no_lock).
+    mutating func canReferWeakly(to node: NodeID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel)
+        -> Bool
+    {
+        guard graph.nodes[node].isDeallocating, !graph.nodes[node].isDead else { return true }
+        let name = className(of: node)
+        kernel.crash(
+            "Cannot form weak reference to instance (\(address(of: node))) of class \(name). It is possible that this "
+                + "object was over-released, or is in the process of deallocation.",
+            about: graph.nodes[node].entity, step: step, thread: thread.entity)
+        return false
+    }
+
+    // MARK: Owners
+
+    private mutating func hold(
+        _ node: NodeID, of part: PartReference, by holders: [Holder], on thread: inout SimulatedThread,
+        _ kernel: inout Kernel
+    ) {
+        for holder in holders {
+            switch holder {
+            case .navigation:
+                guard case .object(let object) = part else { continue }
+                // What the system's own code makes is there from the start, and covers no other screen.
+                enterNavigation(ObjectID(object), node: node, hidesOther: plan.isMadeByStep(part), on: &thread, &kernel)
+            case .staticVariable: keep(node, in: labels[.staticVariable], of: statics, on: &thread, &kernel)
+            case .local: keep(node, in: labels[.local], of: thread.node, on: &thread, &kernel)
+            case .autoreleasePool:
+                let edge = retain(node, from: thread.node, label: labels[.pool], on: &thread, &kernel)
+                thread.autorelease(edge)
+            case .part(let owner):
+                let holder = self.node(of: owner)
+                guard holder.exists, holder != node, graph.isReadableWeakly(holder) else { continue }
+                // A part holds it under its own name, a thread in a local variable.
+                let isThread = if case .thread = owner { true } else { false }
+                let label = isThread ? labels[.local] : kernel.recorder.text(plan.id(of: part))
+                retain(node, from: holder, label: label, on: &thread, &kernel)
+            }
+        }
+    }
+
+    /// A variable of the program's own lets go of an older timer as it is assigned the one that is made anew.
+    private mutating func keep(
+        _ node: NodeID, in label: Int64, of holder: NodeID, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        let state = graph.nodes[node]
+        // What is made for the first time replaces nothing: one of many is not sought among them.
+        let isAnew = state.kind == .timer && contexts[TimerID(raw: state.index)].number > 1
+        let old = isAnew ? older(than: node, in: label, of: holder) : nil
+        retain(node, from: holder, label: label, on: &thread, &kernel)
+        guard let old else { return }
+        thread.forgetFunctionLocal(old)
+        drop(.edge(old), on: &thread)
+    }
+
+    // MARK: Releasing
+
+    /// Lets go of a reference of the program's own: a local variable first, then a static one, then navigation.
+    mutating func release(_ part: PartReference, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
+        let node = self.node(of: part)
+        guard node.exists else { return }
+        for (holder, label) in [(thread.node, labels[.local]), (statics, labels[.staticVariable])] {
+            guard let edge = graph.edge(from: holder, to: node, label: label) else { continue }
+            thread.forgetFunctionLocal(edge)
+            drop(.edge(edge), on: &thread)
+            return
+        }
+        if case .object(let object) = part { leaveNavigation(ObjectID(object), on: &thread) }
+    }
+
+    /// One release that no retain stands against: with the count at zero, what still refers to it refers to freed memory.
+    mutating func overRelease(_ object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel)
+    {
+        let node = objectNodes[object]
+        guard node.exists, graph.nodes[node].kind == .object else { return }
+        guard !graph.nodes[node].isDead else {
+            kernel.crash(badAccess("objc_release", node: node), step: step, thread: thread.entity)
+            return
+        }
+        graph.overRelease(node)
+        deallocateIfUnreferenced(node, on: &thread)
+    }
+
+    // MARK: Navigation
+
+    /// The new screen covers the one that was visible, which disappears and lives on.
+    mutating func push(_ object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
+        guard let node = readable(object) else {
+            kernel.raise(
+                "Application tried to push a nil view controller on target <UINavigationController>.", step: step,
+                thread: thread.entity)
+            return
+        }
+        guard !navigationStack.contains(object) else {
+            let name = "<\(className(of: node)): \(address(of: node))>"
+            kernel.raise(
+                "Pushing the same view controller instance more than once is not supported (\(name))", step: step,
+                thread: thread.entity)
+            return
+        }
+        enterNavigation(object, node: node, hidesOther: true, on: &thread, &kernel)
+    }
+
+    mutating func enterNavigation(
+        _ object: ObjectID, node: NodeID, hidesOther: Bool, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        let covered = navigationStack.last
+        navigationStack.removeAll { $0 == object }
+        navigationStack.append(object)
+        retain(node, from: navigation, label: labels[.navigation], on: &thread, &kernel)
+        if hidesOther, let covered, covered != object { disappear(covered, on: &thread) }
+    }
+
+    /// The screen disappears if it was visible, then the navigation stack lets its controller go.
+    mutating func pop(_ object: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
+        let wasVisible = navigationStack.last == object
+        leaveNavigation(object, on: &thread)
+        if wasVisible { disappear(object, on: &thread) }
+    }
+
+    private mutating func leaveNavigation(_ object: ObjectID, on thread: inout SimulatedThread) {
+        guard let place = navigationStack.firstIndex(of: object) else { return }
+        navigationStack.remove(at: place)
+        let node = objectNodes[object]
+        guard let edge = graph.edge(from: navigation, to: node, label: labels[.navigation]) else { return }
+        drop(.edge(edge), on: &thread)
+    }
+
+    /// `viewWillDisappear:`, run before whatever was to follow.
+    private mutating func disappear(_ object: ObjectID, on thread: inout SimulatedThread) {
+        thread.pushSteps(program.objects[object].disappear, owner: program.entities.objects[object])
+    }
+
+    mutating func assign(
+        _ part: PartReference?, to property: NameID, of owner: ObjectID, isWeak: Bool, step: Int32,
+        on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        guard !isMissing(owner) else {
+            kernel.remark(.messagedNil, about: program.entities.objects[owner], thread: thread.entity, step: step)
+            return
+        }
+        let holder = objectNodes[owner]
+        let label = kernel.recorder.text(program.names[property])
+        var node = part.map { self.node(of: $0) } ?? .none
+        if node.exists, graph.nodes[node].isDead { node = .none }
+        store(
+            node, in: label, of: holder, replacing: graph.edge(from: holder, label: label), isWeak: isWeak, step: step,
+            on: &thread, &kernel)
+    }
+}

@@ -1,0 +1,77 @@
+import LabScenarioModel
+import LabScenarioProgram
+
+/// The references between parts that the plan states, looked up when a part is made after those that refer to it.
+struct PartLinks {
+    struct Variable {
+        var object: Int
+        var name: String
+        var isWeak: Bool
+    }
+
+    private var variables: [PartReference: [Variable]] = [:]
+    private var held: [PartReference: [PartReference]] = [:]
+    /// For each object that forwards, and for each that is forwarded to, the proxies in question in file order.
+    private var proxies: [Int: [Int]] = [:]
+    /// Objects without an owner that something which comes later mentions: a step, a thread, a timer that a step makes.
+    /// They are made there, in the same expression, and not before.
+    private(set) var inlineTemporaries: Set<PartReference> = []
+
+    init(plan: ScenarioPlan) {
+        for (index, object) in plan.objects.enumerated() {
+            for (properties, isWeak) in [(object.strong, false), (object.weak, true)] {
+                for property in properties {
+                    variables[property.part, default: []].append(
+                        Variable(object: index, name: property.name, isWeak: isWeak))
+                }
+            }
+            note(object.heldBy, of: .object(index))
+            guard let target = object.forwardsTo else { continue }
+            proxies[target, default: []].append(index)
+            // Its own place is among those that forward to it.
+            if target != index { proxies[index, default: []].append(index) }
+        }
+        for (index, timer) in plan.timers.enumerated() { note(timer.heldBy, of: .timer(index)) }
+        let unowned = PartLinks.mentionedLater(in: plan).filter { plan.objects[$0].heldBy.isEmpty }
+        inlineTemporaries = Set(unowned.map { .object($0) }).filter {
+            variables(referringTo: $0).isEmpty && parts(heldBy: $0).isEmpty
+        }
+    }
+
+    private mutating func note(_ holders: [Holder], of part: PartReference) {
+        for holder in holders {
+            guard case .part(let owner) = holder else { continue }
+            held[owner, default: []].append(part)
+        }
+    }
+
+    /// The objects that nothing mentions which is there from the start: no timer that its thread makes, and no proxy.
+    private static func mentionedLater(in plan: ScenarioPlan) -> Set<Int> {
+        func captured(_ captures: [CapturePlan]) -> [Int] {
+            captures.compactMap { if case .object(let object) = $0.part { object } else { nil } }
+        }
+        var atStart = Set(plan.objects.compactMap(\.forwardsTo))
+        var later = Set(plan.threads.compactMap(\.target))
+        for timer in plan.timers {
+            let callback = timer.callback
+            let objects = callback.userInfo + [callback.target?.object].compactMap(\.self) + captured(callback.captures)
+            if timer.isMadeByStep { later.formUnion(objects) } else { atStart.formUnion(objects) }
+        }
+        plan.eachStep { step in
+            switch step.action {
+            case .async(_, _, let captures), .asyncAfter(_, _, _, _, let captures): later.formUnion(captured(captures))
+            case .perform(let request):
+                if case .after = request.delivery, let target = request.target { later.insert(target) }
+            default: break
+            }
+        }
+        return later.subtracting(atStart)
+    }
+
+    func variables(referringTo part: PartReference) -> [Variable] { variables[part] ?? [] }
+
+    /// The proxies whose target the object is, and the object itself when it is a proxy, in file order.
+    func proxies(around object: Int) -> [Int] { proxies[object] ?? [] }
+
+    func parts(heldBy part: PartReference) -> [PartReference] { held[part] ?? [] }
+}

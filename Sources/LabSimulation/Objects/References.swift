@@ -1,0 +1,188 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// Retaining and releasing; `dealloc` runs at the instant of the last release, on the releasing thread.
+extension ObjectStore {
+    @discardableResult mutating func retain(
+        _ node: NodeID, from holder: NodeID, label: Int64, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) -> EdgeID {
+        let edge = graph.retain(node, from: holder, label: label)
+        if label != labels[.pool] { graph.markOwned(node) }
+        if graph.nodes[node].isDeallocating, graph.nodes[node].kind == .object {
+            kernel.remark(.retainedInDealloc, about: graph.nodes[node].entity, thread: thread.entity)
+        }
+        record(.retained, to: node, in: label, of: holder, thread.entity, &kernel)
+        return edge
+    }
+
+    /// Records what has become of a reference that a part has under a label.
+    func record(
+        _ kind: Record.Kind, to node: NodeID, in label: Int64, of holder: NodeID, _ thread: EntityID,
+        _ kernel: inout Kernel
+    ) {
+        kernel.record(
+            kind, entity: graph.nodes[node].entity, thread: thread, value: Int64(graph.nodes[holder].entity.index),
+            extra: label)
+    }
+
+    // MARK: Releasing
+
+    /// Drops references one after the other, each with all that follows from it, before the thread goes on.
+    mutating func drop(_ references: [Reference], on thread: inout SimulatedThread) {
+        guard !references.isEmpty else { return }
+        for case .edge(let edge) in references { graph.leave(edge) }
+        thread.pushReleases(references)
+    }
+
+    mutating func drop(_ reference: Reference, on thread: inout SimulatedThread) { drop([reference], on: &thread) }
+
+    mutating func nextRelease(
+        _ next: Int, start: Int, end: Int, at top: Int, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        guard next < end else {
+            thread.endReleases(of: end - start)
+            return
+        }
+        let reference = thread.releases[next]
+        thread.replaceFrame(at: top, with: .releases(start: start, next: next + 1, end: end))
+        let node: NodeID
+        switch reference {
+        case .edge(let number):
+            let edge = graph.remove(number)
+            node = edge.to
+            record(.released, to: node, in: edge.label, of: edge.from, thread.entity, &kernel)
+        case .hold(let held):
+            graph.unhold(held)
+            node = held
+        }
+        guard !graph.nodes[node].isDead else {
+            kernel.crash(badAccess("objc_release", node: node), step: -1, thread: thread.entity)
+            return
+        }
+        deallocateIfUnreferenced(node, on: &thread)
+    }
+
+    mutating func deallocateIfUnreferenced(_ node: NodeID, on thread: inout SimulatedThread) {
+        let state = graph.nodes[node]
+        guard state.count <= 0, !state.isDeallocating, !state.isDead else { return }
+        switch state.kind {
+        case .object, .timer, .block: break
+        // A thread keeps itself until its body is done, and has nothing left then.
+        case .root, .classObject, .thread: return
+        }
+        thread.push(.dealloc(node: node, phase: .begin))
+    }
+
+    /// The last release of a node: it is on its way out.
+    mutating func beginDeallocation(
+        of node: NodeID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        let entity = graph.nodes[node].entity
+        graph.beginDeallocation(node)
+        messageCache.removeAll()
+        kernel.record(.deallocBegan, entity: entity, thread: thread.entity, extra: Int64(step))
+        // Weak variables read nil from now on; one that was assigned what was never owned has been so from the start.
+        for variable in weakVariables.clear(referringTo: node) where !graph.nodes[node].wasOwned {
+            record(.weakPropertyCleared, to: node, in: variable.label, of: variable.owner, thread.entity, &kernel)
+        }
+    }
+
+    /// End of the full expression: releases temporaries that nothing retained.
+    mutating func endStatement(on thread: inout SimulatedThread) {
+        let nodes = thread.takeTemporaries()
+        drop(nodes.map { .hold($0) }, on: &thread)
+    }
+
+    // MARK: Pools and contexts
+
+    /// Releases what was autoreleased since the pool was pushed, the newest first (NSObject.mm: releaseUntil).
+    mutating func drainPool(downTo mark: Int, on thread: inout SimulatedThread) {
+        drop(thread.takePool(downTo: mark).map { .edge($0) }, on: &thread)
+    }
+
+    /// The timer lets go of target, userInfo and block, and its run loop of the timer (CFRunLoop.c: CFRunLoopTimerInvalidate).
+    mutating func releaseContext(of timer: TimerID, on thread: inout SimulatedThread) {
+        var references = takeLoopEdge(of: timer)
+        contexts[timer].keepsContext = false
+        let node = contexts[timer].node
+        if node.exists {
+            references += graph.edges(from: node).map { .edge($0) }
+            // It outlives what it lets go of (CFRunLoop.c: CFRunLoopTimerInvalidate retains it for so long).
+            graph.hold(node)
+            references.append(.hold(node))
+        }
+        drop(references, on: &thread)
+    }
+
+    /// What serves the timer has it no more: the reference to be dropped, if there was one.
+    mutating func takeLoopEdge(of timer: TimerID) -> [Reference] {
+        let edge = contexts[timer].loopEdge
+        contexts[timer].loopEdge = .none
+        return edge.exists ? [.edge(edge)] : []
+    }
+
+    // MARK: Questions
+
+    func node(of part: PartReference) -> NodeID {
+        switch part {
+        case .object(let index): objectNodes[ObjectID(index)]
+        case .timer(let index): contexts[latest[program.instance(of: index)]].node
+        case .thread(let index): threadNodes[ThreadID(index)]
+        case .queue, .event, .observer, .source: .none
+        }
+    }
+
+    func isGone(_ part: PartReference) -> Bool {
+        let node = node(of: part)
+        return !node.exists || !graph.isReadableWeakly(node)
+    }
+}
+
+/// What callouts in progress keep alive.
+extension ObjectStore {
+    /// Keeps a node until the thread's holds are let go of down to where they are now.
+    mutating func hold(_ node: NodeID, on thread: inout SimulatedThread) {
+        graph.hold(node)
+        thread.hold(node)
+    }
+
+    /// Lets go of holds, the oldest first; one that is not the last reference to its node needs no frame.
+    mutating func releaseHolds(downTo mark: Int, on thread: inout SimulatedThread) {
+        guard thread.holds.count > mark else { return }
+        var next = mark
+        while next < thread.holds.count, graph.isKeptBesides(thread.holds[next]) {
+            graph.unhold(thread.holds[next])
+            next += 1
+        }
+        thread.removeHolds(mark..<next)
+        dropHolds(downTo: mark, on: &thread)
+    }
+
+    mutating func dropHolds(downTo mark: Int, on thread: inout SimulatedThread) {
+        drop(thread.takeHolds(downTo: mark).map { .hold($0) }, on: &thread)
+    }
+}
+
+/// Local variables of functions: a thread's body keeps its own until it ends, a function that a run loop or a queue calls
+/// until it returns.
+extension ObjectStore {
+    /// The holders of a new part whose local variable is a function's, and whether it is let go when the callout ends.
+    ///
+    /// Outside every callout there is nothing but the statement that makes the part.
+    func functionLocals(_ holders: [Holder], on thread: SimulatedThread) -> (holders: [Holder], endWithCallout: Bool) {
+        let index = thread.plan
+        let hasBody = if index >= 0, case .steps = program.bodies[index] { true } else { false }
+        guard !hasBody, holders.contains(.local) else { return (holders, false) }
+        guard thread.innermostCallout != nil else { return (holders.filter { $0 != .local }, false) }
+        return (holders, true)
+    }
+
+    /// Has the local variable that refers to the node end with the innermost callout.
+    mutating func endWithCallout(_ node: NodeID, on thread: inout SimulatedThread) {
+        guard let frame = thread.innermostCallout,
+            let edge = graph.edge(from: thread.node, to: node, label: labels[.local])
+        else { return }
+        thread.endWithCallout(edge, at: frame)
+    }
+}

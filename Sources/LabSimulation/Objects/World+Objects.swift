@@ -1,0 +1,178 @@
+import LabExactTime
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// Making the parts of a scenario: at their thread's start in file order, or by a `create` step.
+extension World {
+    mutating func makeParts(of thread: ThreadID) {
+        for part in plan.partsMade(atStartOf: thread.index) where !objects.links.inlineTemporaries.contains(part) {
+            make(part, on: thread)
+        }
+        objects.endStatement(on: &threads[thread])
+    }
+
+    mutating func make(_ part: PartReference, step: Int32 = -1, on thread: ThreadID) {
+        switch part {
+        case .timer(let index):
+            for instance in program.instances(of: index) { makeTimer(instance, step: step, on: thread) }
+        case .object(let index): objects.makeObject(ObjectID(index), on: &threads[thread], &kernel)
+        case .observer(let index):
+            let observer = ObserverID(index)
+            add(observer: observer, modes: members.observers[observer].modes, loop: loop(of: thread), on: thread)
+        case .source(let index):
+            let source = SourceID(index)
+            add(source: source, modes: program.sources[source].modes, loop: loop(of: thread), on: thread)
+        case .thread, .queue, .event: break
+        }
+    }
+
+    // MARK: Run loop timers
+
+    mutating func makeRunLoopTimer(_ timer: TimerID, on thread: ThreadID) {
+        let index = timers.details[timer].plan
+        prepare(timer, on: thread)
+        objects.makeContext(of: timer, callback: plan.timers[index].callback, on: &threads[thread], &kernel)
+        timers.setGrid(of: timer, due: timers[timer].due, &kernel)
+        if plan.timers[index].creation == .scheduled {
+            add(timer, modes: timers.details[timer].modes, loop: loop(of: thread), on: thread)
+        }
+        attachOwners(to: timer, on: thread)
+        let isBlock = objects.contexts[timer].selector < 0
+        timers.details[timer].lastFired = 0
+        timers[timer].isTrivial =
+            isBlock && !objects.contexts[timer].keepsContext && isTrivial(list: timers[timer].list)
+            && !program.timers[index].isFireDateLogged
+    }
+
+    /// Whether a callback takes no time, touches no object and needs no frame.
+    private func isTrivial(list: ListID) -> Bool {
+        !list.exists || (!program.plainLogs[list].isEmpty && plan.device.logCost == 0)
+    }
+
+    /// What the creation APIs make of its plan at this instant.
+    private func firstDate(of timer: TimerID) -> CreationRules.RunLoopTimer {
+        let index = timers.details[timer].plan
+        let copy = objects.contexts[timer].instance.index - program.instance(of: index).index
+        return CreationRules.runLoopTimer(plan.timers[index], copy: copy, now: kernel.now)
+    }
+
+    /// Interval, fire date and tolerance by the rules of the creation APIs.
+    private mutating func prepare(_ timer: TimerID, on thread: ThreadID) {
+        let made = firstDate(of: timer)
+        let entity = timers[timer].entity
+        if made.isIntervalRaised { remark(.intervalRaised, about: entity, on: thread) }
+        timers[timer].due = made.due
+        timers.details[timer].interval = made.interval
+        timers[timer].interval = made.interval.map { $0.isWhole ? $0.numerator : -1 } ?? 0
+        timers[timer].isValid = true
+        timers.details[timer].tolerance = made.tolerance
+        if made.isToleranceCut { remark(.toleranceCut, about: entity, on: thread) }
+        objects.contexts[timer].node = objects.graph.add(.timer, index: timer.raw, entity: entity)
+        record(.created, entity: entity, on: thread)
+    }
+
+    /// The target that a thread is made with.
+    mutating func retain(_ target: ObjectID, by thread: ThreadID) {
+        objects.makeIfMissing(target, on: &threads[.main], &kernel)
+        // The statement that makes the thread is over when the thread has taken hold of its target.
+        threads[thread].keepTemporarily(threads[.main].takeTemporaries())
+        guard let node = objects.readable(target) else { return }
+        objects.retain(node, from: threads[thread].node, label: objects.labels[.target], on: &threads[thread], &kernel)
+    }
+
+    /// Runs a timer's callback: a block, or the method of the object that answers the message to its target.
+    mutating func beginCallback(of timer: TimerID, on thread: ThreadID) {
+        let list = timers[timer].list
+        guard objects.contexts[timer].selector >= 0 else {
+            let subject = timers.details[timer].block
+            pushSteps(
+                list, owner: timers[timer].entity, timer: subject.timer.exists ? subject.timer : timer,
+                firing: subject.timer.exists ? subject.firing : nil, on: thread)
+            return
+        }
+        guard objects.contexts[timer].target.exists else {
+            remark(.messagedNil, about: timers[timer].entity, on: thread)
+            return
+        }
+        let body = StepsFrame(
+            list: list, owner: timers[timer].entity, timer: timer, firing: timers[timer].fired)
+        let isTargetGone = objects.deliver(
+            objects.contexts[timer].selector, to: objects.contexts[timer].target, body: body, on: &threads[thread],
+            &kernel)
+        if isTargetGone { end(timer: timer, on: thread) }
+    }
+
+    // MARK: The end
+
+    mutating func continueDealloc(_ node: NodeID, phase: DeallocPhase, at top: Int, on thread: ThreadID) {
+        let entity = objects.graph.nodes[node].entity
+        switch phase {
+        case .begin:
+            guard kernel.chargeBudget() else { return }
+            let source = source(of: node)
+            if source.exists, let reason = dispatch.sources[source].lastReleaseCrash {
+                return crash(reason, about: entity, step: currentStep(of: thread), on: thread)
+            }
+            threads[thread].replaceFrame(at: top, with: .dealloc(node: node, phase: .releaseReferences))
+            objects.beginDeallocation(of: node, step: currentStep(of: thread), on: &threads[thread], &kernel)
+            let index = objects.graph.nodes[node].index
+            switch objects.graph.nodes[node].kind {
+            case .object: pushSteps(program.objects[ObjectID(raw: index)].dealloc, owner: entity, on: thread)
+            case .timer: endTimer(TimerID(raw: index), node: node, on: thread)
+            case .root, .classObject, .thread, .block: break
+            }
+        case .releaseReferences:
+            let source = source(of: node)
+            if source.exists, dispatch.sources[source].deallocatesLater {
+                tell(source, .deallocating, on: thread)
+                threads[thread].removeFrame(at: top)
+                return
+            }
+            threads[thread].replaceFrame(at: top, with: .dealloc(node: node, phase: .end))
+            objects.drop(objects.graph.edges(from: node).map { .edge($0) }, on: &threads[thread])
+        case .end:
+            threads[thread].removeFrame(at: top)
+            objects.graph.endDeallocation(node)
+            record(.deallocated, entity: entity, on: thread)
+            if isNameless(node) { objects.graph.free(node) }
+        }
+    }
+
+    /// Blocks and requests have no name that a step could use after their death, and there may be millions of them.
+    private func isNameless(_ node: NodeID) -> Bool {
+        switch objects.graph.nodes[node].kind {
+        case .block: true
+        case .timer: timers.details[TimerID(raw: objects.graph.nodes[node].index)].plan < 0
+        case .root, .object, .classObject, .thread: false
+        }
+    }
+
+    /// A timer that dies without having been invalidated keeps its grid in the recording: those points are missed for
+    /// a reason that its owner did not intend.
+    private mutating func endTimer(_ timer: TimerID, node: NodeID, on thread: ThreadID) {
+        guard objects.contexts[timer].node == node else { return }
+        if timers.details[timer].source.exists {
+            // Its variable has been given another one: no more is expected of it.
+            if objects.latest[objects.contexts[timer].instance] != timer {
+                record(.gridEnded, entity: timers[timer].entity, on: thread)
+            }
+            tell(timers.details[timer].source, .released, on: thread)
+            return
+        }
+        freePerform(timer)
+        guard timers[timer].isValid else { return }
+        let isMadeNow =
+            isSubscription(timer) && timers[timer].fired == 0 && timers[timer].due == firstDate(of: timer).due
+        timers[timer].isValid = false
+        disarm(timer)
+        timers[timer].due = .max
+        guard isSubscription(timer) else { return }
+        // That it is assigned to nothing is a mistake; to go with its owner is what it is for.
+        if !isMadeNow {
+            record(.invalidated, entity: timers[timer].entity, on: thread, extra: -1)
+            record(.gridEnded, entity: timers[timer].entity, on: thread)
+        }
+        leaveLoop(timer, on: thread)
+    }
+}

@@ -1,0 +1,116 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// What run loops serve beside timers; which loops each is in stands with the item, in which order and, for sources, in
+/// which modes with the loop.
+struct Members {
+    var sources: Table<SourceTag, SourceState>
+    var observers: Table<ObserverTag, ObserverState>
+
+    init(_ plan: ScenarioPlan, _ program: Program) {
+        observers = Table(
+            program.observers.ids.map { index in
+                ObserverState(
+                    entity: program.entities.observers[index], modes: program.observers[index].modes,
+                    list: program.observers[index].list)
+            })
+        sources = Table(
+            program.sources.ids.map { index in
+                let planned = plan.sources[index.index]
+                return SourceState(
+                    entity: program.entities.sources[index], list: program.sources[index].list,
+                    isPort: planned.kind == .source1, order: planned.order)
+            })
+    }
+}
+
+struct SourceState {
+    var entity: EntityID
+    var list: ListID
+    /// In the order in which it was added to them (CFRunLoop.c: CFRunLoopAddSource takes any number).
+    var loops: [LoopID] = []
+    /// Messages that wait, or 1 for a signalled source0.
+    private(set) var pending: Int32 = 0
+    private(set) var since = Arrival.never
+    /// Of a port, in the lists of the sets that it is in.
+    var places = PortPlaces()
+    var isValid = true
+    /// A source1: a message on its port wakes the loop.
+    var isPort: Bool
+    /// Among the sources of a loop; the least is served first.
+    var order: Int64 = 0
+    /// The display link whose port it is; none: the scenario's own.
+    var link = DisplayLinkID.none
+
+    /// Whether a run loop that waits for it wakes up.
+    var hasMessage: Bool { pending > 0 && isPort }
+
+    /// A message for a port, or a signal, which is one however often it is given.
+    mutating func receive(_ arrival: Arrival, limit: Int32 = .max) {
+        if pending == 0 { since = arrival }
+        if pending < limit { pending += 1 }
+    }
+
+    /// The place of the port in a mode's list; in a mode that it has come to since, from its first message on.
+    func since(in mode: ModeID, of loop: LoopID) -> Arrival { places.since(in: mode, of: loop) ?? since }
+
+    mutating func take(in mode: ModeID, of loop: LoopID, _ arrival: Arrival) {
+        pending -= 1
+        since = arrival
+        places.take(in: mode, of: loop, hasMore: pending > 0, arrival)
+    }
+
+    /// A mode's list was looked through up to a place: what stands there without a message leaves it.
+    mutating func look(in mode: ModeID, of loop: LoopID, before end: Arrival) {
+        if let place = places.since(in: mode, of: loop), place < end { places.leave(mode, of: loop) }
+    }
+
+    mutating func clear() { pending = 0 }
+}
+
+struct ObserverState {
+    var entity: EntityID
+    var modes: ModeSet
+    var list: ListID
+    var loop: LoopID = .none
+    var isFiring = false
+    var isValid = true
+}
+
+/// Where a port stands in the lists of the sets that it is in: each mode of each run loop has a set, whose list holds the
+/// ports that have got a message, first come, first served.
+///
+/// A port keeps its place in a list until a look at that very set takes it, or comes to it and finds it without a message:
+/// a message that has gone by way of another mode leaves it where it was, and so the next one comes early there (xnu,
+/// waitq.c: do_waitq_select_n_locked_sets, waitq_set_first_prepost; measured).
+struct PortPlaces {
+    private struct Place {
+        var mode: ModeID
+        var loop: LoopID
+        var since: Arrival
+    }
+
+    private var places: [Place] = []
+
+    /// Its place in a mode's list; nil: it is not there.
+    func since(in mode: ModeID, of loop: LoopID) -> Arrival? {
+        places.first { $0.mode == mode && $0.loop == loop }?.since
+    }
+
+    /// A message has come: the port goes to the tail of the lists in which it does not stand.
+    mutating func list(in modes: ModeSet, of loop: LoopID, _ arrival: Arrival) {
+        for mode in modes.modes where since(in: mode, of: loop) == nil {
+            places.append(Place(mode: mode, loop: loop, since: arrival))
+        }
+    }
+
+    /// A look at a mode's set has taken it: with more messages it goes to the tail of that list.
+    mutating func take(in mode: ModeID, of loop: LoopID, hasMore: Bool, _ arrival: Arrival) {
+        leave(mode, of: loop)
+        if hasMore { places.append(Place(mode: mode, loop: loop, since: arrival)) }
+    }
+
+    /// A look at a mode's set has come to it, and found no message.
+    mutating func leave(_ mode: ModeID, of loop: LoopID) { places.removeAll { $0.mode == mode && $0.loop == loop } }
+}

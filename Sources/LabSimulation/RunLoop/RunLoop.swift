@@ -1,0 +1,183 @@
+import LabRecording
+import LabScenarioProgram
+
+struct RunLoop {
+    /// A block, or a `performSelector:onThread:` request.
+    struct Pending {
+        var modes: ModeSet
+        var block: BlockRef
+        var node: NodeID
+        /// The thread that waits for a request to be done; none: none.
+        var waiter = ThreadID.none
+        /// When a request was made.
+        var since = Arrival.never
+    }
+
+    /// A source in some of its modes.
+    struct Placement {
+        let source: SourceID
+        var modes: ModeSet
+    }
+
+    let thread: ThreadID
+    let node: NodeID
+    private(set) var commonModes: ModeSet
+    /// UIKit's sources are in its common modes from the start: events come for it.
+    let servesEvents: Bool
+    var ports = Ports()
+    var timers = TimerGroups()
+    private(set) var blocks: [Pending] = []
+    private(set) var performs: [Pending] = []
+    private(set) var sources: [Placement] = []
+    private(set) var observers: [ObserverID] = []
+
+    /// An activation that is in progress, as other threads and callouts see it.
+    struct Level {
+        var mode: ModeID
+        /// Where it stands on its thread's stack.
+        var frame: Int
+        /// The mode has an item that the scenario does not spell out: the touch events of a drag.
+        var hasHiddenItem: Bool
+        var isStopped = false
+    }
+
+    private(set) var levels: [Level] = []
+
+    /// The mode that it runs in; nil: it does not run.
+    var currentMode: ModeID? { levels.last?.mode }
+
+    /// Whether the innermost activation is to return.
+    var isStopped: Bool { levels.last?.isStopped ?? false }
+
+    /// Has the innermost activation return; false when there is none.
+    mutating func stop() -> Bool {
+        guard !levels.isEmpty else { return false }
+        levels[levels.count - 1].isStopped = true
+        return true
+    }
+
+    mutating func beginActivation(in mode: ModeID, frame: Int, limit: Int64, hasHiddenItem: Bool) {
+        levels.append(Level(mode: mode, frame: frame, hasHiddenItem: hasHiddenItem))
+        ports.beginActivation(limit: limit)
+    }
+
+    mutating func endActivation() {
+        levels.removeLast()
+        ports.endActivation()
+    }
+
+    mutating func abandonActivations() {
+        levels.removeAll()
+        ports.abandonActivations()
+    }
+
+    /// Its thread has ended: what is still in it is never served.
+    mutating func takeEverything() -> RunLoop {
+        let rest = self
+        sources.removeAll()
+        observers.removeAll()
+        blocks.removeAll()
+        performs.removeAll()
+        ports.dropEvents()
+        return rest
+    }
+
+    // MARK: Items
+
+    /// Whether a pass has nothing to look at but timers and the main queue.
+    var isQuiet: Bool { blocks.isEmpty && performs.isEmpty && observers.isEmpty && sources.isEmpty && !ports.hasEvents }
+
+    /// Whether an item of these modes is in the mode.
+    func contains(_ modes: ModeSet, in mode: ModeID) -> Bool { modes.resolved(common: commonModes).contains(mode) }
+
+    mutating func addCommonMode(_ mode: ModeID) { commonModes.formUnion(ModeSet(mode: mode)) }
+
+    /// Puts a source into more modes; a new one takes its place before the first for which `isLater`.
+    mutating func insert(_ source: SourceID, modes: ModeSet, isLater: (SourceID) -> Bool) {
+        if let known = sources.firstIndex(where: { $0.source == source }) {
+            sources[known].modes.formUnion(modes)
+        } else {
+            let place = sources.firstIndex { isLater($0.source) } ?? sources.count
+            sources.insert(Placement(source: source, modes: modes), at: place)
+        }
+    }
+
+    /// The modes that a source is in, the common set filled in.
+    func modes(of source: SourceID) -> ModeSet {
+        sources.first { $0.source == source }?.modes.resolved(common: commonModes) ?? .none
+    }
+
+    mutating func remove(_ source: SourceID) { sources.removeAll { $0.source == source } }
+
+    mutating func insert(_ observer: ObserverID, before place: Int?) {
+        observers.insert(observer, at: place ?? observers.count)
+    }
+
+    mutating func remove(_ observer: ObserverID) { observers.removeAll { $0 == observer } }
+
+    func hasEvent(in mode: ModeID) -> Bool { ports.hasEvents && commonModes.contains(mode) }
+
+    /// How many blocks, requests and events wait, served or not.
+    var waitingCount: Int { blocks.count + performs.count + ports.inbox.count }
+
+    /// What waits although no activation in progress runs in one of its modes.
+    func unserved(in thread: EntityID, _ program: Program) -> [PendingWork] {
+        let blocks = (blocks + performs).filter { item in !levels.contains { contains(item.modes, in: $0.mode) } }
+        let events = levels.contains { commonModes.contains($0.mode) } ? [] : ports.inbox
+        return blocks.map { program.pending($0.block, in: thread) }
+            + events.map { PendingWork(entity: program.entities.events[$0], thread: thread, step: -1) }
+    }
+
+    // MARK: Emptiness
+
+    /// Whether nothing that counts is in the mode (CFRunLoop.c: __CFRunLoopModeIsEmpty); observers do not count.
+    ///
+    /// - Parameter isDraining: the main thread is inside a drain of the main queue (README: main queue).
+    func isEmpty(_ mode: ModeID, isDraining: Bool) -> Bool {
+        if thread == .main, commonModes.contains(mode), !isDraining || servesEvents { return false }
+        return !levels.contains { $0.hasHiddenItem && $0.mode == mode } && !timers.hasTimers(in: mode)
+            && !blocks.contains { contains($0.modes, in: mode) } && !performs.contains { contains($0.modes, in: mode) }
+            && !sources.contains { contains($0.modes, in: mode) } && !hasEvent(in: mode)
+    }
+
+    /// The calls of the signalled source0s, or of the first of them (CFRunLoop.c: __CFRunLoopDoSources0).
+    mutating func takeSources0(of mode: ModeID, onlyFirst: Bool, _ members: Members) -> [Call] {
+        var signalled: [(order: Int64, since: Arrival, source: SourceID)] = []
+        for placement in sources where contains(placement.modes, in: mode) {
+            let source = members.sources[placement.source]
+            if !source.isPort, source.pending > 0 { signalled.append((source.order, source.since, placement.source)) }
+        }
+        // All requests of `performSelector:onThread:` are one source0, of order 0, which runs them in order.
+        if let first = performs.first(where: { contains($0.modes, in: mode) }) {
+            signalled.append((0, first.since, .none))
+        }
+        signalled.sort { ($0.order, $0.since) < ($1.order, $1.since) }
+        if onlyFirst, signalled.count > 1 { signalled.removeLast(signalled.count - 1) }
+        return signalled.flatMap { signal -> [Call] in
+            guard !signal.source.exists else { return [Call(kind: .source(signal.source))] }
+            return takePerforms(of: mode).map { Call(kind: .perform($0.block), node: $0.node, waiter: $0.waiter) }
+        }
+    }
+
+    mutating func enqueue(_ block: Pending) { blocks.append(block) }
+
+    /// The blocks of a mode, and those of other modes, which are out of the queue from now on as well unless there was none
+    /// of this mode.
+    mutating func takeBlocks(of mode: ModeID) -> (ready: [Pending], others: [Pending]) {
+        let ready = blocks.filter { contains($0.modes, in: mode) }
+        guard !ready.isEmpty else { return ([], []) }
+        let others = blocks.filter { !contains($0.modes, in: mode) }
+        blocks = []
+        return (ready, others)
+    }
+
+    mutating func putBack(_ others: [Pending]) { blocks.insert(contentsOf: others, at: 0) }
+
+    mutating func request(_ perform: Pending) { performs.append(perform) }
+
+    private mutating func takePerforms(of mode: ModeID) -> [Pending] {
+        let ready = performs.filter { contains($0.modes, in: mode) }
+        performs = performs.filter { !contains($0.modes, in: mode) }
+        return ready
+    }
+}

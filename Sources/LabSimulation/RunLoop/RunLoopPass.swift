@@ -1,0 +1,172 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// One activation of a run loop, which may nest, pass after pass (CFRunLoop.c: __CFRunLoopRun).
+///
+/// A pure machine: `next` says what is to be done, and what that came to is told before `next` is asked again.
+struct RunLoopPass {
+    enum Action: Equatable {
+        case begin
+        case beginPass
+        case observe(ObserverPlan.Activity)
+        case runBlocks
+        case runSources0(onlyFirst: Bool)
+        /// Whether the last of the source0s was called; answered by `calledSources0`.
+        case judgeSources0
+        case pollMainQueue
+        /// UIKit's own observer comes last and drains the pool (README: autorelease pools).
+        case drainPool(Moment)
+        /// Answered by `woke`, whether it slept or not.
+        case wait(sleeps: Bool)
+        case handle(Ports.Port)
+        case decide
+        case end
+    }
+
+    enum Moment { case beforeWaiting, exit }
+
+    /// Where in the pass it stands, named for what comes next.
+    private enum Phase: Int {
+        case entry, begin, beginPass, beforeTimers, beforeSources, firstBlocks, sources0, sourcesDone
+        case blocksAfterSources, beforeWaiting, announceWait, drainPool, wait
+        // The handling half begins here.
+        case afterWaiting, handle, lastBlocks, decide, exit, done, end
+    }
+
+    let mode: ModeID
+    /// On the uptime axis, ns; `Int64.max`: none.
+    let deadline: Int64
+    /// Returns after a source was handled (`stopAfterHandle`).
+    let returnsAfterSource: Bool
+    /// A zero-second run: exactly one pass that does not sleep.
+    let polls: Bool
+    /// How much was in the thread's autorelease pools when it began.
+    let poolMark: Int
+    private var phase = Phase.entry
+    private var port = Ports.Port.none
+    private var hasHandledSource = false
+    /// True in the first pass and right after a drain: the main queue is then one port among others.
+    private var servedMainQueue = true
+    /// Whether it serves the main dispatch queue; settled when it begins (README: main queue).
+    private(set) var servesMainQueue = false
+    private(set) var prefersTimers = true
+    private(set) var result = RunResult.running
+
+    init(mode: ModeID, deadline: Int64, returnsAfterSource: Bool, polls: Bool, poolMark: Int) {
+        self.mode = mode
+        self.deadline = deadline
+        self.returnsAfterSource = returnsAfterSource
+        self.polls = polls
+        self.poolMark = poolMark
+    }
+
+    /// Whether a wake-up has an effect now: from the start of a pass to the end of its wait (CFRunLoop.c:
+    /// __CFRunLoopSetIgnoreWakeUps).
+    var heedsWakeUps: Bool { phase.rawValue < Phase.afterWaiting.rawValue }
+
+    private var sleeps: Bool { !polls && !hasHandledSource }
+
+    mutating func next() -> Action {
+        switch phase {
+        case .entry: return go(.begin, .observe(.entry))
+        case .begin: return .begin
+        case .beginPass: return .beginPass
+        case .beforeTimers: return go(.beforeSources, .observe(.beforeTimers))
+        case .beforeSources: return go(.firstBlocks, .observe(.beforeSources))
+        case .firstBlocks: return go(.sources0, .runBlocks)
+        case .sources0: return .runSources0(onlyFirst: returnsAfterSource)
+        case .sourcesDone: return .judgeSources0
+        case .blocksAfterSources: return go(.beforeWaiting, .runBlocks)
+        case .beforeWaiting: return .pollMainQueue
+        case .announceWait: return go(.drainPool, .observe(.beforeWaiting))
+        case .drainPool: return go(.wait, .drainPool(.beforeWaiting))
+        case .wait: return .wait(sleeps: sleeps)
+        case .afterWaiting: return sleeps ? go(.handle, .observe(.afterWaiting)) : handle()
+        case .handle: return handle()
+        case .lastBlocks: return go(.decide, .runBlocks)
+        case .decide: return .decide
+        case .exit: return go(.done, .observe(.exit))
+        case .done: return go(.end, .drainPool(.exit))
+        case .end: return .end
+        }
+    }
+
+    private mutating func go(_ next: Phase, _ action: Action) -> Action {
+        phase = next
+        return action
+    }
+
+    private mutating func handle() -> Action {
+        switch port {
+        case .mainQueue: (hasHandledSource, servedMainQueue) = (true, true)
+        case .event: hasHandledSource = true
+        case .none, .wakeUp, .timer, .source1: break
+        }
+        return go(.lastBlocks, .handle(port))
+    }
+
+    // MARK: What an action came to
+
+    /// One that was stopped in the Entry observers makes no pass.
+    mutating func begin(servesMainQueue: Bool, isStopped: Bool) {
+        self.servesMainQueue = servesMainQueue
+        if isStopped { result = .stopped }
+        phase = isStopped ? .exit : .beginPass
+    }
+
+    /// - Parameter isQuiet: there is nothing to look at before the wait.
+    mutating func beginPass(isQuiet: Bool) {
+        hasHandledSource = false
+        port = .none
+        phase = isQuiet ? .beforeWaiting : .beforeTimers
+    }
+
+    mutating func ranSources0(any: Bool) { phase = any ? .sourcesDone : .beforeWaiting }
+
+    /// What the last one of them came to counts (CFRunLoop.c: __CFRunLoopDoSources0).
+    mutating func calledSources0(isLastSkipped: Bool) {
+        hasHandledSource = !isLastSkipped
+        phase = isLastSkipped ? .beforeWaiting : .blocksAfterSources
+    }
+
+    /// - Returns: whether the main queue is served without a wait.
+    mutating func pollMainQueue(isReady: Bool) -> Bool {
+        prefersTimers = servedMainQueue
+        if !servedMainQueue, isReady {
+            port = .mainQueue
+            phase = .handle
+            return true
+        }
+        servedMainQueue = false
+        phase = sleeps ? .announceWait : .wait
+        return false
+    }
+
+    /// Timers have fired in the wait: this is a later pass than the first.
+    mutating func hasFastForwarded() { prefersTimers = false }
+
+    mutating func woke(by port: Ports.Port) {
+        self.port = port
+        phase = .afterWaiting
+    }
+
+    mutating func handledSource() { hasHandledSource = true }
+
+    /// The five tests at the end of a pass, in their order.
+    mutating func decide(now: Int64, isStopped: Bool, isEmpty: @autoclosure () -> Bool) {
+        if hasHandledSource, returnsAfterSource {
+            result = .handledSource
+        } else if deadline <= now {
+            result = .timedOut
+        } else if isStopped {
+            result = .stopped
+        } else if isEmpty() {
+            result = .finished
+        } else {
+            phase = .beginPass
+            return
+        }
+        phase = .exit
+    }
+}

@@ -1,0 +1,186 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// What a run loop serves beside timers: observers, blocks, sources, events.
+extension World {
+    // MARK: Observers
+
+    /// Calls the observers of an activity in their order (CFRunLoop.c: __CFRunLoopDoObservers).
+    mutating func callObservers(_ activity: ObserverPlan.Activity, mode: ModeID, loop: LoopID, on thread: ThreadID) {
+        guard !loops[loop].observers.isEmpty else { return }
+        let calls = loops[loop].observers.compactMap { index -> Call? in
+            let observer = members.observers[index]
+            guard observer.isValid, !observer.isFiring, loops[loop].contains(observer.modes, in: mode),
+                plan.observers[index.index].activities.contains(activity)
+            else { return nil }
+            return Call(kind: .observer(index, activity))
+        }
+        threads[thread].pushBatch(calls)
+    }
+
+    mutating func beginObserver(_ index: ObserverID, _ activity: ObserverPlan.Activity, on thread: ThreadID) {
+        let observer = members.observers[index]
+        guard observer.isValid, !observer.isFiring else { return }
+        members.observers[index].isFiring = true
+        if !plan.observers[index.index].repeats { invalidate(observer: index) }
+        begin(
+            Callout(kind: .observer(index), entity: observer.entity), observer.list, firing: activity.number, on: thread
+        )
+    }
+
+    mutating func invalidate(observer index: ObserverID) {
+        guard members.observers[index].isValid else { return }
+        members.observers[index].isValid = false
+        let loop = members.observers[index].loop
+        if loop.exists { loops[loop].remove(index) }
+    }
+
+    /// Observers stay sorted by order; equal ones in order of insertion.
+    mutating func add(observer index: ObserverID, modes: ModeSet, loop: LoopID, on thread: ThreadID, step: Int32 = -1) {
+        guard members.observers[index].isValid else {
+            remark(.addedInvalidTimer, about: members.observers[index].entity, on: thread, step: step)
+            return
+        }
+        guard !members.observers[index].loop.exists else {
+            if members.observers[index].loop == loop {
+                members.observers[index].modes.formUnion(modes)
+            } else {
+                remark(.addedToSecondLoop, about: members.observers[index].entity, on: thread, step: step)
+            }
+            return
+        }
+        members.observers[index].modes = modes
+        members.observers[index].loop = loop
+        let order = plan.observers[index.index].order
+        let place = loops[loop].observers.firstIndex { plan.observers[$0.index].order > order }
+        loops[loop].insert(index, before: place)
+    }
+
+    // MARK: Sources
+
+    mutating func add(source index: SourceID, modes: ModeSet, loop: LoopID, on thread: ThreadID, step: Int32 = -1) {
+        guard members.sources[index].isValid else {
+            remark(.addedInvalidTimer, about: members.sources[index].entity, on: thread, step: step)
+            return
+        }
+        let added = place(index, in: modes, of: loop)
+        record(.added, entity: members.sources[index].entity, in: added, on: thread)
+        if members.sources[index].hasMessage { wakeIfWaiting(loop) }
+    }
+
+    /// Puts a source into modes of a run loop, of which it may be in several, by its order; the modes that are new to it.
+    mutating func place(_ index: SourceID, in modes: ModeSet, of loop: LoopID) -> ModeSet {
+        var added = modes.resolved(common: loops[loop].commonModes)
+        added.subtract(loops[loop].modes(of: index))
+        if !members.sources[index].loops.contains(loop) { members.sources[index].loops.append(loop) }
+        let order = members.sources[index].order
+        loops[loop].insert(index, modes: modes) { [members] in members.sources[$0].order > order }
+        return added
+    }
+
+    mutating func invalidate(source index: SourceID, on thread: ThreadID) {
+        guard members.sources[index].isValid else { return }
+        members.sources[index].isValid = false
+        for loop in members.sources[index].loops { loops[loop].remove(index) }
+        record(.invalidated, entity: members.sources[index].entity, on: thread)
+    }
+
+    /// A message for a source1, which wakes its loop, or a signal for a source0, which does not.
+    mutating func receiveInput(source index: SourceID) {
+        guard members.sources[index].isValid else { return }
+        let isPort = members.sources[index].isPort
+        let arrival = kernel.nextArrival()
+        members.sources[index].receive(arrival, limit: isPort ? .max : 1)
+        for loop in members.sources[index].loops where isPort {
+            members.sources[index].places.list(in: loops[loop].modes(of: index), of: loop, arrival)
+        }
+        // Of several that wait, the one that it was added to last is the first to look (measured on Linux).
+        if isPort { for loop in members.sources[index].loops.reversed() { wakeIfWaiting(loop) } }
+    }
+
+    /// A signalled source0 is run unless the one before it has invalidated it; its signal is gone when it begins.
+    mutating func beginSource(_ source: SourceID, on thread: ThreadID) -> Bool {
+        guard members.sources[source].isValid, members.sources[source].pending > 0 else { return false }
+        members.sources[source].clear()
+        begin(Callout(entity: members.sources[source].entity), members.sources[source].list, on: thread)
+        return true
+    }
+
+    // MARK: Blocks
+
+    /// Runs the blocks that are enqueued for the mode now; those that they enqueue wait (CFRunLoop.c: __CFRunLoopDoBlocks).
+    mutating func runBlocks(mode: ModeID, loop: LoopID, on thread: ThreadID) {
+        let (ready, others) = loops[loop].takeBlocks(of: mode)
+        // Those of other modes are out of the queue as long as the batch runs; a nested run does not see them.
+        if !others.isEmpty { threads[thread].push(.heldBlocks(others)) }
+        threads[thread].pushBatch(ready.map { Call(kind: .block($0.block), node: $0.node) })
+    }
+
+    /// `CFRunLoopPerformBlock`: does not wake the loop.
+    mutating func enqueue(
+        block: BlockRef, modes: ModeSet, target: ThreadID, wakes: Bool, on thread: ThreadID, step: Int32
+    ) {
+        let loop = loop(of: target)
+        let node = objects.makeBlock(block, on: &threads[thread], &kernel)
+        loops[loop].enqueue(RunLoop.Pending(modes: modes, block: block, node: node))
+        if wakes {
+            wakeLoop(of: target)
+        } else if loops[loop].ports.isWaiting {
+            remark(.blockDoesNotWake, about: program.blocks[block.plan].entity, on: thread, step: step)
+        }
+    }
+
+    // MARK: Events
+
+    /// An event arrives: the system handles its own, a thread's run loop gets the rest as a source1 in the common modes.
+    mutating func deliver(event: EventID, turn: Int64) {
+        let planned = plan.events[event.index]
+        if let next = planned.instant(ofTurn: turn + 1, seed: plan.seed), next < plan.duration {
+            kernel.agenda.push(
+                .event(event, turn: turn + 1), at: max(kernel.now, next - kernel.sleepOffset), isContinuous: true)
+        }
+        if program.isSystem(event) {
+            let frame = StepsFrame(list: program.events[event], owner: EntityID(0))
+            for instruction in program.lists[frame.list]
+            where !instruction.condition.exists || isMet(instruction.condition, in: frame, on: .main) {
+                _ = execute(instruction, in: frame, on: .none)
+            }
+            return
+        }
+        if isReturning(event) { enterForeground() }
+        let thread = ThreadID(planned.thread)
+        guard threads[thread].status != .ended else {
+            remark(.neverServed, about: program.entities.events[event], on: .none)
+            return
+        }
+        let loop = loop(of: thread)
+        loops[loop].ports.receive(event, in: loops[loop].commonModes, kernel.nextArrival())
+        wakeIfWaiting(loop)
+    }
+
+    /// A port of the loop has become ready: a sleeping thread looks at it.
+    mutating func wakeIfWaiting(_ loop: LoopID) {
+        let thread = loops[loop].thread
+        if loops[loop].ports.isWaiting, threads[thread].status == .waiting { wake(thread) }
+    }
+
+    /// A mode joins the common set and gets all common items (CFRunLoop.c: CFRunLoopAddCommonMode).
+    mutating func addCommonMode(_ mode: ModeID, loop: LoopID) {
+        guard !loops[loop].commonModes.contains(mode) else { return }
+        loops[loop].addCommonMode(mode)
+        let newMember = Int64(program.entities.modes[mode].index)
+        let thread = loops[loop].thread
+        for timer in timers.ids
+        where timers[timer].loop == loop && timers.details[timer].modes.isCommon
+            && !timers.details[timer].modes.contains(mode)
+        {
+            record(.added, entity: timers[timer].entity, on: thread, value: newMember)
+            move(timer, to: timers.details[timer].modes.resolved(common: loops[loop].commonModes), loop: loop)
+        }
+        for source in loops[loop].sources where source.modes.isCommon && !source.modes.contains(mode) {
+            record(.added, entity: members.sources[source.source].entity, on: thread, value: newMember)
+        }
+        wakeIfWaiting(loop)
+    }
+}

@@ -1,0 +1,154 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+extension World {
+    /// Takes an activation through its pass until it calls out, blocks or returns (CFRunLoop.c: __CFRunLoopRun).
+    mutating func advance(_ pass: inout RunLoopPass, at top: Int, on thread: ThreadID) -> Flow {
+        let loop = threads[thread].loop
+        let depth = threads[thread].frames.count
+        while kernel.budget.ending == nil {
+            switch pass.next() {
+            case .begin:
+                let isStopped = loops[loop].isStopped
+                if isStopped { loops[loop].ports.takeLimits(before: kernel.now) }
+                // README: main queue.
+                let servesMainQueue =
+                    thread == .main && threads[.main].mainDrains == 0 && loops[loop].commonModes.contains(pass.mode)
+                pass.begin(servesMainQueue: servesMainQueue, isStopped: isStopped)
+            case .beginPass:
+                guard kernel.chargeBudget() else { return .blocked }
+                pass.beginPass(isQuiet: loops[loop].isQuiet)
+            case .observe(let activity):
+                callObservers(activity, mode: pass.mode, loop: loop, on: thread)
+            case .runBlocks:
+                if !loops[loop].blocks.isEmpty { runBlocks(mode: pass.mode, loop: loop, on: thread) }
+            case .runSources0(let onlyFirst):
+                let calls = loops[loop].takeSources0(of: pass.mode, onlyFirst: onlyFirst, members)
+                threads[thread].pushBatch(calls)
+                pass.ranSources0(any: !calls.isEmpty)
+            case .judgeSources0:
+                pass.calledSources0(isLastSkipped: threads[thread].hasSkippedLastCall)
+            case .pollMainQueue:
+                if pass.pollMainQueue(isReady: isMainQueueReady(pass)) {
+                    loops[loop].ports.takeLimits(before: kernel.now)
+                }
+            case .drainPool(.beforeWaiting):
+                if thread == .main { objects.drainPool(downTo: pass.poolMark, on: &threads[thread]) }
+            case .drainPool(.exit):
+                objects.drainPool(downTo: pass.poolMark, on: &threads[thread])
+            case .wait(let sleeps):
+                guard wait(&pass, sleeps: sleeps, loop: loop, on: thread) else {
+                    threads[thread].replaceFrame(at: top, with: .activation(pass))
+                    return .blocked
+                }
+            case .handle(let port):
+                handle(port, &pass, loop: loop, on: thread)
+            case .decide:
+                loops[loop].ports.dropLimits(until: kernel.now)
+                let mode = pass.mode
+                pass.decide(now: kernel.now, isStopped: loops[loop].isStopped, isEmpty: isEmpty(mode, loop))
+            case .end:
+                endActivation(pass, at: top, on: thread)
+                return .proceed
+            }
+            if threads[thread].frames.count != depth {
+                threads[thread].replaceFrame(at: top, with: .activation(pass))
+                return .proceed
+            }
+        }
+        return .blocked
+    }
+
+    private func isMainQueueReady(_ pass: RunLoopPass) -> Bool {
+        pass.servesMainQueue && dispatch.queues[.main].isReady
+    }
+
+    /// Waits for one port; false when the thread goes to sleep.
+    private mutating func wait(_ pass: inout RunLoopPass, sleeps: Bool, loop: LoopID, on thread: ThreadID) -> Bool {
+        if loops[loop].ports.isWaiting {
+            loops[loop].ports.isWaiting = false
+        } else {
+            loops[loop].ports.beginWait(isMainQueueReady: isMainQueueReady(pass), kernel.nextArrival())
+        }
+        if sleeps { fastForward(&pass, loop: loop, on: thread) }
+        var port = Ports.Port.none
+        while kernel.budget.ending == nil {
+            loops[loop].ports.takeLimits(before: kernel.now)
+            port = takePort(pass, loop: loop)
+            if port == .none {
+                loops[loop].ports.takeLimits(before: kernel.now.adding(saturating: 1))
+                port = takePort(pass, loop: loop)
+            }
+            guard port == .none, sleeps else { break }
+            let wakeTime = min(timerWakeUp(in: pass.mode, loop: loop), loops[loop].ports.nextLimit)
+            guard kernel.canPass(to: wakeTime) else {
+                loops[loop].ports.isWaiting = true
+                block(thread: thread, until: wakeTime, as: .waiting)
+                return false
+            }
+            kernel.clock.advance(to: wakeTime)
+        }
+        pass.woke(by: port)
+        return true
+    }
+
+    /// Fires plain timers one after the other, as long as nothing else can happen.
+    private mutating func fastForward(_ pass: inout RunLoopPass, loop: LoopID, on thread: ThreadID) {
+        guard loops[loop].isQuiet, loops[loop].ports.wakeUp == nil, !loops[loop].ports.isLeftOver(pass.mode),
+            !kernel.dice.hasWakeUpLatency, dispatch.queues[.main].isEmpty, kernel.budget.ending == nil,
+            !kernel.app.isFrozen
+        else { return }
+        let limit = min(kernel.agenda.nextTime, kernel.clock.end, pass.deadline, loops[loop].ports.nextLimit)
+        let hasFired = loops[loop].timers.fastForward(
+            in: pass.mode, until: limit, thread: threads[thread].entity, program, &timers, &kernel)
+        if hasFired { pass.hasFastForwarded() }
+    }
+
+    /// Takes the one port that a pass takes; which, where several are ready, is the kernel's choice (`port_order`).
+    private mutating func takePort(_ pass: RunLoopPass, loop: LoopID) -> Ports.Port {
+        let mode = pass.mode
+        var ready = loops[loop].ports.ready(
+            in: mode, timer: expiry(in: mode, loop: loop), hasMainQueue: isMainQueueReady(pass),
+            hasEvents: loops[loop].hasEvent(in: mode))
+        for placement in loops[loop].sources
+        where members.sources[placement.source].hasMessage && loops[loop].contains(placement.modes, in: mode) {
+            ready.sources.append((placement.source, members.sources[placement.source].since(in: mode, of: loop)))
+        }
+        for placement in loops[loop].sources where !members.sources[placement.source].hasMessage {
+            members.sources[placement.source].look(in: mode, of: loop, before: ready.earliest.since)
+            let link = members.sources[placement.source].link
+            if link.exists, loops[loop].contains(placement.modes, in: mode) { mechanisms.links[link].loopLooked() }
+        }
+        let (dice, entity) = (kernel.dice, threads[loops[loop].thread].entity)
+        return loops[loop].ports.take(
+            ready, in: mode, plan.device.choices.portOrder, prefersTimers: pass.prefersTimers
+        ) { dice.draw(entity, .order, index: $0) }
+    }
+
+    private mutating func handle(_ port: Ports.Port, _ pass: inout RunLoopPass, loop: LoopID, on thread: ThreadID) {
+        switch port {
+        case .none, .wakeUp:
+            break
+        case .timer:
+            fireTimers(in: pass.mode, loop: loop, on: thread)
+        case .mainQueue:
+            threads[thread].mainDrains += 1
+            threads[thread].push(
+                .mainDrain(remaining: dispatch.queues[.main].count, poolMark: threads[thread].pool.count))
+        case .source1(let source):
+            guard members.sources[source].isValid else { return }
+            pass.handledSource()
+            members.sources[source].take(in: pass.mode, of: loop, kernel.nextArrival())
+            let state = members.sources[source]
+            if state.link.exists {
+                tell(state.link, .taken, on: thread)
+                return
+            }
+            begin(Callout(entity: state.entity), state.list, on: thread)
+        case .event:
+            let event = loops[loop].ports.takeEvent(in: pass.mode, kernel.nextArrival())
+            begin(Callout(entity: program.entities.events[event]), program.events[event], on: thread)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+extension World {
+    /// The thread's run loop, made on first use (CFRunLoop.c: _CFRunLoopGet0).
+    mutating func loop(of thread: ThreadID) -> LoopID {
+        if threads[thread].loop.exists { return threads[thread].loop }
+        let number = loops.nextID
+        let node = objects.graph.add(.root, index: number.raw, entity: threads[thread].entity)
+        loops.append(
+            RunLoop(
+                thread: thread, node: node, commonModes: program.commonModes,
+                servesEvents: thread == .main
+                    && plan.events.indices.contains { plan.events[$0].thread == 0 && !program.isSystem(EventID($0)) }))
+        threads[thread].loop = number
+        record(.loopCreated, entity: threads[thread].entity, on: thread)
+        return number
+    }
+
+    mutating func beginRun(_ op: RunOp, step: Int32, on thread: ThreadID) {
+        let loop = loop(of: thread)
+        if op.isCommon || (op.method == .once || op.method == .inMode) && isEmpty(op.mode, loop) {
+            // CFRunLoop.c: CFRunLoopRunSpecific; RunLoop.swift: run(mode:before:)
+            remark(op.isCommon ? .ranCommonModes : .ranEmptyMode, about: threads[thread].entity, on: thread, step: step)
+            finishRun(op.method, result: .finished, succeeded: false, step: step, on: thread)
+            return
+        }
+        let deadline = op.until.map { kernel.clock.uptime(of: $0) } ?? kernel.now.adding(saturating: op.duration)
+        threads[thread].push(
+            .run(
+                RunFrame(
+                    method: op.method, mode: op.mode, deadline: deadline, returnsAfterSource: op.returnsAfterSource,
+                    step: step)))
+    }
+
+    /// Starts the next activation of a run method, or returns from it.
+    mutating func continueRun(_ frame: RunFrame, at top: Int, on thread: ThreadID) -> Flow {
+        guard kernel.chargeBudget() else { return .blocked }
+        let loop = loop(of: thread)
+        var next = frame
+        guard next.goesOn(now: kernel.now, isEmpty: isEmpty(next.mode, loop)) else {
+            threads[thread].removeFrame(at: top)
+            leaveRun(next, on: thread)
+            return .proceed
+        }
+        next.hasRun = true
+        threads[thread].replaceFrame(at: top, with: .run(next))
+        beginActivation(of: next, loop: loop, on: thread)
+        return .proceed
+    }
+
+    private mutating func leaveRun(_ frame: RunFrame, on thread: ThreadID) {
+        guard frame.method != .app else { return }
+        if !frame.hasRun, frame.method == .forever || frame.method == .until {
+            remark(.ranEmptyMode, about: threads[thread].entity, on: thread, step: frame.step)
+        }
+        let result = frame.hasRun ? threads[thread].lastRunResult : .finished
+        finishRun(frame.method, result: result, succeeded: true, step: frame.step, on: thread)
+    }
+
+    private mutating func finishRun(
+        _ method: RunMethod, result: RunResult, succeeded: Bool, step: Int32, on thread: ThreadID
+    ) {
+        let value: Int64 =
+            switch method {
+            case .once: succeeded ? 1 : 0
+            case .inMode: result.rawValue
+            case .app, .forever, .until, .nested: 0
+            }
+        threads[thread].answer = value
+        record(.runReturned, entity: threads[thread].entity, on: thread, value: value, extra: Int64(step))
+    }
+
+    private mutating func beginActivation(of frame: RunFrame, loop: LoopID, on thread: ThreadID) {
+        // A deadline that has passed asks for exactly one pass that does not sleep.
+        let polls = frame.deadline <= kernel.now
+        let activation = RunLoopPass(
+            mode: frame.mode, deadline: frame.deadline,
+            returnsAfterSource: frame.returnsAfterSource || frame.method == .forever || frame.method == .until,
+            polls: polls,
+            // What the app autoreleased before its loop ran is in the pool that the loop drains first.
+            poolMark: frame.method == .app ? 0 : threads[thread].pool.count)
+        // So far the activation around this one has heard wake-ups, or not; from here on this one does.
+        if heedsWakeUps(thread) {
+            loops[loop].ports.takeLimits(before: kernel.now)
+        } else {
+            loops[loop].ports.dropLimits(until: kernel.now)
+        }
+        loops[loop].beginActivation(
+            in: frame.mode, frame: threads[thread].frames.count, limit: polls ? .max : frame.deadline,
+            hasHiddenItem: frame.method == .nested)
+        record(
+            .activationBegan, entity: threads[thread].entity, on: thread,
+            value: Int64(program.entities.modes[frame.mode].index), extra: Int64(frame.step))
+        threads[thread].push(.activation(activation))
+    }
+
+    mutating func endActivation(_ activation: RunLoopPass, at top: Int, on thread: ThreadID) {
+        let loop = threads[thread].loop
+        loops[loop].ports.dropLimits(until: kernel.now)
+        loops[loop].endActivation()
+        threads[thread].lastRunResult = activation.result
+        threads[thread].removeFrame(at: top)
+        record(
+            .activationEnded, entity: threads[thread].entity, on: thread,
+            value: Int64(program.entities.modes[activation.mode].index), extra: activation.result.rawValue)
+    }
+
+    func isEmpty(_ mode: ModeID, _ loop: LoopID) -> Bool {
+        loops[loop].isEmpty(mode, isDraining: threads[.main].mainDrains > 0)
+    }
+
+    /// Stops the innermost activation of a thread's run loop (CFRunLoop.c: CFRunLoopStop).
+    mutating func stopLoop(of thread: ThreadID, calledOn caller: ThreadID, step: Int32) {
+        let loop = threads[thread].loop
+        guard loop.exists, loops[loop].stop() else {
+            remark(.stoppedIdleLoop, about: threads[thread].entity, on: caller, step: step)
+            return
+        }
+        wakeLoop(of: thread)
+    }
+
+    /// Wakes the run loop if it is waiting; otherwise its next wait returns immediately. Ignored in the handling half of a
+    /// pass, since the loop looks anyway, and while it does not run (CFRunLoop.c: CFRunLoopWakeUp).
+    mutating func wakeLoop(of thread: ThreadID) {
+        let loop = threads[thread].loop
+        guard loop.exists, heedsWakeUps(thread) else { return }
+        loops[loop].ports.requestWakeUp(kernel.nextArrival())
+        if loops[loop].ports.isWaiting { wake(thread) }
+    }
+
+    private func heedsWakeUps(_ thread: ThreadID) -> Bool {
+        guard let place = loops[threads[thread].loop].levels.last?.frame,
+            case .activation(let innermost) = threads[thread].frames[place]
+        else { return false }
+        return innermost.heedsWakeUps
+    }
+
+    mutating func dumpLoop(of thread: ThreadID, template: TemplateID, on caller: ThreadID) {
+        let (entity, loop) = (threads[thread].entity, threads[thread].loop)
+        let dump =
+            loop.exists
+            ? RunLoopDump(id: loop, loop: loops[loop], members: members, timers: timers, program: program)
+                .dump(thread: entity)
+            : LoopDump(thread: entity)
+        let number = kernel.recorder.keep(dump)
+        record(.dumped, entity: entity, on: caller, value: number)
+        record(
+            .logged, entity: entity, on: caller, value: Int64(template.raw),
+            extra: Int64(kernel.recorder.arguments.count))
+        kernel.recorder.keep(argument: number)
+    }
+}

@@ -1,0 +1,61 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// Runs a scenario on a virtual clock: same scenario and seed, same recording, bit for bit, on every machine.
+public struct Simulator {
+    private var world: World
+
+    /// Throws what a plan can ask for that no simulation can give.
+    public init(plan: ScenarioPlan, sink: any RecordSink) throws(SimulationFault) {
+        do {
+            world = try World(plan: plan, sink: sink)
+        } catch {
+            throw .tooManyModes(limit: TooManyModes.limit)
+        }
+    }
+
+    /// Runs to the end and returns everything but the records, which went to the sink.
+    public mutating func run() -> SimulationResult {
+        world.run()
+        return world.result()
+    }
+
+    /// Runs a plan and keeps its whole recording.
+    public static func record(_ plan: ScenarioPlan) throws(SimulationFault) -> SimulationResult {
+        let keeper = RecordKeeper()
+        var simulator = try Simulator(plan: plan, sink: keeper)
+        var result = simulator.run()
+        result.trace.records = keeper.records
+        return result
+    }
+}
+
+/// What a run leaves behind.
+public struct SimulationResult: Sendable {
+    /// Why the run ended.
+    public enum End: Sendable, Equatable {
+        /// Its duration was over, or nothing could happen any more.
+        case duration
+        /// `until_fired` was reached.
+        case untilFired
+        /// The simulated process crashed; the recording says why.
+        case crashed
+        /// The event budget was used up, at one instant or in all; the timers that were due next, soonest first.
+        case budget(atOneInstant: Bool, at: Int64, pending: [Int])
+        /// More was to be kept, or to wait in queues, than may be (`Ceiling`).
+        case full(at: Int64)
+    }
+
+    /// Without records, unless they were kept.
+    public var trace: Trace
+    public var end: End
+    /// Callouts, passes and steps.
+    public var occurrences: Int64
+}
+
+/// A plan that cannot be simulated.
+public enum SimulationFault: Error, Equatable {
+    /// A run loop mode set is 64 bits wide.
+    case tooManyModes(limit: Int)
+}

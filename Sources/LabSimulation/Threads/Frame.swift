@@ -1,0 +1,154 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// One entry of a simulated thread's stack.
+enum Frame {
+    case steps(StepsFrame)
+    /// Steps that begin again, `count` times or until a condition holds; none: no condition.
+    case repeating(StepsFrame, count: Int64, until: ConditionID)
+    /// A run method that starts activations.
+    case run(RunFrame)
+    /// One activation of the thread's run loop.
+    case activation(RunLoopPass)
+    /// Calls to be made one after the other; they stand in the thread's `calls`.
+    case batch(start: Int, next: Int, end: Int)
+    /// Releases what the batch of timers, or the message, above holds when that is done.
+    case holds(mark: Int)
+    /// Blocks of other modes, which go back to the head of the run loop's queue when the batch above is done.
+    case heldBlocks([RunLoop.Pending])
+    /// The blocks that were in the main queue when the drain began.
+    case mainDrain(remaining: Int, poolMark: Int)
+    /// A callout whose end has consequences.
+    case callout(Callout)
+    /// References to be dropped one after the other; they stand in the thread's `releases`.
+    case releases(start: Int, next: Int, end: Int)
+    case dealloc(node: NodeID, phase: DeallocPhase)
+    case queueWorker(queue: QueueID)
+    case waitLoop(WaitLoopID, phase: WaitLoop.Phase)
+    /// Work or a sleep that ends when the thread goes on.
+    case busy(kind: BusyKind, step: Int32, owner: EntityID)
+    /// The body of a thread; below it there is nothing.
+    case body
+}
+
+enum BusyKind {
+    case work
+    case sleep
+}
+
+enum DeallocPhase {
+    case begin
+    case releaseReferences
+    case end
+}
+
+struct StepsFrame {
+    var list: ListID
+    var next: Int32 = 0
+    /// Whose callout this is.
+    var owner: EntityID
+    /// The timer whose callback this is; none: another callout.
+    var timer = TimerID.none
+    /// The number of the firing that this is about; in an observer's steps that of the activity.
+    var firing: Int64 = 0
+    /// The turn of the innermost `repeat`.
+    var turn: Int64 = 0
+
+    /// The block of a plan, made by a step of this frame.
+    func made(_ block: BlockID) -> BlockRef {
+        timer.exists ? BlockRef(plan: block, timer: timer, firing: firing) : BlockRef(plan: block)
+    }
+}
+
+struct RunFrame {
+    var method: RunMethod
+    var mode: ModeID
+    /// On the uptime axis, ns; `Int64.max`: none.
+    var deadline: Int64
+    var returnsAfterSource: Bool
+    var step: Int32
+    var hasRun = false
+
+    func goesOn(now: Int64, isEmpty: @autoclosure () -> Bool) -> Bool {
+        switch method {
+        case .app: true  // The loop of an app's main thread never runs dry (README: main queue).
+        case .forever: !isEmpty()
+        case .until: !isEmpty() && (!hasRun || deadline > now)
+        case .nested: deadline > now
+        case .once, .inMode: !hasRun
+        }
+    }
+}
+
+enum CalloutKind: Equatable {
+    /// A run loop timer's, in an autorelease pool of its own.
+    case timer
+    case manualTimer
+    /// A timer's that is none of a run loop.
+    case awaited
+    /// What comes after a sleep in the middle of a task's body.
+    case restOfTask
+    case observer(ObserverID)
+    case other
+}
+
+/// What a callout was, so that its end can be handled.
+struct Callout {
+    var kind = CalloutKind.other
+    var entity: EntityID
+    /// The timer that it is about; none: none.
+    var timer: TimerID = .none
+    /// The thread that waits for it to be done; none: no thread does.
+    var waiter: ThreadID = .none
+    /// The serial queue that the thread serves for so long; none: no queue.
+    var queue: QueueID = .none
+    /// A block to be let go at the end; none: nothing.
+    var node: NodeID = .none
+    /// Of a timer's callback, on the uptime axis.
+    var began: Int64 = 0
+    /// How much was in the thread's autorelease pools when it began.
+    var poolMark = 0
+    /// How many holds the thread's callouts had when it began.
+    var holdMark = 0
+}
+
+/// A block that a step has made, by value.
+///
+/// One that was made inside a timer's callback and speaks of that timer means by `{n}` the firing in which it was made, as
+/// a captured variable would; `when = { fired = … }` counts the timer's firings so far.
+struct BlockRef: Equatable {
+    var plan: BlockID
+    /// The timer that it speaks of; none: none.
+    var timer = TimerID.none
+    var firing: Int64 = 0
+
+    static let none = BlockRef(plan: .none)
+}
+
+extension Program {
+    func pending(_ block: BlockRef, in thread: EntityID) -> PendingWork {
+        PendingWork(entity: blocks[block.plan].entity, thread: thread, step: Int64(blocks[block.plan].step))
+    }
+}
+
+enum CallKind {
+    case timer(TimerID)
+    case block(BlockRef)
+    case observer(ObserverID, ObserverPlan.Activity)
+    case source(SourceID)
+    /// A `performSelector:onThread:` request.
+    case perform(BlockRef)
+}
+
+/// A call that waits in a batch.
+struct Call {
+    var kind: CallKind
+    /// The block's node, or the timer's, which tells a timer from one made anew in its stead; none: nothing is kept.
+    var node = NodeID.none
+    /// The thread that waits for a perform to be done; none: no thread does.
+    var waiter = ThreadID.none
+    /// Of a timer: its rank, which tells a request from one made anew in its stead.
+    var sequence: UInt32 = 0
+    var isSkipped = false
+}

@@ -1,0 +1,204 @@
+import LabRecording
+import LabScenarioProgram
+
+struct SimulatedThread {
+    enum Status {
+        case unborn
+        /// Has something to do at this instant, or is doing it.
+        case running
+        /// Busy or blocked until its ticket comes up.
+        case busy
+        case waiting
+        /// A pool thread without a queue to serve.
+        case idle
+        case ended
+    }
+
+    let entity: EntityID
+    let node: NodeID
+    /// The plan's index; -1 for a pool thread.
+    let plan: Int
+    var status = Status.unborn
+    private(set) var frames: [Frame] = []
+    /// What the batches on the stack still have to call, or have called.
+    private(set) var calls: [Call] = []
+    /// The last call of the batch that ended last was not made.
+    private(set) var hasSkippedLastCall = false
+    /// What the releases on the stack still have to drop, or have dropped.
+    private(set) var releases: [Reference] = []
+    /// References that the thread's autorelease pools hold, oldest first.
+    private(set) var pool: [EdgeID] = []
+    /// Nodes that callouts in progress keep, oldest first.
+    private(set) var holds: [NodeID] = []
+    /// Local variables of functions that a run loop or a queue calls: references, and the callout's place among the frames.
+    private(set) var functionLocals: [(edge: EdgeID, frame: Int)] = []
+    /// Nodes that only the statement that makes them holds.
+    private(set) var temporaries: [NodeID] = []
+    var loop: LoopID = .none
+    /// Stale resumptions bear older tickets.
+    var ticket: UInt32 = 0
+    /// When the thread goes on, on the uptime axis, unless something happens before.
+    var wakeTime: Int64 = .max
+    var isCancelled = false
+    /// What it waits for; nil: nothing that another thread has to do.
+    var wait: ThreadWait?
+    /// It was told to exit, and leaves everything as it was.
+    var hasExited = false
+    /// Inside how many main-queue drains the thread is.
+    var mainDrains = 0
+    /// What the latest question on this thread was answered: 1 or 0, or a run's raw result.
+    var answer: Int64 = 0
+    var lastRunResult = RunResult.finished
+
+    // MARK: The stack
+
+    var top: Int { frames.count - 1 }
+
+    mutating func push(_ frame: Frame) { frames.append(frame) }
+
+    mutating func pushSteps(_ steps: StepsFrame) { if steps.list.exists { push(.steps(steps)) } }
+
+    /// Runs what is no timer's.
+    mutating func pushSteps(_ list: ListID, owner: EntityID) {
+        pushSteps(StepsFrame(list: list, owner: owner))
+    }
+
+    mutating func pop() { frames.removeLast() }
+
+    mutating func replaceFrame(at place: Int, with frame: Frame) { frames[place] = frame }
+
+    mutating func removeFrame(at place: Int) { frames.remove(at: place) }
+
+    /// Leaves everything that is in progress as it is, for one frame.
+    mutating func restart(with frame: Frame) { frames = [frame] }
+
+    mutating func clearFrames() { frames.removeAll() }
+
+    var innermostCallout: Int? {
+        frames.lastIndex { frame in
+            if case .callout = frame { true } else { false }
+        }
+    }
+
+    /// Makes the calls in order, then goes on with what is on top now.
+    mutating func pushBatch(_ batch: [Call]) {
+        guard !batch.isEmpty else { return }
+        let start = calls.count
+        calls += batch
+        push(.batch(start: start, next: start, end: calls.count))
+    }
+
+    mutating func endBatch(of count: Int) {
+        pop()
+        hasSkippedLastCall = calls.last?.isSkipped ?? false
+        calls.removeLast(count)
+    }
+
+    /// A call of a batch that is not made: what it was for is gone.
+    mutating func skipCall(_ place: Int) { calls[place].isSkipped = true }
+
+    /// Drops the references in order, then goes on with what is on top now.
+    mutating func pushReleases(_ references: [Reference]) {
+        let start = releases.count
+        releases += references
+        push(.releases(start: start, next: start, end: releases.count))
+    }
+
+    mutating func endReleases(of count: Int) {
+        pop()
+        releases.removeLast(count)
+    }
+
+    /// `[NSThread exit]`: nothing that is in progress is ever gone on with.
+    mutating func abandonEverything() {
+        restart(with: .body)
+        mainDrains = 0
+        calls.removeAll()
+        releases.removeAll()
+        holds.removeAll()
+        hasExited = true
+    }
+
+    // MARK: What it keeps
+
+    mutating func autorelease(_ edge: EdgeID) { pool.append(edge) }
+
+    mutating func takePool(downTo mark: Int) -> [EdgeID] {
+        guard pool.count > mark else { return [] }
+        let taken = pool[mark...].reversed()
+        pool.removeLast(pool.count - mark)
+        return Array(taken)
+    }
+
+    mutating func hold(_ node: NodeID) { holds.append(node) }
+
+    mutating func takeHolds(downTo mark: Int) -> [NodeID] {
+        guard holds.count > mark else { return [] }
+        let taken = Array(holds[mark...])
+        holds.removeLast(taken.count)
+        return taken
+    }
+
+    mutating func removeHolds(_ range: Range<Int>) { holds.removeSubrange(range) }
+
+    mutating func keepTemporarily(_ nodes: [NodeID]) { temporaries += nodes }
+
+    mutating func takeTemporaries() -> [NodeID] {
+        guard !temporaries.isEmpty else { return [] }
+        defer { temporaries.removeAll() }
+        return temporaries
+    }
+
+    mutating func endWithCallout(_ edge: EdgeID, at frame: Int) { functionLocals.append((edge, frame)) }
+
+    func hasFunctionLocals(from frame: Int) -> Bool { functionLocals.last.map { $0.frame >= frame } ?? false }
+
+    /// The variables of the callout at this place, in the reverse order of their making.
+    mutating func takeFunctionLocals(from frame: Int) -> [EdgeID] {
+        defer { functionLocals.removeAll { $0.frame >= frame } }
+        return functionLocals.filter { $0.frame >= frame }.map(\.edge).reversed()
+    }
+
+    mutating func forgetFunctionLocal(_ edge: EdgeID) { functionLocals.removeAll { $0.edge == edge } }
+
+    #if DEBUG
+        /// What the frames on the stack refer to is there.
+        func checkInvariants() {
+            for frame in frames {
+                switch frame {
+                case .batch(_, _, let end): assert(end <= calls.count, "a batch beyond the calls")
+                case .releases(_, _, let end): assert(end <= releases.count, "releases beyond the list")
+                case .holds(let mark): assert(mark <= holds.count, "a mark beyond the holds")
+                case .callout(let callout): assert(callout.holdMark <= holds.count, "a mark beyond the holds")
+                case .steps, .repeating, .run, .activation, .heldBlocks, .mainDrain, .dealloc, .queueWorker, .waitLoop,
+                    .busy, .body:
+                    continue
+                }
+            }
+        }
+    #endif
+}
+
+/// What a thread waits for until another one has done it.
+struct ThreadWait {
+    enum Subject {
+        /// That a queue runs its block.
+        case queue(QueueID)
+        /// That a thread's run loop performs its request.
+        case thread(ThreadID)
+        /// That a step counts.
+        case counter(Int)
+    }
+
+    var on: Subject
+    var step: Int32
+}
+
+/// A strong reference that is about to be dropped.
+enum Reference {
+    case edge(EdgeID)
+    /// The hold of a callout.
+    case hold(NodeID)
+}
+
+extension ThreadID { static let main = ThreadID(0) }

@@ -1,0 +1,202 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// What a frame's turn came to.
+enum Flow {
+    /// The topmost frame goes on.
+    case proceed
+    /// The thread waits for an instant or a signal.
+    case blocked
+}
+
+extension World {
+    /// Runs a thread until it blocks, ends, or the run is over.
+    mutating func execute(_ thread: ThreadID) {
+        threads[thread].status = .running
+        threads[thread].wait = nil
+        threads[thread].wakeTime = kernel.now
+        while kernel.budget.ending == nil, !threads[thread].frames.isEmpty {
+            switch turn(of: thread) {
+            case .proceed: continue
+            case .blocked: return
+            }
+        }
+    }
+
+    private mutating func turn(of thread: ThreadID) -> Flow {
+        let top = threads[thread].top
+        switch threads[thread].frames[top] {
+        case .steps(let frame): return runStep(frame, at: top, on: thread)
+        case .repeating(let turn, let count, let until):
+            repeatSteps(turn, count: count, until: until, at: top, on: thread)
+        case .run(let frame): return continueRun(frame, at: top, on: thread)
+        case .activation(var activation): return advance(&activation, at: top, on: thread)
+        case .batch(let start, let next, let end):
+            nextCall(next, start: start, end: end, at: top, on: thread)
+        case .holds(let mark):
+            threads[thread].pop()
+            objects.releaseHolds(downTo: mark, on: &threads[thread])
+        case .heldBlocks(let blocks):
+            threads[thread].pop()
+            loops[threads[thread].loop].putBack(blocks)
+        case .mainDrain(let remaining, let poolMark):
+            drainMainQueue(remaining: remaining, poolMark: poolMark, at: top, on: thread)
+        case .callout(let callout):
+            if threads[thread].hasFunctionLocals(from: top) {
+                objects.drop(threads[thread].takeFunctionLocals(from: top).map { .edge($0) }, on: &threads[thread])
+            } else if callout.kind == .timer, threads[thread].pool.count > callout.poolMark {
+                objects.drainPool(downTo: callout.poolMark, on: &threads[thread])
+            } else {
+                threads[thread].pop()
+                end(callout, on: thread)
+            }
+        case .releases(let start, let next, let end):
+            objects.nextRelease(next, start: start, end: end, at: top, on: &threads[thread], &kernel)
+        case .dealloc(let node, let phase): continueDealloc(node, phase: phase, at: top, on: thread)
+        case .queueWorker(let queue): return serve(queue: queue, on: thread)
+        case .waitLoop(let slot, let phase): return continueWaitLoop(slot, phase: phase, at: top, on: thread)
+        case .busy(let kind, let step, let owner):
+            threads[thread].pop()
+            record(kind == .work ? .workEnded : .sleepEnded, entity: owner, on: thread, value: Int64(step))
+        case .body: return leaveBody(of: thread)
+        }
+        return .proceed
+    }
+
+    mutating func pushSteps(
+        _ list: ListID, owner: EntityID, timer: TimerID = .none, firing: Int64? = nil, on thread: ThreadID
+    ) {
+        threads[thread].pushSteps(
+            StepsFrame(
+                list: list, owner: owner, timer: timer, firing: firing ?? (timer.exists ? timers[timer].fired : 0)))
+    }
+
+    // MARK: Steps
+
+    private mutating func runStep(_ frame: StepsFrame, at top: Int, on thread: ThreadID) -> Flow {
+        let index = Int(frame.next)
+        guard index < program.lists[frame.list].count else {
+            threads[thread].pop()
+            return .proceed
+        }
+        let instruction = program.lists[frame.list][index]
+        var next = frame
+        next.next += 1
+        threads[thread].replaceFrame(at: top, with: .steps(next))
+        guard kernel.chargeBudget() else { return .blocked }
+        guard !instruction.condition.exists || isMet(instruction.condition, in: frame, on: thread) else {
+            return .proceed
+        }
+        let flow = execute(instruction, in: frame, on: thread)
+        // End of the full expression: temporaries go before anything else.
+        if !threads[thread].temporaries.isEmpty { objects.endStatement(on: &threads[thread]) }
+        return flow
+    }
+
+    private mutating func repeatSteps(
+        _ turn: StepsFrame, count: Int64, until: ConditionID, at top: Int, on thread: ThreadID
+    ) {
+        guard turn.turn < count, !until.exists || !isMet(until, in: turn, on: thread), kernel.chargeBudget() else {
+            threads[thread].pop()
+            return
+        }
+        var next = turn
+        next.turn += 1
+        threads[thread].replaceFrame(at: top, with: .repeating(next, count: count, until: until))
+        threads[thread].push(.steps(turn))
+    }
+
+    func isMet(_ condition: ConditionID, in frame: StepsFrame, on thread: ThreadID) -> Bool {
+        holds(program.conditions[condition], in: frame, on: thread)
+    }
+
+    private func holds(_ condition: Condition, in frame: StepsFrame, on thread: ThreadID) -> Bool {
+        func fired(_ timer: Int?) -> Int64? {
+            guard let timer else { return frame.timer.exists ? timers[frame.timer].fired : nil }
+            return program.instances(of: timer).reduce(0) { $0 + timers[named($1, in: frame)].fired }
+        }
+        return switch condition {
+        case .fired(let timer, let comparison): fired(timer).map { comparison.holds(for: $0) } ?? false
+        case .every(let timer, let count): fired(timer).map { $0 % count == 0 } ?? false
+        case .since(let instant): kernel.time >= instant
+        case .answered(let comparison): comparison.holds(for: threads[thread].answer)
+        case .counted(let counter, let comparison): comparison.holds(for: kernel.counters[counter])
+        case .cancelled(.thread(let thread)): threads[ThreadID(thread)].isCancelled
+        case .cancelled(.timer(let timer)):
+            program.instances(of: timer).allSatisfy { !timers[named($0, in: frame)].isValid }
+        case .cancelled: false
+        case .gone(let part): objects.isGone(part)
+        case .valid(let timer): program.instances(of: timer).contains { timers[named($0, in: frame)].isValid }
+        case .not(let opposite): !holds(opposite, in: frame, on: thread)
+        }
+    }
+
+    // MARK: Batches
+
+    private mutating func nextCall(_ next: Int, start: Int, end: Int, at top: Int, on thread: ThreadID) {
+        guard next < end else {
+            threads[thread].endBatch(of: end - start)
+            return
+        }
+        let call = threads[thread].calls[next]
+        threads[thread].replaceFrame(at: top, with: .batch(start: start, next: next + 1, end: end))
+        guard kernel.chargeBudget() else { return }
+        switch call.kind {
+        case .timer(let timer): fireFromBatch(timer, call, on: thread)
+        case .block(let block), .perform(let block): self.call(block, node: call.node, waiter: call.waiter, on: thread)
+        case .observer(let observer, let activity): beginObserver(observer, activity, on: thread)
+        case .source(let source): if !beginSource(source, on: thread) { threads[thread].skipCall(next) }
+        }
+    }
+
+    /// Calls a block, and lets go of its node afterwards.
+    mutating func call(
+        _ block: BlockRef, node: NodeID, waiter: ThreadID = .none, queue: QueueID = .none, on thread: ThreadID
+    ) {
+        let plan = program.blocks[block.plan]
+        begin(
+            Callout(entity: plan.entity, timer: block.timer, waiter: waiter, queue: queue, node: node), plan.list,
+            step: plan.step,
+            origin: BlockOrigin(
+                timer: block.firing > 0 ? timers[block.timer].entity : .none, firing: block.firing),
+            firing: block.firing, on: thread)
+    }
+
+    /// Calls what is no timer's callback.
+    mutating func begin(
+        _ callout: Callout, _ list: ListID, step: Int32 = -1, origin: BlockOrigin? = nil, firing: Int64? = nil,
+        on thread: ThreadID
+    ) {
+        record(
+            .calloutBegan, entity: callout.entity, on: thread, value: Int64(step), extra: origin?.rawValue ?? 0)
+        threads[thread].push(.callout(callout))
+        pushSteps(list, owner: callout.entity, timer: callout.timer, firing: firing, on: thread)
+    }
+
+    private mutating func end(_ callout: Callout, on thread: ThreadID) {
+        if thread == kernel.app.leaver { kernel.app.hasLeft() }
+        switch callout.kind {
+        case .timer: endFiring(callout, on: thread)
+        case .manualTimer: endManualFiring(callout, on: thread)
+        case .awaited:
+            recordReturn(callout, on: thread)
+            goOn(callout.timer, on: thread)
+            objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
+        case .restOfTask:
+            record(.calloutEnded, entity: callout.entity, on: thread)
+            goOn(callout.timer, on: thread)
+        case .observer(let index):
+            members.observers[index].isFiring = false
+            record(.calloutEnded, entity: callout.entity, on: thread)
+        case .other:
+            record(.calloutEnded, entity: callout.entity, on: thread)
+            if callout.waiter.exists { wake(callout.waiter) }
+            if callout.queue.exists {
+                dispatch.queues[callout.queue].server = .none
+                serveWaitingQueues()
+            }
+            if callout.node.exists { objects.drop(.hold(callout.node), on: &threads[thread]) }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// How threads begin and end.
+extension World {
+    // MARK: Blocking
+
+    /// Blocks a thread until `instant`, unless something happens before.
+    mutating func block(thread: ThreadID, until instant: Int64, as status: SimulatedThread.Status) {
+        threads[thread].status = status
+        threads[thread].ticket &+= 1
+        threads[thread].wakeTime = instant
+        guard instant < .max else { return }
+        kernel.agenda.push(
+            .resume(thread: thread, ticket: threads[thread].ticket), at: max(kernel.now, instant), priority: .thread)
+    }
+
+    mutating func wake(_ thread: ThreadID) {
+        guard threads[thread].wakeTime > kernel.now || threads[thread].status == .idle else { return }
+        block(thread: thread, until: kernel.now, as: threads[thread].status)
+    }
+
+    /// Lets the time pass for a thread, which blocks if something else can happen before `instant`.
+    mutating func pass(to instant: Int64, on thread: ThreadID) -> Flow {
+        guard kernel.canPass(to: instant) else {
+            block(thread: thread, until: instant, as: .busy)
+            return .blocked
+        }
+        kernel.clock.advance(to: instant)
+        threads[thread].wakeTime = instant
+        return .proceed
+    }
+
+    // MARK: Threads
+
+    mutating func startThread(_ thread: ThreadID) {
+        guard threads[thread].status == .unborn else { return }
+        threads[thread].status = .running
+        record(.threadStarted, entity: threads[thread].entity, on: thread)
+        let index = threads[thread].plan
+        threads[thread].restart(with: .body)
+        switch program.bodies[index] {
+        case .app:
+            threads[thread].push(
+                .run(RunFrame(method: .app, mode: ModeID(0), deadline: .max, returnsAfterSource: false, step: -1)))
+        case .steps(let list): pushSteps(list, owner: threads[thread].entity, on: thread)
+        }
+        if let target = plan.threads[index].target.map({ ObjectID($0) }) { retain(target, by: thread) }
+        makeParts(of: thread)
+        execute(thread)
+    }
+
+    /// `[NSThread exit]`: the frames are left as they are, and what they hold is never let go: "it does not give your thread a
+    /// chance to clean up any resources it allocated during its execution" (NSThread documentation: exit; measured).
+    mutating func exitThread(_ thread: ThreadID) {
+        for frame in threads[thread].frames {
+            if case .callout(let callout) = frame, callout.waiter.exists { wake(callout.waiter) }
+        }
+        threads[thread].abandonEverything()
+        let loop = threads[thread].loop
+        if loop.exists { loops[loop].abandonActivations() }
+    }
+
+    /// What a thread lets go of at its end: its locals unless it was told to exit, what its pools hold, its target.
+    private mutating func takeReferences(of thread: ThreadID) -> [Reference] {
+        let edges = objects.graph.edges(from: threads[thread].node)
+        let isTarget = { [objects] (edge: EdgeID) in objects.graph.edges[edge].label == objects.labels[.target] }
+        let pooled = Set(threads[thread].pool)
+        var references: [Reference] = []
+        if !threads[thread].hasExited {
+            references += edges.reversed().filter { !pooled.contains($0) && !isTarget($0) }.map { .edge($0) }
+        }
+        references += threads[thread].takePool(downTo: 0).map { .edge($0) }
+        references += edges.filter { isTarget($0) }.map { .edge($0) }
+        _ = threads[thread].takeFunctionLocals(from: 0)
+        return references
+    }
+
+    /// The body is done: pools, locals and the target go, the run loop with its timers is destroyed.
+    mutating func leaveBody(of thread: ThreadID) -> Flow {
+        let references = takeReferences(of: thread)
+        if !references.isEmpty {
+            objects.drop(references, on: &threads[thread])
+            return .proceed
+        }
+        if detachLoop(of: thread) { return .proceed }
+        threads[thread].clearFrames()
+        threads[thread].status = .ended
+        threads[thread].ticket &+= 1
+        record(.threadEnded, entity: threads[thread].entity, on: thread)
+        return .blocked
+    }
+
+    /// Timers of a destroyed loop stay valid and never fire (CFRunLoop.c: __CFFinalizeRunLoop), and what waits in it is
+    /// never done; true if anything was let go.
+    private mutating func detachLoop(of thread: ThreadID) -> Bool {
+        let loop = threads[thread].loop
+        guard loop.exists else { return false }
+        threads[thread].loop = .none
+        var references = detachLinks(of: loop, on: thread)
+        for timer in timers.ids where timers[timer].loop == loop {
+            disarm(timer)
+            timers[timer].loop = .none
+            timers[timer].group = -1
+            references += objects.takeLoopEdge(of: timer)
+        }
+        let rest = loops[loop].takeEverything()
+        for placement in rest.sources { members.sources[placement.source].loops.removeAll { $0 == loop } }
+        for work in rest.unserved(in: threads[thread].entity, program) {
+            record(.remarked, entity: work.entity, on: thread, value: Remark.neverServed.rawValue, extra: work.step)
+        }
+        for observer in rest.observers { members.observers[observer].loop = .none }
+        for request in rest.performs where request.waiter.exists {
+            remark(.performedOnEndedThread, about: threads[thread].entity, on: request.waiter)
+            raiseThreadExited(step: threads[request.waiter].wait?.step ?? -1, waiter: request.waiter)
+        }
+        references += (rest.blocks.map(\.node) + rest.performs.map(\.node)).filter(\.exists).map { .hold($0) }
+        objects.drop(references, on: &threads[thread])
+        return !references.isEmpty
+    }
+}
+
+/// Threads that wait for one another: `dispatch_sync`, semaphores and locks, `waitUntilDone`.
+extension World {
+    mutating func wait(_ wait: ThreadWait, on thread: ThreadID) -> Flow {
+        block(thread: thread, until: .max, as: .busy)
+        threads[thread].wait = wait
+        return .blocked
+    }
+
+    /// `dispatch_sync` (queue.c: _dispatch_barrier_sync_f): at once on this thread where the queue is free.
+    mutating func sync(_ block: BlockRef, queue: QueueID, step: Int32, on thread: ThreadID) -> Flow {
+        guard server(of: queue) != thread else {
+            crash(
+                "BUG IN CLIENT OF LIBDISPATCH: dispatch_sync called on queue already owned by current thread",
+                about: dispatch.queues[queue].entity, step: step, on: thread)
+            return .blocked
+        }
+        let node = objects.makeBlock(block, on: &threads[thread], &kernel)
+        let state = dispatch.queues[queue]
+        guard
+            state.isSuspended || state.kind == .main
+                || (state.kind == .serial && (state.server.exists || !state.isEmpty))
+        else {
+            if state.kind == .serial { dispatch.queues[queue].server = thread }
+            call(block, node: node, queue: state.kind == .serial ? queue : .none, on: thread)
+            return .proceed
+        }
+        enqueue(.awaitedBlock(block, node: node, waiter: thread), on: queue)
+        return wait(ThreadWait(on: .queue(queue), step: step), on: thread)
+    }
+
+    /// The thread that a serial queue's blocks are run on right now; none: no thread, or any.
+    private func server(of queue: QueueID) -> ThreadID {
+        dispatch.queues[queue].kind == .main ? .main : dispatch.queues[queue].server
+    }
+
+    /// A semaphore's wait (semaphore.c: dispatch_semaphore_wait).
+    mutating func wait(for counter: Int, step: Int32, on thread: ThreadID) -> Flow {
+        guard kernel.counters[counter] <= 0 else {
+            kernel.counters[counter] -= 1
+            return .proceed
+        }
+        kernel.waiters.append((thread, counter))
+        return wait(ThreadWait(on: .counter(counter), step: step), on: thread)
+    }
+
+    /// A semaphore's signal: the one that has waited longest goes on.
+    mutating func signal(_ counter: Int) {
+        while kernel.counters[counter] > 0, let place = kernel.waiters.firstIndex(where: { $0.counter == counter }) {
+            kernel.counters[counter] -= 1
+            wake(kernel.waiters.remove(at: place).thread)
+        }
+    }
+
+    /// Records the threads that wait when the run is over for what can come no more. `cancel()` only sets a flag, and wakes
+    /// no run loop (NSThread documentation: cancel).
+    mutating func remarkEndlessWaits() {
+        for thread in threads.ids where threads[thread].status != .ended {
+            let call = threads[thread].frames.lazy.compactMap { if case .run(let call) = $0 { call } else { nil } }.last
+            if threads[thread].isCancelled, let call, call.deadline == .max {
+                remark(.cancelledInRunCall, about: threads[thread].entity, on: thread, step: call.step)
+            }
+            guard let wait = threads[thread].wait, isEndless(wait, seen: [thread]) else { continue }
+            let awaited =
+                switch wait.on {
+                case .queue(let queue): dispatch.queues[queue].entity
+                case .thread(let other): threads[other].entity
+                // A signal that the main thread itself would have to give: it is the main queue's next block that does.
+                case .counter(let counter):
+                    dispatch.queues[.main].blocks.map { program.blocks[$0.plan] }.first { block in
+                        block.list.exists
+                            && program.lists[block.list].contains {
+                                if case .count(counter, _, _) = $0.op { true } else { false }
+                            }
+                    }?.entity ?? threads[thread].entity
+                }
+            remark(.waitsForever, about: awaited, on: thread, step: wait.step)
+        }
+    }
+
+    /// Whether what is waited for waits itself without end. A signal can come from any thread that goes on, and a worker may
+    /// well wait for its next job: only where the main thread waits at the end does that count as endless.
+    private func isEndless(_ wait: ThreadWait, seen: [ThreadID]) -> Bool {
+        let other: ThreadID
+        switch wait.on {
+        case .queue(let queue): other = server(of: queue)
+        case .thread(let thread): other = thread
+        case .counter: return seen.first == .main
+        }
+        guard other.exists else { return false }
+        guard !seen.contains(other) else { return true }
+        return threads[other].wait.map { isEndless($0, seen: seen + [other]) } ?? false
+    }
+}

@@ -1,0 +1,202 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// The timers of one run loop, in groups of those that are in exactly the same modes.
+///
+/// A mode's next timer is the earliest of the groups that the mode is in, so that a timer of several modes stands in one
+/// queue only. An entry of a queue counts as long as its timer bears its sequence and is in its group; the first entry of
+/// each queue always counts.
+struct TimerGroups {
+    struct Group {
+        /// Resolved: the common set filled in.
+        let modes: ModeSet
+        fileprivate(set) var queue = TimerQueue()
+        /// Valid timers, a firing one included.
+        fileprivate(set) var count = 0
+        fileprivate(set) var staleEntries = 0
+    }
+
+    private(set) var groups: [Group] = []
+    /// Whether a timer with a tolerance has ever been here.
+    private(set) var hasTolerance = false
+
+    /// A timer that was given a date came into a mode later than into its first one.
+    private struct LateComer {
+        let timer: TimerID
+        let mode: ModeID
+        let rank: UInt32
+    }
+
+    private var lateComers: [LateComer] = []
+
+    // MARK: Looking
+
+    /// The earliest fire date in a mode, firing timers left out; `Int64.max` when there is none.
+    @inline(__always) func earliestDue(in mode: ModeID) -> Int64 {
+        var earliest = Int64.max
+        for group in groups where group.modes.contains(mode) {
+            if let first = group.queue.first, first.due < earliest { earliest = first.due }
+        }
+        return earliest
+    }
+
+    func hasTimers(in mode: ModeID) -> Bool { groups.contains { $0.count > 0 && $0.modes.contains(mode) } }
+
+    func entries(in mode: ModeID, by limit: Int64, _ timers: TimerTable) -> [TimerQueue.Entry] {
+        var found: [TimerQueue.Entry] = []
+        for (index, group) in groups.enumerated() where group.modes.contains(mode) {
+            found += group.queue.due(by: limit).filter { timers[$0.timer].owns($0, inGroup: index) }
+        }
+        if lateComers.isEmpty { return found.sorted { $0 < $1 } }
+        return found.sorted { ($0.due, rank(of: $0, in: mode)) < ($1.due, rank(of: $1, in: mode)) }
+    }
+
+    private func rank(of entry: TimerQueue.Entry, in mode: ModeID) -> UInt32 {
+        lateComers.last { $0.timer == entry.timer && $0.mode == mode }?.rank ?? entry.sequence
+    }
+
+    /// When the kernel timer of a mode goes off (CFRunLoop.c: __CFArmNextTimerInMode); `Int64.max`: never.
+    @inline(__always) func expiry(in mode: ModeID, _ choice: OpenChoices.WakeInWindow, _ timers: TimerTable) -> Int64 {
+        let soft = earliestDue(in: mode)
+        return hasTolerance && soft < .max ? wakeInWindow(from: soft, mode: mode, choice, timers) : soft
+    }
+
+    /// When the kernel has woken the loop for its timers in this mode.
+    func wakeUp(
+        in mode: ModeID, _ choice: OpenChoices.WakeInWindow, _ timers: TimerTable, _ kernel: borrowing Kernel
+    ) -> Int64 {
+        let expiry = expiry(in: mode, choice, timers)
+        guard kernel.dice.hasWakeUpLatency, expiry < .max,
+            let first = entries(in: mode, by: earliestDue(in: mode), timers).first
+        else { return expiry }
+        return kernel.dice.delayed(expiry, entity: timers[first.timer].entity, index: timers[first.timer].fired)
+    }
+
+    /// The instant inside the tolerance window at which the loop wakes up (`wake_in_window`).
+    private func wakeInWindow(
+        from soft: Int64, mode: ModeID, _ choice: OpenChoices.WakeInWindow, _ timers: TimerTable
+    ) -> Int64 {
+        var hard = Int64.max
+        var shared = soft
+        for entry in entries(in: mode, by: .max, timers) {
+            guard entry.due <= hard else { break }
+            hard = min(hard, entry.due.adding(saturating: timers.details[entry.timer].tolerance))
+        }
+        for entry in entries(in: mode, by: hard, timers) { shared = max(shared, entry.due) }
+        return switch choice {
+        case .earliest: soft
+        case .shared: shared
+        case .latest: hard
+        case .part(let part): OpenChoices.instant(at: part, from: soft, to: hard)
+        }
+    }
+
+    /// The group whose first timer is first of all in this mode.
+    @inline(__always) func firstGroup(in mode: ModeID) -> Int? {
+        var found: Int?
+        for index in groups.indices where groups[index].modes.contains(mode) {
+            guard let first = groups[index].queue.first else { continue }
+            if let best = found, let leader = groups[best].queue.first, !(first < leader) { continue }
+            found = index
+        }
+        return found
+    }
+
+    /// The group of timers in the mode, when there is no other and all of its entries count.
+    func onlyGroup(in mode: ModeID) -> Int? {
+        var found: Int?
+        for index in groups.indices where groups[index].modes.contains(mode) {
+            if groups[index].queue.count == 0 { continue }
+            guard found == nil else { return nil }
+            found = index
+        }
+        return found.flatMap { groups[$0].staleEntries == 0 ? $0 : nil }
+    }
+
+    // MARK: In and out of the modes
+
+    /// Counts a timer among those of exactly these modes.
+    mutating func join(_ timer: TimerID, modes: ModeSet, _ timers: inout TimerTable) {
+        let group = groups.firstIndex { $0.modes == modes } ?? groups.count
+        if group == groups.count { groups.append(Group(modes: modes)) }
+        groups[group].count += 1
+        timers[timer].group = group
+        noteTolerance(of: timer, timers)
+    }
+
+    mutating func noteTolerance(of timer: TimerID, _ timers: TimerTable) {
+        if timers.details[timer].tolerance > 0 { hasTolerance = true }
+    }
+
+    /// Equal dates come in the order in which they were added to the mode (CFRunLoop.c:
+    /// __CFRunLoopInsertionIndexInTimerArray), until the timer is armed again.
+    mutating func comeLate(_ timer: TimerID, to mode: ModeID, rank: UInt32) {
+        lateComers.append(LateComer(timer: timer, mode: mode, rank: rank))
+    }
+
+    mutating func leave(_ timer: TimerID, _ timers: inout TimerTable) {
+        disarm(timer, &timers)
+        groups[timers[timer].group].count -= 1
+        timers[timer].group = -1
+    }
+
+    // MARK: In and out of the queues
+
+    mutating func arm(_ timer: TimerID, _ timers: inout TimerTable) {
+        groups[timers[timer].group].queue.push(timers.newEntry(for: timer))
+    }
+
+    /// Its places among equals that it had before are forgotten.
+    mutating func forgetPlaces(of timer: TimerID) {
+        if !lateComers.isEmpty { lateComers.removeAll { $0.timer == timer } }
+    }
+
+    /// Whether equals may be fired in the order of their queue.
+    var isInOrder: Bool { lateComers.isEmpty }
+
+    /// Takes a timer out of the running without taking it out of its modes.
+    mutating func disarm(_ timer: TimerID, _ timers: inout TimerTable) {
+        guard timers[timer].sequence != 0 else { return }
+        timers[timer].sequence = 0
+        let group = timers[timer].group
+        groups[group].staleEntries += 1
+        dropStale(group: group, timers)
+    }
+
+    /// Keeps the first entry of a queue live, and stale ones in the minority.
+    private mutating func dropStale(group: Int, _ timers: TimerTable) {
+        while let first = groups[group].queue.first, !timers[first.timer].owns(first, inGroup: group) {
+            groups[group].queue.popFirst()
+            groups[group].staleEntries -= 1
+        }
+        let stale = groups[group].staleEntries
+        guard stale > 64, stale * 2 > groups[group].queue.count else { return }
+        groups[group].queue.compact { timers[$0.timer].owns($0, inGroup: group) }
+        groups[group].staleEntries = 0
+    }
+
+    /// Puts a timer's next entry in the place of its present one, which is the first of its group.
+    @inline(__always) mutating func replaceFirst(of group: Int, with timer: TimerID, _ timers: inout TimerTable) {
+        groups[group].queue.replaceFirst(timers.newEntry(for: timer))
+        if groups[group].staleEntries > 0 { dropStale(group: group, timers) }
+    }
+
+    /// Lends a group's queue to a loop of firings, or takes it back.
+    mutating func swapQueue(of group: Int, with other: inout TimerQueue) { swap(&groups[group].queue, &other) }
+
+    #if DEBUG
+        /// Each queue's first entry counts, and as many are stale as are counted.
+        func checkInvariants(_ timers: TimerTable) {
+            for (index, group) in groups.enumerated() {
+                let entries = group.queue.due(by: .max)
+                let live = entries.count { timers[$0.timer].owns($0, inGroup: index) }
+                assert(entries.count - live == group.staleEntries, "stale entries are not counted")
+                assert(live <= group.count, "more timers are armed than are in the group")
+                if let first = group.queue.first {
+                    assert(timers[first.timer].owns(first, inGroup: index), "the first entry is stale")
+                }
+            }
+        }
+    #endif
+}

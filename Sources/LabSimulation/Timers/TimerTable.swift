@@ -1,0 +1,215 @@
+import LabExactTime
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// All timers: what each firing touches, and the rest.
+struct TimerTable {
+    private var rows = Table<TimerTag, TimerState>()
+    var details = Table<TimerTag, TimerDetail>()
+
+    private(set) var remakes: Int64 = 0
+
+    init(_ plan: ScenarioPlan, _ program: Program) {
+        rows.rows.reserveCapacity(program.entities.timers.count)
+        details.rows.reserveCapacity(program.entities.timers.count)
+        for index in plan.timers.indices {
+            for instance in program.instances(of: index) {
+                append(instance, index, entity: program.entities.timers[instance], plan, program)
+            }
+        }
+    }
+
+    /// - Parameter instance: the planned timer, or the copy of one.
+    private mutating func append(
+        _ instance: TimerID, _ index: Int, entity: EntityID, _ plan: ScenarioPlan, _ program: Program
+    ) {
+        var state = TimerState(entity: entity)
+        state.list = program.timers[index].callback
+        state.isValid = false
+        var detail = TimerDetail(plan: index, kind: plan.timers[index].kind)
+        detail.modes = program.timers[index].modes
+        detail.interval = plan.timers[index].interval(ofCopy: instance.index - program.instance(of: index).index)
+        append(state, detail)
+    }
+
+    /// A timer beside the one that was made of the same plan before.
+    mutating func remake(_ instance: TimerID, entity: EntityID, _ plan: ScenarioPlan, _ program: Program) -> TimerID {
+        let new = nextID
+        append(instance, details[instance].plan, entity: entity, plan, program)
+        remakes += 1
+        return new
+    }
+
+    subscript(timer: TimerID) -> TimerState {
+        @inline(__always) _read { yield rows[timer] }
+        @inline(__always) _modify { yield &rows[timer] }
+    }
+
+    var ids: IDRange<TimerTag> { rows.ids }
+
+    var nextID: TimerID { rows.nextID }
+
+    mutating func append(_ state: TimerState, _ detail: TimerDetail) {
+        rows.append(state)
+        details.append(detail)
+    }
+
+    /// A queue entry that makes the timer's older ones stale.
+    @inline(__always) mutating func newEntry(for timer: TimerID) -> TimerQueue.Entry {
+        let rank = rows[timer].rank
+        rows[timer].sequence = rank
+        return TimerQueue.Entry(due: rows[timer].due, sequence: rank, timer: timer)
+    }
+
+    // MARK: The grid
+
+    /// The next point of the timer's grid strictly after now (CFRunLoop.c: __CFRunLoopDoTimer); `Int64.max`: none.
+    @inline(__always) mutating func nextGridPoint(of timer: TimerID, now: Int64) -> Int64 {
+        let interval = self[timer].interval
+        guard interval > 0 else { return interval == 0 ? .max : nextExactPoint(of: timer, now: now) }
+        let next = self[timer].due &+ interval
+        if next > now { return next }
+        let steps = (now - self[timer].due) / interval + 1
+        return self[timer].due.adding(saturating: steps &* interval)
+    }
+
+    private mutating func nextExactPoint(of timer: TimerID, now: Int64) -> Int64 {
+        let grid = Grid(anchor: details[timer].gridAnchor, interval: details[timer].interval)
+        let index = max(details[timer].gridIndex + 1, grid.firstIndex(after: now))
+        details[timer].gridIndex = index
+        return grid.point(index) ?? .max
+    }
+
+    /// How many grid points a firing now stands for: its own and those that passed since.
+    @inline(__always) func servedPoints(of timer: TimerID, now: Int64) -> Int64 {
+        let behind = now &- self[timer].due
+        let interval = self[timer].interval
+        if behind == 0 || interval == 0 { return 1 }
+        if interval > 0 { return behind / interval + 1 }
+        let grid = Grid(anchor: details[timer].gridAnchor, interval: details[timer].interval)
+        return max(1, grid.firstIndex(after: now) - details[timer].gridIndex)
+    }
+
+    mutating func setGrid(of timer: TimerID, due: Int64, _ kernel: inout Kernel) {
+        details[timer].gridAnchor = due
+        details[timer].gridIndex = 0
+        rows[timer].rank = kernel.nextArming()
+        rows[timer].armedOffset = kernel.sleepOffset
+        if due < .max {
+            recordGrid(of: timer, due: due, &kernel)
+        } else {
+            kernel.record(.gridEnded, entity: rows[timer].entity, thread: .none)
+        }
+    }
+
+    /// The system has slept since the timer was armed: its grid stands later by that now.
+    mutating func moveGrid(of timer: TimerID, due: Int64, _ kernel: inout Kernel) {
+        rows[timer].armedOffset = kernel.sleepOffset
+        if due < .max, rows[timer].interval != 0 { recordGrid(of: timer, due: due, &kernel) }
+    }
+
+    private func recordGrid(of timer: TimerID, due: Int64, _ kernel: inout Kernel) {
+        kernel.recordGrid(
+            of: rows[timer].entity, due: due.adding(saturating: kernel.sleepOffset),
+            interval: rows[timer].interval == 0 ? nil : details[timer].interval)
+    }
+
+    /// Records when a timer without a run loop is due next.
+    mutating func announce(_ next: Rounds.Next, of timer: TimerID, on clock: TimerClock, _ kernel: inout Kernel) {
+        details[timer].awaited = next.due
+        rows[timer].due = kernel.clock.uptime(of: next.target, on: clock)
+        guard case .grid(let interval) = next.announcement else { return }
+        kernel.recordGrid(of: rows[timer].entity, due: next.due, interval: interval)
+    }
+
+    /// The next fire date, the date of the latest firing of an invalid timer (NSTimer documentation: fireDate).
+    func fireDate(of timer: TimerID) -> Int64 {
+        rows[timer].isValid ? rows[timer].due.adding(saturating: rows[timer].armedOffset) : details[timer].lastFired
+    }
+
+    /// The plans of the timers that are due next, soonest first, at most eight.
+    var plansDueNext: [Int] {
+        let waiting = ids.filter { rows[$0].isValid && rows[$0].due < .max && details[$0].plan >= 0 }
+        var found: [Int] = []
+        for timer in waiting.sorted(by: { rows[$0].due < rows[$1].due }) {
+            if !found.contains(details[timer].plan) { found.append(details[timer].plan) }
+            if found.count == 8 { break }
+        }
+        return found
+    }
+
+    /// Lends the hot rows to a loop of firings.
+    mutating func swapRows(with other: inout Table<TimerTag, TimerState>) { swap(&rows, &other) }
+}
+
+/// The part of a timer that each firing touches.
+struct TimerState {
+    /// The next fire date on the uptime axis, ns; `Int64.max`: none.
+    var due: Int64 = .max
+    /// ns; 0: a one-shot; -1: an exact fraction, which stands in the detail.
+    var interval: Int64 = 0
+    /// How long the system had slept when the timer was armed.
+    var armedOffset: Int64 = 0
+    /// The rank while it is queued; 0: it is not.
+    var sequence: UInt32 = 0
+    /// Decides among timers that are due together: the order in which their grids were anchored. On a machine each is made
+    /// some µs after the one before, and its grid stays later by that (measured).
+    var rank: UInt32 = 0
+    var entity: EntityID
+    var list: ListID = .none
+    var loop: LoopID = .none
+    /// Among its run loop's groups; -1: none.
+    var group = -1
+    var fired: Int64 = 0
+    var isValid = true
+    var isFiring = false
+    /// The callback takes no time and retains nothing: it is run without a frame.
+    var isTrivial = false
+    /// The fire date was set inside the callback.
+    var wasReset = false
+
+    /// Whether a queue entry is the one that counts: a timer that was armed again is due at another instant or has another
+    /// rank, one that has moved is in another group.
+    @inline(__always) func owns(_ entry: TimerEntry, inGroup index: Int) -> Bool {
+        sequence == entry.sequence && due == entry.due && group == index
+    }
+}
+
+struct TimerDetail {
+    /// Its state among those of its mechanism.
+    enum Slot: Equatable {
+        /// A run loop timer, or one that has not been made.
+        case none
+        case source(DispatchSourceID)
+        case delayed(DelayedID)
+        case task(TaskID)
+        case link(DisplayLinkID)
+        case waitLoop(WaitLoopID)
+    }
+
+    var source: DispatchSourceID { if case .source(let id) = slot { id } else { .none } }
+
+    var delayed: DelayedID { if case .delayed(let id) = slot { id } else { .none } }
+
+    /// The plan's index; -1 for the timer of a perform request.
+    var plan: Int
+    var kind: TimerKind
+    var modes = ModeSet.none
+    var tolerance: Int64 = 0
+    var interval: Rational?
+    /// For an interval that is no whole number of ns: point `gridIndex` of the grid at `gridAnchor` is due.
+    var gridAnchor: Int64 = 0
+    var gridIndex: Int64 = 0
+    /// The block of a perform request; none: a planned timer.
+    var block: BlockRef = .none
+    /// When it has fired last, ns after the start; kept only for a timer whose fire date is logged.
+    var lastFired: Int64 = 0
+    /// The fire date that the firing in progress serves, on the uptime axis.
+    var firingFor: Int64 = 0
+    var slot = Slot.none
+    /// A step has cancelled what libdispatch or the runtime kept of it.
+    var isCancelled = false
+    /// Where the firing that is awaited was due, in the recording's time, for what has no run loop.
+    var awaited: Int64 = 0
+}

@@ -1,0 +1,164 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+extension World {
+    /// Fires everything that is due in the mode now (CFRunLoop.c: __CFRunLoopDoTimers).
+    mutating func fireTimers(in mode: ModeID, loop: LoopID, on thread: ThreadID) {
+        loops[loop].timers.firePlain(in: mode, thread: threads[thread].entity, program, &timers, &kernel)
+        guard kernel.budget.ending == nil, loops[loop].timers.earliestDue(in: mode) <= kernel.now else { return }
+        // What becomes due during the batch, or is added by it, waits for a later pass.
+        let batch = loops[loop].timers.entries(in: mode, by: kernel.now, timers)
+        if batch.count == 1 {
+            fire(batch[0].timer, keepsTimer: true, on: thread)
+            return
+        }
+        // The list of what is to be fired keeps its timers until the last one has been.
+        threads[thread].push(.holds(mark: threads[thread].holds.count))
+        for entry in batch { objects.hold(objects.contexts[entry.timer].node, on: &threads[thread]) }
+        threads[thread].pushBatch(
+            batch.map { Call(kind: .timer($0.timer), node: objects.contexts[$0.timer].node, sequence: $0.sequence) })
+    }
+
+    /// A timer of a batch fires when it is still the same one, valid, due, in this run loop, and not firing.
+    mutating func fireFromBatch(_ timer: TimerID, _ call: Call, on thread: ThreadID) {
+        guard timers[timer].isValid, timers[timer].due <= kernel.now, !timers[timer].isFiring,
+            timers[timer].loop == threads[thread].loop, objects.contexts[timer].node == call.node
+        else { return }
+        // A request that was made again is another one, which waits for a later pass.
+        guard timers.details[timer].kind != .perform || timers[timer].sequence == call.sequence else { return }
+        fire(timer, on: thread)
+        let loop = threads[thread].loop
+        if let mode = loops[loop].currentMode, loops[loop].timers.earliestDue(in: mode) <= kernel.now {
+            loops[loop].ports.goOffInBatch(mode, kernel.nextArrival())
+        }
+    }
+
+    /// One callout (CFRunLoop.c: __CFRunLoopDoTimer).
+    mutating func fire(_ timer: TimerID, keepsTimer: Bool = false, on thread: ThreadID) {
+        guard kernel.budget.countFiring() else { return }
+        let served = timers.servedPoints(of: timer, now: kernel.now)
+        record(
+            .fired, entity: timers[timer].entity, on: thread, value: timers[timer].due + timers[timer].armedOffset,
+            extra: served)
+        expireOtherModes(of: timer, on: thread)
+        disarm(timer)
+        timers[timer].isFiring = true
+        timers[timer].wasReset = false
+        timers.details[timer].firingFor = timers[timer].due
+        timers.details[timer].lastFired = kernel.time
+        timers[timer].fired += 1
+        pushCallout(.timer, timer: timer, keepsTimer: keepsTimer, on: thread)
+    }
+
+    /// The kernel timers of its other modes have gone off for it, too, and are not armed anew before it has been called.
+    @inline(__always) private mutating func expireOtherModes(of timer: TimerID, on thread: ThreadID) {
+        let loop = threads[thread].loop
+        guard let mode = loops[loop].currentMode else { return }
+        var others = loops[loop].timers.groups[timers[timer].group].modes
+        others.subtract(ModeSet(mode: mode))
+        while let other = others.popFirst() {
+            if let since = expiry(in: other, loop: loop) { loops[loop].ports.leaveExpired(other, since: since) }
+        }
+    }
+
+    /// `fire`: an extra call on this thread that leaves the schedule alone (Timer.swift: fire).
+    mutating func fireManually(_ timer: TimerID, on thread: ThreadID) {
+        guard timers[timer].isValid, kernel.budget.countFiring() else { return }
+        let entity = timers[timer].entity
+        record(.firedManually, entity: entity, on: thread)
+        record(.fired, entity: entity, on: thread, value: kernel.time, extra: 0)
+        timers[timer].fired += 1
+        timers.details[timer].lastFired = kernel.time
+        pushCallout(.manualTimer, timer: timer, on: thread)
+    }
+
+    /// Calls a timer's callback.
+    mutating func pushCallout(
+        _ kind: CalloutKind, timer: TimerID, keepsTimer: Bool = false, on thread: ThreadID
+    ) {
+        let holdMark = threads[thread].holds.count
+        // What it needs lives until it has returned (CFRunLoop.c: __CFRunLoopDoTimer), the timer itself goes last.
+        if objects.contexts[timer].keepsContext {
+            for edge in objects.graph.edges(from: objects.contexts[timer].node) {
+                objects.hold(objects.graph.edges[edge].to, on: &threads[thread])
+            }
+        }
+        if keepsTimer { objects.hold(objects.contexts[timer].node, on: &threads[thread]) }
+        threads[thread].push(
+            .callout(
+                Callout(
+                    kind: kind, entity: timers[timer].entity, timer: timer, began: kernel.now,
+                    poolMark: threads[thread].pool.count, holdMark: holdMark)))
+        beginCallback(of: timer, on: thread)
+    }
+
+    /// Records `.returned`, unless the callback took no simulated time.
+    mutating func recordReturn(_ callout: Callout, on thread: ThreadID) {
+        if kernel.now != callout.began { record(.returned, entity: callout.entity, on: thread) }
+    }
+
+    /// The callback has returned: re-arm on the old grid, strictly after now.
+    mutating func endFiring(_ callout: Callout, on thread: ThreadID) {
+        let timer = callout.timer
+        recordReturn(callout, on: thread)
+        timers[timer].isFiring = false
+        guard timers[timer].isValid, timers[timer].interval != 0 || performAgain(timer) else {
+            // Let go of last, after what an invalidation lets go of.
+            objects.dropHolds(downTo: callout.holdMark, on: &threads[thread])
+            invalidate(timer, on: thread)
+            return
+        }
+        objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
+        guard timers[timer].interval != 0 else { return }
+        arm(timer, due: timers[timer].wasReset ? timers[timer].due : timers.nextGridPoint(of: timer, now: kernel.now))
+    }
+
+    mutating func endManualFiring(_ callout: Callout, on thread: ThreadID) {
+        let timer = callout.timer
+        recordReturn(callout, on: thread)
+        objects.dropHolds(downTo: callout.holdMark, on: &threads[thread])
+        if timers[timer].isValid, timers[timer].interval == 0 { invalidate(timer, on: thread) }
+    }
+
+    // MARK: Changing a schedule
+
+    /// `setFireDate:` (CFRunLoop.c: CFRunLoopTimerSetNextFireDate).
+    mutating func setFireDate(_ timer: TimerID, to date: FireDate, on thread: ThreadID, step: Int32) {
+        guard timers[timer].isValid else {
+            return remark(.movedInvalidTimer, about: timers[timer].entity, on: thread, step: step)
+        }
+        let due = max(kernel.now, kernel.clock.uptime(of: date))
+        if timers[timer].isFiring {
+            // Inside its own callback only a later date counts; now is later than the scheduled date in reality.
+            let scheduled = timers.details[timer].firingFor
+            timers[timer].wasReset = due > scheduled || plan.device.choices.fireDateNow == .honoured
+            guard due != timers[timer].due || timers[timer].wasReset else { return }
+            timers[timer].due = due
+            timers.setGrid(of: timer, due: due, &kernel)
+            return
+        }
+        timers.setGrid(of: timer, due: due, &kernel)
+        arm(timer, due: due)
+        // From another thread it wakes the loop (CFRunLoop.c: CFRunLoopTimerSetNextFireDate).
+        let loop = timers[timer].loop
+        if loop.exists, loops[loop].thread != thread { wakeLoop(of: loops[loop].thread) }
+    }
+
+    /// `invalidate` (CFRunLoop.c: CFRunLoopTimerInvalidate): out of all modes, context released at once, idempotent.
+    mutating func invalidate(_ timer: TimerID, on thread: ThreadID, step: Int32 = -1) {
+        guard timers[timer].isValid else { return }
+        let entity = timers[timer].entity
+        let loop = timers[timer].loop
+        if loop.exists, loops[loop].thread != thread {
+            remark(.invalidatedOnOtherThread, about: entity, on: thread, step: step)
+        }
+        timers[timer].isValid = false
+        disarm(timer)
+        timers[timer].due = .max
+        record(.invalidated, entity: entity, on: thread, extra: Int64(step))
+        record(.gridEnded, entity: entity, on: thread)
+        leaveLoop(timer, on: thread)
+        objects.releaseContext(of: timer, on: &threads[thread])
+    }
+}

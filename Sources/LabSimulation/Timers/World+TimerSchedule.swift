@@ -1,0 +1,141 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// When run loop timers are due, and in which modes of which run loop they are.
+extension World {
+    // MARK: Modes
+
+    /// Adds a timer to modes of a run loop (CFRunLoop.c: CFRunLoopAddTimer).
+    mutating func add(_ timer: TimerID, modes: ModeSet, loop: LoopID, on thread: ThreadID, step: Int32 = -1) {
+        let entity = timers[timer].entity
+        guard timers[timer].isValid else {
+            remark(.addedInvalidTimer, about: entity, on: thread, step: step)
+            return
+        }
+        let current = timers[timer].loop
+        guard !current.exists || current == loop else {
+            remark(.addedToSecondLoop, about: entity, on: thread, step: step)
+            return
+        }
+        let common = loops[loop].commonModes
+        let before = !current.exists ? ModeSet.none : timers.details[timer].modes.resolved(common: common)
+        if !current.exists {
+            timers.details[timer].modes = modes
+            if !isSubscription(timer) { keep(timer, by: loops[loop].node, .timer, on: thread) }
+        } else {
+            timers.details[timer].modes.formUnion(modes)
+        }
+        let after = timers.details[timer].modes.resolved(common: common)
+        var added = after
+        added.subtract(before)
+        record(.added, entity: entity, in: added, on: loops[loop].thread)
+        if before != after || !current.exists { move(timer, to: after, loop: loop) }
+    }
+
+    /// Puts a timer into the group of exactly these modes; in those where it was it keeps its place among equals.
+    mutating func move(_ timer: TimerID, to modes: ModeSet, loop: LoopID) {
+        let isNew = !timers[timer].loop.exists
+        guard isNew || loops[loop].timers.groups[timers[timer].group].modes != modes else { return }
+        let isQueued = timers[timer].sequence != 0
+        var added = modes
+        if !isNew {
+            added.subtract(loops[loop].timers.groups[timers[timer].group].modes)
+            loops[loop].timers.leave(timer, &timers)
+        }
+        loops[loop].timers.join(timer, modes: modes, &timers)
+        timers[timer].loop = loop
+        if isNew {
+            if hasDate(timer) { timers[timer].rank = kernel.nextArming() }
+            if !timers[timer].isFiring { arm(timer, due: timers[timer].due) }
+        } else if isQueued {
+            if hasDate(timer) {
+                for mode in added.modes { loops[loop].timers.comeLate(timer, to: mode, rank: kernel.nextArming()) }
+            }
+            queueUp(timer, in: added, loop: loop)
+        }
+    }
+
+    /// Whether it was made for a date, which several can be made for, and not for a time from now.
+    private func hasDate(_ timer: TimerID) -> Bool {
+        let index = timers.details[timer].plan
+        guard index >= 0, case .fireDate = plan.timers[index].creation else { return false }
+        return true
+    }
+
+    mutating func leaveLoop(_ timer: TimerID, on thread: ThreadID) {
+        let loop = timers[timer].loop
+        guard loop.exists else { return }
+        let modes = timers.details[timer].modes.resolved(common: loops[loop].commonModes)
+        record(.removed, entity: timers[timer].entity, in: modes, on: thread)
+        // The kernel timers go with it (CFRunLoop.c: CFRunLoopRemoveTimer).
+        loops[loop].ports.rearm(loops[loop].timers.groups[timers[timer].group].modes)
+        loops[loop].timers.forgetPlaces(of: timer)
+        loops[loop].timers.leave(timer, &timers)
+        timers[timer].loop = .none
+        rearmSleeper(loop: loop)
+    }
+
+    /// CFRunLoopTimerSetTolerance arms nothing by itself (CFRunLoop.c); here the loop's next wait goes by it.
+    mutating func set(tolerance: Int64, of timer: TimerID) {
+        timers.details[timer].tolerance = CreationRules.tolerance(
+            tolerance, interval: timers.details[timer].interval)
+        if timers[timer].loop.exists { loops[timers[timer].loop].timers.noteTolerance(of: timer, timers) }
+    }
+
+    // MARK: Arming
+
+    mutating func arm(_ timer: TimerID, due: Int64) {
+        disarm(timer)
+        timers[timer].due = due
+        if timers[timer].armedOffset != kernel.sleepOffset { timers.moveGrid(of: timer, due: due, &kernel) }
+        let loop = timers[timer].loop
+        guard loop.exists, timers[timer].isValid else { return }
+        loops[loop].timers.forgetPlaces(of: timer)
+        queueUp(timer, in: loops[loop].timers.groups[timers[timer].group].modes, loop: loop)
+    }
+
+    /// Queues a timer up, and has the kernel timers of some of its modes armed anew.
+    @inline(__always) private mutating func queueUp(_ timer: TimerID, in modes: ModeSet, loop: LoopID) {
+        loops[loop].ports.rearm(modes)
+        guard timers[timer].due < .max else { return }
+        if timers[timer].due <= kernel.now { expireLate(modes, loop: loop) }
+        loops[loop].timers.arm(timer, &timers)
+        rearmSleeper(loop: loop)
+    }
+
+    /// A timer comes that is due already: kernel timers that have not gone off do so now.
+    private mutating func expireLate(_ modes: ModeSet, loop: LoopID) {
+        var late = modes
+        for mode in modes.modes where expiry(in: mode, loop: loop) != nil { late.subtract(ModeSet(mode: mode)) }
+        loops[loop].ports.armLate(late, kernel.nextArrival())
+    }
+
+    /// Takes a timer out of the running without taking it out of its modes.
+    mutating func disarm(_ timer: TimerID) {
+        let loop = timers[timer].loop
+        if loop.exists { loops[loop].timers.disarm(timer, &timers) } else { timers[timer].sequence = 0 }
+    }
+
+    /// Since when the kernel timer of a mode has a message; nil: it has none.
+    func expiry(in mode: ModeID, loop: LoopID) -> Arrival? {
+        let instant = loops[loop].timers.expiry(in: mode, plan.device.choices.wakeInWindow, timers)
+        return loops[loop].ports.expiry(of: mode, armedFor: instant, now: kernel.now)
+    }
+
+    func timerWakeUp(in mode: ModeID, loop: LoopID) -> Int64 {
+        loops[loop].timers.wakeUp(in: mode, plan.device.choices.wakeInWindow, timers, kernel)
+    }
+
+    /// A sleeping loop whose timers have changed waits for the new earliest one.
+    mutating func rearmSleeper(loop: LoopID) {
+        let thread = loops[loop].thread
+        guard loops[loop].ports.isWaiting, threads[thread].status == .waiting,
+            let top = threads[thread].frames.last, case .activation(let activation) = top
+        else { return }
+        let wakeTime = min(timerWakeUp(in: activation.mode, loop: loop), loops[loop].ports.nextLimit)
+        if wakeTime != threads[thread].wakeTime, threads[thread].wakeTime > kernel.now {
+            block(thread: thread, until: wakeTime, as: .waiting)
+        }
+    }
+}

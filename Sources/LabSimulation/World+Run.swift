@@ -1,0 +1,250 @@
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+extension World {
+    /// Takes one occurrence after the other until the run is over.
+    mutating func run() {
+        var counted: Int64 = 0
+        while step() {
+            // Nothing waits without an occurrence that has put it there.
+            guard kernel.budget.occurrences &- counted > 1 << 16 else { continue }
+            counted = kernel.budget.occurrences
+            if waitingCount > Ceiling.waiting { kernel.budget.end(.full) }
+        }
+        if kernel.budget.ending == nil { remarkEndlessWaits() }
+        kernel.recorder.flush()
+    }
+
+    /// How many blocks and requests wait in all queues and run loops.
+    private var waitingCount: Int {
+        dispatch.queues.rows.reduce(0) { $0 + $1.count } + loops.rows.reduce(0) { $0 + $1.waitingCount }
+    }
+
+    @inline(__always) mutating func step() -> Bool {
+        guard kernel.budget.ending == nil, kernel.agenda.nextTime < kernel.clock.end, let entry = kernel.agenda.pop()
+        else { return false }
+        if entry.time > kernel.now { kernel.clock.advance(to: entry.time) }
+        guard kernel.chargeBudget() else { return false }
+        if kernel.app.isFrozen, !program.isSystem(entry.occurrence), !isReturning(entry.occurrence),
+            !isLeaving(entry.occurrence)
+        {
+            kernel.app.hold(back: entry.occurrence)
+        } else {
+            occur(entry.occurrence)
+        }
+        return true
+    }
+
+    /// Whether the steps that brought the app into the background go on: it is suspended only when
+    /// `applicationDidEnterBackground` has returned (UIKit documentation), for which a thread still works or sleeps.
+    private func isLeaving(_ occurrence: Occurrence) -> Bool {
+        guard case .resume(let thread, _) = occurrence else { return false }
+        return thread == kernel.app.leaver && threads[thread].status == .busy
+    }
+
+    private func isReturning(_ occurrence: Occurrence) -> Bool {
+        if case .event(let event, _) = occurrence { isReturning(event) } else { false }
+    }
+
+    /// Whether the steps of an event bring the app back onto the screen: the system does that before any of its code runs
+    /// (UIKit documentation: applicationWillEnterForeground).
+    func isReturning(_ event: EventID) -> Bool {
+        guard kernel.app.isInBackground, program.events[event].exists else { return false }
+        let frame = StepsFrame(list: program.events[event], owner: EntityID(0))
+        return program.lists[frame.list].contains {
+            guard case .system(.foreground) = $0.op else { return false }
+            return !$0.condition.exists || isMet($0.condition, in: frame, on: .main)
+        }
+    }
+
+    mutating func occur(_ occurrence: Occurrence) {
+        switch occurrence {
+        case .resume(let thread, let ticket):
+            guard threads[thread].ticket == ticket else { return }
+            execute(thread)
+        case .threadStart(let thread): startThread(thread)
+        case .event(let event, let turn): deliver(event: event, turn: turn)
+        case .sourceInput(let source): receiveInput(source: source)
+        case .frame(let link, let ticket): signalFrame(link: link, ticket: ticket)
+        case .deadlines(let line, let ticket): elapse(line: line, ticket: ticket)
+        case .suspension(let visit): endBackgroundTime(visit: visit)
+        }
+    }
+
+    // MARK: Recording
+
+    @inline(__always) mutating func record(
+        _ kind: Record.Kind, entity: EntityID, on thread: ThreadID, value: Int64 = 0, extra: Int64 = 0
+    ) {
+        kernel.record(
+            kind, entity: entity, thread: thread.exists ? threads[thread].entity : .none, value: value, extra: extra)
+    }
+
+    /// Records that something is in these modes now, or no more.
+    mutating func record(_ kind: Record.Kind, entity: EntityID, in modes: ModeSet, on thread: ThreadID) {
+        for mode in modes.modes {
+            record(kind, entity: entity, on: thread, value: Int64(program.entities.modes[mode].index))
+        }
+    }
+
+    mutating func remark(_ remark: Remark, about entity: EntityID, on thread: ThreadID, step: Int32 = -1) {
+        record(.remarked, entity: entity, on: thread, value: remark.rawValue, extra: Int64(step))
+    }
+
+    // MARK: The end
+
+    mutating func crash(_ reason: String, about entity: EntityID = EntityID(0), step: Int32, on thread: ThreadID) {
+        kernel.crash(reason, about: entity, step: step, thread: thread.exists ? threads[thread].entity : .none)
+    }
+
+    /// The step that a thread is at, in its innermost list of steps; -1: none.
+    func currentStep(of thread: ThreadID) -> Int32 {
+        for frame in threads[thread].frames.reversed() {
+            guard case .steps(let steps) = frame, steps.next > 0 else { continue }
+            return program.lists[steps.list][Int(steps.next) - 1].step
+        }
+        return -1
+    }
+
+    // MARK: Result
+
+    func result() -> SimulationResult {
+        var trace = kernel.recorder.trace
+        trace.header = TraceHeader(plan)
+        // Half-open: the instant at which a run ends early is the last one that belongs to it.
+        trace.header.duration = kernel.budget.ending == nil ? plan.duration : min(plan.duration - 1, kernel.time) + 1
+        trace.steps = program.steps
+        trace.templates = program.templates.rows
+        if kernel.budget.ending == nil {
+            trace.pending =
+                loops.rows.flatMap { $0.unserved(in: threads[$0.thread].entity, program) }
+                + dispatch.queues.rows.flatMap { $0.backlog(program) }
+            for delayed in mechanisms.delayed.rows where dispatch.deadlines.isArmed(delayed.deadline) {
+                guard case .block(let block, _, _) = delayed.item else { continue }
+                let entity = program.blocks[block.plan].entity
+                let due = dispatch.deadlines.due(delayed.deadline, kernel.clock)
+                trace.dues[entity] = max(due, trace.dues[entity] ?? due)
+            }
+        }
+        let end: SimulationResult.End =
+            switch kernel.budget.ending {
+            case nil: .duration
+            case .untilFired: .untilFired
+            case .crashed: .crashed
+            case .budget(let atOneInstant):
+                .budget(atOneInstant: atOneInstant, at: kernel.time, pending: timers.plansDueNext)
+            case .full: .full(at: kernel.time)
+            }
+        return SimulationResult(trace: trace, end: end, occurrences: kernel.budget.occurrences)
+    }
+}
+
+/// What the system does to the whole app: sleep, background, the wall clock.
+extension World {
+    private var process: EntityID { EntityID(0) }
+
+    /// The uptime clock stands still, the continuous and the wall clock go on (xnu: clock.c).
+    mutating func sleepSystem(_ duration: Int64, step: Int32) {
+        record(
+            .systemSlept, entity: process, on: .none, value: kernel.time.adding(saturating: duration),
+            extra: Int64(step))
+        kernel.clock.sleep(duration)
+        kernel.agenda.skipContinuous(duration, now: kernel.now)
+        for wakeUp in dispatch.deadlines.wakeUpsAnew(kernel.clock, kernel.dice) { request(wakeUp) }
+    }
+
+    /// Wall-clock deadlines are evaluated anew (event_kevent.c: calendar change); nothing else notices.
+    mutating func setWallClock(by jump: Int64, step: Int32) {
+        kernel.clock.setWall(by: jump)
+        record(.wallClockSet, entity: process, on: .none, value: jump, extra: Int64(step))
+        for source in dispatch.sources.ids where dispatch.deadlines.isArmed(dispatch.sources[source].deadline) {
+            tell(source, .wallClockSet, on: .none)
+        }
+        for wakeUp in dispatch.deadlines.wakeUpsAnew(kernel.clock, kernel.dice) { request(wakeUp) }
+    }
+
+    /// A suspended app executes nothing, while the uptime clock goes on (UIKit documentation: Managing your app's life cycle).
+    mutating func enterBackground(step: Int32, on thread: ThreadID) {
+        let isKeptAlive = plan.device.backgroundTime > 0 || !kernel.app.tasks.isEmpty
+        let isSuspended = !isKeptAlive && !kernel.app.isInBackground
+        record(.enteredBackground, entity: process, on: .none, value: isSuspended ? 1 : 0, extra: Int64(step))
+        guard !kernel.app.isInBackground else { return }
+        kernel.app.enterBackground(now: kernel.now, step: step, on: thread)
+        kernel.dice.isThrottled = isKeptAlive
+        if plan.device.backgroundTime == 0 { endBackgroundTime(visit: kernel.app.visits) } else { awaitSuspension() }
+    }
+
+    private mutating func awaitSuspension(after time: Int64 = 0) {
+        let end = max(kernel.app.enteredAt.adding(saturating: max(time, plan.device.backgroundTime)), kernel.now)
+        if end < .max { kernel.agenda.push(.suspension(visit: kernel.app.visits), at: end) }
+    }
+
+    /// What the app was given to go on in the background is over. Background tasks go on for their own time; then their
+    /// expiration handlers are called, and an app that has not ended them soon after is terminated.
+    private mutating func endBackgroundTime(visit: Int64) {
+        guard visit == kernel.app.visits, kernel.app.isInBackground, !kernel.app.isFrozen else { return }
+        let age = kernel.now - kernel.app.enteredAt
+        if kernel.app.tasks.isEmpty {
+            // One that is suspended as it enters the background needs no word more.
+            if age > 0 { record(.suspended, entity: process, on: .none, extra: Int64(kernel.app.lastStep)) }
+            kernel.app.suspend(now: kernel.now)
+        } else if age < AppState.taskTime {
+            awaitSuspension(after: AppState.taskTime)
+        } else if !kernel.app.hasExpired {
+            kernel.app.expire()
+            for task in kernel.app.tasks {
+                enqueue(.block(task.expiration, node: .none, isDelayed: false), on: .main)
+            }
+            awaitSuspension(after: age + AppState.graceTime)
+        } else {
+            crash(
+                "0x8badf00d: a background task was not ended when its time was over",
+                about: kernel.app.tasks.first.map { program.blocks[$0.expiration.plan].entity } ?? process,
+                step: kernel.app.tasks.first?.step ?? -1, on: .none)
+        }
+    }
+
+    mutating func beginBackgroundTask(_ counter: Int, expiration: BlockRef, step: Int32) {
+        kernel.counters[counter] += 1
+        kernel.app.begin(task: counter, expiration: expiration, step: step)
+        guard kernel.app.isFrozen else { return }
+        // Begun by the very steps that have brought the app into the background.
+        record(.resumed, entity: process, on: .none)
+        thaw()
+        kernel.dice.isThrottled = true
+        awaitSuspension(after: AppState.taskTime)
+    }
+
+    mutating func endBackgroundTask(_ counter: Int, step: Int32) {
+        guard kernel.app.end(task: counter, step: step) else { return }
+        kernel.counters[counter] -= 1
+        if kernel.app.isInBackground, kernel.app.tasks.isEmpty { awaitSuspension() }
+    }
+
+    mutating func enterForeground() {
+        guard kernel.app.isInBackground else { return }
+        record(.enteredForeground, entity: process, on: .none)
+        thaw()
+        kernel.app.enterForeground()
+        kernel.dice.isThrottled = false
+    }
+
+    /// Everything that waited while the app was suspended goes on.
+    private mutating func thaw() {
+        guard kernel.app.isFrozen else { return }
+        kernel.app.thaw()
+        let frozenAt = kernel.app.frozenAt
+        for thread in threads.ids where threads[thread].status == .busy && thread != kernel.app.leaver {
+            guard case .busy(.work, _, _) = threads[thread].frames.last, threads[thread].wakeTime > frozenAt else {
+                continue
+            }
+            // What was left of the work is still to be done.
+            block(thread: thread, until: threads[thread].wakeTime.adding(saturating: kernel.now - frozenAt), as: .busy)
+        }
+        for occurrence in kernel.app.takeDeferred() {
+            let isThread = if case .resume = occurrence { true } else { false }
+            kernel.agenda.push(occurrence, at: kernel.now, priority: isThread ? .thread : .signal)
+        }
+    }
+}

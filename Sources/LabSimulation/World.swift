@@ -1,0 +1,106 @@
+import LabExactTime
+import LabRecording
+import LabScenarioModel
+import LabScenarioProgram
+
+/// A simulated machine: its parts, each with an owner of its own, changed by one occurrence after the other.
+///
+/// A part changes only itself and the kernel. What takes several parts is done in the files named `World+…`; no other
+/// file names the world.
+struct World {
+    /// Only rates change: the display's, and what its links ask for.
+    private(set) var plan: ScenarioPlan
+    let program: Program
+    var kernel: Kernel
+    var threads = Table<ThreadTag, SimulatedThread>()
+    var loops = Table<LoopTag, RunLoop>()
+    var members: Members
+    var timers: TimerTable
+    var dispatch: Dispatch
+    var mechanisms = Mechanisms()
+    var objects: ObjectStore
+
+    /// Lays out the parts of a plan, and what happens without anything's doing.
+    init(plan: ScenarioPlan, sink: any RecordSink) throws(TooManyModes) {
+        self.plan = plan
+        program = try Program(plan)
+        var recorder = Recorder(sink: sink, entities: program.entities.all)
+        members = Members(plan, program)
+        timers = TimerTable(plan, program)
+        dispatch = Dispatch(plan, program)
+        objects = ObjectStore(plan, program, recorder: &recorder)
+        kernel = Kernel(
+            clock: VirtualClock(end: plan.duration), recorder: recorder,
+            dice: Dice(plan, entities: program.entities.all), budget: Budget(plan),
+            counters: Array(repeating: 0, count: plan.counters))
+        for timer in timers.ids { objects.add(instance: timer) }
+        makeThreads()
+        scheduleStart()
+    }
+
+    mutating func display(at rate: Rational) { plan.device.refresh = rate }
+
+    mutating func ask(for rate: FrameRatePlan, timer: Int) { plan.timers[timer].frameRate = rate }
+
+    private mutating func makeThreads() {
+        for id in program.entities.threads.ids {
+            let isPlanned = id.index < plan.threads.count
+            let entity = program.entities.threads[id]
+            let node = objects.graph.add(.thread, index: id.raw, entity: entity)
+            var thread = SimulatedThread(entity: entity, node: node, plan: isPlanned ? id.index : -1)
+            thread.status = isPlanned ? .unborn : .idle
+            objects.threadNodes.append(node)
+            threads.append(thread)
+        }
+    }
+
+    private mutating func scheduleStart() {
+        for (index, thread) in plan.threads.enumerated() {
+            if let starts = thread.starts {
+                kernel.agenda.push(.threadStart(ThreadID(index)), at: starts, isContinuous: true)
+            }
+        }
+        for (index, event) in plan.events.enumerated() {
+            kernel.agenda.push(
+                .event(EventID(index), turn: 0), at: event.instant(ofTurn: 0, seed: plan.seed) ?? 0, isContinuous: true)
+        }
+        for (index, source) in plan.sources.enumerated() {
+            for instant in source.at {
+                kernel.agenda.push(.sourceInput(SourceID(index)), at: instant, isContinuous: true)
+            }
+        }
+    }
+}
+
+enum LoopTag {}
+enum NodeTag {}
+enum EdgeTag {}
+enum DeadlineTag {}
+enum DispatchSourceTag {}
+enum DelayedTag {}
+enum TaskTag {}
+enum DisplayLinkTag {}
+enum WaitLoopTag {}
+
+typealias LoopID = ID<LoopTag>
+typealias NodeID = ID<NodeTag>
+/// A strong reference.
+typealias EdgeID = ID<EdgeTag>
+typealias DeadlineID = ID<DeadlineTag>
+typealias DispatchSourceID = ID<DispatchSourceTag>
+typealias DelayedID = ID<DelayedTag>
+typealias TaskID = ID<TaskTag>
+typealias DisplayLinkID = ID<DisplayLinkTag>
+typealias WaitLoopID = ID<WaitLoopTag>
+
+#if DEBUG
+    extension World {
+        /// Checks what has to hold of the parts at any time; for tests.
+        func checkInvariants() {
+            for thread in threads.rows { thread.checkInvariants() }
+            for loop in loops.rows { loop.timers.checkInvariants(timers) }
+            dispatch.deadlines.checkInvariants()
+            objects.graph.checkInvariants()
+        }
+    }
+#endif

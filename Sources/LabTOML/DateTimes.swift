@@ -1,0 +1,112 @@
+import LabExactTime
+
+/// The four date-time types (RFC 3339; TOML 1.1 lets seconds be left out); only what exists is read.
+extension ScalarReader {
+    mutating func readDateTime() throws(Mistake) -> TOMLValue.Kind {
+        var time = CivilTime(year: 0, month: 1, day: 1, hour: 0, minute: 0, second: 0, nanosecond: 0)
+        guard bytes[span].first(where: { !$0.isDigit }) != UInt8(ascii: ":") else {
+            try readTime(&time)
+            guard byte == nil else { throw trailing(after: "a local time") }
+            return .localTime(time)
+        }
+        try readDate(&time)
+        guard let separator = byte else { return .localDate(time) }
+        guard separator == UInt8(ascii: "T") || separator == UInt8(ascii: "t") || separator == .space else {
+            throw trailing(after: "a date")
+        }
+        offset += 1
+        try readTime(&time)
+        guard byte != nil else { return .localDateTime(time) }
+        let minutes = try readOffset()
+        guard byte == nil else { throw trailing(after: "a date-time") }
+        return .offsetDateTime(time, offsetMinutes: minutes)
+    }
+
+    private mutating func readDate(_ time: inout CivilTime) throws(Mistake) {
+        time.year = try readField("year", digits: 4, allowed: 0...9999)
+        try expect(UInt8(ascii: "-"), after: "the year")
+        time.month = try readField("month", digits: 2, allowed: 1...12)
+        try expect(UInt8(ascii: "-"), after: "the month")
+        time.day = try readField(
+            "day", digits: 2, allowed: 1...CivilTime.days(inMonth: time.month, ofYear: time.year))
+    }
+
+    private mutating func readTime(_ time: inout CivilTime) throws(Mistake) {
+        time.hour = try readField("hour", digits: 2, allowed: 0...23)
+        try expect(UInt8(ascii: ":"), after: "the hour")
+        time.minute = try readField("minute", digits: 2, allowed: 0...59)
+        guard byte == UInt8(ascii: ":") else { return }
+        offset += 1
+        // RFC 3339 knows leap seconds.
+        time.second = try readField("second", digits: 2, allowed: 0...60)
+        if byte == .dot { time.nanosecond = try readFraction() }
+    }
+
+    /// Nanoseconds; further digits are cut off.
+    private mutating func readFraction() throws(Mistake) -> Int {
+        offset += 1
+        let start = offset
+        var nanosecond = 0
+        var weight = 100_000_000
+        while let byte, byte.isDigit {
+            nanosecond += Int(byte - UInt8(ascii: "0")) * weight
+            weight /= 10
+            offset += 1
+        }
+        guard offset > start else { throw malformed("a fraction of a second needs a digit here") }
+        return nanosecond
+    }
+
+    private mutating func readOffset() throws(Mistake) -> Int {
+        let sign: Int
+        switch byte {
+        case UInt8(ascii: "Z"), UInt8(ascii: "z"):
+            offset += 1
+            return 0
+        case UInt8(ascii: "+"): sign = 1
+        case UInt8(ascii: "-"): sign = -1
+        default: throw trailing(after: "a time")
+        }
+        offset += 1
+        let hours = try readField("offset hour", digits: 2, allowed: 0...23)
+        try expect(UInt8(ascii: ":"), after: "the offset hour")
+        let minutes = try readField("offset minute", digits: 2, allowed: 0...59)
+        return sign * (hours * 60 + minutes)
+    }
+
+    private mutating func readField(_ name: String, digits: Int, allowed: ClosedRange<Int>) throws(Mistake) -> Int {
+        let start = offset
+        var value = 0
+        while offset < start + digits, let byte, byte.isDigit {
+            value = value * 10 + Int(byte - UInt8(ascii: "0"))
+            offset += 1
+        }
+        guard offset == start + digits, !(byte?.isDigit ?? false) else {
+            throw malformed("the \(name) needs exactly \(digits) digits")
+        }
+        guard allowed.contains(value) else {
+            throw Mistake(
+                .dateTimeRange,
+                "there is no \(name) \(value) here, only \(allowed.lowerBound) to \(allowed.upperBound)",
+                at: start..<offset)
+        }
+        return value
+    }
+
+    private mutating func expect(_ separator: UInt8, after what: String) throws(Mistake) {
+        guard byte == separator else {
+            throw malformed("expected '\(Character(Unicode.Scalar(separator)))' after \(what)")
+        }
+        offset += 1
+    }
+
+    private func trailing(after what: String) -> Mistake {
+        malformed("unexpected \(quoted(bytes, offset..<span.upperBound)) after \(what)")
+    }
+
+    private func malformed(_ message: String) -> Mistake {
+        Mistake(
+            .badDateTime, message, at: character,
+            help: "dates and times look like 1979-05-27T07:32:00.5+01:00, 1979-05-27T07:32, 1979-05-27 or 07:32:00")
+    }
+}

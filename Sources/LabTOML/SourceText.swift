@@ -1,0 +1,90 @@
+import LabExactTime
+
+/// The bytes of a file, with the way from a byte offset to the line and column that a reader sees.
+///
+/// Lines end at `\n`; `\r\n` is one line end. Columns count Unicode scalars from 1, a tab is one of them, a byte order
+/// mark at the start is not counted. Bytes that are not UTF-8 count as the replacement characters they are shown as.
+public struct SourceText: Sendable {
+    /// The file as it was read.
+    public let bytes: [UInt8]
+
+    /// Offsets of the first byte of each line, ascending.
+    private let lineStarts: [Int]
+
+    /// At every `stride` bytes: the first scalar at or after it, and how many scalars stand before that one.
+    private let milestones: [(offset: Int, scalars: Int)]
+
+    /// A column is found by walking at most so many bytes, also in a line of 10 MB.
+    private static let stride = 4096
+
+    /// Indexes the lines of a text, in linear time.
+    public init(bytes: [UInt8]) {
+        self.bytes = bytes
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var lineStarts = [start]
+        var milestones: [(offset: Int, scalars: Int)] = []
+        var offset = start
+        var scalars = 0
+        while offset < bytes.count {
+            if offset >= milestones.count * Self.stride { milestones.append((offset, scalars)) }
+            let byte = bytes[offset]
+            offset += byte < 0x80 ? 1 : UTF8Step(bytes, at: offset).length
+            scalars += 1
+            if byte == .lineFeed { lineStarts.append(offset) }
+        }
+        self.lineStarts = lineStarts
+        self.milestones = milestones
+    }
+
+    /// Line and column of a byte offset, both from 1.
+    ///
+    /// An offset outside the text is taken to its nearest end; one inside a scalar belongs to that scalar.
+    public func position(of offset: Int) -> (line: Int, column: Int) {
+        let line = lineNumber(of: offset)
+        let column = scalars(before: offset) - scalars(before: lineStarts[line - 1])
+        return (line, max(column, 0) + 1)
+    }
+
+    private func lineNumber(of offset: Int) -> Int { max(1, lineStarts.boundary { $0 > offset }) }
+
+    /// The number, from 1, of the line in which a range begins; nil when it is empty or lies outside.
+    public func line(of range: Range<Int>) -> Int? {
+        range.isEmpty || !bytes.indices.contains(range.lowerBound) ? nil : lineNumber(of: range.lowerBound)
+    }
+
+    /// The text of a range as far as its first line goes, without the spaces around it.
+    public func text(of range: Range<Int>) -> String {
+        let line = bytes[range.clamped(to: bytes.indices)].prefix { $0 != .lineFeed }
+        let isSpace = { (byte: UInt8) in byte.isBlank || byte == .carriageReturn }
+        guard let first = line.firstIndex(where: { !isSpace($0) }), let last = line.lastIndex(where: { !isSpace($0) })
+        else { return "" }
+        return bytes.text(first..<last + 1)
+    }
+
+    /// The bytes of a line (from 1) without its line end; empty for a line that does not exist.
+    public func lineRange(_ line: Int) -> Range<Int> {
+        guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
+        let start = lineStarts[line - 1]
+        guard line < lineStarts.count else { return start..<bytes.count }
+        let lineFeed = lineStarts[line] - 1
+        let hasReturn = lineFeed > start && bytes[lineFeed - 1] == .carriageReturn
+        return start..<(hasReturn ? lineFeed - 1 : lineFeed)
+    }
+
+    /// The text of a line (from 1) without its line end, invalid UTF-8 shown as U+FFFD.
+    public func lineText(_ line: Int) -> String { bytes.text(lineRange(line)) }
+
+    private func scalars(before offset: Int) -> Int {
+        let end = Swift.min(offset, bytes.count)
+        guard let first = milestones.first, end >= first.offset else { return 0 }
+        let index = Swift.min(end / Self.stride, milestones.count - 1)
+        // A scalar that straddles the stride puts its milestone a few bytes behind it.
+        var (place, count) = milestones[milestones[index].offset > end ? index - 1 : index]
+        while place < end {
+            let next = place + (bytes[place] < 0x80 ? 1 : UTF8Step(bytes, at: place).length)
+            guard next <= end else { break }
+            (place, count) = (next, count + 1)
+        }
+        return count
+    }
+}

@@ -1,0 +1,163 @@
+import LabExactTime
+
+/// A part of a key: its text without quotes and escapes, and its bytes with them.
+package struct TOMLKey: Sendable {
+    /// The decoded name; may be empty, when it was quoted.
+    package let text: String
+    /// The bytes of this part in the source, quotes included.
+    package let span: Range<Int>
+}
+
+/// A key of a table with its value.
+package struct TOMLEntry: Sendable {
+    /// The key where it was first written.
+    package let key: TOMLKey
+    package let value: TOMLValue
+    /// Whether it was set later and does not stand in the text.
+    package var isAdded = false
+}
+
+/// A value with its bytes in the source.
+package struct TOMLValue: Sendable {
+    package enum Kind: Sendable {
+        case string(TOMLString)
+        case integer(Int64)
+        case float(TOMLFloat)
+        case boolean(Bool)
+        /// Minutes east of UTC, -1439 to 1439.
+        indirect case offsetDateTime(CivilTime, offsetMinutes: Int)
+        indirect case localDateTime(CivilTime)
+        /// Its time is 0 o'clock.
+        indirect case localDate(CivilTime)
+        /// Its day is none in particular.
+        indirect case localTime(CivilTime)
+        case array([TOMLValue])
+        case table(TOMLTable)
+        /// A value that could not be read; a diagnostic has been given, so later stages pass it over in silence.
+        case invalid
+    }
+
+    package let kind: Kind
+    /// Its bytes: strings with their quotes, arrays and inline tables with their brackets, tables their header.
+    package let span: Range<Int>
+
+    package init(kind: Kind, span: Range<Int>) { (self.kind, self.span) = (kind, span) }
+
+    package init(table: TOMLTable) { self.init(kind: .table(table), span: table.span) }
+}
+
+/// A decoded string, with the way back into the source.
+package struct TOMLString: Sendable {
+    /// The text without quotes, escapes resolved, line ends as `\n`.
+    package let text: String
+
+    /// The offset of the first byte inside the quotes.
+    private let contentStart: Int
+    /// Whether the source has the very bytes of the text.
+    private let isVerbatim: Bool
+
+    package init(text: String, contentStart: Int, isVerbatim: Bool) {
+        (self.text, self.contentStart, self.isVerbatim) = (text, contentStart, isVerbatim)
+    }
+
+    /// The byte of the source that a UTF-8 offset of `text` came from.
+    ///
+    /// Exact for a string without escapes and `\r\n`; for others the first byte inside the quotes.
+    package func sourceOffset(ofDecodedUTF8Offset offset: Int) -> Int {
+        guard isVerbatim else { return contentStart }
+        return contentStart + min(max(offset, 0), text.utf8.count)
+    }
+}
+
+/// A floating-point number, as a binary value and as it was written.
+package struct TOMLFloat: Sendable {
+    /// The nearest binary value; infinite beyond the range of `Double`.
+    package let value: Double
+    /// The number as written, without underscores: exact, where `value` is rounded.
+    package let text: String
+}
+
+/// A table in source order.
+package struct TOMLTable: Sendable {
+    /// Keys and values in the order in which the keys were first written.
+    package let entries: [TOMLEntry]
+    /// The header with its brackets, the inline table with its braces, the key that implied the table, or the file.
+    package let span: Range<Int>
+
+    /// Positions by name; only for tables too long to be searched one by one.
+    private let index: [ExactName: Int]
+
+    init(entries: [TOMLEntry], span: Range<Int>, index: [ExactName: Int]) {
+        (self.entries, self.span, self.index) = (entries, span, index)
+    }
+
+    /// The entry of a name, compared byte by byte.
+    package func entry(_ name: String) -> TOMLEntry? { position(of: name).map { entries[$0] } }
+
+    private func position(of name: String) -> Int? {
+        guard index.isEmpty else { return index[ExactName(name)] }
+        return entries.firstIndex { ExactName($0.key.text) == ExactName(name) }
+    }
+
+    /// The value of a name, compared byte by byte.
+    package subscript(name: String) -> TOMLValue? { entry(name)?.value }
+}
+
+extension TOMLValue {
+    /// The value with another one at a path of keys and indices, and the tables on the way that are not there yet.
+    ///
+    /// A path that leads into a scalar, or to no element of an array, changes nothing.
+    ///
+    /// - Parameter place: what stands for the keys that are added.
+    package func setting(_ path: ArraySlice<String>, to value: TOMLValue, at place: Range<Int>) -> TOMLValue {
+        guard let name = path.first else { return value }
+        let rest = path.dropFirst()
+        switch kind {
+        case .array(var elements):
+            guard let index = elements.indices.first(where: { String($0) == name }) else { return self }
+            elements[index] = elements[index].setting(rest, to: value, at: place)
+            return TOMLValue(kind: .array(elements), span: span)
+        case .table(let table):
+            return TOMLValue(table: table.setting(name, rest, to: value, at: place))
+        case .string, .integer, .float, .boolean, .offsetDateTime, .localDateTime, .localDate, .localTime, .invalid:
+            return self
+        }
+    }
+}
+
+extension TOMLTable {
+    fileprivate func setting(
+        _ name: String, _ rest: ArraySlice<String>, to value: TOMLValue, at place: Range<Int>
+    ) -> TOMLTable {
+        var (entries, index) = (entries, index)
+        let added = TOMLKey(text: name, span: place)
+        if let position = position(of: name) {
+            let old = entries[position]
+            entries[position] = TOMLEntry(
+                key: old.isAdded && rest.isEmpty ? added : old.key,
+                value: old.value.setting(rest, to: value, at: place), isAdded: old.isAdded)
+        } else {
+            let table = TOMLValue(table: TOMLTable(entries: [], span: place, index: [:]))
+            if !index.isEmpty { index[ExactName(name)] = entries.count }
+            entries.append(TOMLEntry(key: added, value: table.setting(rest, to: value, at: place), isAdded: true))
+        }
+        return TOMLTable(entries: entries, span: span, index: index)
+    }
+}
+
+/// A name that equals another when the bytes do: TOML does not normalise, as `String` does when it compares.
+struct ExactName: Hashable {
+    /// Up to so many entries are searched one by one; most tables are small and need no index.
+    static let unindexedCount = 8
+
+    private let text: String
+
+    init(_ text: String) { self.text = text }
+
+    static func == (left: ExactName, right: ExactName) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+    func hash(into hasher: inout Hasher) {
+        var copy = text
+        copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}

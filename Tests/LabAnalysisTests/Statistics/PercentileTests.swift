@@ -1,0 +1,143 @@
+import Testing
+
+@testable import LabAnalysis
+
+@Suite("Percentiles are exact, by nearest rank")
+struct PercentileTests {
+    @Test(
+        "the rank is the least whose share reaches the fraction",
+        arguments: [
+            (0, 10, 1), (1, 10, 1), (100_000, 10, 1), (100_001, 10, 2), (500_000, 10, 5), (500_000, 11, 6),
+            (990_000, 100, 99), (990_001, 100, 100), (999_000, 1000, 999), (1_000_000, 7, 7), (500_000, 1, 1),
+            (1_000_000, Int.max, Int.max), (500_000, Int.max, Int.max / 2 + 1),
+        ])
+    func rank(parts: Int, count: Int, rank: Int) throws {
+        #expect(try #require(Percentile(partsPerMillion: parts)).rank(among: count) == rank)
+    }
+
+    @Test("there is no percentile outside 0 to 100", arguments: [-1, 1_000_001, Int.min, Int.max])
+    func outside(parts: Int) {
+        #expect(Percentile(partsPerMillion: parts) == nil)
+    }
+
+    @Test("no values have no percentile")
+    func empty() {
+        #expect(CountedValues().value(at: .p50) == nil)
+        #expect(CountedValues().minimum == nil)
+        #expect(CountedValues().mean == nil)
+    }
+
+    @Test(
+        "selection finds what sorting finds, whatever the order",
+        arguments: ["random", "sorted", "reversed", "few", "equal", "organ pipe", "extremes"], [1, 2, 25, 1000, 20_000])
+    func sameAsSorting(shape: String, count: Int) throws {
+        let values = series(shape, count)
+        let sorted = values.sorted()
+        let parts = [1_000_000, 0, 999_000, 1, 500_000, 950_000, 500_000]
+        let percentiles = try parts.map { try #require(Percentile(partsPerMillion: $0)) }
+        let expected = percentiles.map { sorted[$0.rank(among: count) - 1] }
+        #expect(CountedValues(values).values(at: percentiles) == expected)
+    }
+
+    private func series(_ shape: String, _ count: Int) -> [Int64] {
+        var random = SmallRandom(state: 7)
+        return (0..<Int64(count)).map { index in
+            switch shape {
+            case "sorted": index
+            case "reversed": -index
+            case "few": Int64.random(in: 0..<3, using: &random)
+            case "equal": 5
+            case "organ pipe": min(index, Int64(count) - index)
+            case "extremes": index % 2 == 0 ? .max : .min
+            default: Int64.random(in: .min ... .max, using: &random)
+            }
+        }
+    }
+}
+
+extension CountedValues {
+    init(_ values: some Sequence<Int64>) {
+        self.init()
+        for value in values { append(value) }
+    }
+
+    func value(at percentile: Percentile) -> Int64? { values(at: [percentile])?.first }
+}
+
+@Suite("Counted values")
+struct CountedValuesTests {
+    @Test("equal values in a row are one run")
+    func runs() {
+        let values = CountedValues([0, 0, 0, 4, 4, 0])
+        var runs: [CountedValues.Run] = []
+        values.forEachRun { runs.append($0) }
+        #expect(runs == [.init(value: 0, count: 3), .init(value: 4, count: 2), .init(value: 0, count: 1)])
+        #expect(values.count == 6)
+        #expect(values.sum == 8)
+        #expect(values.mean == 8.0 / 6)
+        #expect(values.minimum == 0)
+        #expect(values.maximum == 4)
+        #expect(near(values.deviation, (32.0 / 9).squareRoot()))
+        #expect(
+            Spread(values)
+                == Spread(count: 6, min: 0, mean: 1, p50: 0, p95: nil, p99: nil, p999: nil, max: 4, deviation: 2))
+    }
+
+    @Test(
+        "a percentile that the sample does not carry has no value",
+        arguments: [(19, 0), (20, 1), (99, 1), (100, 2), (999, 2), (1000, 3)])
+    func carried(count: Int, percentiles: Int) throws {
+        let spread = try #require(Spread(CountedValues((0..<Int64(count)).map { $0 })))
+        #expect([spread.p95, spread.p99, spread.p999].map { $0 != nil } == (0..<3).map { $0 < percentiles })
+        #expect([spread.p95, spread.p99, spread.p999].compactMap(\.self).allSatisfy { $0 < spread.max })
+        #expect(Spread.carries(.p50, 2) && spread.p50 == Int64((count + 1) / 2 - 1))
+    }
+
+    @Test("a value may be added many times at once")
+    func many() {
+        var values = CountedValues()
+        values.append(3, count: 1_000_000_000_000)
+        values.append(3, count: 0)
+        values.append(9, count: 1)
+        values.append(9, count: -4)
+        #expect(values.count == 1_000_000_000_001)
+        #expect(values.value(at: .p999) == 3)
+        #expect(values.sum == 3_000_000_000_009)
+    }
+
+    @Test("sums do not overflow")
+    func wide() {
+        var values = CountedValues([.max, .max, .min])
+        #expect(values.sum == Int128(Int64.max) * 2 + Int128(Int64.min))
+        values.append(contentsOf: values)
+        #expect(values.count == 6)
+        #expect(values.maximum == .max)
+    }
+
+    @Test("values in turn take room by how many differ, and nothing is lost", arguments: [2, 40_000, 400_000])
+    func alternating(distinct: Int) {
+        let count = 400_000
+        let values = CountedValues((0..<count).lazy.map { Int64($0 &* 7919 % distinct) })
+        #expect(values.room < max(100_000, 12 * distinct))
+        #expect(values.count == count)
+        #expect(values.sum == Int128(count) * Int128(distinct - 1) / 2)
+        for percentile in [Percentile.p50, .p95] {
+            let rank = percentile.rank(among: count)
+            #expect(values.value(at: percentile) == Int64((rank - 1) * distinct / count))
+        }
+    }
+
+    @Test("more than a million distinct values are rounded as little as it takes; count, sum and extremes stay exact")
+    func ceiling() throws {
+        var values = CountedValues()
+        let count: Int64 = 1_200_000
+        for value in 0..<count { values.append(value &* 7919 % count &* 3) }
+        #expect(values.resolution == 4)
+        #expect(values.count == count && values.sum == Int128(count) * Int128(count - 1) / 2 * 3)
+        #expect(values.minimum == 0 && values.maximum == 3 * (count - 1))
+        for percentile in [Percentile.p50, .p95, .p99, .p999] {
+            let exact = Int64(percentile.rank(among: Int(count)) - 1) * 3
+            #expect(abs(try #require(values.value(at: percentile)) - exact) <= values.resolution)
+        }
+    }
+}

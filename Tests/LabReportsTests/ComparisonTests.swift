@@ -1,0 +1,240 @@
+import LabExactTime
+import LabJSON
+import LabRecording
+import Testing
+
+@testable import LabAnalysis
+@testable import LabReports
+
+@Suite("Comparison reports")
+struct ComparisonTests {
+    private typealias Cell = ComparisonReport.Cell
+
+    private static func timer(fired: Int64, skipped: Int64) -> TimerSummary {
+        var timer = TimerSummary(entity: .none, name: "tick", mechanism: "nstimer")
+        timer.requested = Rational(whole: 100_000_000)
+        timer.due = 599
+        timer.fired = fired
+        timer.skipped = skipped
+        timer.wakeUps = WakeUps(alone: fired, shared: 0)
+        return timer
+    }
+
+    private static func grid(
+        fired: Int64 = 599, skipped: Int64 = 0, waits: (Int64, Int64, Int64) = (61_600, 1_030_000, 1_870_000),
+        lag: Int64 = 0, cause: Cause? = .wakeUp, busy: Int64 = 0, onMain: Int64 = 0,
+        work: Int64 = 0
+    ) -> Cell {
+        var timer = timer(fired: fired, skipped: skipped)
+        timer.waiting = Spread(
+            count: 599, min: 0, mean: waits.0, p50: waits.0, p95: waits.0, p99: waits.1, p999: nil, max: waits.2,
+            deviation: 0)
+        timer.callback = Spread(
+            count: fired, min: work, mean: work, p50: work, p95: work, p99: work, p999: nil, max: work, deviation: 0)
+        timer.lag = Lag(last: lag, max: lag)
+        timer.drift = DriftEstimate(partsPerBillion: 104, halfWidth: 300, regime: .grid)
+        return Cell(timer, cause: cause, mainBusyPermille: busy, longestOnMain: onMain)
+    }
+
+    private static func chain(fired: Int64, drift: Int64, behind: Int64, others: [Cell] = []) -> Cell {
+        var timer = timer(fired: fired, skipped: 599 - fired)
+        timer.isChain = true
+        timer.lag = Lag(last: behind, max: behind)
+        timer.drift = DriftEstimate(partsPerBillion: drift, halfWidth: 300, regime: .chain)
+        return Cell(timer, others: others.map { $0.samples[0] }, cause: .ownCallback)
+    }
+
+    private static let calm = grid()
+    private static let asleep = grid(
+        fired: 449, skipped: 150, waits: (64_500, 1_030_000, 15_000_000_000), cause: .systemSlept)
+    private static let stopped = grid(
+        fired: 485, skipped: 114, waits: (65_800, 1_930_000_000, 1_930_000_000), cause: .modeNotRun)
+    private static let outlasted = ComparisonReport.Row(
+        "heavy callback",
+        [
+            grid(
+                fired: 200, skipped: 399, waits: (100_000_000, 201_000_000, 202_000_000), cause: .ownCallback,
+                busy: 831, onMain: 260_000_000, work: 250_000_000),
+            grid(
+                fired: 240, skipped: 359, waits: (123_000_000, 254_000_000, 259_000_000), cause: .ownCallback,
+                work: 250_000_000),
+        ])
+
+    private static let report = ComparisonReport(
+        title: "nstimer · gcd", facts: ["5 workloads", "60 s simulated"],
+        subjects: [
+            .init("nstimer", meaning: "NSTimer; on main, default mode", runsOnMain: true),
+            .init("gcd", meaning: "a dispatch timer source; on a serial queue of its own", runsOnMain: false),
+        ],
+        rows: [
+            .init("idle", [calm, calm]), outlasted,
+            .init("drag", [stopped, calm], alternatives: ["nstimer+common": calm]),
+            .init("system sleep", [asleep, asleep]), .init("one's own", [nil, calm]),
+        ])
+
+    private func text(_ writer: any PageWriter) -> String {
+        ByteStream.text { writer.write(Self.report.page, isFirst: true, to: $0) }
+    }
+
+    private func report(_ rows: [ComparisonReport.Row]) -> ComparisonReport {
+        var report = Self.report
+        report.rows = rows
+        return report
+    }
+
+    @Test("on 80 columns the figures stand below each other, on 150 side by side", arguments: [80, 150])
+    func table(width: Int) throws {
+        let text = text(PageText(width: width))
+        try Golden.check(text, "comparison-\(width).txt")
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= width && !$0.hasSuffix(" ") })
+    }
+
+    @Test("JSON, CSV and Markdown hold the same numbers")
+    func data() throws {
+        try Golden.check(ByteStream.text(Self.report.writeJSON), "comparison.json")
+        try Golden.check(ByteStream.text(Self.report.writeCSV), "comparison.csv")
+        try Golden.check(text(PageMarkdown()), "comparison.md")
+    }
+
+    // MARK: Ranking
+
+    @Test("a hundredth of the points or of the interval makes a difference, less does not")
+    func best() {
+        func row(_ cells: Cell?...) -> ComparisonReport.Row { .init("", cells) }
+        #expect(row(Self.calm, Self.grid(waits: (70_000, 1_900_000, 1_900_000))).isEven)
+        #expect(row(Self.grid(waits: (0, 3_000_000, 3_000_000)), Self.calm, nil).best == [1])
+        #expect(row(Self.calm, Self.grid(fired: 594, skipped: 5)).isEven)
+        #expect(row(Self.calm, Self.grid(fired: 590, skipped: 9)).best == [0])
+        #expect(row(nil, nil).best.isEmpty)
+    }
+
+    @Test("a chain that falls behind loses to a grid, and one that does not is as good")
+    func chains() {
+        let behind = Self.chain(fired: 599, drift: 800_000, behind: 48_000_000)
+        #expect(ComparisonReport.Row("", [behind, Self.calm]).best == [1])
+        #expect(ComparisonReport.Row("", [Self.chain(fired: 599, drift: 0, behind: 0), Self.calm]).isEven)
+    }
+
+    @Test("a chain is ranked by how far it is behind after a hundred intervals, however long the run")
+    func lengthOfRun() {
+        let (short, long) = (
+            Self.chain(fired: 60, drift: 800_000, behind: 4_800_000),
+            Self.chain(fired: 599, drift: 800_000, behind: 48_000_000)
+        )
+        #expect(short.late == 80 && long.late == 80)
+        #expect(Self.chain(fired: 599, drift: 99_000, behind: 6_000_000).verdict == .holds)
+        #expect(Self.chain(fired: 599, drift: 10_000_000, behind: 600_000_000).driftsBadly)
+    }
+
+    @Test("missed points that come late one by one are no better than lost ones")
+    func burst() {
+        let waits: (Int64, Int64, Int64) = (70_000, 306_000_000, 329_000_000)
+        let merged = Self.grid(fired: 531, skipped: 68, waits: waits, cause: .otherWork)
+        #expect(ComparisonReport.Row("", [merged, Self.grid(waits: waits, cause: .otherWork)]).isEven)
+        #expect(ComparisonReport.Row("", [Self.calm, Self.grid(waits: waits, cause: .otherWork)]).best == [0])
+    }
+
+    @Test("a verdict says the worst of what is wrong")
+    func verdicts() {
+        #expect(Self.calm.verdict == .holds)
+        #expect(Self.stopped.verdict == .lost(191...191))
+        #expect(Self.grid(waits: (0, 30_000_000, 60_000_000), cause: .otherWork).verdict == .late(30_000_000))
+        #expect(Self.grid(onMain: 100_000_000).verdict == .holdsMain(100_000_000))
+        #expect(
+            Self.chain(fired: 586, drift: 23_000_000, behind: 1_300_000_000).verdict == .drifts(23_000_000...23_000_000)
+        )
+        #expect(Self.grid(fired: 0, skipped: 599).verdict == .silent)
+        var unborn = Self.calm
+        (unborn.timer.due, unborn.timer.fired, unborn.timer.waiting) = (0, 0, nil)
+        #expect(unborn.verdict == .silent)
+        let short = DriftEstimate(partsPerBillion: 0, halfWidth: 200_000_000, regime: .chain)
+        #expect(ComparisonNumber.drift(short) == "unknown" && ComparisonNumber.drift(Self.calm.timer.drift) == "none")
+        #expect(Self.backlog.verdict == .backlog(35_800_000_000))
+    }
+
+    private static let backlog = {
+        var cell = grid(
+            fired: 240, skipped: 359, waits: (18_000_000_000, 35_600_000_000, 35_900_000_000), lag: 35_800_000_000,
+            cause: .ownCallback, work: 250_000_000)
+        cell.timer.openPoints = 359
+        return cell
+    }()
+
+    @Test("the spread over the seeds is shown where it can be seen")
+    func spread() {
+        let cell = Self.chain(
+            fired: 586, drift: 23_000_000, behind: 1_300_000_000,
+            others: [Self.chain(fired: 580, drift: 24_100_000, behind: 1_400_000_000)])
+        #expect(cell.verdict.text == "+2.3 to +2.41 %")
+        #expect(
+            ByteStream.text(report([.init("", [cell, cell])]).writeJSON).contains("\"chain_drift_ppb_high\":24100000"))
+    }
+
+    // MARK: Advice
+
+    @Test("a callback that outlasts its interval decides nothing but where it runs")
+    func outlasted() {
+        let report = report([Self.outlasted])
+        #expect(ComparisonAdvice(report).chosen == [1])
+        let sentences = ComparisonAdvice(report).sentences
+        #expect(sentences[0].hasPrefix("No mechanism helps a callback that outlasts its interval"))
+        #expect(sentences.last?.contains("0 % with gcd and 83 % with nstimer") == true)
+    }
+
+    @Test("what is ahead is chosen, and what would tie is named")
+    func choice() {
+        let sentences = ComparisonAdvice(Self.report).sentences
+        #expect(ComparisonAdvice(Self.report).chosen == [1])
+        #expect(sentences.joined().contains("in drag nstimer+common does not stand still"))
+        #expect(sentences.last?.hasPrefix("Choose gcd. ") == true)
+    }
+
+    @Test("a backlog that grows is never chosen, however few points it loses")
+    func veto() {
+        let report = report([.init("heavy callback", [Self.outlasted.cells[1], Self.backlog])])
+        #expect(ComparisonAdvice(report).chosen == [0])
+        let both = self.report([.init("heavy callback", [Self.backlog, Self.backlog])])
+        #expect(ComparisonAdvice(both).fault == .backlog)
+        #expect(ComparisonAdvice(both).sentences.last?.hasPrefix("Choose neither: ") == true)
+    }
+
+    @Test("two that stand still alike are both refused, and what does not is named")
+    func neither() {
+        let row = ComparisonReport.Row(
+            "drag", [Self.stopped, Self.stopped], alternatives: ["nstimer+common": Self.calm])
+        let report = report([.init("idle", [Self.calm, Self.calm]), row])
+        #expect(ComparisonAdvice(report).fault == .modeNotRun)
+        let last = ComparisonAdvice(report).sentences.last ?? ""
+        #expect(last.hasPrefix("Choose neither: in drag ") && last.contains("nstimer+common does not"))
+    }
+
+    @Test("two that drift are refused for what their mechanism does, not for a callback that outlasts its interval")
+    func drift() {
+        var heavy = Self.chain(fired: 172, drift: 2_500_000_000, behind: 42_000_000_000)
+        heavy.timer.callback = Self.outlasted.cells[0]?.timer.callback
+        let light = Self.chain(fired: 586, drift: 23_000_000, behind: 1_300_000_000)
+        let report = report([
+            .init("light", [light, light], alternatives: ["gcd": Self.calm]), .init("heavy", [heavy, heavy]),
+        ])
+        let last = ComparisonAdvice(report).sentences.last ?? ""
+        #expect(last.contains("+2.3 % with") && last.hasSuffix("gcd keeps its grid."), "\(last)")
+    }
+
+    @Test("every workload that differs is told")
+    func differences() {
+        let late = Self.grid(waits: (0, 30_000_000, 60_000_000), cause: .otherWork)
+        let report = report([
+            .init("one", [Self.stopped, Self.calm]), .init("two", [Self.calm, late]),
+            .init("three", [late, Self.calm]),
+            .init("four", [Self.calm, Self.backlog]),
+        ])
+        let first = ComparisonAdvice(report).sentences[0]
+        for row in report.rows { #expect(first.contains(row.name)) }
+    }
+
+    @Test("nothing to compare is said by no sentence")
+    func empty() {
+        let report = ComparisonReport(title: "", facts: [], subjects: [.init("gcd", meaning: "")], rows: [])
+        #expect(ComparisonAdvice(report).sentences.isEmpty)
+    }
+}

@@ -1,0 +1,74 @@
+import LabScenarioModel
+import Testing
+
+@Suite("The table of figures")
+struct FigureTableTests {
+    @Test("says in one sentence what each figure means, and more below it", arguments: Figure.Family.allCases)
+    func sentences(family: Figure.Family) {
+        let row = family.row
+        #expect(row.meaning.hasSuffix(".") && row.meaning.first?.isUppercase == true)
+        #expect(!row.meaning.dropLast().contains(".") && !row.meaning.contains("\n"))
+        #expect(row.meaning.count < 100)
+        #expect(!row.explanation.isEmpty && row.explanation.hasSuffix("."))
+        #expect(!row.example.isEmpty)
+    }
+
+    @Test("names each statistic once, and percentiles with what they count", arguments: Figure.Family.allCases)
+    func statistics(family: Figure.Family) {
+        let row = family.row
+        #expect(Set(row.statistics).count == row.statistics.count)
+        #expect(row.statistics.contains { $0.neededSample > 1 } == !row.sample.isEmpty)
+        #expect(row.statistics.isEmpty || !row.statistics.contains(.value) || family.plainStatistic == .value)
+        if let plain = family.plainStatistic { #expect(row.statistics.contains(plain)) }
+        if row.statistics.contains(.p50) { #expect(row.unit == .time && family.plainStatistic == nil) }
+    }
+
+    @Test("puts no number into the baseline that the figure does not have", arguments: Figure.Family.allCases)
+    func baseline(family: Figure.Family) {
+        let row = family.row
+        let numbers = Set(row.statistics.isEmpty ? [.value] : row.statistics)
+        #expect(numbers.isSuperset(of: row.inBaseline) && numbers.isSuperset(of: row.inBaselineOfChains))
+    }
+
+    @Test("the baseline holds of a grid how points wait, of a chain how far it is behind")
+    func baselines() {
+        func names(_ chosen: (FigureRow) -> [Figure.Statistic]) -> [String] {
+            Figure.Family.allCases.flatMap { family in chosen(family.row).map { Figure(family, $0).text } }.sorted()
+        }
+        #expect(
+            names(\.inBaseline) == [
+                "drift", "due", "fired", "jitter.rms", "skipped", "waiting.max", "waiting.p50", "waiting.p99",
+                "wake_ups",
+            ])
+        #expect(
+            names(\.inBaselineOfChains) == [
+                "drift", "due", "fired", "jitter.rms", "lag.last", "skipped", "step_lateness.max", "wake_ups",
+            ])
+    }
+
+    @Test("keys are the words of the field, each used once")
+    func keys() {
+        let keys = Figure.Family.allCases.map(\.rawValue)
+        #expect(Set(keys).count == keys.count)
+        #expect(keys.allSatisfy { $0.allSatisfy { $0.isLowercase || $0 == "_" } })
+        #expect(
+            Set(keys).isSuperset(of: [
+                "fired", "due", "served", "skipped", "coalesced", "first", "last", "waiting", "lateness",
+                "step_lateness", "interval", "log_interval", "log_offset", "jitter", "lag", "drift", "steps",
+                "episodes", "wake_ups", "busy", "requested",
+            ]))
+        #expect(Set(Figure.all.map(\.text)).count == Figure.all.count)
+    }
+
+    @Test("a percentile needs a sample, everything else one value")
+    func samples() {
+        let needed = Figure.Statistic.allCases.filter { $0.neededSample > 1 }.map { "\($0) \($0.neededSample)" }
+        #expect(needed == ["p95 20", "p99 100", "p999 1000"])
+    }
+
+    @Test("what is left over gets better downwards, the drift itself towards zero")
+    func residual() {
+        #expect(Figure(.drift, .residual).better == .less && Figure(.drift, .residual).unit == .time)
+        #expect(Figure(.drift).better == .nearZero && Figure(.drift).unit == .rate)
+    }
+}

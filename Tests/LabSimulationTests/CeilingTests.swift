@@ -1,0 +1,35 @@
+import LabRecording
+import LabScenarioModel
+import Testing
+
+@testable import LabSimulation
+
+@Suite("A run of which too much would be kept")
+struct CeilingTests {
+    /// Trivial timers are taken up many at a time, others one by one; both end within a batch.
+    @Test("ends when its sink is full, and tells when that was", arguments: [[], [Action.log("tick")]])
+    func fullSink(steps: [Action]) throws {
+        var builder = PlanBuilder(duration: 100_000)
+        builder.timer("tick", every: 1, do: steps)
+        let keeper = RecordKeeper(atMost: 10_000)
+        var simulator = try Simulator(plan: builder.plan, sink: keeper)
+        let result = simulator.run()
+        #expect((10_000..<20_000).contains(keeper.records.count))
+        guard case .full(let instant) = result.end else {
+            Issue.record("ended by \(result.end)")
+            return
+        }
+        #expect(instant > 0 && instant < ms(20_000))
+        #expect(result.trace.header.duration == instant + 1)
+    }
+
+    @Test("keeps nothing of log lines that are not read, and takes the same course")
+    func withoutLog() throws {
+        var builder = PlanBuilder(duration: 100)
+        builder.timer("tick", every: 1, do: [.log(LogTextPlan(pieces: [.field(.firing(fromZero: false))]))])
+        var simulator = try Simulator(plan: builder.plan, sink: RecordKeeper(keeping: []))
+        let (quiet, whole) = (simulator.run(), try Simulator.record(builder.plan))
+        #expect(quiet.trace.arguments.isEmpty && whole.trace.arguments.count == 99)
+        #expect(quiet.trace.fingerprint == whole.trace.fingerprint)
+    }
+}

@@ -1,0 +1,43 @@
+import LabTOML
+import Testing
+
+@Suite("A document")
+struct DocumentTests {
+    @Test("keeps tables and keys in source order")
+    func order() {
+        let reading = Reading("z = 1\na = 2\n[y]\nc.b = 3\nc.a = 4\n[[x]]\n[[x]]\nk = {q = 1, p = 2}\n")
+        #expect(reading.codes == [])
+        #expect(reading.shown == "{z = 1, a = 2, y = {c = {b = 3, a = 4}}, x = [{}, {k = {q = 1, p = 2}}]}")
+    }
+
+    @Test("knows the bytes of every key and value")
+    func spans() throws {
+        let reading = Reading("\"a b\" = 'text' # note\n[ x . y ]\nk = [1, {z = 2}]\n")
+        let first = try #require(reading.root.entry("a b"))
+        #expect(reading.source(first.key.span) == "\"a b\"")
+        #expect(reading.source(first.value.span) == "'text'")
+        let x = try #require(reading.root.entry("x"))
+        guard case .table(let table) = x.value.kind, case .table(let inner)? = table["y"]?.kind else {
+            Issue.record("x.y is a table")
+            return
+        }
+        #expect(reading.source(inner.span) == "[ x . y ]")
+        #expect(inner["k"].map { reading.source($0.span) } == "[1, {z = 2}]")
+    }
+
+    @Test("is partly there when parts of it are wrong")
+    func partial() {
+        let reading = Reading("a = 1\nb = 01\nc = \nd = 2\n[t\ne = 3\n[t.u]\nf = 4\n")
+        #expect(reading.shown == "{a = 1, b = ?, c = ?, d = 2, t = {e = 3, u = {f = 4}}}")
+        #expect(reading.codes == ["TL1031", "TL1013", "TL1016"])
+    }
+
+    @Test(
+        "may be empty, blank, or only comments",
+        arguments: ["", "\n", " \t\r\n", "# note", "\u{FEFF}", "\u{FEFF}# x\n"])
+    func empty(_ text: String) {
+        let reading = Reading(text)
+        #expect(reading.codes == [])
+        #expect(reading.shown == "{}")
+    }
+}

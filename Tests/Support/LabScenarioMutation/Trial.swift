@@ -1,0 +1,89 @@
+import LabAnalysis
+import LabExpectations
+import LabGate
+import LabRecording
+import LabReports
+import LabScenarioLanguage
+import LabSimulation
+import LabTOML
+import Laboratory
+
+/// Takes a text through everything that a command does with it, with a small budget.
+public enum Trial {
+    /// What became of a text.
+    public enum Outcome: Sendable {
+        case refused
+        case ran
+    }
+
+    /// Reads, runs, analyses and reports; whatever can go wrong here must be an error value, never a crash or a hang.
+    public static func run(_ bytes: [UInt8], occurrences: Int64 = 20_000) -> Outcome {
+        let reading = ScenarioReader.read(bytes: bytes)
+        for diagnostic in reading.diagnostics {
+            precondition(
+                diagnostic.span.lowerBound >= 0 && diagnostic.span.upperBound <= bytes.count,
+                "\(diagnostic.code) points outside the file: \(diagnostic.span)")
+        }
+        guard var plan = reading.plan else { return .refused }
+        plan.budget.occurrences = min(plan.budget.occurrences, occurrences)
+        plan.budget.occurrencesPerInstant = min(plan.budget.occurrencesPerInstant, occurrences / 4)
+        guard let result = try? Simulator.record(plan) else { return .refused }
+        check(result.trace)
+        let analysis = RunAnalysis(of: result.trace)
+        let checker = ExpectationChecker(plan: plan, source: bytes, trace: result.trace, analysis: analysis)
+        let report = RunReport(
+            trace: result.trace, analysis: analysis, verdicts: checker.verdicts(), file: "mutant.toml",
+            source: SourceText(bytes: bytes))
+        write(report)
+        return .ran
+    }
+
+    private static func write(_ report: RunReport) {
+        for format in [JSONReport(), CSVReport()] as [any ReportFormat] {
+            precondition(!ByteStream.text { format.write(report, isFirst: true, to: $0) }.isEmpty, "an empty report")
+        }
+        for writer in [PageText(), PageMarkdown()] as [any PageWriter] {
+            let text = ByteStream.text { writer.write(report.page(showsMessages: true), isFirst: true, to: $0) }
+            precondition(!text.isEmpty, "an empty page")
+        }
+    }
+
+    /// Analyses a log, and makes a device profile of it.
+    public static func analyze(logAt path: String) -> Outcome {
+        let workbench = Workbench(finder: ScenarioFinder(roots: []))
+        var request = AnalyzeRequest()
+        request.measuresStability = true
+        guard let outcome = try? workbench.analyze(path, request) else { return .refused }
+        write(outcome.report)
+        _ = try? workbench.calibrate([path], CalibrateRequest())
+        return .ran
+    }
+
+    /// Reads the bytes as a baseline, which has to be the same when it is written and read again, and holds all its
+    /// scenarios against one.
+    public static func compare(_ bytes: [UInt8]) -> Outcome {
+        guard let baseline = try? Baseline(reading: bytes) else { return .refused }
+        let again = try? Baseline(reading: Array(baseline.text.utf8))
+        precondition(again == baseline, "a baseline is another one when it is read again")
+        let all = baseline.scenarios.sorted { $0.key < $1.key }.map(\.value)
+        for (old, new) in zip(all, all.dropFirst() + all.prefix(1)) {
+            for isPaired in [false, true] {
+                let comparison = DriftComparison(old: old, new: new, guards: [], isPaired: isPaired)
+                precondition(comparison.isUnmoved || comparison.judgement != nil, "a move without a judgement")
+            }
+        }
+        return .ran
+    }
+
+    /// Time never goes back, and nobody fires before the due date.
+    private static func check(_ trace: Trace) {
+        var last: Int64 = 0
+        for record in trace.records {
+            precondition(record.time >= last, "time goes back from \(last) to \(record.time)")
+            last = record.time
+            if record.kind == .fired {
+                precondition(record.value <= record.time, "\(trace.name(record.entity)) fires before it is due")
+            }
+        }
+    }
+}
