@@ -21,7 +21,7 @@ ifeq ($(shell uname -s),Linux)
 STATIC   = --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -no-pie
 endif
 
-.PHONY: build test lint format bench count fuzz golden mutants install uninstall dist clean
+.PHONY: build test lint format bench count fuzz invented golden mutants install uninstall dist clean
 
 build:
 	$(SWIFT) build -c release --product timerlab $(STATIC)
@@ -49,6 +49,14 @@ count:
 
 fuzz:
 	$(SWIFT) run -c release timerlab-fuzz
+
+# Holds COUNT invented scenarios, from SEED on, against this machine, and shrinks those that differ.
+COUNT   ?= 20
+SEED    ?= 1
+invented:
+	$(SWIFT) build -c release --product timerlab
+	$(SWIFT) build -c release --product timerlab-invented
+	bin=$$($(SWIFT) build -c release --show-bin-path) && "$$bin/timerlab-invented" "$$bin/timerlab" $(COUNT) $(SEED)
 
 # What the simulation records of every scenario, byte for byte: to be written anew when a rule changes, and read.
 GOLDEN   = Tests/LabConformanceTests/Golden

@@ -82,9 +82,15 @@ let package = Package(
             name: "timerlab-fuzz", dependencies: ["LabScenarioMutation", "LabQuotedLogs", "LabRealLogs"],
             path: "Tests/Fuzz"),
         .target(
+            name: "LabInventedScenarios",
+            dependencies: ["LabConformance", "LabExactTime", "LabPlatform", "LabScenarioLanguage", "LabScenarioModel"],
+            path: "Tests/Support/LabInventedScenarios"),
+        .executableTarget(
+            name: "timerlab-invented", dependencies: ["LabInventedScenarios"], path: "Tests/Support/timerlab-invented"),
+        .target(
             name: "LabGoldenRecordings",
             dependencies: [
-                "LabRecording", "LabScenarioLanguage", "LabScenarioModel", "LabSimulation", "LabConformance",
+                "LabRecording", "LabScenarioLanguage", "LabScenarioModel", "LabSimulation", "LabInventedScenarios",
             ],
             path: "Tests/Support/LabGoldenRecordings"),
         .executableTarget(
@@ -132,15 +138,14 @@ let package = Package(
                 "LabJSON", "LabScenarioModel", "LabScenarioLanguage", "LabConformance", "LabAnalysis", "LabGate",
                 "Laboratory",
                 "LabLiveRuntime", "LabPlatform", "LabRecording", "LabReports", "LabSimulation", "LabExactTime",
-                "LabScenarioMutation", "LabQuotedLogs", "LabRealLogs", "LabTestFolders",
+                "LabScenarioMutation", "LabQuotedLogs", "LabRealLogs", "LabTestFolders", "LabInventedScenarios",
             ],
             exclude: ["Golden", "Ledger"]),
         .testTarget(
             name: "LabConformanceTests",
             dependencies: [
-                "LabConformance", "LabExactTime", "LabGoldenRecordings", "LabRecording", "LabScenarioLanguage",
-                "LabScenarioModel",
-                "LabSimulation",
+                "LabConformance", "LabExactTime", "LabGoldenRecordings", "LabInventedScenarios", "LabRecording",
+                "LabScenarioLanguage", "LabScenarioModel", "LabSimulation",
             ],
             exclude: ["Golden", "Rules"]),
         .target(name: "LabBuiltProgram", path: "Tests/Support/LabBuiltProgram"),

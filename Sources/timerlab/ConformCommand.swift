@@ -4,11 +4,6 @@ import Laboratory
 
 /// `timerlab conform`: runs scenarios in simulation and on the host, and holds the recordings against each other.
 struct ConformCommand: Command {
-    private static let random = Option<UInt64>(
-        "random", value: "N", .whole(0...UInt64.max),
-        help: "Invent N scenarios instead, and shrink each one that differs.")
-    private static let seed = Option<UInt64>(
-        "seed", value: "N", .whole(0...UInt64.max), defaultText: "1", help: "The first scenario's seed.")
     private static let inChild = Flag("in-child", help: "Run one scenario and say nothing.", isHidden: true)
     private static let lateInWindow = Flag(
         "late-in-window", help: "Fire late inside each window, as macOS may.", isHidden: true)
@@ -25,15 +20,14 @@ struct ConformCommand: Command {
                 with them. A scenario that differs is run again before the difference counts. Without a file, a short fixed set is run.
                 """,
             options: [
-                ConformCommand.random, ConformCommand.seed.requiring(ConformCommand.random), Options.set,
-                ConformCommand.inChild, ConformCommand.lateInWindow, ConformCommand.withoutPorts, Options.timeScale,
+                Options.set, ConformCommand.inChild, ConformCommand.lateInWindow, ConformCommand.withoutPorts,
+                Options.timeScale,
                 Options.limit,
             ],
             arguments: [.scenario(isOptional: true, isRepeating: true)],
             examples: [
                 ("timerlab conform", "Does this host keep the rules? Takes some twenty seconds."),
                 ("timerlab conform Scenarios/*/*.toml --time-scale 10 --limit 5s", "The shipped scenarios."),
-                ("timerlab conform --random 100 --seed 7", "A hundred invented ones."),
             ],
             exitStatus: Commands.exits(0, 1, 64, 65, 66, 70, 73, 130))
     }
@@ -71,9 +65,7 @@ struct ConformCommand: Command {
             return !stop.isSet && !console.output.isBroken
         }
         var status = ExitStatus.success
-        if let count = line[ConformCommand.random] {
-            workbench.conformRandom(count: count, seed: line[ConformCommand.seed] ?? 1, options: options, each: add)
-        } else if line.arguments.isEmpty {
+        if line.arguments.isEmpty {
             status = console.each(["the fixed set"]) { _, _ throws(Problem) in
                 try workbench.conformFixed(options: options, each: add)
                 return .success

@@ -40,8 +40,6 @@ final class ConformanceTally {
         case .different:
             tell("different", "differs", .bad, outcome, amounts + repeated, showsDifferences: true)
             status = .failed
-            guard let smallest = outcome.smallest else { break }
-            console.output.write("  the smallest scenario that differs:\n\n" + smallest + "\n")
         }
         console.output.flush()
     }

@@ -1,3 +1,4 @@
+import LabInventedScenarios
 import LabRecording
 import LabScenarioModel
 import LabSimulation

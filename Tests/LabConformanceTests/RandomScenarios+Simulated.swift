@@ -1,7 +1,7 @@
 import LabExactTime
 import LabScenarioModel
 
-@testable import LabConformance
+@testable import LabInventedScenarios
 
 /// What no host does for a command, or not at the same instants.
 extension RandomScenarios {

@@ -5,6 +5,7 @@ import LabSimulation
 import Testing
 
 @testable import LabConformance
+@testable import LabInventedScenarios
 
 @Suite("Invented scenarios")
 struct RandomScenariosTests {

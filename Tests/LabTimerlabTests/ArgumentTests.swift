@@ -24,7 +24,7 @@ struct ArgumentTests {
             "check Scenarios --update --baseline b --report text --report junit=x.xml --seeds 20 --jobs 2",
             "check a.toml --mutate --check-determinism -j 4",
             "analyze a.log --interval 1/60s --by thread --match x --column time --expect a.toml --scenario b.toml",
-            "calibrate a.log b.log --name mine --loop 1_000_000", "conform --random 3 --seed 7 --limit 1s",
+            "calibrate a.log b.log --name mine --loop 1_000_000", "conform --limit 1s",
             "conform a.toml --set a=1 --time-scale 10 --in-child --late-in-window --without-ports",
             "lint Scenarios --format json -q --set a=1", "list --format json Tests", "explain TL0101 drift", "explain",
             "profiles -o x --color=never", "reference --json-schema", "reference timer work", "completions man",
@@ -55,7 +55,6 @@ struct ArgumentTests {
                 "conform --time-scale 0.5",
                 "invalid value '0.5' for --time-scale: expected a factor of at least 1, such as 10 or 2.5"
             ),
-            ("conform --seed 1", "--seed requires --random"),
             (
                 "compare a b --format xml",
                 "invalid value 'xml' for --format: expected one of: text, json, csv, markdown"

@@ -1,10 +1,11 @@
 import LabAnalysis
-import LabConformance
 import LabExactTime
 import LabGate
+import LabInventedScenarios
 import LabJSON
 import LabRecording
 import LabReports
+import LabScenarioLanguage
 import LabScenarioModel
 import Testing
 

@@ -1,7 +1,8 @@
 import Foundation
 import LabAnalysis
-import LabConformance
+import LabInventedScenarios
 import LabReports
+import LabScenarioLanguage
 import Testing
 
 @testable import Laboratory

@@ -1,4 +1,4 @@
-import LabConformance
+import LabInventedScenarios
 import LabRealLogs
 import LabRecording
 import LabScenarioModel

@@ -1,4 +1,3 @@
-import LabConformance
 import LabExactTime
 import LabScenarioModel
 

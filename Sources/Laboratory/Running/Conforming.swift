@@ -11,8 +11,6 @@ import LabSimulation
 package struct ConformanceOutcome: Sendable {
     package var name: String
     package var report: ConformanceCheck.Report
-    /// The invented scenario, as small as it could be made; nil when it agreed or was not invented.
-    package var smallest: String?
 }
 
 /// How scenarios are held against the host.
@@ -62,32 +60,6 @@ extension Workbench {
             var outcome = try conform(path, options: options)
             outcome.name = ScenarioListing(path: path).title
             guard each(outcome) else { return }
-        }
-    }
-
-    /// Invents scenarios, one a seed, and shrinks those that differ.
-    package func conformRandom(
-        count: UInt64, seed: UInt64, options: ConformanceOptions, each: (ConformanceOutcome) -> Bool
-    ) {
-        for number in 0..<count {
-            let plan = RandomScenarios.scenario(seed: seed &+ number)
-            let report = runRandom(plan, options)
-            var outcome = ConformanceOutcome(name: "random \(seed &+ number)", report: report)
-            if case .different = report.verdict {
-                let smallest = Shrinking().smallest(plan) { candidate in
-                    if case .different = runRandom(candidate, options).verdict { true } else { false }
-                }
-                outcome.smallest = ScenarioText(smallest).toml
-            }
-            guard each(outcome) else { return }
-        }
-    }
-
-    private func runRandom(_ plan: ScenarioPlan, _ options: ConformanceOptions) -> ConformanceCheck.Report {
-        options.check.run(plan) { plan, inChild in
-            inChild
-                ? Workbench.runInChild("-", ScenarioChanges(), options.live, input: ScenarioText(plan).toml)
-                : Workbench.runHere(plan, options.live)
         }
     }
 

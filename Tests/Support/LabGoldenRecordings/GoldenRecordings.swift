@@ -1,5 +1,5 @@
 import Foundation
-import LabConformance
+import LabInventedScenarios
 import LabRecording
 import LabScenarioLanguage
 import LabScenarioModel

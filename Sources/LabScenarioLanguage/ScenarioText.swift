@@ -1,15 +1,13 @@
 import LabExactTime
 import LabScenarioModel
 
-/// Writes an invented scenario as TOML, so that it can be kept, read and run again.
-///
-/// Knows what `RandomScenarios` and its tests make, and nothing else of the language.
-public struct ScenarioText {
+/// A plan as TOML that can be kept, read and run again; of the language it knows only the words of invented scenarios.
+package struct ScenarioText {
     private let plan: ScenarioPlan
 
-    public init(_ plan: ScenarioPlan) { self.plan = plan }
+    package init(_ plan: ScenarioPlan) { self.plan = plan }
 
-    public var toml: String {
+    package var toml: String {
         var blocks = ["title = \"\(plan.title)\"\nduration = \(time(plan.duration))"]
         if plan.events.contains(where: { $0.drawnAt != nil }) { blocks[0] += "\nseed = \(plan.seed)" }
         blocks += plan.queues.dropFirst().map { "[[queue]]\nid = \"\($0.id)\"" }

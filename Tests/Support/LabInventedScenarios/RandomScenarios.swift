@@ -1,3 +1,4 @@
+import LabConformance
 import LabScenarioModel
 
 /// Invents scenarios: timers, modes, nested loops, blocks, sources, observers, queue items, dispatch timers, a second
