@@ -1,7 +1,7 @@
 import LabRecording
 
 /// Why a timer was not called when it was due.
-public enum Cause: Int, Hashable, Sendable, CaseIterable {
+package enum Cause: Int, Hashable, Sendable, CaseIterable {
     /// Its own callback was still running.
     case ownCallback
     /// Something else ran on its thread or queue.
@@ -36,7 +36,7 @@ public enum Cause: Int, Hashable, Sendable, CaseIterable {
     }
 
     /// In words, for a table.
-    public var title: String {
+    package var title: String {
         switch self {
         case .ownCallback: "own callback"
         case .otherWork: "other work"
@@ -56,29 +56,29 @@ public enum Cause: Int, Hashable, Sendable, CaseIterable {
 }
 
 /// A cause's part of the time that a timer's points waited.
-public struct CauseShare: Hashable, Sendable {
-    public var cause: Cause
+package struct CauseShare: Hashable, Sendable {
+    package var cause: Cause
     /// What was running instead: a timer, an event, a thread … `EntityID.none` when nothing in particular.
-    public var culprit: EntityID
+    package var culprit: EntityID
     /// Byte range of the step (or, failing that, of the culprit) in the scenario; empty when unknown.
-    public var place: Range<Int>
+    package var place: Range<Int>
     /// The waiting time that this explains, over all late firings and skipped points, ns.
-    public var nanoseconds: Int64
+    package var nanoseconds: Int64
     /// Whole percent of the timer's waiting time; all shares of a timer sum to 100.
-    public var percent: Int
+    package var percent: Int
     /// The points that were lost and waited for it longest.
-    public var lost: Int64 = 0
+    package var lost: Int64 = 0
 }
 
 /// Where the time went that one timer's points had to wait, or, of a chain, by which it has fallen behind.
-public struct Attribution: Hashable, Sendable {
-    public var timer: EntityID
+package struct Attribution: Hashable, Sendable {
+    package var timer: EntityID
     /// Whether it is armed anew after each callback: then the shares are of its lag.
-    public var isChain = false
+    package var isChain = false
     /// Waiting time of all of them, or lag, ns.
-    public var nanoseconds: Int64
+    package var nanoseconds: Int64
     /// Largest first; empty when nothing was late or skipped. Of one of many copies only some.
-    public var shares: [CauseShare]
+    package var shares: [CauseShare]
 
     /// Keeps the largest shares, and the largest of each cause.
     mutating func keepLargest(_ most: Int) {

@@ -1,31 +1,31 @@
 import LabRecording
 
 /// What a whole recording says: statistics, causes of lateness, lifetimes and findings.
-public struct RunAnalysis: Sendable {
+package struct RunAnalysis: Sendable {
     /// One per timer that a table shows, in the order of entities: a group stands before its copies.
-    public var timers: [TimerSummary]
+    package var timers: [TimerSummary]
     /// One per timer that was late or skipped a point, in the order of entities.
-    public var attributions: [Attribution]
+    package var attributions: [Attribution]
     /// Objects, and timers that something was known to hold, in the order of entities.
-    public var lifetimes: [Lifetime]
+    package var lifetimes: [Lifetime]
     /// By code, then by subject.
-    public var findings: [Finding]
+    package var findings: [Finding]
     /// Threads in the order of entities.
-    public var threads: [ThreadActivity] { circumstances.threads }
+    package var threads: [ThreadActivity] { circumstances.threads }
     /// How the simulated process ended before its time; nil when it did not.
-    public var crash: Crash?
+    package var crash: Crash?
     /// From when to when the system slept, in order, ns.
-    public var sleeps: [Range<Int64>] { circumstances.sleeps.map { $0.from..<$0.to } }
+    package var sleeps: [Range<Int64>] { circumstances.sleeps.map { $0.from..<$0.to } }
     /// From when to when the app was in the background, in order, ns.
-    public var backgrounds: [Range<Int64>] { circumstances.backgrounds.map { $0.from..<$0.to } }
+    package var backgrounds: [Range<Int64>] { circumstances.backgrounds.map { $0.from..<$0.to } }
     /// From when to when timers and queues were suspended, each one's in order, ns.
-    public var suspensions: [EntityID: [Range<Int64>]] { circumstances.suspendedRanges }
+    package var suspensions: [EntityID: [Range<Int64>]] { circumstances.suspendedRanges }
     /// The first of them, in order.
-    public var deliveries: [EventDelivery] { circumstances.deliveries }
+    package var deliveries: [EventDelivery] { circumstances.deliveries }
     /// In the order in which each was first sent.
-    public var messages: [MessageCount]
+    package var messages: [MessageCount]
     /// How often an idle thread was woken for some timer; 0 for a log.
-    public var wakeUps: Int64 { wakeUpCounter?.total ?? 0 }
+    package var wakeUps: Int64 { wakeUpCounter?.total ?? 0 }
     private let wakeUpCounter: WakeUpCounter?
     private let stories: RunLoopStories
     private let lives: LifetimeAnalysis
@@ -34,7 +34,7 @@ public struct RunAnalysis: Sendable {
     private let firingThreads: FiringThreads
 
     /// Analyses a recording that was kept, simulated, live or imported.
-    public init(of trace: Trace) {
+    package init(of trace: Trace) {
         let collector = RunCollector(of: trace.header)
         collector.receive(trace.records, entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
         self = collector.analysis(of: trace)
@@ -69,23 +69,23 @@ public struct RunAnalysis: Sendable {
     }
 
     /// When a timer was last invalidated or cancelled, ns; nil when it never was.
-    public func end(of timer: EntityID) -> Int64? { stories.turn(of: timer)?.end }
+    package func end(of timer: EntityID) -> Int64? { stories.turn(of: timer)?.end }
 
     /// What the run calls of a thread returned, in order; those of all threads for `EntityID.none`.
-    public func returns(of thread: EntityID) -> [Int64] {
+    package func returns(of thread: EntityID) -> [Int64] {
         stories.returns.filter { thread == EntityID.none || $0.thread == thread }.map(\.value)
     }
 
     /// When the deallocation of an object or timer last began, ns; nil when it never did.
-    public func deallocation(of entity: EntityID) -> Int64? { lives.deallocations[entity] }
+    package func deallocation(of entity: EntityID) -> Int64? { lives.deallocations[entity] }
 
     /// Whether an object or timer was made or held at some time.
-    public func knows(_ entity: EntityID) -> Bool {
+    package func knows(_ entity: EntityID) -> Bool {
         lives.known.indices.contains(Int(entity.index)) && lives.known[Int(entity.index)]
     }
 
     /// When a timer fired, or all copies of one, ns, ascending; without an entity, all timers.
-    public func firings(of timer: EntityID) -> [Int64] { statistics.firings(of: timer) }
+    package func firings(of timer: EntityID) -> [Int64] { statistics.firings(of: timer) }
 
     /// Calls `body` for every callback of each timer, with what explains it, in order; never when single firings were not
     /// kept.
@@ -149,16 +149,16 @@ public struct RunAnalysis: Sendable {
     }
 
     /// Whether all firings were kept, so that single ones can be told.
-    public var keepsFirings: Bool { statistics.takenUp.isEmpty }
+    package var keepsFirings: Bool { statistics.takenUp.isEmpty }
 
     /// How many callbacks of timers began.
-    public var firingCount: Int64 { statistics.firingCount }
+    package var firingCount: Int64 { statistics.firingCount }
 
     /// When a timer fired by its schedule, as far as that can be compared; nil for what has no interval.
-    public func firingTimes(of timer: EntityID) -> FiringTimes? { statistics.firingTimes(of: timer) }
+    package func firingTimes(of timer: EntityID) -> FiringTimes? { statistics.firingTimes(of: timer) }
 
     /// The summary of a timer, also of a copy that `timers` leaves out; nil for what is no timer.
-    public func summary(of timer: EntityID) -> TimerSummary? {
+    package func summary(of timer: EntityID) -> TimerSummary? {
         if let told = timers.first(where: { $0.entity == timer }) { return told }
         var summary = statistics.summary(of: timer)
         summary?.wakeUps = wakeUps(of: timer)
@@ -173,26 +173,26 @@ public struct RunAnalysis: Sendable {
     }
 
     /// How often each thread was woken for some timer, in the order of entities; none for a log.
-    public var wakeUpsByThread: [(thread: EntityID, count: Int64)] { wakeUpCounter?.countsByThread ?? [] }
+    package var wakeUpsByThread: [(thread: EntityID, count: Int64)] { wakeUpCounter?.countsByThread ?? [] }
 
     /// The lanes of a timer, or of all copies of one in the same lanes; nil when the firings were not kept.
     ///
     /// - Parameters:
     ///   - step: the length of a sign, ns, positive.
     ///   - count: how many signs, not negative.
-    public func lanes(of timer: EntityID, step: Int64, count: Int) -> TimerLanes? {
+    package func lanes(of timer: EntityID, step: Int64, count: Int) -> TimerLanes? {
         keepsFirings ? statistics.lanes(of: timer, step: step, count: count) : nil
     }
 }
 
 /// The end of a simulated process.
-public struct Crash: Hashable, Sendable {
-    public var time: Int64
+package struct Crash: Hashable, Sendable {
+    package var time: Int64
     /// What it was about; `EntityID.none` for nothing.
-    public var entity: EntityID
-    public var reason: String
+    package var entity: EntityID
+    package var reason: String
     /// Byte range of the step that led to it; empty when unknown.
-    public var place: Range<Int>
+    package var place: Range<Int>
 
     init(_ record: Record, of trace: Trace) {
         time = record.time

@@ -1,23 +1,23 @@
 /// How a set of values lies: extremes, mean and percentiles, in the unit of the values (ns unless said).
-public struct Spread: Hashable, Sendable {
-    public var count: Int64
-    public var min: Int64
+package struct Spread: Hashable, Sendable {
+    package var count: Int64
+    package var min: Int64
     /// Rounded to the nearest whole number.
-    public var mean: Int64
+    package var mean: Int64
     /// Percentiles by nearest rank: the least value that at least so many percent of the values do not exceed. One that
     /// the sample does not carry is nil: p95 of fewer than 20 values, p99 of fewer than 100, p99.9 of fewer than 1,000.
-    public var p50: Int64
-    public var p95: Int64?
-    public var p99: Int64?
+    package var p50: Int64
+    package var p95: Int64?
+    package var p99: Int64?
     /// The 99.9th percentile.
-    public var p999: Int64?
-    public var max: Int64
+    package var p999: Int64?
+    package var max: Int64
     /// The root mean square of the distances from the mean (divided by n), rounded to the nearest whole number.
-    public var deviation: Int64
+    package var deviation: Int64
     /// How far a percentile of more than a million distinct values may be off, ns; 0: they are exact.
-    public var tolerance: Int64 = 0
+    package var tolerance: Int64 = 0
 
-    public init(
+    package init(
         count: Int64, min: Int64, mean: Int64, p50: Int64, p95: Int64?, p99: Int64?, p999: Int64?, max: Int64,
         deviation: Int64
     ) {
@@ -61,32 +61,32 @@ extension Spread {
     }
 
     /// Whether a sample of `count` values carries a percentile: some value has to lie above it.
-    public static func carries(_ percentile: Percentile, _ count: Int64) -> Bool {
+    package static func carries(_ percentile: Percentile, _ count: Int64) -> Bool {
         Int128(count) * Int128(1_000_000 - percentile.partsPerMillion) >= 1_000_000
     }
 }
 
 /// How often an idle thread was woken for a timer.
-public struct WakeUps: Hashable, Sendable {
+package struct WakeUps: Hashable, Sendable {
     /// For nothing else.
-    public var alone: Int64
+    package var alone: Int64
     /// Together with other timers.
-    public var shared: Int64
+    package var shared: Int64
 
-    public init(alone: Int64, shared: Int64) {
+    package init(alone: Int64, shared: Int64) {
         self.alone = alone
         self.shared = shared
     }
 }
 
 /// How much successive intervals differ, ns.
-public struct Jitter: Hashable, Sendable {
+package struct Jitter: Hashable, Sendable {
     /// Root mean square of the periods about their mean (IEEE 2414-2020, period jitter).
-    public var rms: Int64
+    package var rms: Int64
     /// The longest period minus the shortest.
-    public var peakToPeak: Int64
+    package var peakToPeak: Int64
     /// The largest difference between two successive periods; nil when there are fewer than two periods.
-    public var cycleToCycle: Int64?
+    package var cycleToCycle: Int64?
 
     /// With the extremes of another timer's; the mean over both is worked out at the end.
     func widened(to other: Jitter?) -> Jitter {

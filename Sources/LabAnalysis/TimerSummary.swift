@@ -2,87 +2,87 @@ import LabExactTime
 import LabRecording
 
 /// Everything that statistics say about one timer, or about all copies of one together; ns unless said.
-public struct TimerSummary: Hashable, Sendable {
-    public var entity: EntityID
-    public var name: String
+package struct TimerSummary: Hashable, Sendable {
+    package var entity: EntityID
+    package var name: String
     /// `nstimer`, `gcd` … as the scenario names it.
-    public var mechanism: String
+    package var mechanism: String
     /// How many timers this stands for: 1, or how many were made when it is the group of copies.
-    public var copies = 1
+    package var copies = 1
     /// The interval that was asked for; a display link's is its period after its rate was rounded. nil for a one-shot.
-    public var requested: Rational?
+    package var requested: Rational?
     /// Whether it is armed anew after each callback, so that its lateness adds up.
-    public var isChain = false
+    package var isChain = false
     /// Whether the grid is a display's vsync, so that firings are frames.
-    public var followsDisplay = false
+    package var followsDisplay = false
 
     /// The shortest and the longest interval of its schedules; nil where they have one, or none.
     var asked: ClosedRange<Rational>?
     /// How many schedules it was called on; a new date, interval or rate of the display begins another one.
-    public var schedules: Int64 = 0
+    package var schedules: Int64 = 0
     /// Callbacks begun, manual ones included.
-    public var fired: Int64 = 0
+    package var fired: Int64 = 0
     /// Callbacks begun because a `fire` was called.
-    public var firedManually: Int64 = 0
+    package var firedManually: Int64 = 0
     /// Whether anything tells when it was due: not of a log's timer without an interval.
-    public var hasSchedule = true
+    package var hasSchedule = true
     /// Points of the requested schedule before the end of the recording.
-    public var due: Int64 = 0
+    package var due: Int64 = 0
     /// Due points that a callback was made for.
-    public var served: Int64 = 0
+    package var served: Int64 = 0
     /// Due points that are lost.
-    public var skipped: Int64 = 0
+    package var skipped: Int64 = 0
     /// Lost points that were merged into a firing: a late one, or a dispatch source's `data`.
-    public var coalesced: Int64 = 0
+    package var coalesced: Int64 = 0
     /// Instants of the first and last firing.
-    public var first: Int64?
-    public var last: Int64?
+    package var first: Int64?
+    package var last: Int64?
 
     /// How long each due point waits for the next callback; nil for a chain.
-    public var waiting: Spread?
+    package var waiting: Spread?
     /// Points that nothing followed: they wait at least as long as is counted.
-    public var openPoints: Int64 = 0
+    package var openPoints: Int64 = 0
     /// Whether the longest waiting time is that of one of these.
-    public var isLongestOpen = false
+    package var isLongestOpen = false
     /// From the due point served to callback start; nil for a chain.
-    public var lateness: Spread?
+    package var lateness: Spread?
     /// From the instant that a callback was armed for to its start.
-    public var stepLateness: Spread?
+    package var stepLateness: Spread?
     /// From callback start to callback start.
-    public var interval: Spread?
+    package var interval: Spread?
     /// From log line to log line of its callback.
-    public var logInterval: Spread?
+    package var logInterval: Spread?
     /// Of each log line, from the nearest point of the grid that its interval spans from the first line; no grid, no
     /// offsets.
-    public var logOffset: Spread?
+    package var logOffset: Spread?
     /// Of a display link: how many of its frames were shown for two of its periods or more, and for three or more.
-    public var longFrames: Int64?
-    public var longerFrames: Int64?
+    package var longFrames: Int64?
+    package var longerFrames: Int64?
     /// How many callbacks began in each frame of the first display link; nil without one.
-    public var ticksPerFrame: Spread?
+    package var ticksPerFrame: Spread?
     /// From the latest callback of that link.
-    public var phase: Spread?
-    public var jitter: Jitter?
-    public var lag: Lag?
-    public var drift: DriftEstimate?
+    package var phase: Spread?
+    package var jitter: Jitter?
+    package var lag: Lag?
+    package var drift: DriftEstimate?
     /// Departures from the schedule that stayed, in the order of time.
-    public var steps: [LagStep] = []
+    package var steps: [LagStep] = []
     /// The departure that had not come back when the recording ended.
-    public var notBack: LagStep?
+    package var notBack: LagStep?
     /// The longest stretches in which it did not keep its rhythm, in the order of time.
-    public var episodes: [Episode] = []
+    package var episodes: [Episode] = []
     /// How many there are in all.
-    public var episodeCount: Int64 = 0
+    package var episodeCount: Int64 = 0
     /// How long the callbacks took, those of no length included.
-    public var callback: Spread?
+    package var callback: Spread?
     /// The length of all callbacks together; nil where nothing tells it, as in a log.
-    public var busy: Int64?
+    package var busy: Int64?
     /// Firings after the last owner had let go; nil when nothing owned it or its target.
-    public var firedAfterOwner: Int64?
+    package var firedAfterOwner: Int64?
     /// How often an idle thread was woken for it; nil where they were not counted.
-    public var wakeUps: WakeUps?
+    package var wakeUps: WakeUps?
 
-    public init(entity: EntityID, name: String, mechanism: String) {
+    package init(entity: EntityID, name: String, mechanism: String) {
         self.entity = entity
         self.name = name
         self.mechanism = mechanism
@@ -100,30 +100,30 @@ public struct TimerSummary: Hashable, Sendable {
 }
 
 /// How far a timer is behind its requested schedule, ns; of several copies the farthest.
-public struct Lag: Hashable, Sendable {
+package struct Lag: Hashable, Sendable {
     /// At its last firing.
-    public var last: Int64
+    package var last: Int64
     /// At the firing that was farthest behind.
-    public var max: Int64
+    package var max: Int64
 
-    public init(last: Int64, max: Int64) {
+    package init(last: Int64, max: Int64) {
         self.last = last
         self.max = max
     }
 }
 
 /// A departure from the requested schedule that stayed.
-public struct LagStep: Hashable, Sendable {
+package struct LagStep: Hashable, Sendable {
     /// When it happened: between two firings, ns.
-    public var at: Int64
+    package var at: Int64
     /// ns; negative when it was ahead from then on.
-    public var size: Int64
+    package var size: Int64
     /// The copy whose it is; `EntityID.none` for a timer without copies.
-    public var timer = EntityID.none
-    public var cause: Cause?
-    public var culprit = EntityID.none
+    package var timer = EntityID.none
+    package var cause: Cause?
+    package var culprit = EntityID.none
     /// Byte range of the step or, failing that, of the culprit in the scenario; empty when unknown.
-    public var place = 0..<0
+    package var place = 0..<0
     /// What caused it, found while it was known.
     var main: Tally.Key?
 }

@@ -3,9 +3,9 @@ import LabScenarioModel
 import LabSimulation
 
 /// Runs scenarios both ways until they agree, or have had every chance to.
-public struct ConformanceCheck: Sendable {
+package struct ConformanceCheck: Sendable {
     /// What a scenario's live run left behind.
-    public enum LiveOutcome: Sendable {
+    package enum LiveOutcome: Sendable {
         /// `stall`: for how long the host kept a waiting thread from running at worst, in ns.
         case recorded(Trace, stall: Int64)
         /// The child process that ran it died of a signal.
@@ -16,7 +16,7 @@ public struct ConformanceCheck: Sendable {
         case refused(String)
     }
 
-    public enum Verdict: Sendable, Equatable {
+    package enum Verdict: Sendable, Equatable {
         case same(ConformanceReference.Comparison)
         /// The same as far as it does not depend on less than the longest stall of the host during the run, in ns.
         case sameWithinStall(ConformanceReference.Comparison, stall: Int64)
@@ -30,32 +30,32 @@ public struct ConformanceCheck: Sendable {
         case notComparable(String)
     }
 
-    public struct Report: Sendable, Equatable {
-        public var verdict: Verdict
+    package struct Report: Sendable, Equatable {
+        package var verdict: Verdict
         /// Live runs that were needed.
-        public var attempts = 0
+        package var attempts = 0
         /// Those during which the host stood still for longer than the noise.
-        public var noisyAttempts = 0
+        package var noisyAttempts = 0
 
-        public init(verdict: Verdict) { self.verdict = verdict }
+        package init(verdict: Verdict) { self.verdict = verdict }
     }
 
     /// Things closer than this have no certain order, ns.
-    public var noise: Int64 = 2_500_000
+    package var noise: Int64 = 2_500_000
     /// What lateness may exceed the explained one by on a host that does not stall, ns.
-    public var tolerance: Int64 = 6_000_000
+    package var tolerance: Int64 = 6_000_000
     /// Live runs on a quiet host that may differ before a difference counts.
-    public var attempts = 3
+    package var attempts = 3
     /// Live runs in all.
-    public var attemptsInAll = 8
-    public var variants = 24
+    package var attemptsInAll = 8
+    package var variants = 24
     /// Whether the host may fire anywhere in the window of a tolerance or leeway.
-    public var usesWindows = false
+    package var usesWindows = false
 
-    public init() {}
+    package init() {}
 
     /// `live` runs a plan on the host; a scenario whose simulation crashes is to be run in a child process.
-    public func run(_ plan: ScenarioPlan, live: (_ plan: ScenarioPlan, _ inChild: Bool) -> LiveOutcome) -> Report {
+    package func run(_ plan: ScenarioPlan, live: (_ plan: ScenarioPlan, _ inChild: Bool) -> LiveOutcome) -> Report {
         var report = Report(verdict: .notComparable("it was not run"))
         do throws(SimulationFault) {
             let reference = try ConformanceReference(plan, noise: noise, variants: variants, usesWindows: usesWindows)

@@ -4,29 +4,29 @@ import LabScenarioModel
 import LabSimulation
 
 /// What a scenario's simulation says, and how much of that a host's noise leaves certain.
-public struct ConformanceReference: Sendable {
+package struct ConformanceReference: Sendable {
     /// What a comparison came to.
-    public struct Comparison: Sendable, Equatable {
+    package struct Comparison: Sendable, Equatable {
         /// Observed events that were held against each other.
-        public var compared = 0
-        public var differences: [Difference] = []
+        package var compared = 0
+        package var differences: [Difference] = []
         /// What was left out of the judgement.
-        public var omissions: [Omission] = []
+        package var omissions: [Omission] = []
         /// Where the host has it otherwise than the simulation in what was left out.
-        public var undecided: [Difference] = []
+        package var undecided: [Difference] = []
 
         /// Observed events whose place in the run depends on less than the noise.
-        public var leftOut: Int { omissions.reduce(0) { $0 + $1.count } }
+        package var leftOut: Int { omissions.reduce(0) { $0 + $1.count } }
     }
 
     /// The events of one subject that are not certain, from one on.
-    public struct Omission: Sendable, Equatable {
-        public var subject: String
+    package struct Omission: Sendable, Equatable {
+        package var subject: String
         /// ns.
-        public var from: Int64
-        public var count: Int
+        package var from: Int64
+        package var count: Int
         /// Which two things are too close together.
-        public var why: String
+        package var why: String
     }
 
     /// A perturbed simulation, and what makes it come to something else.
@@ -36,9 +36,9 @@ public struct ConformanceReference: Sendable {
     }
 
     /// The scenario as both sides run it.
-    public let plan: ScenarioPlan
+    package let plan: ScenarioPlan
     /// How the simulation ended.
-    public let end: SimulationResult.End
+    package let end: SimulationResult.End
     let simulated: EventIndex
     /// Those that come to the same, or to something else where two things are closer together than the noise: what comes
     /// to something else where nothing is close tells nothing of what is certain.
@@ -50,7 +50,7 @@ public struct ConformanceReference: Sendable {
     /// - Parameters:
     ///   - noise: two things that are due closer than this, in ns, have no certain order.
     ///   - usesWindows: the host may fire anywhere in the window of a tolerance or leeway, not only as early as may be.
-    public init(
+    package init(
         _ plan: ScenarioPlan, noise: Int64 = 2_500_000, variants count: Int = 24, usesWindows: Bool = false
     ) throws(SimulationFault) {
         let plan = plan.onIdealHost.boundedBudget
@@ -92,7 +92,7 @@ public struct ConformanceReference: Sendable {
 
     /// Holds a live recording against the simulation; a firing may be later by `tolerance` than the simulation's own
     /// noise explains, in ns.
-    public func compare(_ live: Trace, tolerance: Int64) -> Comparison {
+    package func compare(_ live: Trace, tolerance: Int64) -> Comparison {
         let live = EventIndex(live, clockTemplates: clockTemplates)
         let limit = plan.duration - tolerance
         var comparison = Comparison()

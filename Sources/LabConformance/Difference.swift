@@ -1,8 +1,8 @@
 import LabRecording
 
 /// A point at which a live recording does not show what the simulation says.
-public struct Difference: Sendable, Equatable {
-    public enum Kind: String, Sendable, CaseIterable {
+package struct Difference: Sendable, Equatable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// Another grid point, another count, another answer, another line.
         case essence
         case missing
@@ -14,22 +14,22 @@ public struct Difference: Sendable, Equatable {
         case lateness
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// The timer, block or thread that it is about.
-    public var subject: String
+    package var subject: String
     /// Of the simulated event, or of the extra one, ns.
-    public var time: Int64
-    public var simulated: String
-    public var live: String
+    package var time: Int64
+    package var simulated: String
+    package var live: String
     /// What happened on that thread around it, on both sides.
-    public var around = Excerpt()
+    package var around = Excerpt()
 
     /// Some lines of both recordings.
-    public struct Excerpt: Sendable, Equatable {
-        public var simulated: [String] = []
-        public var live: [String] = []
+    package struct Excerpt: Sendable, Equatable {
+        package var simulated: [String] = []
+        package var live: [String] = []
 
-        public init() {}
+        package init() {}
     }
 
     init(_ kind: Kind, _ subject: Subject, at time: Int64, simulated: String, live: String) {

@@ -86,7 +86,7 @@ struct Perturbation {
 
 extension ScenarioPlan {
     /// The scenario with a budget that is used up within a second or so.
-    public var boundedBudget: ScenarioPlan {
+    package var boundedBudget: ScenarioPlan {
         var plan = self
         plan.budget.occurrences = min(plan.budget.occurrences, 1_000_000)
         plan.budget.occurrencesPerInstant = min(plan.budget.occurrencesPerInstant, 100_000)
@@ -94,7 +94,7 @@ extension ScenarioPlan {
     }
 
     /// The scenario as a host runs it: without the costs and choices of a device.
-    public var onIdealHost: ScenarioPlan {
+    package var onIdealHost: ScenarioPlan {
         var plan = self
         plan.device.wakeUp = .none
         plan.device.workFactor = nil

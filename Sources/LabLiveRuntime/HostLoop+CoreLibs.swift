@@ -7,7 +7,7 @@
 
     extension HostTraits {
         /// Neither Foundation nor libdispatch uses tolerance and leeway here: no coalescing is compiled in.
-        public static let own = HostTraits(usesWindows: false)
+        package static let own = HostTraits(usesWindows: false)
     }
 
     extension RunLoop.Mode {

@@ -6,7 +6,7 @@
     /// The run loops, timers and threads of macOS: whatever they have themselves is used.
     typealias NativeMode = CFRunLoopMode
 
-    extension HostTraits { public static let own = HostTraits(usesWindows: true) }
+    extension HostTraits { package static let own = HostTraits(usesWindows: true) }
 
     extension RunLoop.Mode {
         /// The constants themselves: a run loop knows the common modes by identity (CFRunLoop.c: CFRunLoopAddSource).

@@ -38,19 +38,19 @@ final class HostLoop: @unchecked Sendable {
 protocol HostRequest: AnyObject { func cancel() }
 
 /// How a host treats what a scenario leaves open.
-public struct HostTraits: Sendable {
+package struct HostTraits: Sendable {
     /// A firing may come anywhere in the window of its tolerance or leeway; else it comes as early as may be.
-    public var usesWindows: Bool
+    package var usesWindows: Bool
     /// A source of version 1 is a port of the kernel; else it is one that is signalled again until each message is served.
-    public var hasPorts = true
+    package var hasPorts = true
     /// For tests, on a host that uses no windows: how far into its window a firing comes, 0 … 1.
-    public var lateness = 0.0
+    package var lateness = 0.0
 
     /// How much later a timer is asked for than it is due, ns; 0 on the host as it is.
     func shift(in window: Int64) -> Int64 { Int64(Double(max(0, window)) * lateness) }
 
     /// A host that fires late inside its windows; one that uses them is taken as it is.
-    public var lateInWindow: HostTraits {
+    package var lateInWindow: HostTraits {
         usesWindows ? self : HostTraits(usesWindows: true, hasPorts: hasPorts, lateness: 0.6)
     }
 }

@@ -3,8 +3,8 @@ import LabRecording
 import Synchronization
 
 /// What a live run leaves behind.
-public struct LiveRun: Sendable {
-    public enum End: Sendable, Equatable {
+package struct LiveRun: Sendable {
+    package enum End: Sendable, Equatable {
         case duration
         /// `until_fired` was reached.
         case untilFired
@@ -15,11 +15,11 @@ public struct LiveRun: Sendable {
         case tooMuch
     }
 
-    public var trace: Trace
-    public var end: End
+    package var trace: Trace
+    package var end: End
     /// The host's noise during the run, in ns: for how long at worst a thread that only waits was not woken, or by how
     /// much all busy work together took longer than asked for, whichever is more.
-    public var longestStall: Int64
+    package var longestStall: Int64
 }
 
 /// Takes records from all threads; the time of each is read while the lock is held, so that it never decreases.

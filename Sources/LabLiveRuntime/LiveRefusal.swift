@@ -2,20 +2,20 @@ import LabRecording
 import LabScenarioModel
 
 /// A part of a scenario that live runs on this host have nothing real for.
-public struct LiveRefusal: Error, Hashable, Sendable {
+package struct LiveRefusal: Error, Hashable, Sendable {
     /// What live runs lack, as an error message says it.
-    public var what: String
-    public var place: Place
+    package var what: String
+    package var place: Place
 
     init(_ what: String, at place: Place) { (self.what, self.place) = (what, place) }
 }
 
 /// What a host lacks to run a scenario for real.
-public struct LiveRefusals: Error, Sendable, Equatable { public var all: [LiveRefusal] }
+package struct LiveRefusals: Error, Sendable, Equatable { package var all: [LiveRefusal] }
 
 extension LiveRefusal {
     /// Everything in a plan that the host cannot run for real; empty when it can run all of it.
-    public static func all(in plan: ScenarioPlan) -> [LiveRefusal] {
+    package static func all(in plan: ScenarioPlan) -> [LiveRefusal] {
         var found = plan.timers.compactMap { timer in timer.lack.map { LiveRefusal($0, at: timer.place) } }
         found += plan.objects.map { LiveRefusal("no Objective-C objects (\"\($0.id)\")", at: $0.place) }
         for thread in plan.threads where thread.target != nil {
@@ -27,9 +27,9 @@ extension LiveRefusal {
 }
 
 /// What a live run does otherwise than Darwin would, where the host cannot be helped.
-public enum LiveNotes {
+package enum LiveNotes {
     /// A sentence each, without a full stop.
-    public static func all(of plan: ScenarioPlan, on host: HostTraits = .own) -> [String] {
+    package static func all(of plan: ScenarioPlan, on host: HostTraits = .own) -> [String] {
         guard !host.usesWindows else { return [] }
         func note(_ kind: TimerKind, _ words: String) -> String? {
             let names = plan.timers.filter { $0.kind == kind && $0.tolerance > 0 }.map { "\"\($0.id)\"" }

@@ -5,12 +5,12 @@ import LabScenarioModel
 import LabScenarioProgram
 
 /// Runs a scenario on the host's own run loops, timers, threads and queues, in real time.
-public struct LiveRunner: Sendable {
+package struct LiveRunner: Sendable {
     private let plan: ScenarioPlan
     private let machine: LiveMachine
 
     /// Throws what the host lacks, one error for each part.
-    public init(plan: ScenarioPlan, host: HostTraits = .own) throws(LiveRefusals) {
+    package init(plan: ScenarioPlan, host: HostTraits = .own) throws(LiveRefusals) {
         let refusals = LiveRefusal.all(in: plan)
         guard refusals.isEmpty else { throw LiveRefusals(all: refusals) }
         self.plan = plan
@@ -23,13 +23,13 @@ public struct LiveRunner: Sendable {
     }
 
     /// Ends the run early; what has been recorded so far is kept. May be called from any thread.
-    public func interrupt() { machine.interrupt() }
+    package func interrupt() { machine.interrupt() }
 
     /// Runs to the end and returns the recording; to be called on the main thread, which takes the part of the
     /// scenario's.
     ///
     /// `everySecond` is told, on a thread of its own, how much time has passed, in ns.
-    public func run(everySecond: (@Sendable (Int64) -> Void)? = nil) -> LiveRun {
+    package func run(everySecond: (@Sendable (Int64) -> Void)? = nil) -> LiveRun {
         precondition(Thread.isMainThread, "the scenario's main thread is the process's")
         let watch = StallWatch(clock: machine.clock)
         let (trace, end) = HostLoop.withoutNaps { machine.run(everySecond: everySecond) }

@@ -1,8 +1,8 @@
 import LabExactTime
 
 /// Something about a log that one should know before believing its figures; never fatal.
-public struct LogNote: Sendable, Equatable {
-    public enum Kind: String, Sendable, CaseIterable {
+package struct LogNote: Sendable, Equatable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// Lines in between that belong to no timer.
         case otherLines = "other-lines"
         case outOfOrder = "out-of-order"
@@ -18,15 +18,15 @@ public struct LogNote: Sendable, Equatable {
         case missingColumn = "missing-column"
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// The line of the file that shows it first, from 1; nil when it is about no line in particular.
-    public var line: Int?
+    package var line: Int?
     /// One sentence with its numbers.
-    public var message: String
+    package var message: String
     /// How often it happened.
-    public var count: Int
+    package var count: Int
 
-    public init(_ kind: Kind, line: Int? = nil, message: String, count: Int = 1) {
+    package init(_ kind: Kind, line: Int? = nil, message: String, count: Int = 1) {
         self.kind = kind
         self.line = line
         self.message = message
@@ -35,32 +35,32 @@ public struct LogNote: Sendable, Equatable {
 }
 
 /// The lines of one timer, by the clock of the log.
-public struct LoggedTimer: Sendable, Equatable {
+package struct LoggedTimer: Sendable, Equatable {
     /// The text of its lines, with `#` for numbers that change.
-    public var name: String
+    package var name: String
     /// The same, with `#` for every number; empty where lines of several texts were put together.
-    public var pattern = ""
-    public var process: String
-    public var pid: Int64
+    package var pattern = ""
+    package var process: String
+    package var pid: Int64
     /// ns since 1970, ascending.
-    public var times: [Int64]
+    package var times: [Int64]
     /// Of each line, an index into the threads of the reading.
-    public var threads: [UInt16]
+    package var threads: [UInt16]
     /// Whether its lines count: the number in each is one more than that in the line before.
-    public var isCounted = false
+    package var isCounted = false
     /// Indices of the lines before which the clock was set, so that no interval leads there.
-    public var breaks: [Int]
+    package var breaks: [Int]
 }
 
 extension LoggedTimer {
     /// A line's text as `pattern` shows it.
-    public static func pattern(of text: String) -> String {
+    package static func pattern(of text: String) -> String {
         let bytes = Array(text.utf8)
         return LineTable.pattern(bytes, bytes.trimmed(0..<bytes.count))
     }
 
     /// Takes in the lines of another timer, which are found to be this one's.
-    public mutating func absorb(_ other: LoggedTimer) {
+    package mutating func absorb(_ other: LoggedTimer) {
         let marks = Set(breaks.map { times[$0] } + other.breaks.map { other.times[$0] })
         let lines = (Array(zip(times, threads)) + Array(zip(other.times, other.threads))).sorted { $0.0 < $1.0 }
         (times, threads, isCounted) = (lines.map(\.0), lines.map(\.1), false)
@@ -69,26 +69,26 @@ extension LoggedTimer {
 }
 
 /// A log, understood: what fired when, and what is odd about it.
-public struct LogReading: Sendable {
+package struct LogReading: Sendable {
     /// In the order of their first lines.
-    public var timers: [LoggedTimer]
+    package var timers: [LoggedTimer]
     /// How most of its lines are written.
-    public var style: LogStyle
-    public var notes: [LogNote]
+    package var style: LogStyle
+    package var notes: [LogNote]
     /// Thread numbers as printed.
-    public var threads: [Int64]
+    package var threads: [Int64]
     /// Seconds east of UTC that its first lines show.
-    public var utcOffset: Int
+    package var utcOffset: Int
     /// The least step that its time stamps can show, ns.
-    public var resolution: Int64
+    package var resolution: Int64
     /// All lines, those with a time, and those that belong to a timer.
-    public var lineCount: Int
-    public var timedCount: Int
-    public var firingCount: Int
+    package var lineCount: Int
+    package var timedCount: Int
+    package var firingCount: Int
     /// Lines with a time that were not looked for, and those of them that differ in the case of letters only.
-    public var passedOver: (count: Int, otherCase: (count: Int, text: String))
+    package var passedOver: (count: Int, otherCase: (count: Int, text: String))
     /// The first line that is not empty and shows no time, and its number.
-    public var firstUntimed: (number: Int, text: String)?
+    package var firstUntimed: (number: Int, text: String)?
 }
 
 extension LogReading {

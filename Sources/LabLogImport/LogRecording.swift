@@ -2,16 +2,16 @@ import LabExactTime
 import LabRecording
 
 /// How a timer of a log is read: its interval, and whether it keeps a grid.
-public struct TimerReading: Sendable, Equatable {
+package struct TimerReading: Sendable, Equatable {
     /// ns; nil when nothing can be said.
-    public var interval: Rational?
+    package var interval: Rational?
     /// Whether each firing is due one interval after the one before, as of a timer that is scheduled anew.
-    public var isRelative: Bool
+    package var isRelative: Bool
     /// How many intervals after one line the next usually comes: the first callback, whose line follows no other, is
     /// taken to have lasted as long as the others.
-    public var usualMultiple: Int64
+    package var usualMultiple: Int64
 
-    public init(interval: Rational?, isRelative: Bool = false, usualMultiple: Int64 = 1) {
+    package init(interval: Rational?, isRelative: Bool = false, usualMultiple: Int64 = 1) {
         self.interval = interval
         self.isRelative = isRelative
         self.usualMultiple = usualMultiple

@@ -7,18 +7,18 @@
 #endif
 
 /// Another process, from its start to its end.
-public struct ChildProcess: Sendable {
-    public enum End: Sendable, Equatable {
+package struct ChildProcess: Sendable {
+    package enum End: Sendable, Equatable {
         case exited(Int32)
         /// By a signal.
         case killed(Int32)
     }
 
-    public var end: End
+    package var end: End
     /// User and system time of the process, s.
-    public var processorTime: Double
+    package var processorTime: Double
     /// s.
-    public var wallTime: Double
+    package var wallTime: Double
 
     /// Runs a program to its end. It says nothing on standard error.
     ///
@@ -26,7 +26,7 @@ public struct ChildProcess: Sendable {
     ///   - input: what it can read; nil: nothing.
     ///   - output: the file that its standard output goes to.
     /// - Throws: why it could not be started.
-    public static func run(
+    package static func run(
         _ program: String, _ arguments: [String], input: String? = nil, output: String = "/dev/null"
     ) throws(ErrorNumber) -> ChildProcess {
         #if canImport(Darwin)
@@ -88,7 +88,7 @@ public struct ChildProcess: Sendable {
     }
 
     /// User and system time that this process takes for something, s.
-    public static func processorTime(of body: () -> Void) -> Double {
+    package static func processorTime(of body: () -> Void) -> Double {
         let start = seconds(of: CLOCK_PROCESS_CPUTIME_ID)
         body()
         return seconds(of: CLOCK_PROCESS_CPUTIME_ID) - start

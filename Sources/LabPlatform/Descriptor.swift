@@ -7,9 +7,9 @@
 #endif
 
 /// An open file, pipe, terminal or directory.
-public struct Descriptor: Hashable, Sendable {
+package struct Descriptor: Hashable, Sendable {
     /// What a file is opened for.
-    public enum Use: Hashable, Sendable {
+    package enum Use: Hashable, Sendable {
         case reading
         /// What is there already; a link that is put in its place meanwhile is not followed.
         case writing
@@ -21,17 +21,17 @@ public struct Descriptor: Hashable, Sendable {
         case locking
     }
 
-    public let number: Int32
+    package let number: Int32
 
-    public static var standardInput: Descriptor { Descriptor(number: STDIN_FILENO) }
-    public static var standardOutput: Descriptor { Descriptor(number: STDOUT_FILENO) }
-    public static var standardError: Descriptor { Descriptor(number: STDERR_FILENO) }
+    package static var standardInput: Descriptor { Descriptor(number: STDIN_FILENO) }
+    package static var standardOutput: Descriptor { Descriptor(number: STDOUT_FILENO) }
+    package static var standardError: Descriptor { Descriptor(number: STDERR_FILENO) }
 
     private init(number: Int32) { self.number = number }
 
     /// Takes up the numbers of standard streams that are closed, so that no file that is opened later gets one of them and
     /// with it what is meant for the stream: that fails as before.
-    public static func occupyStandardStreams() {
+    package static func occupyStandardStreams() {
         for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
             // The least free number is this one.
             _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
@@ -39,7 +39,7 @@ public struct Descriptor: Hashable, Sendable {
     }
 
     /// Opens a file, which no program that is started inherits.
-    public init(opening path: String, for use: Use) throws(ErrorNumber) {
+    package init(opening path: String, for use: Use) throws(ErrorNumber) {
         guard FileSystem.isUsable(path) else { throw .missing }
         let flags =
             switch use {
@@ -53,24 +53,24 @@ public struct Descriptor: Hashable, Sendable {
     }
 
     /// Gives it back to the system, and with it its lock: also when a signal comes, after which nothing is open any more.
-    public func close() throws(ErrorNumber) {
+    package func close() throws(ErrorNumber) {
         guard systemClose(number) != 0, case let error = ErrorNumber.latest, !error.isInterrupted else { return }
         throw error
     }
 
-    public func entry() throws(ErrorNumber) -> FileSystem.Entry {
+    package func entry() throws(ErrorNumber) -> FileSystem.Entry {
         var status = stat()
         guard fstat(number, &status) == 0 else { throw .latest }
         return FileSystem.Entry(status)
     }
 
     /// Reads some bytes, as many as there are now: none at the end.
-    public func read(into buffer: UnsafeMutableRawBufferPointer) throws(ErrorNumber) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ErrorNumber) -> Int {
         try ErrorNumber.check { systemRead(number, buffer.baseAddress, buffer.count) }
     }
 
     /// Writes all bytes, however often the system takes only a part.
-    public func write(_ bytes: UnsafeRawBufferPointer) throws(ErrorNumber) {
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(ErrorNumber) {
         var rest = bytes
         while let base = rest.baseAddress, !rest.isEmpty {
             let count = try ErrorNumber.check { systemWrite(number, base, rest.count) }
@@ -79,7 +79,7 @@ public struct Descriptor: Hashable, Sendable {
     }
 
     /// Waits until what was written is on the disk; does nothing where the file system has no such thing.
-    public func synchronize() throws(ErrorNumber) {
+    package func synchronize() throws(ErrorNumber) {
         do { _ = try ErrorNumber.check { fsync(number) } } catch {
             guard error.number == EINVAL || error.number == ENOTSUP else { throw error }
         }
@@ -88,7 +88,7 @@ public struct Descriptor: Hashable, Sendable {
     /// Takes over whose a file is and who may read and write it; nothing happens where there is none.
     ///
     /// Only the superuser can give a file away: else the owner is the one who writes, in the file's group if that may be.
-    public func copyOwnerAndPermissions(of path: String) {
+    package func copyOwnerAndPermissions(of path: String) {
         guard let status = try? FileSystem.status(of: path) else { return }
         if fchown(number, status.st_uid, status.st_gid) != 0 { _ = fchown(number, uid_t.max, status.st_gid) }
         // After the owner, whose change takes some of them away.
@@ -99,7 +99,7 @@ public struct Descriptor: Hashable, Sendable {
     ///
     /// - Parameter patience: how long to wait for others, in hundredths of a second.
     /// - Throws: `ErrorNumber.locked` when they take longer.
-    public func lock(patience: Int) throws(ErrorNumber) {
+    package func lock(patience: Int) throws(ErrorNumber) {
         for _ in 0..<patience {
             if flock(number, LOCK_EX | LOCK_NB) == 0 { return }
             let error = ErrorNumber.latest
@@ -112,10 +112,10 @@ public struct Descriptor: Hashable, Sendable {
         throw .locked
     }
 
-    public var isTerminal: Bool { isatty(number) == 1 }
+    package var isTerminal: Bool { isatty(number) == 1 }
 
     /// Columns; nil when it is no terminal or one that does not know.
-    public var terminalWidth: Int? {
+    package var terminalWidth: Int? {
         var size = winsize()
         guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)

@@ -7,19 +7,19 @@
 #endif
 
 /// What stands under a path, as the operating system says it.
-public enum FileSystem {
-    public enum Kind: Hashable, Sendable {
+package enum FileSystem {
+    package enum Kind: Hashable, Sendable {
         case file, directory, pipe
         /// A device or a socket.
         case other
     }
 
     /// A file, a directory or the like, whatever names it has.
-    public struct Entry: Hashable, Sendable {
-        public let kind: Kind
-        public let device: UInt64
+    package struct Entry: Hashable, Sendable {
+        package let kind: Kind
+        package let device: UInt64
         /// Together with the device no other entry's.
-        public let number: UInt64
+        package let number: UInt64
 
         init(_ status: stat) {
             switch status.st_mode & S_IFMT {
@@ -34,12 +34,12 @@ public enum FileSystem {
     }
 
     /// A path that C would cut at a NUL names another file.
-    public static func isUsable(_ path: String) -> Bool { !path.isEmpty && !path.utf8.contains(0) }
+    package static func isUsable(_ path: String) -> Bool { !path.isEmpty && !path.utf8.contains(0) }
 
     /// What stands at a path, symbolic links followed.
     ///
     /// - Throws: why nothing can be seen there.
-    public static func entry(at path: String) throws(ErrorNumber) -> Entry { Entry(try status(of: path)) }
+    package static func entry(at path: String) throws(ErrorNumber) -> Entry { Entry(try status(of: path)) }
 
     static func status(of path: String) throws(ErrorNumber) -> stat {
         guard isUsable(path) else { throw .missing }
@@ -49,14 +49,14 @@ public enum FileSystem {
     }
 
     /// Whether a path is a symbolic link to where nothing is.
-    public static func isDanglingLink(_ path: String) -> Bool {
+    package static func isDanglingLink(_ path: String) -> Bool {
         var status = stat()
         guard isUsable(path), lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return false }
         return stat(path, &status) != 0
     }
 
     /// The names in a directory, sorted by their bytes; empty when it cannot be read.
-    public static func names(in directory: String) -> [String] {
+    package static func names(in directory: String) -> [String] {
         guard isUsable(directory), let stream = opendir(directory) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
@@ -72,53 +72,53 @@ public enum FileSystem {
     }
 
     /// The path without symbolic links, `.` and `..`; nil when it does not exist.
-    public static func realPath(_ path: String) -> String? {
+    package static func realPath(_ path: String) -> String? {
         guard isUsable(path), let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
     /// Puts a file in the place of another, which is gone then, in one step.
-    public static func replace(_ path: String, with new: String) throws(ErrorNumber) {
+    package static func replace(_ path: String, with new: String) throws(ErrorNumber) {
         _ = try ErrorNumber.check { rename(new, path) }
     }
 
     /// Waits until the names in a directory are on the disk, where it can be read.
-    public static func synchronize(directory: String) throws(ErrorNumber) {
+    package static func synchronize(directory: String) throws(ErrorNumber) {
         guard let descriptor = try? Descriptor(opening: directory, for: .locking) else { return }
         defer { try? descriptor.close() }
         try descriptor.synchronize()
     }
 
     /// Takes a name away; nothing happens where there is none.
-    public static func remove(_ path: String) { unlink(path) }
+    package static func remove(_ path: String) { unlink(path) }
 }
 
 /// An error of the operating system, with its own words.
-public struct ErrorNumber: Error, Hashable, Sendable {
-    public var number: Int32
+package struct ErrorNumber: Error, Hashable, Sendable {
+    package var number: Int32
 
     init(_ number: Int32) { self.number = number }
 
     static var latest: ErrorNumber { ErrorNumber(errno) }
 
-    public static var missing: ErrorNumber { ErrorNumber(ENOENT) }
+    package static var missing: ErrorNumber { ErrorNumber(ENOENT) }
 
-    public static var interrupted: ErrorNumber { ErrorNumber(EINTR) }
+    package static var interrupted: ErrorNumber { ErrorNumber(EINTR) }
 
-    public static var isDirectory: ErrorNumber { ErrorNumber(EISDIR) }
+    package static var isDirectory: ErrorNumber { ErrorNumber(EISDIR) }
 
     /// Another process has the lock.
-    public static var locked: ErrorNumber { ErrorNumber(EWOULDBLOCK) }
+    package static var locked: ErrorNumber { ErrorNumber(EWOULDBLOCK) }
 
     /// Whether there is nothing under a path.
-    public var isMissing: Bool { number == ENOENT || number == ENOTDIR || number == ENAMETOOLONG }
+    package var isMissing: Bool { number == ENOENT || number == ENOTDIR || number == ENAMETOOLONG }
 
     /// Whether there is something where something new was to be made.
-    public var isAlreadyThere: Bool { number == EEXIST }
+    package var isAlreadyThere: Bool { number == EEXIST }
 
     /// Whether the reader of what is written is gone.
-    public var isClosedPipe: Bool { number == EPIPE }
+    package var isClosedPipe: Bool { number == EPIPE }
 
     /// Whether a signal came before the call could do anything.
     var isInterrupted: Bool { number == EINTR }
@@ -136,7 +136,7 @@ public struct ErrorNumber: Error, Hashable, Sendable {
     }
 
     /// As the C library says it, without a capital: `permission denied`.
-    public var message: String {
+    package var message: String {
         let text = String(cString: strerror(number))
         return text.prefix(1).lowercased() + text.dropFirst()
     }

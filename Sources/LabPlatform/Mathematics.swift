@@ -7,19 +7,19 @@
 #endif
 
 /// The logarithm to base 10.
-public func decimalLogarithm(_ value: Double) -> Double { log10(value) }
+package func decimalLogarithm(_ value: Double) -> Double { log10(value) }
 
 /// The logarithm to base e.
-public func naturalLogarithm(_ value: Double) -> Double { log(value) }
+package func naturalLogarithm(_ value: Double) -> Double { log(value) }
 
 /// The power of e.
-public func exponential(_ value: Double) -> Double { exp(value) }
+package func exponential(_ value: Double) -> Double { exp(value) }
 
 /// The angle whose tangent is a value.
-public func arcTangent(_ value: Double) -> Double { atan(value) }
+package func arcTangent(_ value: Double) -> Double { atan(value) }
 
 /// The sine and the cosine of so many whole turns.
-public func onCircle(turns: Double) -> (sine: Double, cosine: Double) {
+package func onCircle(turns: Double) -> (sine: Double, cosine: Double) {
     // Whole turns are taken out first: an argument of many turns has few digits left for the angle.
     let angle = (turns - turns.rounded()) * 2 * Double.pi
     return (sin(angle), cos(angle))

@@ -8,12 +8,12 @@
 #endif
 
 /// What the process was given when it started, and how it ends.
-public enum ProcessEnvironment {
+package enum ProcessEnvironment {
     /// An environment variable; nil when it is not set.
-    public static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     /// The file that the process runs, symbolic links followed; nil when the system does not say.
-    public static var executable: String? {
+    package static var executable: String? {
         #if canImport(Darwin)
             var length: UInt32 = 0
             _ = _NSGetExecutablePath(nil, &length)
@@ -26,10 +26,10 @@ public enum ProcessEnvironment {
     }
 
     /// How many cores the processor has.
-    public static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+    package static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
     /// How many bytes the process may map (`ulimit -v`); nil without a limit.
-    public static var addressSpace: Int? {
+    package static var addressSpace: Int? {
         var limit = rlimit()
         #if canImport(Glibc)
             let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
@@ -40,13 +40,13 @@ public enum ProcessEnvironment {
         return Int(exactly: limit.rlim_cur)
     }
 
-    public static func endProcess(status: Int32) -> Never { exit(status) }
+    package static func endProcess(status: Int32) -> Never { exit(status) }
 }
 
 /// What the program was compiled by and for.
-public enum PlatformName {
+package enum PlatformName {
     /// The compiler's version, as far as it can be asked for.
-    public static var swift: String {
+    package static var swift: String {
         #if compiler(>=6.4)
             "6.4 or later"
         #elseif compiler(>=6.3)
@@ -57,7 +57,7 @@ public enum PlatformName {
     }
 
     /// The operating system and the processor.
-    public static var system: String {
+    package static var system: String {
         #if os(macOS)
             let system = "macOS"
         #else
@@ -72,12 +72,12 @@ public enum PlatformName {
 }
 
 /// The clock that libdispatch calls the uptime.
-public enum UptimeClock {
+package enum UptimeClock {
     /// Blocks this thread until an instant of that clock, an absolute deadline, ns.
     ///
     /// `mach_wait_until` on Darwin; elsewhere the clock is CLOCK_MONOTONIC (libdispatch: shims/time.h), and the call
     /// `clock_nanosleep`.
-    public static func wait(until deadline: UInt64) {
+    package static func wait(until deadline: UInt64) {
         #if canImport(Darwin)
             var scale = mach_timebase_info_data_t()
             guard mach_timebase_info(&scale) == KERN_SUCCESS, scale.numer > 0 else { return }

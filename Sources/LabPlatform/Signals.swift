@@ -7,9 +7,9 @@
 #endif
 
 /// What the process does when it is interrupted, or when the reader of its output is gone.
-public enum Signals {
+package enum Signals {
     /// Lets a write to a closed pipe fail instead of ending the process.
-    public static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+    package static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
     /// Ends the process with 128 + the signal's number on SIGINT, SIGQUIT, SIGTERM and SIGHUP, once `mayEnd` has said so.
     ///
@@ -17,7 +17,7 @@ public enum Signals {
     /// before any other thread is started: threads take over what is blocked.
     ///
     /// - Parameter mayEnd: called on that thread with the number of each of them.
-    public static func onInterrupt(_ mayEnd: @escaping @Sendable (Int32) -> Bool) {
+    package static func onInterrupt(_ mayEnd: @escaping @Sendable (Int32) -> Bool) {
         var set = interruptions
         guard pthread_sigmask(SIG_BLOCK, &set, nil) == 0 else { return }
         let box = Unmanaged.passRetained(Handler(mayEnd))

@@ -1,29 +1,29 @@
 import LabExactTime
 
 /// What records are about: a thread, a mode, a timer, an object …
-public struct Entity: Hashable, Sendable {
-    public enum Kind: UInt8, Sendable, CaseIterable {
+package struct Entity: Hashable, Sendable {
+    package enum Kind: UInt8, Sendable, CaseIterable {
         case process, thread, mode, timer, event, observer, source, queue, object, block
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// The id in the scenario, the message in an imported log.
-    public var name: String
+    package var name: String
     /// Byte range in the scenario's file; empty when it stands nowhere there.
-    public var place: Range<Int>
+    package var place: Range<Int>
     /// A timer's mechanism (`nstimer`), an object's class.
-    public var detail: String
+    package var detail: String
     /// The timer that stands for all copies of this one.
-    public var group: EntityID
+    package var group: EntityID
     /// The thread or queue that a timer, observer or source belongs to; the queue that a block is handed to.
-    public var home: EntityID
-    public var timer: TimerTraits?
+    package var home: EntityID
+    package var timer: TimerTraits?
     /// The number that a log prints for a thread.
-    public var number: Int64
+    package var number: Int64
     /// Of a timer's callback, an event, a block or a thread's body: where it waits for another thread.
-    public var wait: Wait?
+    package var wait: Wait?
 
-    public init(
+    package init(
         _ kind: Kind, name: String, place: Range<Int> = 0..<0, detail: String = "", group: EntityID = .none,
         home: EntityID = .none, timer: TimerTraits? = nil, number: Int64 = 0
     ) {
@@ -40,12 +40,12 @@ public struct Entity: Hashable, Sendable {
 
 extension Entity {
     /// The first step that waits.
-    public struct Wait: Hashable, Sendable {
-        public var step: Int64
+    package struct Wait: Hashable, Sendable {
+        package var step: Int64
         /// The queue or thread that has to do something; `EntityID.none` for a signal, or where other steps wait for others.
-        public var on: EntityID
+        package var on: EntityID
         /// What is to be done there.
-        public var block: EntityID
+        package var block: EntityID
 
         package init(step: Int64, on: EntityID, block: EntityID) {
             (self.step, self.on, self.block) = (step, on, block)
@@ -53,41 +53,41 @@ extension Entity {
     }
 
     /// Whether it is the queue that the main thread serves.
-    public var isMainQueue: Bool { kind == .queue && detail == "main" }
+    package var isMainQueue: Bool { kind == .queue && detail == "main" }
 }
 
 extension [Entity] {
     package subscript(id: EntityID) -> Entity? { indices.contains(Int(id.index)) ? self[Int(id.index)] : nil }
 
     /// The main thread, which comes before all others; `EntityID.none` where there is no thread.
-    public var mainThread: EntityID { firstIndex { $0.kind == .thread }.map { EntityID($0) } ?? .none }
+    package var mainThread: EntityID { firstIndex { $0.kind == .thread }.map { EntityID($0) } ?? .none }
 }
 
 /// What analysis has to know about a timer beside its records.
-public struct TimerTraits: Hashable, Sendable {
+package struct TimerTraits: Hashable, Sendable {
     /// In ns; nil for a one-shot.
-    public var interval: Rational?
-    public var repeats: Bool
+    package var interval: Rational?
+    package var repeats: Bool
     /// In ns.
-    public var tolerance: Int64 = 0
+    package var tolerance: Int64 = 0
     /// Of what has a leeway that the scenario did not ask for, in ns.
-    public var defaultLeeway: Int64 = 0
+    package var defaultLeeway: Int64 = 0
     /// The entities of the modes it is meant for; empty for what needs no run loop.
-    public var modes: [EntityID] = []
+    package var modes: [EntityID] = []
     /// Whether it re-schedules itself relative to its last firing.
-    public var isRelative: Bool
+    package var isRelative: Bool
     /// What becomes of due points that pass before it can be called.
-    public var passedPoints = PassedPoints.dropped
+    package var passedPoints = PassedPoints.dropped
     /// Whether the vsync grid of a display is its grid.
-    public var followsDisplay = false
+    package var followsDisplay = false
     /// Whether its clock goes on while the system sleeps.
-    public var countsInSleep = false
+    package var countsInSleep = false
     /// Frames a second that were asked for, when the display could not do exactly that.
-    public var wantedRate: Int64?
+    package var wantedRate: Int64?
     /// Byte range of the part of the scenario that names its target.
-    public var targetPlace = 0..<0
+    package var targetPlace = 0..<0
 
-    public init(interval: Rational?, repeats: Bool, isRelative: Bool = false) {
+    package init(interval: Rational?, repeats: Bool, isRelative: Bool = false) {
         self.interval = interval
         self.repeats = repeats
         self.isRelative = isRelative
@@ -96,7 +96,7 @@ public struct TimerTraits: Hashable, Sendable {
 
 extension TimerTraits {
     /// What becomes of due points that pass before a timer can be called.
-    public enum PassedPoints: UInt8, Sendable {
+    package enum PassedPoints: UInt8, Sendable {
         /// They are lost (CFRunLoop.c: __CFRunLoopDoTimer).
         case dropped
         /// The next call is for all of them (dispatch_source_get_data(3)).

@@ -1,14 +1,14 @@
 /// A hash of a trajectory: who did what when, and nothing about wording or the order of definitions.
 ///
 /// Equal on every machine, since it is computed from integers and names alone.
-public struct Fingerprint: Hashable, Sendable {
-    public private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+package struct Fingerprint: Hashable, Sendable {
+    package private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
     private var keys: [UInt64] = []
 
-    public init() {}
+    package init() {}
 
     /// Takes up a batch; `entities` as in `RecordSink`.
-    public mutating func absorb(_ batch: [Record], entities: [Entity]) {
+    package mutating func absorb(_ batch: [Record], entities: [Entity]) {
         learn(entities)
         var state = value
         keys.withUnsafeBufferPointer { keys in
@@ -22,7 +22,7 @@ public struct Fingerprint: Hashable, Sendable {
     }
 
     /// The same as a batch of them.
-    public mutating func absorb(_ firings: EvenFirings, entities: [Entity]) {
+    package mutating func absorb(_ firings: EvenFirings, entities: [Entity]) {
         learn(entities)
         let index = Int(firings.first.entity.index)
         let key = keys.indices.contains(index) ? keys[index] : 0
@@ -45,20 +45,20 @@ public struct Fingerprint: Hashable, Sendable {
     }
 
     /// Sixteen hexadecimal digits.
-    public static func text(_ value: UInt64) -> String {
+    package static func text(_ value: UInt64) -> String {
         let digits = String(value, radix: 16)
         return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }
 
     /// FNV-1a over the UTF-8 bytes.
-    public static func hash(_ text: String) -> UInt64 {
+    package static func hash(_ text: String) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
         return hash
     }
 
     /// A bijection of 64 bits that spreads every bit (two rounds of multiply and shift).
-    @inlinable public static func mix(_ input: UInt64) -> UInt64 {
+    @inlinable package static func mix(_ input: UInt64) -> UInt64 {
         var word = input
         word = (word ^ (word >> 32)) &* 0xD6E8_FEB8_6659_FD93
         word = (word ^ (word >> 32)) &* 0xD6E8_FEB8_6659_FD93

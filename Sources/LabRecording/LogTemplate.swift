@@ -1,6 +1,6 @@
 /// A log line's text with holes, filled in when it is printed, so that a running simulation formats no text.
-public struct LogTemplate: Hashable, Sendable {
-    public enum Piece: Hashable, Sendable {
+package struct LogTemplate: Hashable, Sendable {
+    package enum Piece: Hashable, Sendable {
         case literal(String)
         /// The next argument as a decimal number, padded with zeros to a width.
         case number(width: Int)
@@ -16,23 +16,23 @@ public struct LogTemplate: Hashable, Sendable {
         case dump
     }
 
-    public var pieces: [Piece]
+    package var pieces: [Piece]
 
-    public init(pieces: [Piece]) { self.pieces = pieces }
+    package init(pieces: [Piece]) { self.pieces = pieces }
 
     /// A line without holes.
-    public init(_ text: String) { pieces = [.literal(text)] }
+    package init(_ text: String) { pieces = [.literal(text)] }
 
     /// How many arguments a line of this template takes.
-    public var argumentCount: Int {
+    package var argumentCount: Int {
         pieces.count { if case .literal = $0 { false } else { true } }
     }
 }
 
 /// One message and the stages that it went through until an object answered (Objective-C Runtime Programming Guide,
 /// "Message Forwarding").
-public struct MessageTrace: Hashable, Sendable {
-    public enum Outcome: Hashable, Sendable {
+package struct MessageTrace: Hashable, Sendable {
+    package enum Outcome: Hashable, Sendable {
         case method
         case forwardedToTarget(EntityID)
         case invocation(EntityID)
@@ -41,13 +41,13 @@ public struct MessageTrace: Hashable, Sendable {
         case unrecognised
     }
 
-    public var receiver: EntityID
-    public var selector: String
+    package var receiver: EntityID
+    package var selector: String
     /// Stages in order: `lookup`, `resolveInstanceMethod:`, `forwardingTargetForSelector:`, …
-    public var stages: [String]
-    public var outcome: Outcome
+    package var stages: [String]
+    package var outcome: Outcome
 
-    public init(receiver: EntityID, selector: String, stages: [String], outcome: Outcome) {
+    package init(receiver: EntityID, selector: String, stages: [String], outcome: Outcome) {
         self.receiver = receiver
         self.selector = selector
         self.stages = stages

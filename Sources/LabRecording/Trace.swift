@@ -1,9 +1,9 @@
 import LabExactTime
 
 /// What a recording is about and how its log lines look.
-public struct TraceHeader: Hashable, Sendable {
+package struct TraceHeader: Hashable, Sendable {
     /// Whose clock the times stand on.
-    public enum Clock: String, Sendable, CaseIterable {
+    package enum Clock: String, Sendable, CaseIterable {
         /// A simulation's virtual clock.
         case simulated
         /// The host's own clock.
@@ -12,35 +12,35 @@ public struct TraceHeader: Hashable, Sendable {
         case imported
     }
 
-    public var title = ""
-    public var clock = Clock.simulated
-    public var deviceProfile = ""
-    public var seed: UInt64 = 0
+    package var title = ""
+    package var clock = Clock.simulated
+    package var deviceProfile = ""
+    package var seed: UInt64 = 0
     /// How far the recording reaches: ns, half-open.
-    public var duration: Int64 = 0
-    public var process = "timerlab"
-    public var pid: Int64 = 1
+    package var duration: Int64 = 0
+    package var process = "timerlab"
+    package var pid: Int64 = 1
     /// What the times are multiples of, ns: 1 unless a log's stamps are coarser.
-    public var resolution: Int64 = 1
+    package var resolution: Int64 = 1
     /// ns since 1970-01-01T00:00:00Z at time 0.
-    public var epoch: Int64 = 0
+    package var epoch: Int64 = 0
     /// Seconds east of UTC.
-    public var utcOffset = 0
+    package var utcOffset = 0
 
-    public init() {}
+    package init() {}
 }
 
 /// A block, a perform request or an event that waits at the end of a recording.
-public struct PendingWork: Hashable, Sendable {
-    public var entity: EntityID
+package struct PendingWork: Hashable, Sendable {
+    package var entity: EntityID
     /// The thread whose run loop has it and is not run in its mode; `EntityID.none`: a dispatch queue has it.
-    public var thread: EntityID
+    package var thread: EntityID
     /// The step that made it; -1: none.
-    public var step: Int64
+    package var step: Int64
     /// How many of the kind wait.
-    public var count: Int64
+    package var count: Int64
 
-    public init(entity: EntityID, thread: EntityID, step: Int64, count: Int64 = 1) {
+    package init(entity: EntityID, thread: EntityID, step: Int64, count: Int64 = 1) {
         self.entity = entity
         self.thread = thread
         self.step = step
@@ -49,34 +49,34 @@ public struct PendingWork: Hashable, Sendable {
 }
 
 /// A whole recording: everything that analysis and reports work on, however it was made.
-public struct Trace: Sendable, Equatable {
-    public var header = TraceHeader()
-    public var entities: [Entity] = []
+package struct Trace: Sendable, Equatable {
+    package var header = TraceHeader()
+    package var entities: [Entity] = []
     /// Byte ranges of the scenario's steps, which records name by index.
-    public var steps: [Range<Int>] = []
+    package var steps: [Range<Int>] = []
     /// Intervals that grids name by index, ns.
-    public var intervals: [Rational] = []
-    public var texts: [String] = []
-    public var templates: [LogTemplate] = []
-    public var arguments: [Int64] = []
-    public var dumps: [LoopDump] = []
-    public var messages: [MessageTrace] = []
-    public var records: [Record] = []
+    package var intervals: [Rational] = []
+    package var texts: [String] = []
+    package var templates: [LogTemplate] = []
+    package var arguments: [Int64] = []
+    package var dumps: [LoopDump] = []
+    package var messages: [MessageTrace] = []
+    package var records: [Record] = []
     /// What nothing had begun at the end.
-    public var pending: [PendingWork] = []
+    package var pending: [PendingWork] = []
     /// By block, when the last one of its kind is to run that waits for its time at the end, ns.
-    public var dues: [EntityID: Int64] = [:]
+    package var dues: [EntityID: Int64] = [:]
     /// Over the trajectory; 0 until it is computed.
-    public var fingerprint: UInt64 = 0
+    package var fingerprint: UInt64 = 0
 
-    public init() {}
+    package init() {}
 
-    public func entity(_ id: EntityID) -> Entity? { entities[id] }
+    package func entity(_ id: EntityID) -> Entity? { entities[id] }
 
-    public func name(_ id: EntityID) -> String { entity(id)?.name ?? "?" }
+    package func name(_ id: EntityID) -> String { entity(id)?.name ?? "?" }
 
     /// The grid that a `gridSet` record describes.
-    public func grid(of record: Record) -> Grid {
+    package func grid(of record: Record) -> Grid {
         let index = Int(record.extra)
         return Grid(anchor: record.value, interval: intervals.indices.contains(index) ? intervals[index] : nil)
     }
@@ -84,7 +84,7 @@ public struct Trace: Sendable, Equatable {
     /// The text of a `logged` record, its holes filled in.
     ///
     /// - Parameter shown: how each piece is printed but for a description, whose line ends are not the scenario's.
-    public func message(of record: Record, shown: (String) -> String = { $0 }) -> String {
+    package func message(of record: Record, shown: (String) -> String = { $0 }) -> String {
         let index = Int(record.value)
         guard templates.indices.contains(index) else { return "" }
         var text = ""

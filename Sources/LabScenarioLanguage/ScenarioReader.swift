@@ -2,7 +2,7 @@ import LabScenarioModel
 import LabTOML
 
 /// Reads a scenario: TOML, the command line's changes, the words of the language.
-public enum ScenarioReader {
+package enum ScenarioReader {
     /// Reads a whole scenario and finds all of its mistakes.
     ///
     /// - Parameters:
@@ -10,7 +10,7 @@ public enum ScenarioReader {
     ///   - overrides: what `--set` changes, in order; a later one wins.
     ///   - profiles: the devices that `profile` can name.
     ///   - replayed: the latencies, ns, of the log that an earlier reading asked for in `replayRequest`.
-    public static func read(
+    package static func read(
         bytes: [UInt8], overrides: [ScenarioOverride] = [],
         profiles: [String: DevicePlan] = DeviceProfiles.builtIn, replayed: [Int64]? = nil
     ) -> ScenarioReading {
@@ -26,7 +26,7 @@ public enum ScenarioReader {
     ///
     /// - Parameter name: what the profile is called from now on.
     /// - Returns: a reading whose plan has only a device; nil plan for any mistake.
-    public static func readProfile(bytes: [UInt8], name: String) -> ScenarioReading {
+    package static func readProfile(bytes: [UInt8], name: String) -> ScenarioReading {
         let (root, syntax) = TOMLDocument.parse(bytes)
         var decoder = ScenarioDecoder(profiles: DeviceProfiles.builtIn, replayed: nil, isComplete: syntax.isEmpty)
         decoder.decodeProfile(Node(table: root), name: name)
@@ -35,19 +35,19 @@ public enum ScenarioReader {
 }
 
 /// What came of reading a scenario.
-public struct ScenarioReading: Sendable {
+package struct ScenarioReading: Sendable {
     /// Nil when there is any error.
-    public var plan: ScenarioPlan?
+    package var plan: ScenarioPlan?
     /// All mistakes, sorted by place.
-    public var diagnostics: [Diagnostic]
+    package var diagnostics: [Diagnostic]
     /// Wrong paths on the command line: wrong usage, not a wrong scenario.
-    public var overrideFaults: [OverrideFault]
+    package var overrideFaults: [OverrideFault]
     /// The log whose latencies the scenario wants replayed; hand them in by a second reading.
-    public var replayRequest: ReplayRequest?
+    package var replayRequest: ReplayRequest?
     /// The file whose device the scenario wants; hand it in, under its path, by a second reading.
-    public var profileRequest: ProfileRequest?
+    package var profileRequest: ProfileRequest?
     /// The texts that spans and places refer to.
-    public var sources: ScenarioSources
+    package var sources: ScenarioSources
 
     fileprivate init(
         _ syntax: [Diagnostic], _ faults: [OverrideFault], _ decoder: ScenarioDecoder, _ sources: ScenarioSources

@@ -1,38 +1,38 @@
 import LabExactTime
 
 /// What the machine costs and decides where the rules leave a choice.
-public struct DevicePlan: Sendable, Equatable {
-    public var profile = "ideal"
+package struct DevicePlan: Sendable, Equatable {
+    package var profile = "ideal"
     /// ns for one turn of `count += i`.
-    public var loopCost = Rational.one
+    package var loopCost = Rational.one
     /// From a wake-up's due instant to the first callback, when the thread slept.
-    public var wakeUp = WakeUpLatency.none
+    package var wakeUp = WakeUpLatency.none
     /// Factor on every piece of work, in parts per billion; nil for exactly 1.
-    public var workFactor: QuantileTable?
+    package var workFactor: QuantileTable?
     /// What a piece of work takes on top while the processor gets up to speed after a pause, in ns; nil for nothing.
-    public var rampUp: QuantileTable?
+    package var rampUp: QuantileTable?
     /// The pause after which a processor has to get up to speed again, ns: assumed. The quoted lines that `ramp_up` was fitted
     /// to stand a second apart; a system lowers its clock within some tens of milliseconds of little load.
     package static let rampUpIdle: Int64 = 100_000_000
     /// Cost of writing one log line, in ns.
-    public var logCost: Int64 = 0
+    package var logCost: Int64 = 0
     /// Frames a second.
-    public var refresh = Rational(whole: 60)
+    package var refresh = Rational(whole: 60)
     /// The rates that the display can do, fastest first; empty: every whole divisor of `refresh`.
-    public var refreshRates: [Int64] = []
-    public var choices = OpenChoices()
+    package var refreshRates: [Int64] = []
+    package var choices = OpenChoices()
     /// The modes of the common set besides the default mode.
-    public var commonModes: [ModeName] = [.tracking]
+    package var commonModes: [ModeName] = [.tracking]
     /// How long the app goes on running in the background, ns: 0 it does not, `Int64.max` for ever.
-    public var backgroundTime: Int64 = 0
+    package var backgroundTime: Int64 = 0
     /// How much later what a thread waits for comes in the background, ns; nil: no later.
-    public var throttle: QuantileTable?
+    package var throttle: QuantileTable?
 
-    public init() {}
+    package init() {}
 }
 
 /// Where the latency of a wake-up comes from.
-public enum WakeUpLatency: Sendable, Equatable {
+package enum WakeUpLatency: Sendable, Equatable {
     case none
     /// Drawn from a table, in ns.
     case drawn(QuantileTable)
@@ -41,23 +41,23 @@ public enum WakeUpLatency: Sendable, Equatable {
 }
 
 /// A distribution as a piecewise linear quantile function in integers, equal on every processor.
-public struct QuantileTable: Sendable, Equatable {
-    public struct Point: Sendable, Equatable {
+package struct QuantileTable: Sendable, Equatable {
+    package struct Point: Sendable, Equatable {
         /// In parts per million, 0 … 1 000 000.
-        public var probability: Int64
-        public var value: Int64
+        package var probability: Int64
+        package var value: Int64
 
-        public init(probability: Int64, value: Int64) {
+        package init(probability: Int64, value: Int64) {
             self.probability = probability
             self.value = value
         }
     }
 
     /// Ascending in both coordinates; the first stands at 0 and the last at 1 000 000.
-    public let points: [Point]
+    package let points: [Point]
 
     /// The table through these points, or nil when they are not ascending from p0 to p100.
-    public init?(points: [Point]) {
+    package init?(points: [Point]) {
         guard let first = points.first, let last = points.last, first.probability == 0, last.probability == 1_000_000
         else { return nil }
         for (left, right) in zip(points, points.dropFirst())
@@ -66,7 +66,7 @@ public struct QuantileTable: Sendable, Equatable {
     }
 
     /// The value at `draw / 2³²`, rounded down between the two points around it.
-    public func value(at draw: UInt32) -> Int64 {
+    package func value(at draw: UInt32) -> Int64 {
         let position = Int128(draw) * 1_000_000
         var right = 1
         while right < points.count - 1, Int128(points[right].probability) << 32 <= position { right += 1 }
@@ -85,9 +85,9 @@ package protocol Worded: RawRepresentable<String>, CaseIterable {
 }
 
 /// The choices that the sources leave open, each with its default.
-public struct OpenChoices: Sendable, Equatable {
+package struct OpenChoices: Sendable, Equatable {
     /// Where in a tolerance or leeway window the wake-up lands.
-    public enum WakeInWindow: Sendable, Equatable, Worded {
+    package enum WakeInWindow: Sendable, Equatable, Worded {
         case earliest, shared, latest
         /// At this part of the window, 0 … 1, whether anything shares the wake-up or not.
         case part(Rational)
@@ -102,7 +102,7 @@ public struct OpenChoices: Sendable, Equatable {
         }
     }
     /// Which ready port a pass takes first.
-    public enum PortOrder: String, Sendable, Worded {
+    package enum PortOrder: String, Sendable, Worded {
         case arrival, alternating
         case timersFirst = "timers-first"
         case sourcesFirst = "sources-first"
@@ -120,7 +120,7 @@ public struct OpenChoices: Sendable, Equatable {
         }
     }
     /// In which order dispatch sources that are due together are served.
-    public enum SimultaneousSources: String, Sendable, Worded {
+    package enum SimultaneousSources: String, Sendable, Worded {
         case creation, reversed, shuffled
 
         package var doc: String {
@@ -132,7 +132,7 @@ public struct OpenChoices: Sendable, Equatable {
         }
     }
     /// What a display link does after a callback that outlasted its frame.
-    public enum DisplayOverrun: String, Sendable, Worded {
+    package enum DisplayOverrun: String, Sendable, Worded {
         case nextVsync = "next-vsync"
         case atOnce = "at-once"
 
@@ -144,7 +144,7 @@ public struct OpenChoices: Sendable, Equatable {
         }
     }
     /// How a preferred frame rate becomes a divisor of the display's rate.
-    public enum RateRounding: String, Sendable, Worded {
+    package enum RateRounding: String, Sendable, Worded {
         case notSlower = "not-slower"
         case nearest
 
@@ -156,7 +156,7 @@ public struct OpenChoices: Sendable, Equatable {
         }
     }
     /// Whether `set_fire_date` to the very instant of the firing is honoured inside a callback.
-    public enum FireDateNow: String, Sendable, Worded {
+    package enum FireDateNow: String, Sendable, Worded {
         case honoured, ignored
 
         package var doc: String {
@@ -168,31 +168,31 @@ public struct OpenChoices: Sendable, Equatable {
     }
 
     /// The instant at a part of a window, rounded down, ns.
-    public static func instant(at part: Rational, from start: Int64, to end: Int64) -> Int64 {
+    package static func instant(at part: Rational, from start: Int64, to end: Int64) -> Int64 {
         let offset = (Int128(end) - Int128(start)) * Int128(part.numerator) / Int128(part.denominator)
         return Int64(clamping: Int128(start) + offset)
     }
 
-    public var wakeInWindow = WakeInWindow.shared
-    public var portOrder = PortOrder.arrival
-    public var simultaneousSources = SimultaneousSources.creation
-    public var displayOverrun = DisplayOverrun.nextVsync
-    public var rateRounding = RateRounding.nearest
-    public var fireDateNow = FireDateNow.honoured
+    package var wakeInWindow = WakeInWindow.shared
+    package var portOrder = PortOrder.arrival
+    package var simultaneousSources = SimultaneousSources.creation
+    package var displayOverrun = DisplayOverrun.nextVsync
+    package var rateRounding = RateRounding.nearest
+    package var fireDateNow = FireDateNow.honoured
 
-    public init() {}
+    package init() {}
 }
 
 /// Its words; a part is none of them.
 extension OpenChoices.WakeInWindow {
-    public static let allCases: [Self] = [.earliest, .shared, .latest]
+    package static let allCases: [Self] = [.earliest, .shared, .latest]
 
-    public init?(rawValue: String) {
+    package init?(rawValue: String) {
         guard let choice = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = choice
     }
 
-    public var rawValue: String {
+    package var rawValue: String {
         switch self {
         case .earliest: "earliest"
         case .shared: "shared"
@@ -203,15 +203,15 @@ extension OpenChoices.WakeInWindow {
 }
 
 /// The shape of the firing log's lines.
-public struct LogPlan: Sendable, Equatable {
-    public var process = "timerlab"
-    public var pid: Int64 = 1
+package struct LogPlan: Sendable, Equatable {
+    package var process = "timerlab"
+    package var pid: Int64 = 1
     /// The main thread's number in the log; other threads count on from it.
-    public var thread: Int64 = 1
+    package var thread: Int64 = 1
     /// ns since 1970-01-01T00:00:00Z at the scenario's start; by default 2001-01-01, the reference date.
-    public var epoch: Int64 = 978_307_200_000_000_000
+    package var epoch: Int64 = 978_307_200_000_000_000
     /// Seconds east of UTC.
-    public var utcOffset = 0
+    package var utcOffset = 0
 
-    public init() {}
+    package init() {}
 }

@@ -1,6 +1,6 @@
 /// What a scenario expects of one subject.
-public struct ExpectationPlan: Sendable, Equatable {
-    public enum Subject: Sendable, Equatable {
+package struct ExpectationPlan: Sendable, Equatable {
+    package enum Subject: Sendable, Equatable {
         case run
         case timer(Int)
         /// One copy of a timer that stands for many.
@@ -9,20 +9,20 @@ public struct ExpectationPlan: Sendable, Equatable {
         case thread(Int)
     }
 
-    public var subject: Subject
-    public var checks: [Check]
-    public var place: Place
+    package var subject: Subject
+    package var checks: [Check]
+    package var place: Place
 
-    public init(subject: Subject, checks: [Check], place: Place) {
+    package init(subject: Subject, checks: [Check], place: Place) {
         (self.subject, self.checks, self.place) = (subject, checks, place)
     }
 
     /// One condition.
-    public struct Check: Sendable, Equatable {
-        public var expectation: ExpectedOutcome
-        public var place: Place
+    package struct Check: Sendable, Equatable {
+        package var expectation: ExpectedOutcome
+        package var place: Place
 
-        public init(_ expectation: ExpectedOutcome, place: Place) {
+        package init(_ expectation: ExpectedOutcome, place: Place) {
             self.expectation = expectation
             self.place = place
         }
@@ -30,7 +30,7 @@ public struct ExpectationPlan: Sendable, Equatable {
 }
 
 /// The things that a scenario can expect.
-public enum ExpectedOutcome: Sendable, Equatable {
+package enum ExpectedOutcome: Sendable, Equatable {
     /// A drift number of a timer held against a comparison.
     case figure(Figure, Comparison)
     /// The exact instants of the first firings, ns; all of them when `isComplete`.
@@ -57,7 +57,7 @@ public enum ExpectedOutcome: Sendable, Equatable {
 }
 
 /// A condition on a number: counts as they are, durations in ns, drift in parts per billion.
-public enum Comparison: Sendable, Equatable {
+package enum Comparison: Sendable, Equatable {
     case equal(Int64)
     case less(Int64)
     case atMost(Int64)
@@ -66,7 +66,7 @@ public enum Comparison: Sendable, Equatable {
     /// Both ends included.
     case between(Int64, Int64)
 
-    public func holds(for value: Int64) -> Bool {
+    package func holds(for value: Int64) -> Bool {
         switch self {
         case .equal(let bound): value == bound
         case .less(let bound): value < bound

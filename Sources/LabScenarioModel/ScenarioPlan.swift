@@ -1,44 +1,44 @@
 /// Where a part stands in its scenario file: a range of byte offsets; empty when it stands nowhere.
-public typealias Place = Range<Int>
+package typealias Place = Range<Int>
 
 /// A validated scenario: what to run, as plain values.
 ///
 /// References between parts are indices into the arrays of this value; thread 0 is the main thread, queue 0 the main
 /// queue. Instants and durations are ns.
-public struct ScenarioPlan: Sendable, Equatable {
-    public var title = ""
+package struct ScenarioPlan: Sendable, Equatable {
+    package var title = ""
     /// The rows of the claims ledger that this scenario reproduces.
-    public var claims: [String] = []
+    package var claims: [String] = []
     /// Half-open: what is due at this instant is not run any more.
-    public var duration: Int64 = 0
+    package var duration: Int64 = 0
     /// Where the duration stands, in the file or on the command line.
-    public var durationPlace: Place = 0..<0
-    public var seed: UInt64 = 1
+    package var durationPlace: Place = 0..<0
+    package var seed: UInt64 = 1
     /// How many counters its steps have.
-    public var counters = 0
-    public var budget = Budget()
-    public var device = DevicePlan()
-    public var log = LogPlan()
-    public var threads: [ThreadPlan] = [ThreadPlan.main]
-    public var queues: [QueuePlan] = [QueuePlan.main]
-    public var timers: [TimerPlan] = []
-    public var objects: [ObjectPlan] = []
-    public var events: [EventPlan] = []
-    public var observers: [ObserverPlan] = []
-    public var sources: [SourcePlan] = []
-    public var expectations: [ExpectationPlan] = []
-    public var guards: [GuardPlan] = []
-    public var compare: ComparePlan?
+    package var counters = 0
+    package var budget = Budget()
+    package var device = DevicePlan()
+    package var log = LogPlan()
+    package var threads: [ThreadPlan] = [ThreadPlan.main]
+    package var queues: [QueuePlan] = [QueuePlan.main]
+    package var timers: [TimerPlan] = []
+    package var objects: [ObjectPlan] = []
+    package var events: [EventPlan] = []
+    package var observers: [ObserverPlan] = []
+    package var sources: [SourcePlan] = []
+    package var expectations: [ExpectationPlan] = []
+    package var guards: [GuardPlan] = []
+    package var compare: ComparePlan?
     /// Ends the run as soon as this many firings have begun; nil runs to `duration`.
-    public var untilFired: Int64?
+    package var untilFired: Int64?
     /// What a thread makes when it starts, in file order.
-    public var creationOrder: [PartReference] = []
+    package var creationOrder: [PartReference] = []
 
-    public init() {}
+    package init() {}
 }
 
 /// Names one part of a scenario, whatever its kind.
-public enum PartReference: Hashable, Sendable {
+package enum PartReference: Hashable, Sendable {
     case timer(Int)
     case object(Int)
     case thread(Int)
@@ -48,7 +48,7 @@ public enum PartReference: Hashable, Sendable {
     case source(Int)
 
     /// Its place among the parts of its kind.
-    public var index: Int {
+    package var index: Int {
         switch self {
         case .timer(let index), .object(let index), .thread(let index), .queue(let index), .event(let index),
             .observer(let index), .source(let index):
@@ -58,55 +58,55 @@ public enum PartReference: Hashable, Sendable {
 }
 
 /// When a run that cannot end is stopped.
-public struct Budget: Sendable, Equatable {
+package struct Budget: Sendable, Equatable {
     /// Occurrences in the whole run.
-    public var occurrences: Int64 = 250_000_000
+    package var occurrences: Int64 = 250_000_000
     /// Occurrences at one and the same instant.
-    public var occurrencesPerInstant: Int64 = 1_000_000
+    package var occurrencesPerInstant: Int64 = 1_000_000
 
-    public init() {}
+    package init() {}
 }
 
 /// A run loop mode, by the name that scenarios use.
-public struct ModeName: Hashable, Sendable {
-    public let name: String
+package struct ModeName: Hashable, Sendable {
+    package let name: String
 
-    public init(_ name: String) { self.name = name }
+    package init(_ name: String) { self.name = name }
 
-    public static let `default` = ModeName("default")
-    public static let tracking = ModeName("tracking")
+    package static let `default` = ModeName("default")
+    package static let tracking = ModeName("tracking")
     /// Not a mode but the name of a set (CFRunLoop.c: kCFRunLoopCommonModes).
-    public static let common = ModeName("common")
+    package static let common = ModeName("common")
 }
 
 /// The table of a timer's figures that may not get worse, and by how much.
-public struct GuardPlan: Sendable, Equatable {
+package struct GuardPlan: Sendable, Equatable {
     /// For instance `tick.lateness.p99`.
-    public var figure: String
-    public var allowance: Allowance
-    public var place: Place
+    package var figure: String
+    package var allowance: Allowance
+    package var place: Place
 
-    public enum Allowance: Sendable, Hashable {
+    package enum Allowance: Sendable, Hashable {
         /// In parts per million of the baseline's value.
         case relative(partsPerMillion: Int64)
         /// In the figure's own unit (ns, or a count).
         case absolute(Int64)
     }
 
-    public init(figure: String, allowance: Allowance, place: Place) {
+    package init(figure: String, allowance: Allowance, place: Place) {
         (self.figure, self.allowance, self.place) = (figure, allowance, place)
     }
 }
 
 /// Which timer a comparison replaces by other mechanisms.
-public struct ComparePlan: Sendable, Equatable {
-    public var timer: Int
+package struct ComparePlan: Sendable, Equatable {
+    package var timer: Int
     /// What the workload is called in the table.
-    public var workload: String
+    package var workload: String
     /// Its place in the table's order.
-    public var order: Int64
+    package var order: Int64
 
-    public init(timer: Int, workload: String, order: Int64) {
+    package init(timer: Int, workload: String, order: Int64) {
         (self.timer, self.workload, self.order) = (timer, workload, order)
     }
 }

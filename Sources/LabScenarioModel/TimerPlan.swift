@@ -1,53 +1,53 @@
 import LabExactTime
 
 /// Anything that fires: an NSTimer, a display link, a dispatch source, a delayed perform, a waiting loop …
-public struct TimerPlan: Sendable, Equatable {
-    public var id: String
-    public var place: Place
-    public var kind: TimerKind
-    public var creation = TimerCreation.scheduled
+package struct TimerPlan: Sendable, Equatable {
+    package var id: String
+    package var place: Place
+    package var kind: TimerKind
+    package var creation = TimerCreation.scheduled
     /// In ns; nil for a one-shot without interval. May be zero or negative: each mechanism has its own rule for that.
-    public var interval: Rational?
+    package var interval: Rational?
     /// Where the interval stands, in the file or on the command line; empty when it is not written.
-    public var intervalPlace: Place = 0..<0
+    package var intervalPlace: Place = 0..<0
     /// From creation (or start) to the first firing, in ns; nil: the interval.
-    public var delay: Rational?
-    public var repeats = false
+    package var delay: Rational?
+    package var repeats = false
     /// Tolerance of a run loop timer, leeway of a dispatch source, in ns.
-    public var tolerance: Int64 = 0
+    package var tolerance: Int64 = 0
     /// Whether the scenario says it; otherwise what sleeps has the default leeway.
-    public var isToleranceSet = false
-    public var modes: [ModeName] = [.default]
-    public var thread = 0
+    package var isToleranceSet = false
+    package var modes: [ModeName] = [.default]
+    package var thread = 0
     /// The target queue of a dispatch source or delayed block.
-    public var queue: Int?
-    public var clock = TimerClock.uptime
-    public var isStrict = false
+    package var queue: Int?
+    package var clock = TimerClock.uptime
+    package var isStrict = false
     /// A task sleeps until deadlines, not for durations: `Task.sleep(until:)`.
-    public var isAbsolute = false
+    package var isAbsolute = false
     /// A sleep that is cancelled does not leave the loop of its task: `try? await Task.sleep(…)`.
-    public var swallowsCancellation = false
-    public var callback = CallbackPlan()
+    package var swallowsCancellation = false
+    package var callback = CallbackPlan()
     /// What holds it besides its run loop; nothing when empty.
-    public var heldBy: [Holder] = []
+    package var heldBy: [Holder] = []
     /// Whether a dispatch source is resumed, or a display link unpaused, when made.
-    public var startsActive = true
-    public var frameRate = FrameRatePlan()
+    package var startsActive = true
+    package var frameRate = FrameRatePlan()
     /// What the callback does.
-    public var steps: [Step] = []
+    package var steps: [Step] = []
     /// What a dispatch source's cancel handler does.
-    public var cancelSteps: [Step] = []
-    public var copies: CopiesPlan?
+    package var cancelSteps: [Step] = []
+    package var copies: CopiesPlan?
     /// Made by a `create` step and not at its thread's start.
-    public var isMadeByStep = false
+    package var isMadeByStep = false
 
-    public init(id: String, kind: TimerKind, place: Place = 0..<0) {
+    package init(id: String, kind: TimerKind, place: Place = 0..<0) {
         (self.id, self.kind, self.place) = (id, kind, place)
     }
 }
 
 /// The mechanisms, under the names that users type; `row` says what each is.
-public enum TimerKind: String, Sendable, CaseIterable {
+package enum TimerKind: String, Sendable, CaseIterable {
     case nstimer
     case displayLink = "displaylink"
     case gcd, perform, after
@@ -59,7 +59,7 @@ public enum TimerKind: String, Sendable, CaseIterable {
 }
 
 /// Which creation API made a run loop timer.
-public enum TimerCreation: Sendable, Equatable {
+package enum TimerCreation: Sendable, Equatable {
     /// `scheduledTimer…`: adds itself to the current run loop.
     case scheduled
     /// `timerWith…`: counts from creation, adds itself to nothing.
@@ -69,7 +69,7 @@ public enum TimerCreation: Sendable, Equatable {
 }
 
 /// Which clock a deadline stands on.
-public enum TimerClock: String, Sendable, Worded {
+package enum TimerClock: String, Sendable, Worded {
     case uptime, continuous, wall
 
     package var doc: String {
@@ -83,8 +83,8 @@ public enum TimerClock: String, Sendable, Worded {
 }
 
 /// How a timer calls back and what that keeps alive.
-public struct CallbackPlan: Sendable, Equatable {
-    public enum Style: String, Sendable, Worded {
+package struct CallbackPlan: Sendable, Equatable {
+    package enum Style: String, Sendable, Worded {
         case target, block, invocation, function
 
         package var doc: String {
@@ -97,25 +97,25 @@ public struct CallbackPlan: Sendable, Equatable {
         }
     }
 
-    public var style = Style.block
-    public var target: TargetPlan?
+    package var style = Style.block
+    package var target: TargetPlan?
     /// The selector that is sent to the target.
-    public var selector = "timerFired:"
+    package var selector = "timerFired:"
     /// Objects in `userInfo`, retained until the timer is invalidated; several are the elements of one array.
-    public var userInfo: [Int] = []
-    public var captures: [CapturePlan] = []
+    package var userInfo: [Int] = []
+    package var captures: [CapturePlan] = []
 }
 
 /// The target of a timer, display link or perform.
-public struct TargetPlan: Sendable, Equatable {
-    public var object: Int
+package struct TargetPlan: Sendable, Equatable {
+    package var object: Int
     /// The source code passes a `__weak` variable; the callee retains the object all the same.
-    public var passedWeakly = false
+    package var passedWeakly = false
     /// The target is not retained (`unsafe_unretained`, a CF context without retain callbacks).
-    public var isUnretained = false
-    public var place: Place
+    package var isUnretained = false
+    package var place: Place
 
-    public init(object: Int, place: Place = 0..<0) {
+    package init(object: Int, place: Place = 0..<0) {
         self.object = object
         self.place = place
     }
@@ -125,35 +125,35 @@ public struct TargetPlan: Sendable, Equatable {
 ///
 /// A strong capture is retained by the block. A weak one keeps nothing; what the block does through it is a `message` step,
 /// which does nothing once the captured part is gone.
-public struct CapturePlan: Sendable, Equatable {
-    public var part: PartReference
-    public var isWeak: Bool
-    public var place: Place
+package struct CapturePlan: Sendable, Equatable {
+    package var part: PartReference
+    package var isWeak: Bool
+    package var place: Place
 
-    public init(part: PartReference, isWeak: Bool, place: Place = 0..<0) {
+    package init(part: PartReference, isWeak: Bool, place: Place = 0..<0) {
         (self.part, self.isWeak, self.place) = (part, isWeak, place)
     }
 }
 
 /// The frame rate that a display link asks for.
-public struct FrameRatePlan: Sendable, Equatable {
+package struct FrameRatePlan: Sendable, Equatable {
     /// Every n-th refresh; nil: not set.
-    public var frameInterval: Int64?
+    package var frameInterval: Int64?
     /// 0 or nil: the display's own rate.
-    public var preferred: Int64?
-    public var minimum: Int64?
-    public var maximum: Int64?
+    package var preferred: Int64?
+    package var minimum: Int64?
+    package var maximum: Int64?
 
-    public init() {}
+    package init() {}
 }
 
 /// Many timers described once.
-public struct CopiesPlan: Sendable, Equatable {
-    public var count: Int
+package struct CopiesPlan: Sendable, Equatable {
+    package var count: Int
     /// Added to the interval of each further copy, in ns.
-    public var intervalStep: Rational
+    package var intervalStep: Rational
 
-    public init(count: Int, intervalStep: Rational) {
+    package init(count: Int, intervalStep: Rational) {
         self.count = count
         self.intervalStep = intervalStep
     }

@@ -2,25 +2,25 @@ import LabRecording
 import LabScenarioModel
 
 /// Names everything in a plan that records can be about, always in the same order.
-public struct Entities: Sendable {
+package struct Entities: Sendable {
     /// GCD's limit of worker threads (libdispatch, queue.c: thread pool size).
-    public static let poolSize = 64
+    package static let poolSize = 64
 
-    public private(set) var all: [Entity] = []
-    public private(set) var navigation = EntityID.none
-    public private(set) var statics = EntityID.none
-    public private(set) var modes = Table<ModeTag, EntityID>()
+    package private(set) var all: [Entity] = []
+    package private(set) var navigation = EntityID.none
+    package private(set) var statics = EntityID.none
+    package private(set) var modes = Table<ModeTag, EntityID>()
     /// The planned threads, then those of GCD's pool.
-    public private(set) var threads = Table<ThreadTag, EntityID>()
-    public private(set) var queues = Table<QueueTag, EntityID>()
+    package private(set) var threads = Table<ThreadTag, EntityID>()
+    package private(set) var queues = Table<QueueTag, EntityID>()
     /// Each copy of each planned timer; a timer without copies is its own only one.
-    public private(set) var timers = Table<TimerTag, EntityID>()
+    package private(set) var timers = Table<TimerTag, EntityID>()
     /// Where each planned timer's copies begin, and where the last one's end.
-    public private(set) var firstTimers: [TimerID] = []
-    public private(set) var objects = Table<ObjectTag, EntityID>()
-    public private(set) var events = Table<EventTag, EntityID>()
-    public private(set) var observers = Table<ObserverTag, EntityID>()
-    public private(set) var sources = Table<SourceTag, EntityID>()
+    package private(set) var firstTimers: [TimerID] = []
+    package private(set) var objects = Table<ObjectTag, EntityID>()
+    package private(set) var events = Table<EventTag, EntityID>()
+    package private(set) var observers = Table<ObserverTag, EntityID>()
+    package private(set) var sources = Table<SourceTag, EntityID>()
 
     private let plan: ScenarioPlan
 
@@ -113,10 +113,10 @@ public struct Entities: Sendable {
 }
 
 /// The modes of a plan, numbered as they are met.
-public struct ModeNumbers: Sendable {
-    public private(set) var names = Table<ModeTag, ModeName>()
+package struct ModeNumbers: Sendable {
+    package private(set) var names = Table<ModeTag, ModeName>()
     /// The common set of every run loop.
-    public let common: [ModeName]
+    package let common: [ModeName]
 
     init(_ plan: ScenarioPlan) throws(TooManyModes) {
         common = [.default] + plan.device.commonModes
@@ -132,19 +132,19 @@ public struct ModeNumbers: Sendable {
     private func number(_ name: ModeName) -> ModeID? { names.rows.firstIndex(of: name).map { ModeID($0) } }
 
     /// The default mode's for a name that the plan does not have.
-    public subscript(_ name: ModeName) -> ModeID { number(name) ?? ModeID(0) }
+    package subscript(_ name: ModeName) -> ModeID { number(name) ?? ModeID(0) }
 
-    public func set(_ names: [ModeName]) -> ModeSet {
+    package func set(_ names: [ModeName]) -> ModeSet {
         var set = ModeSet.none
         for name in names { set.formUnion(name == .common ? .common : ModeSet(mode: self[name])) }
         return set
     }
 
     /// The names of a set, the common set under its own.
-    public func names(of set: ModeSet) -> [ModeName] { (set.isCommon ? [.common] : []) + set.modes.map { names[$0] } }
+    package func names(of set: ModeSet) -> [ModeName] { (set.isCommon ? [.common] : []) + set.modes.map { names[$0] } }
 
     /// The modes themselves in the order in which they are named, the common set filled in, each once.
-    public func resolved(_ names: [ModeName]) -> [ModeID] {
+    package func resolved(_ names: [ModeName]) -> [ModeID] {
         var found: [ModeID] = []
         for name in names.flatMap({ $0 == .common ? common : [$0] }) {
             guard let mode = number(name), !found.contains(mode) else { continue }
@@ -155,7 +155,7 @@ public struct ModeNumbers: Sendable {
 }
 
 /// A run loop mode set is 64 bits wide, and one of them means the common modes.
-public struct TooManyModes: Error { public static let limit = ModeSet.capacity }
+package struct TooManyModes: Error { package static let limit = ModeSet.capacity }
 
 extension MechanismRow.PassedPoints {
     fileprivate var recorded: TimerTraits.PassedPoints {

@@ -1,82 +1,82 @@
 /// The number of a row in one kind of table, so that a thread's number is never taken for a timer's.
-public struct ID<Tag>: Hashable, Sendable {
+package struct ID<Tag>: Hashable, Sendable {
     /// -1: nothing.
-    public let raw: Int32
+    package let raw: Int32
 
-    @inlinable public init(raw: Int32) { self.raw = raw }
+    @inlinable package init(raw: Int32) { self.raw = raw }
 
-    @inlinable public init(_ index: Int) { raw = Int32(truncatingIfNeeded: index) }
+    @inlinable package init(_ index: Int) { raw = Int32(truncatingIfNeeded: index) }
 
-    @inlinable public init(optional index: Int?) { self.init(index ?? -1) }
+    @inlinable package init(optional index: Int?) { self.init(index ?? -1) }
 
-    @inlinable public static var none: ID { ID(raw: -1) }
+    @inlinable package static var none: ID { ID(raw: -1) }
 
-    @inlinable public var exists: Bool { raw >= 0 }
+    @inlinable package var exists: Bool { raw >= 0 }
 
-    @inlinable public var index: Int { Int(raw) }
+    @inlinable package var index: Int { Int(raw) }
 }
 
-public enum ModeTag {}
-public enum ThreadTag {}
-public enum QueueTag {}
-public enum TimerTag {}
-public enum ObjectTag {}
-public enum EventTag {}
-public enum ObserverTag {}
-public enum SourceTag {}
-public enum ListTag {}
-public enum ConditionTag {}
-public enum TemplateTag {}
-public enum QuantileTag {}
-public enum BlockTag {}
-public enum RequestTag {}
-public enum NameTag {}
+package enum ModeTag {}
+package enum ThreadTag {}
+package enum QueueTag {}
+package enum TimerTag {}
+package enum ObjectTag {}
+package enum EventTag {}
+package enum ObserverTag {}
+package enum SourceTag {}
+package enum ListTag {}
+package enum ConditionTag {}
+package enum TemplateTag {}
+package enum QuantileTag {}
+package enum BlockTag {}
+package enum RequestTag {}
+package enum NameTag {}
 
-public typealias ModeID = ID<ModeTag>
+package typealias ModeID = ID<ModeTag>
 /// A planned thread under its index in the plan, or one of GCD's pool, which come after those.
-public typealias ThreadID = ID<ThreadTag>
-public typealias QueueID = ID<QueueTag>
+package typealias ThreadID = ID<ThreadTag>
+package typealias QueueID = ID<QueueTag>
 /// One instance of a planned timer, or a perform request's timer.
-public typealias TimerID = ID<TimerTag>
-public typealias ObjectID = ID<ObjectTag>
-public typealias EventID = ID<EventTag>
-public typealias ObserverID = ID<ObserverTag>
-public typealias SourceID = ID<SourceTag>
+package typealias TimerID = ID<TimerTag>
+package typealias ObjectID = ID<ObjectTag>
+package typealias EventID = ID<EventTag>
+package typealias ObserverID = ID<ObserverTag>
+package typealias SourceID = ID<SourceTag>
 /// A compiled list of steps; none: a list without steps.
-public typealias ListID = ID<ListTag>
-public typealias ConditionID = ID<ConditionTag>
-public typealias TemplateID = ID<TemplateTag>
-public typealias QuantileID = ID<QuantileTag>
-public typealias BlockID = ID<BlockTag>
-public typealias RequestID = ID<RequestTag>
-public typealias NameID = ID<NameTag>
+package typealias ListID = ID<ListTag>
+package typealias ConditionID = ID<ConditionTag>
+package typealias TemplateID = ID<TemplateTag>
+package typealias QuantileID = ID<QuantileTag>
+package typealias BlockID = ID<BlockTag>
+package typealias RequestID = ID<RequestTag>
+package typealias NameID = ID<NameTag>
 
 /// Rows under typed numbers.
-public struct Table<Tag, Row> {
-    public var rows: [Row]
+package struct Table<Tag, Row> {
+    package var rows: [Row]
 
-    @inlinable public init(_ rows: [Row] = []) { self.rows = rows }
+    @inlinable package init(_ rows: [Row] = []) { self.rows = rows }
 
-    @inlinable public subscript(id: ID<Tag>) -> Row {
+    @inlinable package subscript(id: ID<Tag>) -> Row {
         _read { yield rows[id.index] }
         _modify { yield &rows[id.index] }
     }
 
-    @inlinable public var count: Int { rows.count }
+    @inlinable package var count: Int { rows.count }
 
     /// The number that the next row gets.
-    @inlinable public var nextID: ID<Tag> { ID(rows.count) }
+    @inlinable package var nextID: ID<Tag> { ID(rows.count) }
 
     /// The numbers of all rows, in order.
-    @inlinable public var ids: IDRange<Tag> { IDRange(0..<rows.count) }
+    @inlinable package var ids: IDRange<Tag> { IDRange(0..<rows.count) }
 
-    @inlinable @discardableResult public mutating func append(_ row: Row) -> ID<Tag> {
+    @inlinable @discardableResult package mutating func append(_ row: Row) -> ID<Tag> {
         rows.append(row)
         return ID(rows.count - 1)
     }
 
     /// Puts a row into a place that has become free, else at the end.
-    @inlinable public mutating func insert(_ row: Row, reusing free: inout [ID<Tag>]) -> ID<Tag> {
+    @inlinable package mutating func insert(_ row: Row, reusing free: inout [ID<Tag>]) -> ID<Tag> {
         guard let place = free.popLast() else { return append(row) }
         self[place] = row
         return place
@@ -86,14 +86,14 @@ public struct Table<Tag, Row> {
 extension Table: Sendable where Row: Sendable {}
 
 /// Numbers that follow each other.
-public struct IDRange<Tag>: RandomAccessCollection, Sendable {
+package struct IDRange<Tag>: RandomAccessCollection, Sendable {
     @usableFromInline let range: Range<Int>
 
-    @inlinable public init(_ range: Range<Int>) { self.range = range }
+    @inlinable package init(_ range: Range<Int>) { self.range = range }
 
-    @inlinable public var startIndex: Int { range.lowerBound }
+    @inlinable package var startIndex: Int { range.lowerBound }
 
-    @inlinable public var endIndex: Int { range.upperBound }
+    @inlinable package var endIndex: Int { range.upperBound }
 
-    @inlinable public subscript(position: Int) -> ID<Tag> { ID(position) }
+    @inlinable package subscript(position: Int) -> ID<Tag> { ID(position) }
 }

@@ -6,7 +6,7 @@ extension Program {
     /// - Parameters:
     ///   - hasPool: whether GCD's pool threads have entities even if no queue of the plan needs them.
     ///   - knowsTolerance: whether the runtime honours tolerance and leeway.
-    public init(_ plan: ScenarioPlan, hasPool: Bool = false, knowsTolerance: Bool = true) throws(TooManyModes) {
+    package init(_ plan: ScenarioPlan, hasPool: Bool = false, knowsTolerance: Bool = true) throws(TooManyModes) {
         let modes = try ModeNumbers(plan)
         let usesPool = hasPool || plan.queues.contains { $0.kind != .main }
         let entities = Entities(plan, modes: modes, hasPool: usesPool, knowsTolerance: knowsTolerance)

@@ -3,11 +3,11 @@ import LabScenarioModel
 import LabScenarioProgram
 
 /// Runs a scenario on a virtual clock: same scenario and seed, same recording, bit for bit, on every machine.
-public struct Simulator {
+package struct Simulator {
     private var world: World
 
     /// Throws what a plan can ask for that no simulation can give.
-    public init(plan: ScenarioPlan, sink: any RecordSink) throws(SimulationFault) {
+    package init(plan: ScenarioPlan, sink: any RecordSink) throws(SimulationFault) {
         do {
             world = try World(plan: plan, sink: sink)
         } catch {
@@ -16,13 +16,13 @@ public struct Simulator {
     }
 
     /// Runs to the end and returns everything but the records, which went to the sink.
-    public mutating func run() -> SimulationResult {
+    package mutating func run() -> SimulationResult {
         world.run()
         return world.result()
     }
 
     /// Runs a plan and keeps its whole recording.
-    public static func record(_ plan: ScenarioPlan) throws(SimulationFault) -> SimulationResult {
+    package static func record(_ plan: ScenarioPlan) throws(SimulationFault) -> SimulationResult {
         let keeper = RecordKeeper()
         var simulator = try Simulator(plan: plan, sink: keeper)
         var result = simulator.run()
@@ -32,9 +32,9 @@ public struct Simulator {
 }
 
 /// What a run leaves behind.
-public struct SimulationResult: Sendable {
+package struct SimulationResult: Sendable {
     /// Why the run ended.
-    public enum End: Sendable, Equatable {
+    package enum End: Sendable, Equatable {
         /// Its duration was over, or nothing could happen any more.
         case duration
         /// `until_fired` was reached.
@@ -48,14 +48,14 @@ public struct SimulationResult: Sendable {
     }
 
     /// Without records, unless they were kept.
-    public var trace: Trace
-    public var end: End
+    package var trace: Trace
+    package var end: End
     /// Callouts, passes and steps.
-    public var occurrences: Int64
+    package var occurrences: Int64
 }
 
 /// A plan that cannot be simulated.
-public enum SimulationFault: Error, Equatable {
+package enum SimulationFault: Error, Equatable {
     /// A run loop mode set is 64 bits wide.
     case tooManyModes(limit: Int)
 }

@@ -1,37 +1,37 @@
 /// One thing that is wrong with a TOML text or a scenario: what was found, what is allowed, and where.
-public struct Diagnostic: Error, Equatable {
+package struct Diagnostic: Error, Equatable {
     /// How bad it is; an error keeps the scenario from being run.
-    public enum Severity: String, Sendable {
+    package enum Severity: String, Sendable {
         case error
         case warning
     }
 
     /// A second place that takes part in the mistake.
-    public struct Related: Sendable, Equatable {
+    package struct Related: Sendable, Equatable {
         /// What is to be seen there: lower case, no full stop.
-        public var message: String
+        package var message: String
         /// Bytes, as in `Diagnostic.span`.
-        public var span: Range<Int>
+        package var span: Range<Int>
 
-        public init(_ message: String, at span: Range<Int>) {
+        package init(_ message: String, at span: Range<Int>) {
             self.message = message
             self.span = span
         }
     }
 
     /// The stable code, `TL1xxx`.
-    public var code: String
-    public var severity: Severity
+    package var code: String
+    package var severity: Severity
     /// What is wrong: lower case, no full stop.
-    public var message: String
+    package var message: String
     /// The bytes at fault; empty where something is missing. Of a scenario they count through all of its sources
     /// (`ScenarioSources`): the file first, then the command line.
-    public var span: Range<Int>
+    package var span: Range<Int>
     /// How to mend it, where one sentence can say it.
-    public var help: String?
-    public var related: [Related]
+    package var help: String?
+    package var related: [Related]
 
-    public init(
+    package init(
         _ code: String, severity: Severity = .error, _ message: String, at span: Range<Int>, help: String? = nil,
         related: [Related] = []
     ) {

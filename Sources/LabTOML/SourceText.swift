@@ -4,9 +4,9 @@ import LabExactTime
 ///
 /// Lines end at `\n`; `\r\n` is one line end. Columns count Unicode scalars from 1, a tab is one of them, a byte order
 /// mark at the start is not counted. Bytes that are not UTF-8 count as the replacement characters they are shown as.
-public struct SourceText: Sendable {
+package struct SourceText: Sendable {
     /// The file as it was read.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Offsets of the first byte of each line, ascending.
     private let lineStarts: [Int]
@@ -18,7 +18,7 @@ public struct SourceText: Sendable {
     private static let stride = 4096
 
     /// Indexes the lines of a text, in linear time.
-    public init(bytes: [UInt8]) {
+    package init(bytes: [UInt8]) {
         self.bytes = bytes
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         var lineStarts = [start]
@@ -39,7 +39,7 @@ public struct SourceText: Sendable {
     /// Line and column of a byte offset, both from 1.
     ///
     /// An offset outside the text is taken to its nearest end; one inside a scalar belongs to that scalar.
-    public func position(of offset: Int) -> (line: Int, column: Int) {
+    package func position(of offset: Int) -> (line: Int, column: Int) {
         let line = lineNumber(of: offset)
         let column = scalars(before: offset) - scalars(before: lineStarts[line - 1])
         return (line, max(column, 0) + 1)
@@ -48,12 +48,12 @@ public struct SourceText: Sendable {
     private func lineNumber(of offset: Int) -> Int { max(1, lineStarts.boundary { $0 > offset }) }
 
     /// The number, from 1, of the line in which a range begins; nil when it is empty or lies outside.
-    public func line(of range: Range<Int>) -> Int? {
+    package func line(of range: Range<Int>) -> Int? {
         range.isEmpty || !bytes.indices.contains(range.lowerBound) ? nil : lineNumber(of: range.lowerBound)
     }
 
     /// The text of a range as far as its first line goes, without the spaces around it.
-    public func text(of range: Range<Int>) -> String {
+    package func text(of range: Range<Int>) -> String {
         let line = bytes[range.clamped(to: bytes.indices)].prefix { $0 != .lineFeed }
         let isSpace = { (byte: UInt8) in byte.isBlank || byte == .carriageReturn }
         guard let first = line.firstIndex(where: { !isSpace($0) }), let last = line.lastIndex(where: { !isSpace($0) })
@@ -62,7 +62,7 @@ public struct SourceText: Sendable {
     }
 
     /// The bytes of a line (from 1) without its line end; empty for a line that does not exist.
-    public func lineRange(_ line: Int) -> Range<Int> {
+    package func lineRange(_ line: Int) -> Range<Int> {
         guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
         let start = lineStarts[line - 1]
         guard line < lineStarts.count else { return start..<bytes.count }
@@ -72,7 +72,7 @@ public struct SourceText: Sendable {
     }
 
     /// The text of a line (from 1) without its line end, invalid UTF-8 shown as U+FFFD.
-    public func lineText(_ line: Int) -> String { bytes.text(lineRange(line)) }
+    package func lineText(_ line: Int) -> String { bytes.text(lineRange(line)) }
 
     private func scalars(before offset: Int) -> Int {
         let end = Swift.min(offset, bytes.count)

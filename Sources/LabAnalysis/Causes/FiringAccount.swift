@@ -2,25 +2,25 @@ import LabExactTime
 import LabRecording
 
 /// One callback of a timer, or points that none followed: what it was made for, and what explains how late it came.
-public struct FiringAccount: Hashable, Sendable {
+package struct FiringAccount: Hashable, Sendable {
     /// When the callback began, ns; nil for points that none followed.
-    public var fired: Int64?
+    package var fired: Int64?
     /// Its point of the requested schedule by number, from 0, and by instant, ns; the last one where none followed.
-    public var point: Int64
-    public var due: Int64
+    package var point: Int64
+    package var due: Int64
     /// The instant that the mechanism was armed for, ns.
-    public var armed: Int64
+    package var armed: Int64
     /// From its point to the callback, ns; nil for a chain, whose points pass over.
-    public var waiting: Int64?
+    package var waiting: Int64?
     /// How far it is behind, ns; nil for points that none followed.
-    public var lag: Int64?
+    package var lag: Int64?
     /// The points that are lost with it, the earliest first, ns.
-    public var lost: [Int64]
+    package var lost: [Int64]
     /// What explains the waiting of all these points, of a chain what its lag has grown by; largest first. nil: not
     /// looked for, after so many callbacks that waited for very many others.
-    public var causes: [CauseShare]?
+    package var causes: [CauseShare]?
     /// For how long its clock had stood still in system sleep before it was due, ns.
-    public var stood: Int64 = 0
+    package var stood: Int64 = 0
 }
 
 extension TimerStatistics {

@@ -5,7 +5,7 @@ import LabRecording
 ///
 /// A thread does few different things, each of them often. What it does is written once; a span is its start, its length
 /// and the number of that. Lengths of 4.3 s and more stand apart.
-public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
+package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     private struct Entry: Hashable {
         var from: Int64
         /// ns; `UInt32.max` for one that stands apart.
@@ -25,17 +25,17 @@ public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     private(set) var droppedWork: Int64 = 0
     private(set) var droppedUntil: Int64 = 0
 
-    public var startIndex: Int { 0 }
-    public var endIndex: Int { entries.count }
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { entries.count }
 
-    public subscript(index: Int) -> ThreadSpan {
+    package subscript(index: Int) -> ThreadSpan {
         var span = occupations[Int(entries[index].occupation)]
         (span.from, span.to) = (entries[index].from, end(of: index))
         return span
     }
 
     /// Adds a span after all others, or lengthens the last one that it continues.
-    public mutating func append(_ span: ThreadSpan) {
+    package mutating func append(_ span: ThreadSpan) {
         var occupation = span
         (occupation.from, occupation.to) = (0, 0)
         if let last = entries.indices.last, end(of: last) == span.from,

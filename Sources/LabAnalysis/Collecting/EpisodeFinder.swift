@@ -2,22 +2,22 @@ import LabExactTime
 import LabRecording
 
 /// A stretch in which a timer did not keep its rhythm.
-public struct Episode: Hashable, Sendable {
+package struct Episode: Hashable, Sendable {
     /// The callback before it, or the first point that had to wait, ns.
-    public var from: Int64
+    package var from: Int64
     /// The callback that ended it, ns; the end of the recording for one that goes on.
-    public var to: Int64
+    package var to: Int64
     /// Whether the recording ends in it.
-    public var isOpen = false
+    package var isOpen = false
     /// Whether no callback came inside.
-    public var isSilent = false
+    package var isSilent = false
     /// Due points that it cost.
-    public var lost: Int64
+    package var lost: Int64
     /// What made the timer wait for most of it, and who; nil when nothing in the recording says.
-    public var cause: Cause?
-    public var culprit = EntityID.none
+    package var cause: Cause?
+    package var culprit = EntityID.none
     /// Byte range of the step or, failing that, of the culprit in the scenario; empty when unknown.
-    public var place = 0..<0
+    package var place = 0..<0
     /// What caused it, found while it was known.
     var main: Tally.Key?
     /// Of what is armed anew after each callback, what it did beside waiting for its interval; of many only the first.

@@ -73,10 +73,10 @@ struct RecordedEvents {
 }
 
 /// How often a message was sent.
-public struct MessageCount: Hashable, Sendable {
+package struct MessageCount: Hashable, Sendable {
     /// Into the messages of the trace.
-    public var message: Int64
-    public var count: Int64
+    package var message: Int64
+    package var count: Int64
     /// ns after the start.
-    public var first: Int64
+    package var first: Int64
 }

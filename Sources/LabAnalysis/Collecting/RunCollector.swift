@@ -6,7 +6,7 @@ import LabRecording
 /// One pass: each record goes to the collectors that it concerns, firings of one timer that follow one another together. A
 /// firing that is like the one before it costs a few comparisons and additions; it touches no dictionary and allocates
 /// nothing.
-public final class RunCollector: RecordSink {
+package final class RunCollector: RecordSink {
     /// One value, so that a batch is one access to it.
     private var state: RunState
     private let ceiling: Int
@@ -15,7 +15,7 @@ public final class RunCollector: RecordSink {
     ///   - keepsFirings: whether single firings are asked about, so that all of them are kept as runs; they are taken up
     ///     from time to time otherwise, and let go of.
     ///   - header: whose clock the times stand on.
-    public convenience init(keepsFirings: Bool = true, of header: TraceHeader = TraceHeader()) {
+    package convenience init(keepsFirings: Bool = true, of header: TraceHeader = TraceHeader()) {
         self.init(mostKept: keepsFirings ? .max : RunState.mostKept(of: header.clock), of: header)
     }
 
@@ -24,12 +24,12 @@ public final class RunCollector: RecordSink {
         self.ceiling = ceiling
     }
 
-    public func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
+    package func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
         state.take(batch, entities: entities, texts: texts)
         takeUp(intervals, at: batch.last?.time ?? 0)
     }
 
-    public func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String]) {
+    package func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String]) {
         var rest = firings
         // So many begin a run of equal periods, whatever was before.
         state.take(rest.removeFirst(4), entities: entities, texts: texts)
@@ -45,12 +45,12 @@ public final class RunCollector: RecordSink {
     }
 
     /// Whether what the figures of its timers are made from has reached a ceiling, as that of thousands of uneven ones does.
-    public var isFull: Bool { state.room > ceiling }
+    package var isFull: Bool { state.room > ceiling }
 
     /// What everything received says; the collector is empty after that.
     ///
     /// - Parameter trace: the recording; its records are not needed.
-    public func analysis(of trace: Trace) -> RunAnalysis {
+    package func analysis(of trace: Trace) -> RunAnalysis {
         // What is analysed has one owner, so that nothing is copied.
         var complete = RunState(mostKept: .max, clock: state.clock)
         swap(&complete, &state)

@@ -11,7 +11,7 @@ import LabExactTime
 ///   from network delay measurements", INFOCOM 1999, do the same with a linear program);
 /// - a chain's lateness adds up: its slope is the lag gained by index, its interval comes from how much the gains of
 ///   the blocks scatter.
-public struct DriftCollector: Sendable {
+package struct DriftCollector: Sendable {
     let interval: Rational
     private let regime: DriftRegime
     private var run: LagRun?
@@ -26,7 +26,7 @@ public struct DriftCollector: Sendable {
     /// - Parameters:
     ///   - interval: the requested interval, ns, more than 0.
     ///   - resolution: what a stamp is a multiple of, ns: 1 for runs. Coarser stamps are never exact.
-    public init(interval: Rational, resolution: Int64 = 1, regime: DriftRegime) {
+    package init(interval: Rational, resolution: Int64 = 1, regime: DriftRegime) {
         precondition(interval > .zero, "a timer without an interval has no drift")
         self.interval = interval
         self.regime = regime
@@ -39,7 +39,7 @@ public struct DriftCollector: Sendable {
     ///   - index: which point of the requested schedule it is, points that a grid dropped counted. What does not begin
     ///     above the last one's index is left out.
     ///   - lag: firing minus that point, ns.
-    public mutating func add(index: Int64, lag: Int64, indexStep: Int64 = 1, lagStep: Int64 = 0, count: Int64 = 1) {
+    package mutating func add(index: Int64, lag: Int64, indexStep: Int64 = 1, lagStep: Int64 = 0, count: Int64 = 1) {
         guard count > 0, indexStep > 0 else { return }
         guard index > lastIndex else {
             ignored += 1
@@ -53,7 +53,7 @@ public struct DriftCollector: Sendable {
     }
 
     /// A new date begins a new series: its indices and lags are relative to the new schedule.
-    public mutating func beginSegment() {
+    package mutating func beginSegment() {
         flush()
         isEven = false
         series.beginSegment()
@@ -67,7 +67,7 @@ public struct DriftCollector: Sendable {
     var room: Int { series.room }
 
     /// The drift of all firings so far.
-    public func result() -> DriftEstimate {
+    package func result() -> DriftEstimate {
         if let even { return even }
         var copy = self
         copy.flush()

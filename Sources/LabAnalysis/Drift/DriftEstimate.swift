@@ -1,7 +1,7 @@
 import LabExactTime
 
 /// How a timer's lateness adds up, which decides how sure its drift is.
-public enum DriftRegime: Hashable, Sendable {
+package enum DriftRegime: Hashable, Sendable {
     /// Armed for the requested schedule: one firing's lateness does not move the next.
     case grid
     /// Armed anew after each callback: lateness adds up.
@@ -11,20 +11,20 @@ public enum DriftRegime: Hashable, Sendable {
 }
 
 /// By how much a requested second is too long: the slope of lag over the requested schedule, with its 95 % interval.
-public struct DriftEstimate: Hashable, Sendable {
+package struct DriftEstimate: Hashable, Sendable {
     /// A departure from the timer's rhythm: from which firing on it was behind (negative: ahead).
-    public struct Departure: Hashable, Sendable {
+    package struct Departure: Hashable, Sendable {
         /// The index of its first firing, counted from the start of its segment's schedule.
-        public var index: Int64
+        package var index: Int64
         /// Which series of `beginSegment` it is in, from 0.
-        public var series = 0
+        package var series = 0
         /// How far it left its level, ns.
-        public var size: Int64
+        package var size: Int64
         /// How many firings it has, of a departure that was not back at the end.
-        public var firings: Int64 = 0
+        package var firings: Int64 = 0
     }
 
-    public enum Verdict: Hashable, Sendable {
+    package enum Verdict: Hashable, Sendable {
         /// The interval, widened by half, holds zero: any drift is below so many parts per billion.
         case none(below: Int64)
         case value
@@ -33,30 +33,30 @@ public struct DriftEstimate: Hashable, Sendable {
     }
 
     /// The drift in parts per billion; positive when the timer runs slow. `nil` when nothing can be said.
-    public var partsPerBillion: Int64?
+    package var partsPerBillion: Int64?
     /// Half the width of the 95 % interval in parts per billion; 0 when the drift is exact, `nil` as the value is.
-    public var halfWidth: Int64?
+    package var halfWidth: Int64?
     /// The drift as a fraction of the interval when every kept firing is on one line, to the nanosecond.
-    public var exact: Rational?
-    public var regime: DriftRegime
+    package var exact: Rational?
+    package var regime: DriftRegime
     /// How many firings the slope does not count: those of departures.
-    public var leftOut: Int64 = 0
+    package var leftOut: Int64 = 0
     /// The root mean square of what a firing's lag (of a chain: what it gained) differs by from its level, ns.
-    public var residual: Int64 = 0
+    package var residual: Int64 = 0
     /// Departures that stayed, in order; not part of the slope.
-    public var steps: [Departure] = []
+    package var steps: [Departure] = []
     /// The departure that had not come back when the series ended.
-    public var notBack: Departure?
+    package var notBack: Departure?
 
     /// The lower end of the 95 % interval, parts per billion.
-    public var low: Int64? { partsPerBillion.flatMap { value in halfWidth.map { value - $0 } } }
+    package var low: Int64? { partsPerBillion.flatMap { value in halfWidth.map { value - $0 } } }
     /// The upper end of the 95 % interval, parts per billion.
-    public var high: Int64? { partsPerBillion.flatMap { value in halfWidth.map { value + $0 } } }
+    package var high: Int64? { partsPerBillion.flatMap { value in halfWidth.map { value + $0 } } }
 
     /// Whether there is drift.
     ///
     /// A 95 % interval misses zero for one noisy grid in twenty: none is said within 1.5 times its half-width.
-    public var verdict: Verdict {
+    package var verdict: Verdict {
         guard let value = partsPerBillion, let halfWidth else { return .unknown }
         if 2 * value.magnitude <= 3 * halfWidth.magnitude { return .none(below: abs(value) + halfWidth) }
         return .value

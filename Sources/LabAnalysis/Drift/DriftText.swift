@@ -5,7 +5,7 @@ extension DriftEstimate {
     ///
     /// The half-width has two digits and the value ends at the same place; what is exact has no half-width and, if
     /// `marksExact` and no digit is missing, says `(exactly)`.
-    public func text(marksExact: Bool = false) -> String {
+    package func text(marksExact: Bool = false) -> String {
         guard let value = partsPerBillion, let halfWidth else { return "–" }
         switch verdict {
         case .unknown: return "–"

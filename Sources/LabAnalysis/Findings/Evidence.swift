@@ -104,9 +104,9 @@ extension Trace {
 }
 
 /// Counted nouns.
-public enum Plural {
+package enum Plural {
     /// `1 firing`, `2 firings`.
-    public static func of(_ count: some BinaryInteger, _ noun: String) -> String {
+    package static func of(_ count: some BinaryInteger, _ noun: String) -> String {
         "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 }

@@ -1,28 +1,28 @@
 import LabRecording
 
 /// The code of a kind of finding, such as `TL0101`; `FindingRule` says what it means.
-public struct FindingCode: Hashable, Sendable, Comparable, CaseIterable, ExpressibleByStringLiteral {
-    public let rawValue: String
+package struct FindingCode: Hashable, Sendable, Comparable, CaseIterable, ExpressibleByStringLiteral {
+    package let rawValue: String
 
-    public init(stringLiteral code: String) { rawValue = code }
+    package init(stringLiteral code: String) { rawValue = code }
 
     /// A code of the registry; nil for any other text.
-    public init?(rawValue: String) {
+    package init?(rawValue: String) {
         guard FindingRule.all.contains(where: { $0.code.rawValue == rawValue }) else { return nil }
         self.rawValue = rawValue
     }
 
     /// In the order of codes.
-    public static let allCases = FindingRule.all.map(\.code).sorted()
+    package static let allCases = FindingRule.all.map(\.code).sorted()
 
-    public static func < (left: FindingCode, right: FindingCode) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: FindingCode, right: FindingCode) -> Bool { left.rawValue < right.rawValue }
 
     /// The meaning in one line, as in the table of findings.
-    public var title: String { FindingRule.of(self).title }
+    package var title: String { FindingRule.of(self).title }
 }
 
 /// What a finding does to the program, the worst first.
-public enum Harm: Int, Hashable, Sendable, Comparable {
+package enum Harm: Int, Hashable, Sendable, Comparable {
     case crash
     /// Something is never deallocated, or goes on for nothing.
     case leak
@@ -35,9 +35,9 @@ public enum Harm: Int, Hashable, Sendable, Comparable {
     /// What a device may do, and has not done here.
     case possible
 
-    public static func < (left: Harm, right: Harm) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Harm, right: Harm) -> Bool { left.rawValue < right.rawValue }
 
-    public var severity: Severity {
+    package var severity: Severity {
         switch self {
         case .crash, .leak, .neverRuns, .pointsLost: .fault
         case .impaired, .possible: .warning
@@ -46,60 +46,60 @@ public enum Harm: Int, Hashable, Sendable, Comparable {
     }
 }
 
-public enum Severity: String, Hashable, Sendable {
+package enum Severity: String, Hashable, Sendable {
     case fault, warning, note
 }
 
 /// What a finding is about, the same in every run of a scenario: what is there before a change and gone after it.
-public struct FindingName: Hashable, Sendable, Comparable, CustomStringConvertible {
-    public var code: FindingCode
+package struct FindingName: Hashable, Sendable, Comparable, CustomStringConvertible {
+    package var code: FindingCode
     /// The name of the timer or object.
-    public var subject: String
+    package var subject: String
 
-    public init(_ finding: Finding, in trace: Trace) { (code, subject) = (finding.code, trace.name(finding.subject)) }
+    package init(_ finding: Finding, in trace: Trace) { (code, subject) = (finding.code, trace.name(finding.subject)) }
 
     /// `TL0101 of tick`
-    public var description: String { "\(code.rawValue) of \(subject)" }
+    package var description: String { "\(code.rawValue) of \(subject)" }
 
-    public static func < (left: FindingName, right: FindingName) -> Bool {
+    package static func < (left: FindingName, right: FindingName) -> Bool {
         (left.code, left.subject) < (right.code, right.subject)
     }
 }
 
 /// What to do about a finding.
-public struct Remedy: Hashable, Sendable {
+package struct Remedy: Hashable, Sendable {
     /// A sentence without its full stop: `add it to the common modes`.
-    public var sentence: String
+    package var sentence: String
     /// What `--set` takes to try it, such as `timer.plain.modes=common`; nil where no single key does it.
-    public var setting: String?
+    package var setting: String?
 
     /// `--set timer.plain.modes=common`, quoted for a shell where needed.
-    public var option: String? {
+    package var option: String? {
         setting.map { $0.contains(where: { " '\"$`\\*?[](){}&;|<>!#".contains($0) }) ? "--set '\($0)'" : "--set \($0)" }
     }
 }
 
 /// One thing that went wrong, computed from records alone.
-public struct Finding: Hashable, Sendable {
-    public var code: FindingCode
+package struct Finding: Hashable, Sendable {
+    package var code: FindingCode
     /// What it does to the program here: a timer that is delayed may lose points or only be late.
-    public var harm: Harm
+    package var harm: Harm
     /// The timer or object that it is about.
-    public var subject: EntityID
+    package var subject: EntityID
     /// Byte range of the scenario's line that causes it; empty when nothing in a scenario does.
-    public var place: Range<Int>
+    package var place: Range<Int>
     /// One sentence with its numbers.
-    public var message: String
+    package var message: String
     /// How often it happened.
-    public var count: Int64
+    package var count: Int64
     /// The waiting time that it explains, ns; 0 where that is not known.
     package var cost: Int64
     /// What else has a part in it; `EntityID.none` for nothing.
-    public var related: EntityID
+    package var related: EntityID
     /// What its remedy is for, where that is no mechanism.
     private(set) var situation: String?
     /// What to do; nil for a note.
-    public internal(set) var remedy: Remedy?
+    package internal(set) var remedy: Remedy?
 
     /// What a log shows, which stands in no scenario.
     package init(_ rule: FindingRule, subject: EntityID, message: String, count: Int64) {
@@ -119,5 +119,5 @@ public struct Finding: Hashable, Sendable {
         situation = sighting.situation
     }
 
-    public var severity: Severity { harm.severity }
+    package var severity: Severity { harm.severity }
 }

@@ -2,7 +2,7 @@ import LabRecording
 
 extension FindingRule {
     /// Everything that can be found: a new kind of finding is a file and a row here.
-    public static let all: [FindingRule] = [
+    package static let all: [FindingRule] = [
         // TL01: it fires, but not when it is due.
         .ownCallback, .otherWork, .modeNotRun, .toleranceUsed, .systemSlept, .inBackground, .displayRate,
         .relativeDrift, .frameOutlasted, .wallClockSet, .backlog, .defaultLeeway,
@@ -20,7 +20,7 @@ extension FindingRule {
     ]
 
     /// The rule of a code.
-    public static func of(_ code: FindingCode) -> FindingRule {
+    package static func of(_ code: FindingCode) -> FindingRule {
         guard let rule = all.first(where: { $0.code == code }) else {
             preconditionFailure("no rule in the registry has the code \(code.rawValue)")
         }

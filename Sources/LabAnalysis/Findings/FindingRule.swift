@@ -3,26 +3,26 @@ import LabRecording
 /// A kind of finding: what it means, the rule behind it, an example, what to do about it, and how it is detected.
 ///
 /// Each one stands in a file of its own and in one row of `FindingRule.all`.
-public struct FindingRule: Sendable {
-    public let code: FindingCode
+package struct FindingRule: Sendable {
+    package let code: FindingCode
     /// The worst that it does.
-    public let harm: Harm
+    package let harm: Harm
     /// The meaning in one line.
-    public let title: String
-    public let meaning: String
+    package let title: String
+    package let meaning: String
     /// What the real system does.
-    public let rule: MechanismTexts
+    package let rule: MechanismTexts
     /// Where the rule is written down.
-    public let source: String
+    package let source: String
     /// The smallest scenario that has the finding, put together when it is asked for: a run has no use for it.
-    public var example: String { makeExample() }
+    package var example: String { makeExample() }
     /// What to do, a sentence without its full stop.
-    public let remedy: MechanismTexts
+    package let remedy: MechanismTexts
     /// What else there is to know about the remedy.
-    public let advice: String
+    package let advice: String
     /// What to do in code, where that is no remedy that can be tried; else empty.
-    public let swift: String
-    public let objectiveC: String
+    package let swift: String
+    package let objectiveC: String
     /// What `--set` takes to try the remedy on a finding.
     let setting: @Sendable (Finding, Trace) -> String?
     private let detect: Detector
@@ -73,21 +73,21 @@ public struct FindingRule: Sendable {
 
 /// A text that is another one for some mechanisms. A literal's keys are the mechanisms that a text is for, with spaces
 /// between them; the empty key is for all others.
-public struct MechanismTexts: Sendable, ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral {
+package struct MechanismTexts: Sendable, ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral {
     private let entries: [(mechanisms: String, text: String)]
 
-    public init(stringLiteral text: String) { entries = [("", text)] }
+    package init(stringLiteral text: String) { entries = [("", text)] }
 
-    public init(dictionaryLiteral elements: (String, String)...) { entries = elements }
+    package init(dictionaryLiteral elements: (String, String)...) { entries = elements }
 
     /// The text for a mechanism, as a scenario names it; the one for all others where none is for it alone.
-    public func text(for mechanism: String) -> String {
+    package func text(for mechanism: String) -> String {
         (entries.first { $0.mechanisms.split(separator: " ").contains { $0 == mechanism } }
             ?? entries.last { $0.mechanisms.isEmpty } ?? entries.first)?.text ?? ""
     }
 
     /// All of them: `NSTimer, Timer.publish: They are dropped.`
-    public var paragraphs: [String] {
+    package var paragraphs: [String] {
         entries.map { entry in
             var names = entry.mechanisms.split(separator: " ").map { MechanismTexts.names[String($0)] ?? String($0) }
             if names.isEmpty, entries.count > 1 { names = ["Others"] }

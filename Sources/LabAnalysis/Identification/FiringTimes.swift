@@ -2,16 +2,16 @@ import LabExactTime
 import LabRecording
 
 /// When a timer fired, as far as it can be compared: what its evenness is judged by.
-public struct FiringTimes: Sendable, Equatable {
+package struct FiringTimes: Sendable, Equatable {
     /// ns, ascending.
-    public var times: [Int64]
+    package var times: [Int64]
     /// Indices of the firings before which the clock or the grid changed, ascending.
-    public var breaks: [Int]
+    package var breaks: [Int]
     /// ns, positive.
-    public var interval: Rational
+    package var interval: Rational
 
     /// - Parameter interval: the one that was asked for, ns; nil is returned unless it is positive.
-    public init?(times: [Int64], breaks: [Int] = [], interval: Rational) {
+    package init?(times: [Int64], breaks: [Int] = [], interval: Rational) {
         guard interval > .zero else { return nil }
         self.times = times
         self.breaks = breaks

@@ -4,9 +4,9 @@ import LabExactTime
 ///
 /// What people ask timers for are round numbers and rates of displays, so those come first: one that all phases keep,
 /// or else one just below the shortest steps.
-public struct IntervalGuess: Sendable, Hashable {
+package struct IntervalGuess: Sendable, Hashable {
     /// What speaks for it.
-    public enum Basis: Sendable, Hashable {
+    package enum Basis: Sendable, Hashable {
         /// The phases of all firings lie together.
         case phases(isRound: Bool)
         /// The steps begin at it; sharply, as they do where each firing is armed for it anew.
@@ -23,8 +23,8 @@ public struct IntervalGuess: Sendable, Hashable {
     }
 
     /// ns.
-    public private(set) var interval: Rational
-    public private(set) var basis: Basis
+    package private(set) var interval: Rational
+    package private(set) var basis: Basis
 
     private struct Candidate {
         var interval: Rational
@@ -35,7 +35,7 @@ public struct IntervalGuess: Sendable, Hashable {
     }
 
     /// nil when no interval can be seen; `resolution` is the least step of the clock, ns.
-    public init?(times: [Int64], breaks: [Int] = [], resolution: Int64 = 1) {
+    package init?(times: [Int64], breaks: [Int] = [], resolution: Int64 = 1) {
         var steps: [Int64] = []
         guard let whole = FiringTimes(times: times, breaks: breaks, interval: Rational(whole: 1)),
             let shape = StepShape(whole, resolution: resolution, steps: &steps)

@@ -1,14 +1,14 @@
 import LabExactTime
 
 /// The two kinds of timers that the shape of their error tells apart.
-public enum MechanismKind: String, Sendable, CaseIterable {
+package enum MechanismKind: String, Sendable, CaseIterable {
     /// Keeps the points it was made with: a repeating NSTimer, a GCD timer, a display link.
     case grid
     /// Counts each interval from the latest firing: `performSelector:afterDelay:`, `asyncAfter`, a loop that sleeps.
     case rescheduled = "re-scheduled"
 
     /// In words.
-    public var title: String {
+    package var title: String {
         switch self {
         case .grid: "keeps a grid"
         case .rescheduled: "is scheduled anew after each firing"
@@ -16,7 +16,7 @@ public enum MechanismKind: String, Sendable, CaseIterable {
     }
 
     /// What works like this.
-    public var examples: String {
+    package var examples: String {
         switch self {
         case .grid: "as a repeating NSTimer, a GCD timer or a display link"
         case .rescheduled: "as performSelector:afterDelay:, asyncAfter or a loop that sleeps"
@@ -25,7 +25,7 @@ public enum MechanismKind: String, Sendable, CaseIterable {
 }
 
 /// Why it cannot be told which kind of timer made a series of firings.
-public enum MechanismDoubt: String, Sendable {
+package enum MechanismDoubt: String, Sendable {
     case tooShort = "too short to tell"
     /// Neither phases nor steps show the interval.
     case noRhythm = "no rhythm of that interval found"
@@ -41,31 +41,31 @@ public enum MechanismDoubt: String, Sendable {
     case undecided = "both kinds may look like this"
 
     /// In words.
-    public var title: String { rawValue }
+    package var title: String { rawValue }
 }
 
 /// Which kind of timer made a series of firings, or that it cannot be told.
-public struct MechanismVerdict: Sendable, Hashable {
+package struct MechanismVerdict: Sendable, Hashable {
     /// nil when it cannot be told.
-    public private(set) var kind: MechanismKind?
+    package private(set) var kind: MechanismKind?
     /// Why it cannot be told; nil when it can.
-    public private(set) var doubt: MechanismDoubt?
+    package private(set) var doubt: MechanismDoubt?
     /// Intervals that were compared.
-    public private(set) var intervals: Int
+    package private(set) var intervals: Int
     /// The slope of the overlapping Allan deviation over τ: −1 on a grid, −0.5 without; nil when too short.
-    public private(set) var allanSlope: Double?
+    package private(set) var allanSlope: Double?
     /// The slope of the modified Allan deviation: −1.5 and −0.5.
-    public private(set) var modifiedSlope: Double?
+    package private(set) var modifiedSlope: Double?
     /// Intervals that leave out points, and those of them that end on the grid again.
-    public private(set) var gaps = 0
-    public private(set) var gapsOnGrid = 0
+    package private(set) var gaps = 0
+    package private(set) var gapsOnGrid = 0
     /// Nearly all firings come so many intervals after the one before: more than 1 when callbacks outlast the interval.
-    public private(set) var usualMultiple: Int64 = 1
+    package private(set) var usualMultiple: Int64 = 1
     /// What speaks for it, a line each.
-    public private(set) var reasons: [String] = []
+    package private(set) var reasons: [String] = []
 
     /// How sure a verdict is at least, percent: in 1,521 logs with known truth it was never wrong, which bears no more.
-    public static let certainty = 95
+    package static let certainty = 95
     /// Fewer firings say nothing.
     static let leastFirings = 8
 }
@@ -73,7 +73,7 @@ public struct MechanismVerdict: Sendable, Hashable {
 extension MechanismVerdict {
     /// Judges a series of firings, with the least step of the clock, ns, and how the interval was found unless it is
     /// known; nil when there are fewer than two intervals.
-    public init?(_ firings: FiringTimes, resolution: Int64 = 1, guess: IntervalGuess.Basis? = nil) {
+    package init?(_ firings: FiringTimes, resolution: Int64 = 1, guess: IntervalGuess.Basis? = nil) {
         var steps: [Int64] = []
         guard let shape = StepShape(firings, resolution: resolution, steps: &steps), shape.count >= 2 else {
             return nil
@@ -95,7 +95,7 @@ extension MechanismVerdict {
     }
 
     /// Takes the verdict back, for a reason.
-    public mutating func refuse(_ doubt: MechanismDoubt, because reason: String? = nil) {
+    package mutating func refuse(_ doubt: MechanismDoubt, because reason: String? = nil) {
         kind = nil
         self.doubt = doubt
         if let reason { reasons.append(reason) }

@@ -1,31 +1,31 @@
 import LabExactTime
 
 /// How a timer's lateness wanders over averaging times: every measure at each octave of τ.
-public struct StabilityTable: Sendable, Hashable {
-    public struct Row: Sendable, Hashable {
+package struct StabilityTable: Sendable, Hashable {
+    package struct Row: Sendable, Hashable {
         /// τ in intervals.
-        public var factor: Int
+        package var factor: Int
         /// τ in ns.
-        public var tau: Double
-        public var points: [StabilityMeasure: StabilityPoint]
+        package var tau: Double
+        package var points: [StabilityMeasure: StabilityPoint]
         /// Differences that the overlapping Allan deviation rests on.
-        public var count: Int { points[.oadev]?.count ?? 0 }
+        package var count: Int { points[.oadev]?.count ?? 0 }
     }
 
-    public private(set) var rows: [Row] = []
+    package private(set) var rows: [Row] = []
     /// Firings in the longest row without a hole, and of all.
-    public private(set) var used: Int
-    public private(set) var firings: Int
+    package private(set) var used: Int
+    package private(set) var firings: Int
     /// How many intervals lie between two firings of the row.
-    public private(set) var stride: Int64
+    package private(set) var stride: Int64
 
     /// The measures of a table, in the order of its columns.
-    public static let measures: [StabilityMeasure] = [.adev, .oadev, .mdev, .tdev, .hdev, .mtie, .tieRMS]
+    package static let measures: [StabilityMeasure] = [.adev, .oadev, .mdev, .tdev, .hdev, .mtie, .tieRMS]
 
     /// Examines the longest row of firings that leaves out no point, or always equally many; nil with fewer than four.
     ///
     /// A difference across a skipped point would compare phases that are not τ apart.
-    public init?(_ firings: FiringTimes, measures: [StabilityMeasure] = StabilityTable.measures) {
+    package init?(_ firings: FiringTimes, measures: [StabilityMeasure] = StabilityTable.measures) {
         var best = (row: 0..<0, stride: Int64(1), span: 0)
         let spans = firings.spans
         for (number, span) in spans.enumerated() {
@@ -59,10 +59,10 @@ public struct StabilityTable: Sendable, Hashable {
     }
 
     /// The averaging factors of the rows.
-    public var octaves: [Int] { rows.map(\.factor) }
+    package var octaves: [Int] { rows.map(\.factor) }
 
     /// The slope of a measure on logarithmic scales, where enough differences stand behind it.
-    public func slope(_ measure: StabilityMeasure) -> Double? {
+    package func slope(_ measure: StabilityMeasure) -> Double? {
         rows.compactMap { $0.points[measure] }.filter { $0.count >= 4 }.logLogSlope
     }
 }

@@ -98,7 +98,7 @@ extension Trace {
     /// Who holds, in the words that begin a path: `run loop main`, `thread worker`, `timer tick`, `navigation`.
     ///
     /// A thread's own variables are the thread's; what else it refers to, its run loop does.
-    public func holderText(of holder: EntityID, by label: String) -> String {
+    package func holderText(of holder: EntityID, by label: String) -> String {
         let name = name(holder)
         switch entity(holder)?.kind {
         case nil: return label

@@ -101,7 +101,7 @@ struct LifetimeAnalysis {
 
 extension ReferenceGraph {
     /// Who held whom right after everything that happened up to and including `instant` (ns).
-    public init(of trace: Trace, at instant: Int64) {
+    package init(of trace: Trace, at instant: Int64) {
         var replay = LifetimeReplay(trace)
         var weak = ReferenceTable()
         for record in trace.records where record.time <= instant {

@@ -1,27 +1,27 @@
 /// A percentile as an exact fraction, so that p99.9 of any count is one certain rank.
-public struct Percentile: Hashable, Sendable {
+package struct Percentile: Hashable, Sendable {
     /// The fraction in parts per million: 0 is the least value, 1 000 000 the greatest.
-    public let partsPerMillion: Int
+    package let partsPerMillion: Int
 
     private init(trusted partsPerMillion: Int) { self.partsPerMillion = partsPerMillion }
 
     /// A percentile from 0 to 1 000 000 parts per million; `nil` outside.
-    public init?(partsPerMillion: Int) {
+    package init?(partsPerMillion: Int) {
         guard (0...1_000_000).contains(partsPerMillion) else { return nil }
         self.init(trusted: partsPerMillion)
     }
 
     /// The median.
-    public static let p50 = Percentile(trusted: 500_000)
+    package static let p50 = Percentile(trusted: 500_000)
     /// 95 of 100 values are not above it.
-    public static let p95 = Percentile(trusted: 950_000)
+    package static let p95 = Percentile(trusted: 950_000)
     /// 99 of 100 values are not above it.
-    public static let p99 = Percentile(trusted: 990_000)
+    package static let p99 = Percentile(trusted: 990_000)
     /// 999 of 1000 values are not above it.
-    public static let p999 = Percentile(trusted: 999_000)
+    package static let p999 = Percentile(trusted: 999_000)
 
     /// The nearest rank among `count` values, from 1: the least whose share of all values reaches the fraction.
-    public func rank(among count: Int) -> Int { Int(rank(amongWide: Int128(count))) }
+    package func rank(among count: Int) -> Int { Int(rank(amongWide: Int128(count))) }
 
     func rank(amongWide count: Int128) -> Int128 {
         // Split before multiplying, so that no count is too large.

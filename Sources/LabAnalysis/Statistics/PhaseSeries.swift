@@ -1,7 +1,7 @@
 /// A measure of how a timer's lateness wanders, as a function of the averaging time τ.
 ///
 /// The definitions are those of NIST Special Publication 1065; the lateness is the phase.
-public enum StabilityMeasure: String, CaseIterable, Sendable {
+package enum StabilityMeasure: String, CaseIterable, Sendable {
     /// Allan deviation, from second differences τ apart that do not overlap; a constant rate error leaves it 0.
     case adev
     /// Overlapping Allan deviation: the same from all second differences. The usual first choice.
@@ -19,19 +19,19 @@ public enum StabilityMeasure: String, CaseIterable, Sendable {
 }
 
 /// The value of a measure at one averaging time.
-public struct StabilityPoint: Hashable, Sendable {
+package struct StabilityPoint: Hashable, Sendable {
     /// τ in intervals.
-    public var factor: Int
+    package var factor: Int
     /// τ in ns.
-    public var tau: Double
+    package var tau: Double
     /// In ns for a time, else a ratio.
-    public var value: Double
+    package var value: Double
     /// How many differences or windows it rests on.
-    public var count: Int
+    package var count: Int
 }
 
 /// The lateness of a timer at successive grid points, without holes, to be examined for stability.
-public struct PhaseSeries: Sendable {
+package struct PhaseSeries: Sendable {
     /// Differences up to the third of phases within ±2^59 ns (18 years) cannot overflow.
     private static let greatestPhase: Int64 = 1 << 59
 
@@ -41,7 +41,7 @@ public struct PhaseSeries: Sendable {
     /// A series of latenesses (ns) at points an interval (ns) apart; `nil` unless the interval is positive.
     ///
     /// No measure depends on a constant part, so the first lateness counts as 0; a change beyond 18 years counts as 18.
-    public init?(lateness: [Int64], interval: Int64) {
+    package init?(lateness: [Int64], interval: Int64) {
         guard interval > 0 else { return nil }
         let first = lateness.first ?? 0
         self.interval = interval
@@ -53,7 +53,7 @@ public struct PhaseSeries: Sendable {
     }
 
     /// The averaging factors 1, 2, 4 … that the series is long enough for, whatever the measure.
-    public var octaves: [Int] {
+    package var octaves: [Int] {
         var factors: [Int] = []
         var factor = 1
         while factor <= (phase.count - 1) / 3 {
@@ -66,7 +66,7 @@ public struct PhaseSeries: Sendable {
     /// A measure at each averaging factor, ascending; factors for which the series is too short are left out.
     ///
     /// The time taken grows with the length of the series for each factor, not with the factor.
-    public func curve(_ measure: StabilityMeasure, factors: [Int]) -> [StabilityPoint] {
+    package func curve(_ measure: StabilityMeasure, factors: [Int]) -> [StabilityPoint] {
         var usable: [Int] = []
         for factor in factors.sorted() where factor > 0 && factor < phase.count && factor != usable.last {
             usable.append(factor)

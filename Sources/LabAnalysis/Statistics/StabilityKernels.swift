@@ -137,7 +137,7 @@ extension Sequence<StabilityPoint> {
     ///
     /// It names the noise: for the overlapping Allan deviation −1 is white phase noise, a timer that keeps its grid;
     /// −1/2 is white frequency noise, a timer that is scheduled anew after each firing (SP 1065, 3.2).
-    public var logLogSlope: Double? {
+    package var logLogSlope: Double? {
         let points = filter { $0.value > 0 }.map { (decimalLogarithm($0.tau), decimalLogarithm($0.value)) }
         let count = Double(points.count)
         let centre = points.reduce((0.0, 0.0)) { ($0.0 + $1.0 / count, $0.1 + $1.1 / count) }

@@ -1,5 +1,5 @@
 /// The ways in which logs are written.
-public enum LogStyle: Int, Sendable, CaseIterable {
+package enum LogStyle: Int, Sendable, CaseIterable {
     /// `… QTimer[9749:3330951] message`, NSLog and Xcode's console.
     case nslog
     /// Xcode 15: a message, and under it a line of details with its time.
@@ -17,7 +17,7 @@ public enum LogStyle: Int, Sendable, CaseIterable {
     case plain
 
     /// In words.
-    public var title: String {
+    package var title: String {
         switch self {
         case .nslog: "NSLog"
         case .xcode: "Xcode console"

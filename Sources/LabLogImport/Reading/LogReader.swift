@@ -1,9 +1,9 @@
 import LabExactTime
 
 /// What to take from a log.
-public struct LogOptions: Sendable {
+package struct LogOptions: Sendable {
     /// What tells the timers of a log apart.
-    public enum Grouping: String, Sendable, CaseIterable {
+    package enum Grouping: String, Sendable, CaseIterable {
         /// The text of a line, whatever numbers change in it; its thread too where each thread keeps a rhythm of its own.
         case automatic = "auto"
         case message
@@ -12,23 +12,23 @@ public struct LogOptions: Sendable {
         case together = "none"
     }
 
-    public var grouping = Grouping.automatic
+    package var grouping = Grouping.automatic
     /// Only lines whose text contains this.
-    public var match: String?
+    package var match: String?
     /// The name of a CSV table's time column.
-    public var column: String?
+    package var column: String?
     /// Texts that are known to be those of one timer each: two that differ in numbers only are told apart, and one or
     /// two lines are a timer's, too.
-    public var knownTexts: Set<String> = []
+    package var knownTexts: Set<String> = []
 
-    public init() {}
+    package init() {}
 }
 
 /// Reads a log piece by piece; nothing in it is fatal.
 ///
 /// What is kept of a line is its time and its origin, 16 bytes, so that a log may be far larger than memory would
 /// hold as text.
-public struct LogReader {
+package struct LogReader {
     /// Only so much of a line is looked at.
     private static let longestLine = 1 << 16
 
@@ -44,20 +44,20 @@ public struct LogReader {
     /// The latest line without a time: Xcode 15 prints the message first.
     private var untimed: [UInt8] = []
 
-    public init(options: LogOptions = LogOptions()) {
+    package init(options: LogOptions = LogOptions()) {
         self.options = options
         match = Array((options.match ?? "").utf8)
     }
 
     /// Takes the next bytes.
-    public mutating func feed(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func feed(_ bytes: UnsafeRawBufferPointer) {
         let known = text.count
         text.append(contentsOf: bytes)
         takeLines(from: known)
     }
 
     /// Everything that was read, the clock mended and the timers told apart.
-    public mutating func finish() -> LogReading {
+    package mutating func finish() -> LogReading {
         if !text.isEmpty, !isInLongLine { take(0..<text.count) }
         text.removeAll()
         defer { table = LineTable() }

@@ -2,19 +2,19 @@ import LabScenarioModel
 import LabTextLayout
 
 /// A log whose latencies a scenario wants to have replayed as wake-up latencies.
-public struct ReplayRequest: Sendable, Equatable {
+package struct ReplayRequest: Sendable, Equatable {
     /// As written: relative to the scenario's folder.
-    public var path: String
+    package var path: String
     /// The interval of the timer that wrote the log, ns.
-    public var interval: Int64
-    public var place: Place
+    package var interval: Int64
+    package var place: Place
 }
 
 /// A file with the device of a scenario, made by `timerlab calibrate`.
-public struct ProfileRequest: Sendable, Equatable {
+package struct ProfileRequest: Sendable, Equatable {
     /// As written: relative to the scenario's folder.
-    public var path: String
-    public var place: Place
+    package var path: String
+    package var place: Place
 }
 
 struct DeviceDecoder {

@@ -2,22 +2,22 @@ import LabExactTime
 import LabScenarioModel
 
 /// A device that scenarios can name, and where its figures are from.
-public struct DeviceProfile: Sendable {
-    public let plan: DevicePlan
+package struct DeviceProfile: Sendable {
+    package let plan: DevicePlan
     /// In a few words.
-    public let title: String
+    package let title: String
     /// Where a figure is from, by its key in `[device]`: what was measured, the page that states it, or "assumed".
-    public let sources: [String: String]
+    package let sources: [String: String]
 }
 
 /// The devices that scenarios can name as their profile.
-public enum DeviceProfiles {
+package enum DeviceProfiles {
     /// All of them by name.
-    public static let builtIn: [String: DevicePlan] = Dictionary(
+    package static let builtIn: [String: DevicePlan] = Dictionary(
         all.map { ($0.plan.profile, $0.plan) }, uniquingKeysWith: { first, _ in first })
 
     /// All of them in the order of `timerlab profiles`.
-    public static let all: [DeviceProfile] = [
+    package static let all: [DeviceProfile] = [
         DeviceProfile(
             plan: ideal, title: "a machine on which nothing costs time that the scenario does not ask for", sources: [:]
         ),
@@ -63,7 +63,7 @@ public enum DeviceProfiles {
         "refresh": "Apple, CADisplayLink: a display of 60 Hz",
     ]
 
-    public static let ideal = DevicePlan()
+    package static let ideal = DevicePlan()
 
     /// Fitted to the quoted logs of claims 0.9 and 0.10.
     ///
@@ -73,7 +73,7 @@ public enum DeviceProfiles {
     /// to all lines.
     /// Work: with a loop of 10⁶ turns (0.10) the lines spread by 1.352 ms, so the work varies by the remaining 0.294 ms.
     /// At the 2 ns that an unoptimised turn takes on such a machine that is ±7.35 %.
-    public static let simulator: DevicePlan = {
+    package static let simulator: DevicePlan = {
         var device = DevicePlan()
         device.profile = "simulator"
         device.loopCost = Rational(whole: 2)
@@ -94,7 +94,7 @@ public enum DeviceProfiles {
     /// Ramp: with 10⁶ turns (0.11) the lines lie up to 9.81 ms apart although the work takes but 5.4 ms. That is no
     /// factor, since 10⁹ turns do not spread a thousand times as much, but a time that each piece of work takes on top
     /// while the processor gets up to speed. The table follows the eight lines, measured from the earliest.
-    public static let iphone6: DevicePlan = {
+    package static let iphone6: DevicePlan = {
         var device = DevicePlan()
         device.profile = "iphone6"
         device.loopCost = Rational(54, over: 10) ?? .one

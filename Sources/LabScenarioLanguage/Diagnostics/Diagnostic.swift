@@ -1,6 +1,6 @@
 import LabTOML
 
-public typealias Diagnostic = LabTOML.Diagnostic
+package typealias Diagnostic = LabTOML.Diagnostic
 
 /// Collects the mistakes of a scenario up to a limit.
 struct DiagnosticCollector {
@@ -41,17 +41,17 @@ struct DiagnosticCollector {
 /// The texts that a scenario was read from, as one row of bytes: the file, then each value from the command line.
 ///
 /// A span of a diagnostic or a part is a range in this row, so that it needs no word about which text it is from.
-public struct ScenarioSources: Sendable {
+package struct ScenarioSources: Sendable {
     /// One of the texts.
-    public struct Source: Sendable {
+    package struct Source: Sendable {
         /// Nil for the file, which is shown under the name that the user typed.
-        public let label: String?
-        public let text: SourceText
+        package let label: String?
+        package let text: SourceText
         /// Where its first byte stands in the row.
-        public let base: Int
+        package let base: Int
     }
 
-    public private(set) var sources: [Source]
+    package private(set) var sources: [Source]
 
     init(file: SourceText) { sources = [Source(label: nil, text: file, base: 0)] }
 
@@ -63,7 +63,7 @@ public struct ScenarioSources: Sendable {
     }
 
     /// The text that a span is from, and the span inside of it.
-    public func locate(_ span: Range<Int>) -> (source: Source, span: Range<Int>) {
+    package func locate(_ span: Range<Int>) -> (source: Source, span: Range<Int>) {
         let found = sources.last { $0.base <= span.lowerBound } ?? sources[0]
         let length = found.text.bytes.count
         let start = min(max(span.lowerBound - found.base, 0), length)

@@ -1,7 +1,7 @@
 /// The kinds of mistakes that a scenario can hold beyond TOML's own, each with its stable code; `DiagnosticTable` says what each means.
 ///
 /// TL11xx keys, TL12xx values and units, TL13xx ids, TL14xx steps, TL15xx expectations.
-public enum DiagnosticCode: String, Sendable, CaseIterable {
+package enum DiagnosticCode: String, Sendable, CaseIterable {
     case unknownKey = "TL1101"
     case missingKey = "TL1102"
     case keyDoesNotApply = "TL1103"

@@ -3,27 +3,27 @@ import LabTOML
 import LabTextLayout
 
 /// Prints diagnostics for people: place, message, the piece of the file with carets, related places, help.
-public struct DiagnosticRenderer: Sendable {
+package struct DiagnosticRenderer: Sendable {
     /// What a piece of the output is, for coloured output.
-    public enum Role: Sendable { case place, error, warning, note, message, gutter, caret, help }
+    package enum Role: Sendable { case place, error, warning, note, message, gutter, caret, help }
 
     /// The file as the user typed it.
-    public var path: String
+    package var path: String
     /// The most columns of a line of the file that are shown, gutter left out.
-    public var width: Int
+    package var width: Int
     /// Puts marks around a piece; plain text when nil.
-    public var decorate: (@Sendable (Role, String) -> String)?
+    package var decorate: (@Sendable (Role, String) -> String)?
     /// Columns of a terminal that messages are wrapped to; nil: a message is a line.
-    public var wrapWidth: Int?
+    package var wrapWidth: Int?
 
-    public init(path: String, width: Int = 100, decorate: (@Sendable (Role, String) -> String)? = nil) {
+    package init(path: String, width: Int = 100, decorate: (@Sendable (Role, String) -> String)? = nil) {
         self.path = path
         self.width = max(width, 20)
         self.decorate = decorate
     }
 
     /// One diagnostic, ending in a line end.
-    public func text(_ diagnostic: Diagnostic, in sources: ScenarioSources) -> String {
+    package func text(_ diagnostic: Diagnostic, in sources: ScenarioSources) -> String {
         let kind = "\(diagnostic.severity.rawValue)[\(diagnostic.code)]"
         let lines = ([diagnostic.span] + diagnostic.related.map(\.span)).map { span in
             let (source, inside) = sources.locate(span)
@@ -159,7 +159,7 @@ struct SnippetLine {
 
 extension DiagnosticRenderer {
     /// One diagnostic as a line of JSON, with its line end.
-    public func jsonLine(_ diagnostic: Diagnostic, in sources: ScenarioSources) -> String {
+    package func jsonLine(_ diagnostic: Diagnostic, in sources: ScenarioSources) -> String {
         var fields: [(String, JSONValue)] = [
             ("code", .string(diagnostic.code)), ("severity", .string(diagnostic.severity.rawValue)),
             ("message", .string(diagnostic.message)),

@@ -3,22 +3,22 @@ import LabTOML
 import LabTextLayout
 
 /// One `--set PATH=VALUE` of the command line.
-public struct ScenarioOverride: Sendable, Equatable {
+package struct ScenarioOverride: Sendable, Equatable {
     /// `PATH=VALUE`.
-    public var argument: String
+    package var argument: String
     /// The option that it was typed behind.
-    public var option = "--set"
+    package var option = "--set"
 
-    public init(_ argument: String, option: String = "--set") { (self.argument, self.option) = (argument, option) }
+    package init(_ argument: String, option: String = "--set") { (self.argument, self.option) = (argument, option) }
 }
 
 /// Why a `--set` could not be applied: wrong usage.
-public struct OverrideFault: Error, Sendable, Equatable {
-    public var override: ScenarioOverride
+package struct OverrideFault: Error, Sendable, Equatable {
+    package var override: ScenarioOverride
     /// What is wrong: lower case, no full stop.
-    public var message: String
+    package var message: String
     /// How to mend it.
-    public var help: String?
+    package var help: String?
 }
 
 /// Puts into a tree what `--set` says.

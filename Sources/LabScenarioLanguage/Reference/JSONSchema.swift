@@ -4,7 +4,7 @@ import LabScenarioModel
 
 extension ScenarioReference {
     /// The language as a JSON schema, draft 4, for editors that check TOML by one.
-    public static func jsonSchema() -> String {
+    package static func jsonSchema() -> String {
         let tables = Schema.tables.map { table -> (String, JSONValue) in
             let body = JSONSchemaWriter.table(table)
             let value: JSONValue = table.form == .many ? ["type": "array", "items": body] : body

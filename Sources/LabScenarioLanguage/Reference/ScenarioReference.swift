@@ -1,9 +1,9 @@
 import LabScenarioModel
 
 /// Prints the description of the language.
-public enum ScenarioReference {
+package enum ScenarioReference {
     /// The reference of all tables, keys, steps, fields and codes, as Markdown.
-    public static func markdown() -> String {
+    package static func markdown() -> String {
         var page = MarkdownPage()
         page.heading(1, "The scenario language")
         page.paragraph(

@@ -35,7 +35,7 @@ extension ModeName {
     init(spelled name: String) { self = ModeName.meant[name] ?? ModeName(name) }
 
     /// The mode that every app has under this name, in any case; nil for any other.
-    public static func predefined(_ name: String) -> ModeName? {
+    package static func predefined(_ name: String) -> ModeName? {
         spellings.first { mode, names in ([mode.name] + names).contains { $0.lowercased() == name.lowercased() } }?.mode
     }
 

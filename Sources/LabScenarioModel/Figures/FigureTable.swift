@@ -3,7 +3,7 @@ extension Figure.Family {
     private static let noLink = "it is no timer beside a display link"
     private static let percentiles: [Figure.Statistic] = [.min, .mean, .p50, .p95, .p99, .p999, .max]
 
-    public var row: FigureRow {
+    package var row: FigureRow {
         switch self {
         case .fired:
             FigureRow(

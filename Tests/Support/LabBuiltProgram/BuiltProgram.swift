@@ -1,11 +1,11 @@
 import Foundation
 
 /// The program that was built with the tests.
-public enum BuiltProgram {
+package enum BuiltProgram {
     private final class Marker {}
 
     /// Its path; nil when it is nowhere near the tests.
-    public static var path: String? {
+    package static var path: String? {
         folders(arguments: CommandLine.arguments, bundle: Bundle(for: Marker.self).bundleURL)
             .map { $0.appending(path: "timerlab").path }
             .first(where: FileManager.default.isExecutableFile)
@@ -13,7 +13,7 @@ public enum BuiltProgram {
 
     /// Where it may lie: beside the tests themselves (Linux), or beside the bundle that holds them, which on a Mac a
     /// helper of the toolchain runs.
-    public static func folders(arguments: [String], bundle: URL) -> [URL] {
+    package static func folders(arguments: [String], bundle: URL) -> [URL] {
         var starts = arguments.prefix(1).map { URL(filePath: $0) }
         if let option = arguments.firstIndex(of: "--test-bundle-path"), option + 1 < arguments.count {
             starts.append(URL(filePath: arguments[option + 1]))

@@ -8,15 +8,15 @@ import LabSimulation
 /// What every shipped scenario and a store of invented ones record, as lines to be compared.
 ///
 /// The invented ones are kept as text, so that they stay the same when the inventor learns something new.
-public enum GoldenRecordings {
+package enum GoldenRecordings {
     /// A scenario and how it is called in the golden file.
-    public struct Item: Sendable {
-        public var name: String
-        public var toml: String
+    package struct Item: Sendable {
+        package var name: String
+        package var toml: String
     }
 
     /// The scenarios below a folder, by path.
-    public static func shipped(in folder: String) throws -> [Item] {
+    package static func shipped(in folder: String) throws -> [Item] {
         let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         return try paths.filter { $0.hasSuffix(".toml") }.sorted().map { path in
             let url = URL(filePath: folder).appending(path: path)
@@ -25,7 +25,7 @@ public enum GoldenRecordings {
     }
 
     /// The scenarios of a store: each begins with a line of its own.
-    public static func stored(in text: String) -> [Item] {
+    package static func stored(in text: String) -> [Item] {
         text.split(separator: GoldenRecordings.rule).map { part in
             let name = part.prefix { $0 != "\n" }
             return Item(name: String(name), toml: String(part.dropFirst(name.count)))
@@ -33,7 +33,7 @@ public enum GoldenRecordings {
     }
 
     /// A new store with the inventor's scenarios of these seeds.
-    public static func store(seeds: ClosedRange<UInt64>) -> String {
+    package static func store(seeds: ClosedRange<UInt64>) -> String {
         seeds.map { seed in
             let toml = ScenarioText(RandomScenarios.scenario(seed: seed)).toml
             return "\(rule)invented \(seed)\n" + toml.split(separator: "\n").joined(separator: "\n") + "\n"
@@ -41,7 +41,7 @@ public enum GoldenRecordings {
     }
 
     /// Names and digests, one scenario a line, and the invented ones once more with everything drawn that can be.
-    public static func lines(shipped: [Item], stored: [Item]) -> [String] {
+    package static func lines(shipped: [Item], stored: [Item]) -> [String] {
         (shipped + stored).map { "\($0.name) \(digest(of: $0))" }
             + stored.map { "\($0.name) shuffled \(digest(of: $0, isShuffled: true))" }
     }

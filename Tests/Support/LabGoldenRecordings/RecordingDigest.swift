@@ -1,22 +1,22 @@
 import LabRecording
 
 /// A recording in three numbers: what reports print of it, all bytes of its records, and all of its tables.
-public struct RecordingDigest: Equatable, Sendable {
+package struct RecordingDigest: Equatable, Sendable {
     /// The printed fingerprint, over time, kind and name of the trajectory.
-    public var fingerprint: UInt64
+    package var fingerprint: UInt64
     /// Over every field of every record.
-    public var records: UInt64
+    package var records: UInt64
     /// Over the header and the tables that records name by index, entities first.
-    public var tables: UInt64
+    package var tables: UInt64
 
-    public init(_ trace: Trace) {
+    package init(_ trace: Trace) {
         fingerprint = trace.fingerprint
         records = RecordingDigest.hash(of: trace.records)
         tables = RecordingDigest.hash(ofTablesOf: trace)
     }
 
     /// One line, sixteen hexadecimal digits each.
-    public var text: String { [fingerprint, records, tables].map(Fingerprint.text).joined(separator: " ") }
+    package var text: String { [fingerprint, records, tables].map(Fingerprint.text).joined(separator: " ") }
 
     private static func hash(of records: [Record]) -> UInt64 {
         var state = UInt64(records.count)

@@ -3,16 +3,16 @@ import LabScenarioLanguage
 import LabScenarioModel
 
 /// Runs invented scenarios by `timerlab-host conform`, a process each, and shrinks those that differ.
-public struct HostTrial: Sendable {
+package struct HostTrial: Sendable {
     /// The path of timerlab-host.
     private let program: String
 
-    public init(program: String) { self.program = program }
+    package init(program: String) { self.program = program }
 
     /// The smallest scenario that still differs, as TOML; nil where the invented one is the same on this host.
     ///
     /// - Throws: why the program could not be started.
-    public func difference(seed: UInt64) throws(ErrorNumber) -> String? {
+    package func difference(seed: UInt64) throws(ErrorNumber) -> String? {
         let plan = RandomScenarios.scenario(seed: seed)
         guard try differs(plan) else { return nil }
         return ScenarioText(Shrinking().smallest(plan) { (try? differs($0)) ?? false }).toml

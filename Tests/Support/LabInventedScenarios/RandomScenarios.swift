@@ -5,7 +5,7 @@ import LabScenarioModel
 /// thread, and what is done to them, also from one thread to the other.
 ///
 /// Same seed, same scenario. Every step has a place of its own, so that recordings of it can be told apart by place.
-public struct RandomScenarios: Sendable {
+package struct RandomScenarios: Sendable {
     private var numbers: SeededNumbers
     var plan = ScenarioPlan()
     private var nextPlace = 1
@@ -22,7 +22,7 @@ public struct RandomScenarios: Sendable {
     }
 
     /// The scenario of a seed.
-    public static func scenario(seed: UInt64) -> ScenarioPlan { scenario(seed: seed) { _ in } }
+    package static func scenario(seed: UInt64) -> ScenarioPlan { scenario(seed: seed) { _ in } }
 
     /// The same with what `more` invents.
     static func scenario(seed: UInt64, with more: (inout RandomScenarios) -> Void) -> ScenarioPlan {

@@ -1,14 +1,14 @@
 import LabScenarioModel
 
 /// Makes a scenario smaller for as long as it keeps a property, such as running differently on a host.
-public struct Shrinking: Sendable {
+package struct Shrinking: Sendable {
     /// How often the property may be asked for.
-    public var limit: Int
+    package var limit: Int
 
-    public init(limit: Int = 120) { self.limit = limit }
+    package init(limit: Int = 120) { self.limit = limit }
 
     /// The smallest scenario found that still has the property; each question may take a live run.
-    public func smallest(_ plan: ScenarioPlan, keeping property: (ScenarioPlan) -> Bool) -> ScenarioPlan {
+    package func smallest(_ plan: ScenarioPlan, keeping property: (ScenarioPlan) -> Bool) -> ScenarioPlan {
         var best = plan
         var asked = 0
         var hasChanged = true

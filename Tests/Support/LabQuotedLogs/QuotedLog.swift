@@ -2,7 +2,7 @@ import Foundation
 
 /// The five logs that the first article quotes, to the letter; the raw value names the file, and the scenario that
 /// simulates it if there is one.
-public enum QuotedLog: String, CaseIterable, Sendable {
+package enum QuotedLog: String, CaseIterable, Sendable {
     /// An empty callback, on a simulator. (claim 0.9)
     case empty = "empty-callback"
     /// A loop of 10⁶ turns, on a simulator. (claim 0.10)
@@ -15,12 +15,12 @@ public enum QuotedLog: String, CaseIterable, Sendable {
     case remedied = "off-the-loop"
 
     /// The file, in `Scenarios/quoted` of this checkout.
-    public var path: String {
+    package var path: String {
         URL(filePath: #filePath).appending(path: "../../../../Scenarios/quoted/\(rawValue).log").standardized.path
     }
 
     /// The lines, each with its line feed; empty without the file.
-    public var text: String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+    package var text: String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
 
-    public var bytes: [UInt8] { Array(text.utf8) }
+    package var bytes: [UInt8] { Array(text.utf8) }
 }

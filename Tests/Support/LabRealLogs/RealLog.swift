@@ -4,30 +4,30 @@ import Foundation
 ///
 /// One line of `logs.txt` each: mechanism, interval in µs, work as thousandths of the interval, how often something held
 /// it, busy threads beside it; then by how many µs each step differs from the interval.
-public struct RealLog: Sendable, CustomStringConvertible {
+package struct RealLog: Sendable, CustomStringConvertible {
     /// `timer`, `source`, `after`, `perform` or `sleep`.
-    public var mechanism: String
+    package var mechanism: String
     /// ns.
-    public var interval: Int64
+    package var interval: Int64
     /// Work of a callback in thousandths of the interval, in the mean.
-    public var work: Int
-    public var holds: Int
-    public var load: Int
+    package var work: Int
+    package var holds: Int
+    package var load: Int
     /// ns, with the microseconds of its stamps.
-    public var times: [Int64]
+    package var times: [Int64]
     /// Its line of the file, from 1.
-    public var line: Int
+    package var line: Int
 
     /// Whether it was a repeating timer, and not one that is armed anew each time.
-    public var isGrid: Bool { mechanism == "timer" || mechanism == "source" }
+    package var isGrid: Bool { mechanism == "timer" || mechanism == "source" }
 
-    public var description: String {
+    package var description: String {
         "line \(line): \(mechanism) every \(interval / 1000) µs, work \(work) ‰, \(holds) holds, load \(load), "
             + "\(times.count) lines"
     }
 
     /// Its lines as NSLog writes them.
-    public var text: String {
+    package var text: String {
         times.map { time in
             let micros = String(1_000_000 + time / 1000 % 1_000_000).dropFirst()
             let seconds = time / 1_000_000_000
@@ -36,7 +36,7 @@ public struct RealLog: Sendable, CustomStringConvertible {
         }.joined()
     }
 
-    public static let all: [RealLog] = {
+    package static let all: [RealLog] = {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "logs.txt")
         guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
         return text.split(separator: "\n").enumerated().compactMap { place, line in

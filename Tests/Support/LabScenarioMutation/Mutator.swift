@@ -1,12 +1,12 @@
 /// Damages a text the way hostile or careless hands do: bytes, lines, tokens, swapped values, extreme numbers.
 ///
 /// Every mutant is a function of its corpus and its number alone, so that a number is enough to have it again.
-public struct Mutator {
+package struct Mutator {
     private let corpus: [[UInt8]]
     private let tokens: [[UInt8]]
 
     /// - Parameter corpus: the files that mutants are made of; at least one.
-    public init(corpus: [[UInt8]]) {
+    package init(corpus: [[UInt8]]) {
         precondition(!corpus.isEmpty, "a mutant needs a parent")
         self.corpus = corpus
         tokens =
@@ -15,7 +15,7 @@ public struct Mutator {
     }
 
     /// Mutant number `number`.
-    public func mutant(_ number: UInt64) -> [UInt8] {
+    package func mutant(_ number: UInt64) -> [UInt8] {
         var random = SplitMix(state: number &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678)
         var bytes = corpus[random.below(corpus.count)]
         for _ in 0...random.below(4) { mutate(&bytes, &random) }
@@ -103,12 +103,12 @@ public struct Mutator {
 }
 
 /// A small random number generator that is equal everywhere.
-public struct SplitMix: RandomNumberGenerator {
+package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
-    public init(state: UInt64) { self.state = state }
+    package init(state: UInt64) { self.state = state }
 
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var word = state
         word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -117,5 +117,5 @@ public struct SplitMix: RandomNumberGenerator {
     }
 
     /// A number in `0 ..< bound`.
-    public mutating func below(_ bound: Int) -> Int { Int(truncatingIfNeeded: next() % UInt64(max(1, bound))) }
+    package mutating func below(_ bound: Int) -> Int { Int(truncatingIfNeeded: next() % UInt64(max(1, bound))) }
 }

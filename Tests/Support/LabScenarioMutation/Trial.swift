@@ -9,15 +9,15 @@ import LabTOML
 import Laboratory
 
 /// Takes a text through everything that a command does with it, with a small budget.
-public enum Trial {
+package enum Trial {
     /// What became of a text.
-    public enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         case refused
         case ran
     }
 
     /// Reads, runs, analyses and reports; whatever can go wrong here must be an error value, never a crash or a hang.
-    public static func run(_ bytes: [UInt8], occurrences: Int64 = 20_000) -> Outcome {
+    package static func run(_ bytes: [UInt8], occurrences: Int64 = 20_000) -> Outcome {
         let reading = ScenarioReader.read(bytes: bytes)
         for diagnostic in reading.diagnostics {
             precondition(
@@ -49,7 +49,7 @@ public enum Trial {
     }
 
     /// Analyses a log, and makes a device profile of it.
-    public static func analyze(logAt path: String) -> Outcome {
+    package static func analyze(logAt path: String) -> Outcome {
         let workbench = Workbench(finder: ScenarioFinder(roots: []))
         var request = AnalyzeRequest()
         request.measuresStability = true
@@ -61,7 +61,7 @@ public enum Trial {
 
     /// Reads the bytes as a baseline, which has to be the same when it is written and read again, and holds all its
     /// scenarios against one.
-    public static func compare(_ bytes: [UInt8]) -> Outcome {
+    package static func compare(_ bytes: [UInt8]) -> Outcome {
         guard let baseline = try? Baseline(reading: bytes) else { return .refused }
         let again = try? Baseline(reading: Array(baseline.text.utf8))
         precondition(again == baseline, "a baseline is another one when it is read again")

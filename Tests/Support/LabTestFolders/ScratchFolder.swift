@@ -2,10 +2,10 @@ import Foundation
 import LabPlatform
 
 /// A folder of its own for one test, gone afterwards.
-public final class ScratchFolder: Sendable {
-    public let path: String
+package final class ScratchFolder: Sendable {
+    package let path: String
 
-    public init() throws {
+    package init() throws {
         // The real path: on macOS the temporary directory is reached through a symbolic link, which Foundation keeps.
         let temporary = NSTemporaryDirectory()
         let url = URL(filePath: FileSystem.realPath(temporary) ?? temporary)
@@ -18,7 +18,7 @@ public final class ScratchFolder: Sendable {
 
     /// Writes a file with the folders that lead to it, and returns its path.
     @discardableResult
-    public func write(_ name: String, _ text: String = "duration = \"1s\"\n") throws -> String {
+    package func write(_ name: String, _ text: String = "duration = \"1s\"\n") throws -> String {
         let file = path + "/" + name
         try FileManager.default.createDirectory(
             atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
@@ -26,9 +26,11 @@ public final class ScratchFolder: Sendable {
         return file
     }
 
-    public func read(_ name: String) throws -> String { try String(contentsOfFile: path + "/" + name, encoding: .utf8) }
+    package func read(_ name: String) throws -> String {
+        try String(contentsOfFile: path + "/" + name, encoding: .utf8)
+    }
 
-    public func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path + "/" + name) }
+    package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path + "/" + name) }
 
-    public var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+    package var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 }

@@ -2,19 +2,19 @@ import LabExactTime
 import LabRecording
 
 /// One millisecond and one second in ns, so that tests read like the tables they come from.
-public let ms: Int64 = 1_000_000
-public let s: Int64 = 1_000_000_000
+package let ms: Int64 = 1_000_000
+package let s: Int64 = 1_000_000_000
 
 /// Writes small recordings by hand; instants may be told in any order, those told first come first among equals.
-public struct TraceBuilder {
-    public private(set) var trace = Trace()
-    public let process: EntityID
-    public let main: EntityID
-    public let defaultMode: EntityID
-    public let trackingMode: EntityID
+package struct TraceBuilder {
+    package private(set) var trace = Trace()
+    package let process: EntityID
+    package let main: EntityID
+    package let defaultMode: EntityID
+    package let trackingMode: EntityID
     private var offset = 0
 
-    public init(duration: Int64, title: String = "") {
+    package init(duration: Int64, title: String = "") {
         trace.header.title = title
         trace.header.duration = duration
         trace.entities = [
@@ -28,7 +28,7 @@ public struct TraceBuilder {
     }
 
     /// The recording, its records in the order of time.
-    public var finished: Trace {
+    package var finished: Trace {
         var result = trace
         result.records = trace.records.enumerated()
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
@@ -38,18 +38,18 @@ public struct TraceBuilder {
 
     // MARK: Entities
 
-    public mutating func entity(_ entity: Entity) -> EntityID {
+    package mutating func entity(_ entity: Entity) -> EntityID {
         trace.entities.append(entity)
         return EntityID(trace.entities.count - 1)
     }
 
     /// Something with a place of its own, ten bytes after the one before.
-    public mutating func part(_ kind: Entity.Kind, _ name: String, home: EntityID = .none) -> EntityID {
+    package mutating func part(_ kind: Entity.Kind, _ name: String, home: EntityID = .none) -> EntityID {
         entity(Entity(kind, name: name, place: nextPlace(), home: home))
     }
 
     /// A repeating timer of the main run loop's default mode unless said.
-    public mutating func timer(
+    package mutating func timer(
         _ name: String, every interval: Int64?, kind: String = "nstimer", home: EntityID? = nil,
         modes: [EntityID]? = nil, tolerance: Int64 = 0, isRelative: Bool = false, group: EntityID = .none
     ) -> EntityID {
@@ -65,12 +65,12 @@ public struct TraceBuilder {
     }
 
     /// The index of a new step with a place of its own.
-    public mutating func step() -> Int64 {
+    package mutating func step() -> Int64 {
         trace.steps.append(nextPlace())
         return Int64(trace.steps.count - 1)
     }
 
-    public mutating func text(_ text: String) -> Int64 {
+    package mutating func text(_ text: String) -> Int64 {
         trace.texts.append(text)
         return Int64(trace.texts.count - 1)
     }
@@ -82,7 +82,7 @@ public struct TraceBuilder {
 
     // MARK: Records
 
-    public mutating func record(
+    package mutating func record(
         _ kind: Record.Kind, at time: Int64, _ entity: EntityID, thread: EntityID? = nil, value: Int64 = 0,
         extra: Int64 = 0
     ) {
@@ -91,7 +91,7 @@ public struct TraceBuilder {
                 kind, at: time, entity: entity, thread: Int16((thread ?? main).index), value: value, extra: extra))
     }
 
-    public mutating func grid(_ timer: EntityID, at time: Int64 = 0, first: Int64, every interval: Rational?) {
+    package mutating func grid(_ timer: EntityID, at time: Int64 = 0, first: Int64, every interval: Rational?) {
         var index: Int64 = -1
         if let interval {
             trace.intervals.append(interval)
@@ -100,12 +100,12 @@ public struct TraceBuilder {
         record(.gridSet, at: time, timer, value: first, extra: index)
     }
 
-    public mutating func grid(_ timer: EntityID, at time: Int64 = 0, first: Int64, every interval: Int64) {
+    package mutating func grid(_ timer: EntityID, at time: Int64 = 0, first: Int64, every interval: Int64) {
         grid(timer, at: time, first: first, every: Rational(whole: interval))
     }
 
     /// A callback of a timer, with work of a step in it when one is given.
-    public mutating func fire(
+    package mutating func fire(
         _ timer: EntityID, at time: Int64, due: Int64? = nil, data: Int64 = 1, lasting: Int64 = 0, step: Int64? = nil,
         thread: EntityID? = nil
     ) {
@@ -116,7 +116,7 @@ public struct TraceBuilder {
     }
 
     /// Two records that belong together.
-    public mutating func span(
+    package mutating func span(
         _ first: Record.Kind, _ second: Record.Kind, _ entity: EntityID, from: Int64, to: Int64, step: Int64 = -1,
         thread: EntityID? = nil
     ) {
@@ -125,14 +125,14 @@ public struct TraceBuilder {
     }
 
     /// A callout other than a timer's.
-    public mutating func callout(
+    package mutating func callout(
         _ entity: EntityID, from: Int64, to: Int64, step: Int64 = -1, thread: EntityID? = nil
     ) {
         span(.calloutBegan, .calloutEnded, entity, from: from, to: to, step: step, thread: thread)
     }
 
     /// An activation of a run loop; one without an end lasts to the end of the recording.
-    public mutating func activation(
+    package mutating func activation(
         _ thread: EntityID? = nil, mode: EntityID, from: Int64, to: Int64? = nil, step: Int64 = -1
     ) {
         let thread = thread ?? main
@@ -144,21 +144,21 @@ public struct TraceBuilder {
     }
 
     /// A strong reference; without a holder it is a root that is no entity.
-    public mutating func retain(_ held: EntityID, by holder: EntityID = .none, as label: String, at time: Int64) {
+    package mutating func retain(_ held: EntityID, by holder: EntityID = .none, as label: String, at time: Int64) {
         record(.retained, at: time, held, value: Int64(holder.index), extra: text(label))
     }
 
-    public mutating func release(_ held: EntityID, by holder: EntityID = .none, as label: String, at time: Int64) {
+    package mutating func release(_ held: EntityID, by holder: EntityID = .none, as label: String, at time: Int64) {
         record(.released, at: time, held, value: Int64(holder.index), extra: text(label))
     }
 
-    public mutating func message(_ message: MessageTrace, at time: Int64) {
+    package mutating func message(_ message: MessageTrace, at time: Int64) {
         trace.messages.append(message)
         record(.messaged, at: time, message.receiver, value: Int64(trace.messages.count - 1))
     }
 
     /// A log line without holes.
-    public mutating func log(_ text: String, at time: Int64, _ owner: EntityID) {
+    package mutating func log(_ text: String, at time: Int64, _ owner: EntityID) {
         trace.templates.append(LogTemplate(text))
         record(.logged, at: time, owner, value: Int64(trace.templates.count - 1))
     }
