@@ -58,7 +58,7 @@ package struct ThreadActivity: Hashable, Sendable {
 extension ThreadActivity {
     /// How long the thread worked or slept in all, ns.
     package var busy: Int64 {
-        spans.reduce(spans.droppedWork) { $1.owner == EntityID.none ? $0 : $0.adding(saturating: $1.to - $1.from) }
+        spans.reduce(0) { $1.owner == EntityID.none ? $0 : $0.adding(saturating: $1.to - $1.from) }
     }
 }
 

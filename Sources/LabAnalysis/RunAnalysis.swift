@@ -64,7 +64,6 @@ package struct RunAnalysis: Sendable {
                 }
             }
             if wakeUpCounter == nil { (timers[index].callback, timers[index].busy) = (nil, nil) }
-            self.statistics.takenUp.forgetValues(of: Int(timers[index].entity.index))
         }
     }
 
@@ -87,10 +86,8 @@ package struct RunAnalysis: Sendable {
     /// When a timer fired, or all copies of one, ns, ascending; without an entity, all timers.
     package func firings(of timer: EntityID) -> [Int64] { statistics.firings(of: timer) }
 
-    /// Calls `body` for every callback of each timer, with what explains it, in order; never when single firings were not
-    /// kept.
+    /// Calls `body` for every callback of each timer, with what explains it, in order.
     package func forEachAccount(of timers: [EntityID], in trace: Trace, _ body: (EntityID, FiringAccount) -> Void) {
-        guard keepsFirings else { return }
         var patience = CauseAnalysis.patience
         for timer in timers {
             let threads = firingThreads.threads(of: Int(timer.index))
@@ -148,9 +145,6 @@ package struct RunAnalysis: Sendable {
         return grid.point(grid.points(before: at)).map { (at, $0) }
     }
 
-    /// Whether all firings were kept, so that single ones can be told.
-    package var keepsFirings: Bool { statistics.takenUp.isEmpty }
-
     /// How many callbacks of timers began.
     package var firingCount: Int64 { statistics.firingCount }
 
@@ -175,13 +169,13 @@ package struct RunAnalysis: Sendable {
     /// How often each thread was woken for some timer, in the order of entities; none for a log.
     package var wakeUpsByThread: [(thread: EntityID, count: Int64)] { wakeUpCounter?.countsByThread ?? [] }
 
-    /// The lanes of a timer, or of all copies of one in the same lanes; nil when the firings were not kept.
+    /// The lanes of a timer, or of all copies of one in the same lanes.
     ///
     /// - Parameters:
     ///   - step: the length of a sign, ns, positive.
     ///   - count: how many signs, not negative.
-    package func lanes(of timer: EntityID, step: Int64, count: Int) -> TimerLanes? {
-        keepsFirings ? statistics.lanes(of: timer, step: step, count: count) : nil
+    package func lanes(of timer: EntityID, step: Int64, count: Int) -> TimerLanes {
+        statistics.lanes(of: timer, step: step, count: count)
     }
 }
 

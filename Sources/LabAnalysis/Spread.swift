@@ -14,8 +14,6 @@ package struct Spread: Hashable, Sendable {
     package var max: Int64
     /// The root mean square of the distances from the mean (divided by n), rounded to the nearest whole number.
     package var deviation: Int64
-    /// How far a percentile of more than a million distinct values may be off, ns; 0: they are exact.
-    package var tolerance: Int64 = 0
 
     package init(
         count: Int64, min: Int64, mean: Int64, p50: Int64, p95: Int64?, p99: Int64?, p999: Int64?, max: Int64,
@@ -41,15 +39,14 @@ extension Spread {
         else { return nil }
         self.init(
             count: Int64(values.count), min: minimum, max: maximum, mean: Int64(nearest: mean), percentiles: found,
-            deviation: deviation, resolution: values.resolution)
+            deviation: deviation)
     }
 
     static let percentiles: [Percentile] = [.p50, .p95, .p99, .p999]
 
     /// - Parameter percentiles: in the order above, also those that the sample does not carry.
     init(
-        count: Int64, min: Int64, max: Int64, mean: Int64, percentiles: [Int64], deviation: Double,
-        resolution: Int64
+        count: Int64, min: Int64, max: Int64, mean: Int64, percentiles: [Int64], deviation: Double
     ) {
         func carried(_ place: Int) -> Int64? {
             Spread.carries(Spread.percentiles[place], count) ? percentiles[place] : nil
@@ -57,7 +54,6 @@ extension Spread {
         self.init(
             count: count, min: min, mean: mean, p50: percentiles[0], p95: carried(1), p99: carried(2),
             p999: carried(3), max: max, deviation: Int64(nearest: deviation))
-        tolerance = resolution > 1 ? resolution : 0
     }
 
     /// Whether a sample of `count` values carries a percentile: some value has to lie above it.

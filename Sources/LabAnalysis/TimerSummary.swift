@@ -124,6 +124,4 @@ package struct LagStep: Hashable, Sendable {
     package var culprit = EntityID.none
     /// Byte range of the step or, failing that, of the culprit in the scenario; empty when unknown.
     package var place = 0..<0
-    /// What caused it, found while it was known.
-    var main: Tally.Key?
 }

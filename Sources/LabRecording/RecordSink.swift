@@ -72,7 +72,7 @@ package enum Ceiling {
     /// Arguments of log lines: 64 MB.
     package static let arguments = 1 << 23
     /// Bytes of what the figures of timers are made from.
-    package static let figures = 1 << 28
+    package static let figures = 3 << 28
     package static let entities = 1 << 20
     /// Descriptions of run loops, and ways of messages.
     package static let descriptions = 1 << 16

@@ -3,20 +3,17 @@ import LabJSON
 import LabScenarioModel
 
 /// The timers as a table of comma-separated values (RFC 4180): every figure; times in ns, empty where there is no value.
-/// The last column says how far percentiles may be off: 0 but for more than a million distinct values.
 package struct CSVReport: ReportFormat {
     package init() {}
 
     package func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
         if isFirst {
             let names = Figure.all.map { $0.text.replacing(".", with: "_") }
-            stream.writeRow(["file", "timer", "mechanism", "copies"] + names + ["percentiles_within"])
+            stream.writeRow(["file", "timer", "mechanism", "copies"] + names)
         }
         for timer in report.analysis.timers {
             let figures = Figure.all.map { timer.value(of: $0).json.field }
-            let tolerance = Figure.all.compactMap { timer.spread(of: $0.family)?.tolerance }.max() ?? 0
-            stream.writeRow(
-                [report.file, timer.name, timer.mechanism, "\(timer.copies)"] + figures + ["\(tolerance)"])
+            stream.writeRow([report.file, timer.name, timer.mechanism, "\(timer.copies)"] + figures)
         }
     }
 

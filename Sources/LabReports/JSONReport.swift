@@ -98,9 +98,6 @@ package struct JSONReport: ReportFormat {
         let spread = timer.spread(of: family)
         var members = spread.map { [("count", JSONValue.integer($0.count))] } ?? []
         members += values.map { ($0.0 == .value ? "all" : $0.0.rawValue, $0.1.json) }
-        if let tolerance = spread?.tolerance, tolerance > 0 {
-            members.append(("percentiles_within", .integer(tolerance)))
-        }
         if family == .waiting { members.append(("open", .integer(timer.openPoints))) }
         return JSONValue(members: members)
     }
@@ -135,8 +132,7 @@ package struct JSONReport: ReportFormat {
             ("p50", spread.p50.json), ("p95", spread.p95.json), ("p99", spread.p99.json),
             ("p999", spread.p999.json), ("max", spread.max.json),
         ]
-        let within = spread.tolerance > 0 ? [("percentiles_within", spread.tolerance.json)] : []
-        return JSONValue(members: members + within)
+        return JSONValue(members: members)
     }
 
     private func drift(_ drift: DriftEstimate?) -> JSONValue {

@@ -16,9 +16,6 @@ struct TimelineSection: ReportSection {
     private func lines(width: Int) -> [StyledText] {
         let timers = report.shownTimers
         guard !timers.isEmpty, report.trace.header.duration > 0 else { return [] }
-        guard report.analysis.keepsFirings else {
-            return [StyledText("  none: of so many firings only figures are kept", .faint)]
-        }
         let homes = report.homes(of: timers)
         let names = timers.map { DisplayWidth.of($0.label) } + homes.map { DisplayWidth.of(report.trace.name($0)) }
         let nameWidth = min(names.max() ?? 0, 20)
@@ -65,7 +62,7 @@ struct TimelineSection: ReportSection {
         of timer: TimerSummary, _ chart: LaneChart, _ layout: Layout
     ) -> (lines: [StyledText], signs: String) {
         let (step, count) = (chart.scale.step, chart.scale.columns)
-        guard let lanes = report.analysis.lanes(of: timer.entity, step: step, count: count) else { return ([], "") }
+        let lanes = report.analysis.lanes(of: timer.entity, step: step, count: count)
         var lines =
             timer.hasSchedule ? [layout.line(timer.label, timer.isChain ? "armed" : "due", styled(lanes.due))] : []
         lines.append(layout.line(lines.isEmpty ? timer.label : "", "fired", styled(lanes.fired)))

@@ -125,9 +125,6 @@ struct TimingTable {
                 lines.append("p99 needs 100 points")
             }
         }
-        if let tolerance = spreads.map(\.tolerance).max(), tolerance > 0 {
-            lines.append("percentiles of so many values to ± \(DurationText.format(tolerance))")
-        }
         if timers.contains(where: \.isLongestOpen) { lines.append("≥ nothing followed before the end") }
         if timers.contains(where: \.isChain) {
             lines.append("due, lost, behind: re-armed after each call, against the grid asked for")

@@ -26,23 +26,17 @@ struct Circumstances: Sendable {
     let disposals: [EntityID: (at: Int64, step: Int64)]
     let queueWork: ByEntity<QueueSpan>
     let deliveries: [EventDelivery]
-    /// What was before is known no more, ns.
-    let knownSince: Int64
     private let activities: [EntityID: ThreadActivity]
 
-    /// - Parameters:
-    ///   - now: the end of the recording, or how far it has come.
-    ///   - isOver: whether it ends there; what goes on may go on otherwise.
+    /// - Parameter end: when the recording ends, ns.
     init(
-        _ gathered: CircumstanceGatherer, _ collected: inout ThreadCollector, _ entities: [Entity], until now: Int64,
-        isOver: Bool
+        _ gathered: CircumstanceGatherer, _ collected: inout ThreadCollector, _ entities: [Entity], until end: Int64
     ) {
-        let open = isOver ? [] : collected.openCallbacks(at: now)
         var gatherer = gathered
-        gatherer.finish(at: now, running: isOver ? [] : collected.running)
+        gatherer.finish(at: end)
         self.entities = entities
-        threads = collected.activities(until: isOver ? now : nil)
-        callbacks = ByEntity(collected.callbacks + open, entities: entities.count) { $0.entity }
+        threads = collected.activities(until: end)
+        callbacks = ByEntity(collected.callbacks, entities: entities.count) { $0.entity }
         callbackTimes = collected.callbackTimes
         activities = Dictionary(uniqueKeysWithValues: threads.map { ($0.thread, $0) })
         sleeps = gatherer.sleeps
@@ -51,7 +45,6 @@ struct Circumstances: Sendable {
         additions = ByEntity(gatherer.additions, entities: entities.count) { $0.entity.index }
         disposals = gatherer.disposals
         deliveries = gatherer.deliveries
-        knownSince = gatherer.droppedUntil
         queueWork = ByEntity(gatherer.queueWork, entities: entities.count) { $0.queue }
     }
 
@@ -87,7 +80,6 @@ struct CircumstanceGatherer {
     private(set) var additions: [Record] = []
     private(set) var queueWork: [QueueSpan] = []
     private(set) var disposals: [EntityID: (at: Int64, step: Int64)] = [:]
-    private(set) var droppedUntil: Int64 = 0
     private var background: Record?
     private var suspended: [Int32: (count: Int, first: Record)] = [:]
     /// By queue, what has begun last on it: a serial queue runs one thing after the other.
@@ -164,12 +156,8 @@ struct CircumstanceGatherer {
         }
     }
 
-    /// Ends what goes on, also of what is known to run on queues and may go on.
-    mutating func finish(at end: Int64, running: Set<EntityID>) {
-        for case .some(var span) in latest where span.from < end && running.contains(span.owner) {
-            span.to = end
-            queueWork.append(span)
-        }
+    /// Ends what goes on.
+    mutating func finish(at end: Int64) {
         leaveBackground(at: end)
         for (_, state) in suspended.sorted(by: { $0.key < $1.key }) where state.count > 0 {
             endSuspension(from: state.first, to: end)
@@ -185,12 +173,6 @@ struct CircumstanceGatherer {
         guard first.time < end else { return }
         suspensions.append(
             EntitySpan(from: first.time, to: end, entity: first.entity.index, step: Int32(clamping: first.extra)))
-    }
-
-    /// Drops what ran on queues and has ended by an instant.
-    mutating func drop(until instant: Int64) {
-        queueWork.removeAll { $0.to <= instant }
-        droppedUntil = max(droppedUntil, instant)
     }
 
     private mutating func resume(_ record: Record) {

@@ -25,11 +25,6 @@ struct StretchCauses: Hashable, Sendable {
     mutating func take(from begin: Int64, to end: Int64, _ finder: CauseFinder) {
         var start = until ?? begin
         until = max(start, end)
-        // Silence is told from the callback before it, of which less may be known than of the points that wait; what is
-        // mostly unknown has no cause.
-        let known = finder.circumstances.knownSince
-        guard start >= known || Int128(end) - Int128(known) >= Int128(known) - Int128(start) else { return }
-        start = max(start, known)
         while start < end {
             let (key, reach) = finder.cause(
                 at: start, toleratedUntil: begin.adding(saturating: finder.tolerance), endingAt: end)
@@ -61,12 +56,9 @@ extension TimerSummary {
         if copies == 1 {
             for index in episodes.indices {
                 let episode = episodes[index]
-                if episode.main == nil {
-                    var causes = StretchCauses()
-                    causes.take(episode, finder(entity))
-                    episodes[index].main = causes.main
-                }
-                guard let key = episodes[index].main else { continue }
+                var causes = StretchCauses()
+                causes.take(episode, finder(entity))
+                guard let key = causes.main else { continue }
                 (episodes[index].cause, episodes[index].culprit) = (key.cause, key.culprit)
                 episodes[index].place = trace.place(of: key)
             }
@@ -88,7 +80,7 @@ extension LagStep {
             cause = .systemSlept
             at = sleep.from
             place = trace.place(ofStep: sleep.step, orOf: .none)
-        } else if let key = main ?? causes(interval: interval, finder).main {
+        } else if let key = causes(interval: interval, finder).main {
             (cause, culprit) = (key.cause, key.culprit)
             place = trace.place(of: key)
         }

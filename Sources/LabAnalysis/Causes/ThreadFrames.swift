@@ -30,15 +30,12 @@ struct ThreadFrames {
     private(set) var caller = EntityID.none
     /// Whether anything but callbacks without length has begun.
     private(set) var isUsed = false
-    /// How many spans may have been written since some were dropped.
-    private(set) var writtenCount = 0
 
     /// What runs; `EntityID.none` for nothing.
     var owner: EntityID {
         latest == EntityID.none ? frames.last { $0.kind != .activation }?.owner ?? .none : latest
     }
 
-    var owners: [EntityID] { frames.map(\.owner) }
     var callbackOwners: [EntityID] { frames.filter { $0.kind == .callback }.map(\.owner) }
 
     @inline(__always)
@@ -97,31 +94,14 @@ struct ThreadFrames {
         return start < time ? EntitySpan(from: start, to: time, entity: timer.index) : nil
     }
 
-    /// Writes down what goes on now, for what is asked about the time until now.
-    ///
-    /// - Returns: the callbacks that go on, as far as they have come.
-    mutating func openCallbacks(at now: Int64) -> [EntitySpan] {
-        // A callback that has just begun may be what the thread does from then on.
-        write(until: latest == EntityID.none ? now : latestBegan)
-        return frames.filter { $0.kind == .callback && $0.since < now }.map {
-            EntitySpan(from: $0.since, to: now, entity: $0.owner.index)
-        }
-    }
-
     /// Nothing went on meanwhile, whatever had begun.
     mutating func stand(from start: Int64, to end: Int64) {
         write(until: start)
         changed = max(changed, end)
     }
 
-    mutating func drop(until instant: Int64) {
-        spans.drop(until: instant)
-        writtenCount = 0
-    }
-
     private mutating func push(_ frame: Frame, at time: Int64) {
         isUsed = true
-        writtenCount += 1
         write(until: time)
         frames.append(frame)
     }
@@ -136,7 +116,6 @@ struct ThreadFrames {
     /// Ends the innermost frame that fits, with everything inside it; nothing when none does.
     private mutating func pop(_ kind: Frame.Kind, of owner: EntityID, at time: Int64) {
         latest = .none
-        writtenCount += 1
         guard let index = frames.lastIndex(where: { $0.kind == kind && $0.owner == owner }) else { return }
         write(until: time)
         frames.removeSubrange(index...)
@@ -186,8 +165,8 @@ struct ThreadCollector {
     /// When the app was suspended, ns; nil: it is not.
     private var suspended: Int64?
 
-    /// How many spans may have been written since some were dropped.
-    var writtenCount: Int { threads.reduce(0) { $0 + $1.writtenCount } }
+    /// Bytes, about.
+    var room: Int { threads.reduce(24 * callbacks.count) { $0 + 16 * $1.spans.count } }
 
     /// The timer whose callback began last on a thread; `EntityID.none` when there was none.
     func caller(on thread: Int16) -> EntityID { knows(thread) ? threads[Int(thread)].caller : .none }
@@ -279,37 +258,22 @@ struct ThreadCollector {
         callbackTimes.append(contentsOf: repeatElement(CallbackTimes(), count: timerCount - callbackTimes.count))
     }
 
-    /// What the threads of a recording that ends at `duration`, or goes on, did, in the order of entities.
-    mutating func activities(until duration: Int64?) -> [ThreadActivity] {
+    /// The activity of each thread of a recording that ends at `duration`, in the order of entities.
+    mutating func activities(until duration: Int64) -> [ThreadActivity] {
         var activities: [ThreadActivity] = []
         for thread in threads.indices where threads[thread].isUsed {
-            if let duration { threads[thread].write(until: suspended ?? duration) }
+            threads[thread].write(until: suspended ?? duration)
             activities.append(ThreadActivity(thread: EntityID(thread), spans: threads[thread].spans))
         }
         return activities
     }
 
-    /// The callbacks that go on now, as far as they have come; what the threads do until then is written down.
-    mutating func openCallbacks(at now: Int64) -> [EntitySpan] {
-        var open: [EntitySpan] = []
-        for thread in threads.indices where threads[thread].isUsed {
-            open += threads[thread].openCallbacks(at: suspended ?? now)
-        }
-        return open
-    }
-
     /// Whether what a callout of the entity ends is the body of a sequence.
     func isBody(_ entity: EntityID) -> Bool { !bodies.isEmpty && bodies[entity.index] != nil }
-
-    var running: Set<EntityID> { Set(threads.flatMap(\.owners)) }
 
     /// The timers whose callbacks have shown that they go on.
     var unfinished: Set<EntityID> { Set(threads.flatMap(\.callbackOwners)) }
 
-    mutating func drop(until instant: Int64) {
-        for thread in threads.indices { threads[thread].drop(until: instant) }
-        callbacks.removeAll { $0.to <= instant }
-    }
 }
 
 /// How long a timer's callbacks took in all, and the longest of them with what it awaited, ns.

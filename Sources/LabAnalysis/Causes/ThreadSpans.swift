@@ -21,9 +21,6 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     private static let mostSearched = 16
     /// By index.
     private var longEnds: [Int: Int64] = [:]
-    /// How long the thread worked or slept in the spans that were dropped, and where those ended, ns.
-    private(set) var droppedWork: Int64 = 0
-    private(set) var droppedUntil: Int64 = 0
 
     package var startIndex: Int { 0 }
     package var endIndex: Int { entries.count }
@@ -46,18 +43,6 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
         }
         entries.append(Entry(from: span.from, length: 0, occupation: number(of: occupation)))
         setEnd(of: entries.count - 1, to: span.to)
-    }
-
-    mutating func drop(until instant: Int64) {
-        let kept = entries.indices.first { end(of: $0) > instant } ?? entries.count
-        guard kept > 0 else { return }
-        for span in self.prefix(kept) {
-            if span.owner != EntityID.none { droppedWork = droppedWork.adding(saturating: span.to - span.from) }
-            droppedUntil = span.to
-        }
-        entries.removeFirst(kept)
-        longEnds = Dictionary(
-            uniqueKeysWithValues: longEnds.filter { $0.key >= kept }.map { ($0.key - kept, $0.value) })
     }
 
     private mutating func number(of occupation: ThreadSpan) -> Int32 {

@@ -15,15 +15,9 @@ struct TallyBuilder {
         walk = ScheduleWalk(traits, folding: false)
     }
 
-    /// From when on what happens may still explain what has not been told yet, ns.
-    var openSince: Int64? { walk.openSince }
-
-    /// Lets go of who has done little to one of many copies.
-    mutating func keepLargest() { tally.keepLargest(Tally.mostOfMany) }
-
-    /// Takes up a timer's history, or the next part of it; what is not known yet never ends.
+    /// Adds a timer's history.
     mutating func take(
-        _ history: TimerHistory, _ finder: CauseFinder, until duration: Int64 = .max, patience: inout Int
+        _ history: TimerHistory, _ finder: CauseFinder, until duration: Int64, patience: inout Int
     ) {
         var walk = walk
         walk.take(history, sleeps: finder.circumstances.sleeps, until: duration) {

@@ -18,18 +18,16 @@ struct ChainWalk {
         history.forEachPart { part in
             switch part {
             case .piece(let piece): serve(piece, sleeps, body)
-            case .grid(let grid, let span, let goesOn):
-                if !goesOn {
-                    end(until: duration, body)
-                    // What a swallowed cancellation calls stands on no schedule.
-                    if requested != nil, span.since == span.anchor {
-                        requested = nil
-                        return body(.ended(at: span.since, due: 0))
-                    }
-                    let grid = Grid(anchor: grid.anchor, interval: interval)
-                    body(.schedule(grid, firingsBefore: span.firingsBefore))
-                    (requested, index, previous) = (grid, 0, span.since)
+            case .grid(let grid, let span):
+                end(until: duration, body)
+                // What a swallowed cancellation calls stands on no schedule.
+                if requested != nil, span.since == span.anchor {
+                    requested = nil
+                    return body(.ended(at: span.since, due: 0))
                 }
+                let grid = Grid(anchor: grid.anchor, interval: interval)
+                body(.schedule(grid, firingsBefore: span.firingsBefore))
+                (requested, index, previous) = (grid, 0, span.since)
                 until = span.end
             }
         }
@@ -59,8 +57,6 @@ struct ChainWalk {
         let end = min(until, duration)
         body(.ended(at: end, due: max(requested.points(before: end), min(index, 1))))
     }
-
-    var openSince: Int64? { until == .max ? previous : nil }
 
     /// By how much system sleep has set a chain back: what its step is late by, or its callback took longer.
     private func slept(since previous: Int64, until firing: WalkedFirings, _ sleeps: [Span]) -> Int64 {

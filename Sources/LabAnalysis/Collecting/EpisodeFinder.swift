@@ -18,8 +18,6 @@ package struct Episode: Hashable, Sendable {
     package var culprit = EntityID.none
     /// Byte range of the step or, failing that, of the culprit in the scenario; empty when unknown.
     package var place = 0..<0
-    /// What caused it, found while it was known.
-    var main: Tally.Key?
     /// Of what is armed anew after each callback, what it did beside waiting for its interval; of many only the first.
     var delays: [Rearming] = []
 }
@@ -44,12 +42,6 @@ struct EpisodeFinder {
         var episode: Episode
         /// From callback to callback.
         var intervals: Int64
-        var causes = StretchCauses()
-
-        mutating func explain(with finder: CauseFinder) {
-            causes.take(episode, finder)
-            episode.main = causes.main
-        }
     }
 
     /// Of the schedule that holds: a display may change its rate.
@@ -121,15 +113,6 @@ struct EpisodeFinder {
             gap: gap, waiting: unserved.longest, from: unserved.grid.point(unserved.first), to: unserved.until,
             count: 1, lost: unserved.lost)
         current?.episode.isOpen = unserved.isOpen
-    }
-
-    /// Bytes, about, of what stands apart.
-    var room: Int { worst.capacity * (MemoryLayout<Stretch>.stride + 128) }
-
-    /// Puts down what caused the episodes so far.
-    mutating func explain(with finder: CauseFinder) {
-        for index in worst.indices { worst[index].explain(with: finder) }
-        current?.explain(with: finder)
     }
 
     /// The worst episodes in the order of time, and how many there are; what lasts for most of the intervals is the

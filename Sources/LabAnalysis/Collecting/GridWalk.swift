@@ -32,13 +32,9 @@ struct GridWalk {
             case .piece(let piece):
                 guard let current else { return }
                 if requests.isEmpty { serve(piece, current.grid, sleeps, body) } else { answer(piece, sleeps, body) }
-            case .grid(let grid, let span, let goesOn):
+            case .grid(let grid, let span):
                 let last = current
                 current = (grid, span)
-                if goesOn {
-                    (schedule.until, schedule.passed) = (span.end, span.passed)
-                    return
-                }
                 let follows = traits?.followsDisplay == true
                 if !schedule.continues(with: grid, span, sleeps, followsDisplay: follows) {
                     if isRequest, let last, schedule.next == 0, schedule.until == span.since {
@@ -61,11 +57,6 @@ struct GridWalk {
             schedule.end(until: duration, window: window, body)
         }
         schedule.end(until: duration, window: window, body)
-    }
-
-    var openSince: Int64? {
-        guard let earliest = requests.lazy.map(\.grid.anchor).min() else { return schedule.openSince }
-        return min(earliest, schedule.openSince ?? .max)
     }
 
     /// A requested schedule as far as it has been walked.
@@ -93,13 +84,6 @@ struct GridWalk {
         /// and how many more than one they are.
         var jump: Int64?
         var passed: Int64 = 0
-
-        var openSince: Int64? {
-            guard let requested, let point = requested.point(next), point < until else { return nil }
-            // A timer is silent from its last callback on, or from an interval before the first point.
-            let before = requested.anchor.subtracting(saturating: requested.interval?.scaled(1) ?? 0)
-            return min(point, previous > .min ? previous : before)
-        }
 
         /// A grid that is due from the instant at which it comes into force, and is replaced then, is a jump's.
         func jump(until next: GridSpan) -> Int64? {

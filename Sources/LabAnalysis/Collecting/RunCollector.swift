@@ -11,22 +11,16 @@ package final class RunCollector: RecordSink {
     private var state: RunState
     private let ceiling: Int
 
-    /// - Parameters:
-    ///   - keepsFirings: whether single firings are asked about, so that all of them are kept as runs; they are taken up
-    ///     from time to time otherwise, and let go of.
-    ///   - header: whose clock the times stand on.
-    package convenience init(keepsFirings: Bool = true, of header: TraceHeader = TraceHeader()) {
-        self.init(mostKept: keepsFirings ? .max : RunState.mostKept(of: header.clock), of: header)
-    }
+    /// - Parameter header: whose clock the times stand on.
+    package convenience init(of header: TraceHeader = TraceHeader()) { self.init(ceiling: Ceiling.figures, of: header) }
 
-    init(mostKept: Int, ceiling: Int = Ceiling.figures, of header: TraceHeader = TraceHeader()) {
-        state = RunState(mostKept: mostKept, clock: DriftClock(of: header))
+    init(ceiling: Int, of header: TraceHeader = TraceHeader()) {
+        state = RunState(clock: DriftClock(of: header))
         self.ceiling = ceiling
     }
 
     package func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
         state.take(batch, entities: entities, texts: texts)
-        takeUp(intervals, at: batch.last?.time ?? 0)
     }
 
     package func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String]) {
@@ -34,17 +28,9 @@ package final class RunCollector: RecordSink {
         // So many begin a run of equal periods, whatever was before.
         state.take(rest.removeFirst(4), entities: entities, texts: texts)
         state.goOn(rest)
-        takeUp(intervals, at: firings.last.time)
     }
 
-    private func takeUp(_ intervals: [Rational], at now: Int64) {
-        guard state.isToBeTakenUp else { return }
-        state.takeUp(intervals: intervals, at: now)
-        // Rather a percentile that is told to be rounded than none.
-        for _ in 0..<6 where state.room > ceiling / 16 * 15 { state.coarsen() }
-    }
-
-    /// Whether what the figures of its timers are made from has reached a ceiling, as that of thousands of uneven ones does.
+    /// The figures of the run would take more room than there is.
     package var isFull: Bool { state.room > ceiling }
 
     /// What everything received says; the collector is empty after that.
@@ -52,7 +38,7 @@ package final class RunCollector: RecordSink {
     /// - Parameter trace: the recording; its records are not needed.
     package func analysis(of trace: Trace) -> RunAnalysis {
         // What is analysed has one owner, so that nothing is copied.
-        var complete = RunState(mostKept: .max, clock: state.clock)
+        var complete = RunState(clock: state.clock)
         swap(&complete, &state)
         return complete.analysis(of: trace)
     }
@@ -73,50 +59,13 @@ private struct RunState {
     private var entities: [Entity] = []
     /// Room for the firings of a batch that log lines stand between.
     private var logging: [Record] = []
-    private var past = TakenUp()
     private var count = 0
-    private let mostKept: Int
     let clock: DriftClock
 
-    /// Some ten megabytes of what is not even; one of a log, whose times are kept anyway.
-    static func mostKept(of clock: TraceHeader.Clock) -> Int { clock == .imported ? 1 << 15 : 1 << 18 }
-    /// Of more timers what they have come to takes more room than what they have done.
-    private static let mostTakenUp = 1 << 15
-
-    /// Bytes that the figures of timers take, as of when they were last taken up.
-    private var takenUpRoom = 0
-
     /// Bytes, about, from which figures are made.
-    var room: Int { takenUpRoom + 32 * statistics.keptCount + 20 * threads.writtenCount }
+    var room: Int { 32 * statistics.keptCount + threads.room }
 
-    init(mostKept: Int, clock: DriftClock) { (self.mostKept, self.clock) = (mostKept, clock) }
-
-    /// Once firings are let go of there is no use in keeping many.
-    private var most: Int { mostKept * (1 + min(count / 2048, 7)) / (past.isEmpty ? 1 : 4) }
-
-    /// Whether there is so much of what is not even that it should be taken up.
-    var isToBeTakenUp: Bool {
-        mostKept < .max && count < RunState.mostTakenUp
-            && statistics.keptCount + threads.writtenCount > most
-    }
-
-    /// Takes up what has come so far, and lets go of what explains nothing any more.
-    mutating func takeUp(intervals: [Rational], at now: Int64) {
-        let around = Circumstances(circumstances, &threads, entities, until: now, isOver: false)
-        let part = statistics.statistics(
-            entities, intervals, clock: clock, sleeps: around.sleeps, duration: .max)
-        let useless = past.take(part, around, callers, marking: lifetimes.instantsOfEnds, at: now)
-        statistics.forget()
-        takenUpRoom = past.room
-        threads.drop(until: useless)
-        circumstances.drop(until: useless)
-    }
-
-    /// Keeps half as many distinct values of what has been taken up.
-    mutating func coarsen() {
-        past.coarsen()
-        takenUpRoom = past.room
-    }
+    init(clock: DriftClock) { self.clock = clock }
 
     mutating func take(_ batch: [Record], entities: [Entity], texts: [String]) {
         grow(to: entities, texts)
@@ -209,7 +158,7 @@ private struct RunState {
     mutating func analysis(of trace: Trace) -> RunAnalysis {
         grow(to: trace.entities, trace.texts)
         let duration = trace.header.duration
-        let circumstances = Circumstances(circumstances, &threads, trace.entities, until: duration, isOver: true)
+        let circumstances = Circumstances(circumstances, &threads, trace.entities, until: duration)
         let statistics = statistics(of: trace, circumstances)
         var timers = statistics.summaries()
         for index in timers.indices {
@@ -227,10 +176,6 @@ private struct RunState {
             trace.entities, trace.intervals, clock: DriftClock(of: trace.header), sleeps: circumstances.sleeps,
             duration: trace.header.duration)
         statistics.unfinished = threads.unfinished
-        if !past.isEmpty {
-            past.finish(statistics, circumstances, callers)
-            statistics.takenUp = past
-        }
         return statistics
     }
 

@@ -44,8 +44,6 @@ struct ScheduleMeasure {
     private var suspect: WalkedFirings?
     private var previous: Int64?
     private var sleepSteps: [LagStep] = []
-    /// By their instants, of what may be steps.
-    private var stepCauses: [Int64: Tally.Key] = [:]
     private var taken: Int64 = 0
     private var lost: Int64 = 0
 
@@ -133,7 +131,7 @@ struct ScheduleMeasure {
         let steps =
             sleepSteps
             + drift.steps.compactMap { step in
-                instant(step).map { LagStep(at: $0, size: step.size, main: stepCauses[$0]) }
+                instant(step).map { LagStep(at: $0, size: step.size) }
             }
         summary.steps += steps.sorted { $0.at < $1.at }
         if let last = drift.notBack, let at = instant(last), let interval = summary.requested?.scaled(1),
@@ -148,23 +146,6 @@ struct ScheduleMeasure {
             (drift.partsPerBillion, drift.halfWidth, drift.exact) = (nil, nil, nil)
         }
         return drift
-    }
-
-    /// Puts down what caused the episodes so far and what may turn out to be steps, as long as that is known.
-    mutating func explain(with finder: CauseFinder, isOneOfMany: Bool) {
-        if !isOneOfMany { episodes?.explain(with: finder) }
-        guard let interval = collector?.interval.scaled(1) else { return }
-        for departure in collector?.candidates ?? [] {
-            guard let at = instant(departure), stepCauses[at] == nil else { continue }
-            stepCauses[at] = LagStep(at: at, size: departure.size).causes(interval: interval, finder).main
-        }
-    }
-
-    /// Bytes, about, of what stands apart.
-    var room: Int {
-        (collector?.room ?? 0) + (episodes?.room ?? 0)
-            + schedules.capacity * MemoryLayout<(Int, Grid)>.stride
-            + stepCauses.capacity * MemoryLayout<(Int64, Tally.Key)>.stride
     }
 
     private func instant(_ departure: DriftEstimate.Departure) -> Int64? {
@@ -230,24 +211,5 @@ extension TimerSummary {
     fileprivate mutating func add(_ found: [Episode], of count: Int64) {
         episodes = Array((episodes + found).prefix(EpisodeFinder.mostListed))
         episodeCount = episodeCount.adding(saturating: count)
-    }
-
-    /// Takes over what adds up of another copy's.
-    mutating func absorb(_ other: TimerSummary) {
-        copies += other.copies
-        schedules += other.schedules
-        fired = fired.adding(saturating: other.fired)
-        firedManually += other.firedManually
-        served += other.served
-        due = due.adding(saturating: other.due)
-        skipped = skipped.adding(saturating: other.skipped)
-        coalesced = coalesced.adding(saturating: other.coalesced)
-        first = [first, other.first].compactMap { $0 }.min()
-        last = [last, other.last].compactMap { $0 }.max()
-        if let lag = other.lag { add(lag) }
-        add(other.episodes, of: other.episodeCount)
-        steps += other.steps
-        notBack = other.notBack ?? notBack
-        if let more = other.jitter { jitter = more.widened(to: jitter) }
     }
 }

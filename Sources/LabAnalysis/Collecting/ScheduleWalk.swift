@@ -38,8 +38,6 @@ enum WalkedEvent {
 }
 
 /// Walks a timer's firings along the schedule that was requested: its first due instant and a point each interval.
-///
-/// A history is walked part by part, as it comes; what is said of it does not depend on where it is cut.
 enum ScheduleWalk {
     case grid(GridWalk)
     case chain(ChainWalk)
@@ -74,13 +72,6 @@ enum ScheduleWalk {
         }
     }
 
-    /// From when on what happens may still explain what has not been told yet, ns; nil when nothing is waited for.
-    var openSince: Int64? {
-        switch self {
-        case .grid(let walk): walk.openSince
-        case .chain(let walk): walk.openSince
-        }
-    }
 }
 
 extension [Span] {

@@ -62,9 +62,9 @@ struct StatisticsCollector: Sendable {
 
     var keptCount: Int { runs.count + logs.count + grids.count }
 
-    /// The statistics of everything received and not forgotten; firings and log lines go with them.
+    /// The statistics of everything received; firings and log lines go with them.
     ///
-    /// - Parameter duration: when the recording ends, ns; `Int64.max` while it goes on.
+    /// - Parameter duration: when the recording ends, ns.
     mutating func statistics(
         _ entities: [Entity], _ intervals: [Rational], clock: DriftClock, sleeps: [Span], duration: Int64
     ) -> TimerStatistics {
@@ -85,21 +85,6 @@ struct StatisticsCollector: Sendable {
         }
         for index in lines.indices where lines[index].count > 0 {
             lines[index].close(entity: index, into: &logs)
-        }
-    }
-
-    /// Lets go of what has been taken up: all but each timer's last grid.
-    mutating func forget() {
-        durations.removeAll(keepingCapacity: true)
-        var seen = [Bool](repeating: false, count: counts.count)
-        var last: [GridSpan] = []
-        for grid in grids.reversed() where !seen[Int(grid.entity)] {
-            seen[Int(grid.entity)] = true
-            last.append(grid)
-        }
-        grids = last.reversed()
-        for (place, grid) in grids.enumerated() where counts[Int(grid.entity)].grid >= 0 {
-            counts[Int(grid.entity)].grid = Int32(truncatingIfNeeded: place)
         }
     }
 

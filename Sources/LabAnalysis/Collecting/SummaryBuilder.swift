@@ -1,7 +1,7 @@
 import LabExactTime
 import LabRecording
 
-/// Adds up one timer's history, or those of all copies of one, part by part as they come.
+/// Adds up one timer's history, or those of all copies of one.
 struct SummaryBuilder {
     private var summary: TimerSummary
     private var waiting = WaitingTimes()
@@ -17,35 +17,28 @@ struct SummaryBuilder {
     private var intervalCount: Double = 0
     private var drifts = DriftMean()
     private let traits: TimerTraits?
-    private var timer: Progress
+    private var timer = Progress()
 
-    /// How far one timer has been added up.
-    struct Progress {
-        fileprivate var walk: ScheduleWalk
-        fileprivate var measure: ScheduleMeasure?
-        /// Frames of a display whose interval is not known yet.
-        fileprivate var early: [WalkedEvent] = []
+    /// The timer, or the copy, that is being added up.
+    private struct Progress {
+        var measure: ScheduleMeasure?
         /// Of the schedule that holds.
-        fileprivate var periods = PeriodStatistics()
-        fileprivate var isOfOnePoint = false
-        fileprivate var asked: ClosedRange<Rational>?
-        fileprivate var fired: Int64 = 0
+        var periods = PeriodStatistics()
+        var isOfOnePoint = false
+        var asked: ClosedRange<Rational>?
+        var fired: Int64 = 0
         /// How many callbacks took some time.
-        fileprivate var lasted = 0
-        fileprivate var byHand: Int64 = 0
-        fileprivate(set) var due: Int64 = 0
+        var lasted = 0
+        var byHand: Int64 = 0
+        var due: Int64 = 0
         /// Due points that are not lost, as the recording ended too early.
-        fileprivate var pending: Int64 = 0
-        fileprivate var hasGrid = false
-        fileprivate var lastStart: Int64?
-        fileprivate var lastLine: Int64?
+        var pending: Int64 = 0
+        var hasGrid = false
+        var lastStart: Int64?
+        var lastLine: Int64?
         /// The grid that its interval spans from its first line.
-        fileprivate var lineGrid: Grid?
+        var lineGrid: Grid?
 
-        init(_ traits: TimerTraits?) { walk = ScheduleWalk(traits, folding: true) }
-
-        /// Bytes, about, of what stands apart: drift, episodes and their causes are told from it.
-        var room: Int { early.capacity * MemoryLayout<WalkedEvent>.stride + (measure?.room ?? 0) }
     }
 
     init(_ entity: EntityID, _ description: Entity) {
@@ -55,13 +48,9 @@ struct SummaryBuilder {
         summary.isChain = description.timer?.isChain == true
         summary.followsDisplay = description.timer?.followsDisplay ?? false
         traits = description.timer
-        timer = Progress(traits)
     }
 
-    /// Goes on with another copy, from where that has come to.
-    mutating func exchange(_ progress: inout Progress) { swap(&timer, &progress) }
-
-    /// Takes up a timer's history, or the next part of it; what is not known yet never ends.
+    /// Adds a timer's history.
     mutating func take(_ history: TimerHistory, of index: Int, in part: TimerStatistics) {
         if summary.requested == nil, summary.followsDisplay {
             summary.requested = history.grids.lazy.compactMap { history.grid($0).interval }.first
@@ -78,14 +67,9 @@ struct SummaryBuilder {
         }
         if let first = history.runs.first?.start { summary.first = min(summary.first ?? first, first) }
         if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
-        if timer.measure == nil, summary.requested != nil || !summary.followsDisplay || part.duration < .max {
-            timer.measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, clock: part.clock)
-            for event in timer.early { timer.measure?.take(event) }
-            timer.early = []
-        }
-        var walk = timer.walk
+        timer.measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, clock: part.clock)
         var schedules: [Int64] = []
-        walk.take(history, sleeps: part.sleeps, until: part.duration) {
+        part.walk(of: index, folding: true) {
             if case .schedule(let grid, let firingsBefore) = $0 {
                 // Requests of one point each, as other code makes them, have no intervals but those between them.
                 let isOfOnePoint = grid.interval == nil && !summary.followsDisplay
@@ -94,8 +78,7 @@ struct SummaryBuilder {
             }
             add($0)
         }
-        timer.walk = walk
-        addPeriods(of: rhythm, after: history.past.fired, schedules)
+        addPeriods(of: rhythm, schedules)
         forEachPeriod(rhythm, after: &timer.lastStart) { intervals.append($0, count: Int(clamping: $1)) }
         isLog = part.clock.isUnknown
         let logs = isLog ? history.runs : part.logs[index]
@@ -135,15 +118,8 @@ struct SummaryBuilder {
         summary.jitter = Jitter(rms: 0, peakToPeak: 0, cycleToCycle: 0).widened(to: summary.jitter)
     }
 
-    /// The history of a timer, or of one of several copies, is over; `finder` explains what earlier parts left open.
-    ///
-    /// - Returns: how many points of its schedule were due.
-    @discardableResult mutating func finish(
-        _ index: Int, in part: TimerStatistics, copy: EntityID?, _ finder: CauseFinder? = nil
-    ) -> Int64 {
-        let walk = timer.walk
-        walk.end(at: part.duration) { add($0) }
-        if let finder { explain(with: finder, isOneOfMany: copy != nil) }
+    /// The history of a timer, or of one of several copies, is over.
+    mutating func finish(_ index: Int, in part: TimerStatistics, copy: EntityID?) {
         // What a swallowed cancellation calls serves no point of a chain.
         let isSwallowed =
             summary.mechanism == "task-sleep" && part.entities[index].timer?.isChain == true
@@ -172,47 +148,7 @@ struct SummaryBuilder {
         // A callback without a `returned` record took no time, unless the recording ends in it: its length is not known.
         let open = part.unfinished.contains(EntityID(index)) ? 1 : 0
         durations.append(0, count: max(0, Int(clamping: timer.fired) - timer.lasted - open))
-        timer = Progress(traits)
-        return due
-    }
-
-    /// Bytes, about.
-    var room: Int {
-        waiting.room + timer.room
-            + [lateness, intervals, logIntervals, logOffsets, durations].reduce(MemoryLayout<Self>.size) {
-                $0 + $1.room
-            }
-    }
-
-    /// Keeps half as many distinct values of each figure.
-    mutating func coarsen() {
-        waiting.coarsen()
-        lateness.coarsen()
-        intervals.coarsen()
-        logIntervals.coarsen()
-        logOffsets.coarsen()
-        durations.coarsen()
-    }
-
-    /// Puts down what caused the episodes and steps so far; of one of many copies, the steps.
-    mutating func explain(with finder: CauseFinder, isOneOfMany: Bool = false) {
-        timer.measure?.explain(with: finder, isOneOfMany: isOneOfMany)
-    }
-
-    mutating func absorb(_ other: SummaryBuilder, copy: EntityID?) {
-        var copied = other.summary
-        for index in copied.steps.indices { copied.steps[index].timer = copy ?? .none }
-        summary.absorb(copied)
-        waiting.append(contentsOf: other.waiting)
-        lateness.append(contentsOf: other.lateness)
-        intervals.append(contentsOf: other.intervals)
-        logIntervals.append(contentsOf: other.logIntervals)
-        isLog = isLog || other.isLog
-        logOffsets.append(contentsOf: other.logOffsets)
-        durations.append(contentsOf: other.durations)
-        intervalSquares += other.intervalSquares
-        intervalCount += other.intervalCount
-        drifts.absorb(other.drifts)
+        timer = Progress()
     }
 
     var result: TimerSummary {
@@ -244,7 +180,7 @@ struct SummaryBuilder {
 
     /// Everything that is measured along the requested schedule.
     private mutating func add(_ event: WalkedEvent) {
-        if timer.measure == nil { timer.early.append(event) } else { timer.measure?.take(event) }
+        timer.measure?.take(event)
         switch event {
         case .schedule: summary.schedules += 1
         case .firings(let firings, let points):
@@ -260,8 +196,8 @@ struct SummaryBuilder {
     /// Adds up how far a schedule's intervals differ from each other; from one schedule to the next there is none.
     ///
     /// - Parameter schedules: how often the timer had fired when each began.
-    private mutating func addPeriods(of runs: ArraySlice<FiringRun>, after fired: Int64, _ schedules: [Int64]) {
-        var (seen, next) = (fired, 0)
+    private mutating func addPeriods(of runs: ArraySlice<FiringRun>, _ schedules: [Int64]) {
+        var (seen, next) = (Int64(0), 0)
         for run in runs {
             var used: Int64 = 0
             while used < Int64(run.count) {

@@ -1,13 +1,11 @@
 import LabExactTime
 import LabRecording
 
-/// One timer's firings and grids as runs: all of them, or those since the earlier ones were taken up.
+/// One timer's firings and grids as runs.
 struct TimerHistory {
     var runs: ArraySlice<FiringRun>
-    /// Of grids that were taken up only the last one is left.
     var grids: ArraySlice<GridSpan>
     var intervals: [Rational]
-    var past = PastFirings()
 
     func grid(_ span: GridSpan) -> Grid {
         let index = Int(span.interval)
@@ -17,20 +15,20 @@ struct TimerHistory {
 
     var lastGrid: Grid? { grids.last.map(grid) }
 
-    var firstRun: FiringRun? { past.first ?? runs.first }
+    var firstRun: FiringRun? { runs.first }
 
-    var lastRun: FiringRun? { runs.last ?? past.last }
+    var lastRun: FiringRun? { runs.last }
 
     /// The first point that it was ever armed for, ns.
-    var firstAnchor: Int64? { past.anchor ?? grids.first?.anchor }
+    var firstAnchor: Int64? { grids.first?.anchor }
 
-    var firedCount: Int64 { runs.reduce(past.fired) { $0 + Int64($1.count) } }
+    var firedCount: Int64 { runs.reduce(0) { $0 + Int64($1.count) } }
 
-    var servedCount: Int64 { runs.reduce(past.fired - past.byHand) { $0 + ($1.isByHand ? 0 : Int64($1.count)) } }
+    var servedCount: Int64 { runs.reduce(0) { $0 + ($1.isByHand ? 0 : Int64($1.count)) } }
 
-    /// How many callbacks began strictly after an instant; of the past, one that was marked.
+    /// How many callbacks began strictly after an instant.
     func firings(after instant: Int64) -> Int64 {
-        runs.reduce(past.firings(after: instant)) { $0 + $1.firings(after: instant) }
+        runs.reduce(0) { $0 + $1.firings(after: instant) }
     }
 
     /// When a task's sleep ended with its cancellation, ns, and its body was called all the same: a point that is due at
@@ -52,8 +50,8 @@ struct TimerHistory {
     }
 
     enum Part {
-        /// A grid that comes into force, or one that was in force before this part of the history.
-        case grid(Grid, GridSpan, goesOn: Bool)
+        /// A grid that comes into force.
+        case grid(Grid, GridSpan)
         /// A run, or the part of one that falls on one grid, without manual firings.
         case piece(FiringRun)
     }
@@ -62,11 +60,11 @@ struct TimerHistory {
     func forEachPart(_ body: (Part) -> Void) {
         var runIndex = runs.startIndex
         var used: Int64 = 0
-        var seen = past.fired
+        var seen: Int64 = 0
         for offset in grids.indices {
             let span = grids[offset]
             let end = offset + 1 < grids.endIndex ? grids[offset + 1].firingsBefore : Int64.max
-            body(.grid(grid(span), span, goesOn: offset == grids.startIndex && past.anchor != nil))
+            body(.grid(grid(span), span))
             while runIndex < runs.endIndex, seen < end {
                 let run = runs[runIndex]
                 let take = min(Int64(run.count) - used, end - seen)
@@ -83,35 +81,6 @@ struct TimerHistory {
                 }
             }
         }
-    }
-}
-
-/// What is left of firings that were taken up.
-struct PastFirings: Sendable {
-    private(set) var fired: Int64 = 0
-    private(set) var byHand: Int64 = 0
-    private(set) var first: FiringRun?
-    private(set) var last: FiringRun?
-    private(set) var anchor: Int64?
-    /// By the instants that were asked about, how many callbacks began after them, ns.
-    private var marks: [Int64: Int64] = [:]
-
-    /// Takes up a part of a history; what instants lie before it were asked about before.
-    mutating func take(_ history: TimerHistory, marking instants: [Int64]) {
-        anchor = history.firstAnchor
-        first = history.firstRun
-        last = history.lastRun
-        for instant in instants {
-            let after = history.runs.reduce(0) { $0 + $1.firings(after: instant) }
-            if after > 0 { marks[instant, default: 0] += after }
-        }
-        fired = history.firedCount
-        byHand = fired - history.servedCount
-    }
-
-    func firings(after instant: Int64) -> Int64 {
-        guard let first, instant >= first.start else { return fired }
-        return marks[instant] ?? 0
     }
 }
 

@@ -1,11 +1,11 @@
 import LabExactTime
 import LabRecording
 
-/// The statistics of a whole recording, worked out timer by timer when they are asked for; or of a part of one.
+/// The statistics of a whole recording, worked out timer by timer when they are asked for.
 struct TimerStatistics: Sendable {
     let entities: [Entity]
     let intervals: [Rational]
-    /// When the recording ends, ns; `Int64.max` for a part.
+    /// When the recording ends, ns.
     let duration: Int64
     /// When the system slept, in order.
     let sleeps: [Span]
@@ -17,8 +17,6 @@ struct TimerStatistics: Sendable {
     let durations: [CountedValues]
     private let grids: ByEntity<GridSpan>
     private let members: ByEntity<Int32>
-    /// Timers whose firings were taken up on the way.
-    var takenUp = TakenUp()
     /// Timers whose last callback the recording ends in.
     var unfinished: Set<EntityID> = []
 
@@ -59,8 +57,7 @@ struct TimerStatistics: Sendable {
 
     func copyCount(of group: EntityID) -> Int { members[Int(group.index)].count }
 
-    /// Everything about one timer, or about all copies of one; nil for what is no timer, and for one of many copies whose
-    /// firings were let go of.
+    /// Everything about one timer, or about all copies of one; nil for what is no timer.
     ///
     /// A group's percentiles are those of all its copies' values together; its jitter is taken about each copy's own
     /// mean, and its drift is the mean of theirs, each weighted with its firings.
@@ -68,13 +65,10 @@ struct TimerStatistics: Sendable {
         let index = Int(id.index)
         guard entities.indices.contains(index), entities[index].kind == .timer else { return nil }
         let copies = members[index]
-        if copies.isEmpty, let timer = takenUp[index] { return timer.summary?.value.result }
-        var builder = takenUp.groups[index]?.value ?? SummaryBuilder(id, entities[index])
+        var builder = SummaryBuilder(id, entities[index])
         for member in copies.isEmpty ? [id.index] : copies {
             let copy = copies.isEmpty ? nil : EntityID(Int(member))
-            if let timer = takenUp[Int(member)] {
-                if let summary = timer.summary { builder.absorb(summary.value, copy: copy) }
-            } else if hasOnlyFirings(Int(member)), let firings = punctualFirings(of: Int(member)),
+            if hasOnlyFirings(Int(member)), let firings = punctualFirings(of: Int(member)),
                 builder.canTake(punctual: firings, clock)
             {
                 builder.take(punctual: firings, clock)
@@ -93,15 +87,14 @@ struct TimerStatistics: Sendable {
     }
 
     func history(of index: Int) -> TimerHistory {
-        TimerHistory(
-            runs: runs[index], grids: grids[index], intervals: intervals, past: takenUp.past(of: index))
+        TimerHistory(runs: runs[index], grids: grids[index], intervals: intervals)
     }
 
     /// All firings of a timer of which each came when it was due, and no point was lost; nil of any other.
     ///
     /// Most of very many timers are like that, and nothing about them needs a walk along their schedules.
     func punctualFirings(of index: Int) -> FiringRun? {
-        guard sleeps.isEmpty, takenUp.isEmpty, let run = runs.only(index), let span = grids.only(index),
+        guard sleeps.isEmpty, let run = runs.only(index), let span = grids.only(index),
             run.lateness == 0, run.start == span.anchor, run.last < duration, span.firingsBefore == 0,
             intervals.indices.contains(Int(span.interval)), entities[index].timer?.isChain == false
         else { return nil }
@@ -118,14 +111,6 @@ struct TimerStatistics: Sendable {
             && !clock.isUnknown
     }
 
-    /// Calls `body` for each timer of which there is something to tell.
-    func forEachTimer(_ body: (Int, TimerHistory) -> Void) {
-        for index in entities.indices where entities[index].kind == .timer {
-            let history = history(of: index)
-            if !history.grids.isEmpty || !history.runs.isEmpty || !logs[index].isEmpty { body(index, history) }
-        }
-    }
-
     /// The timer that stands for all copies of one; itself when it has none.
     func group(of index: Int) -> Int {
         let group = Int(entities[index].group.index)
@@ -138,7 +123,6 @@ struct TimerStatistics: Sendable {
     }
 
     func tally(of index: Int, _ finder: CauseFinder, patience: inout Int) -> Tally {
-        if let timer = takenUp[index] { return timer.causes.tally }
         var causes = TallyBuilder(entities[index].timer)
         causes.take(history(of: index), finder, until: duration, patience: &patience)
         causes.end(at: duration, finder, patience: &patience)
@@ -146,7 +130,6 @@ struct TimerStatistics: Sendable {
     }
 
     func sleptGaps(of index: Int) -> SleptGaps {
-        if let timer = takenUp[index] { return timer.sleptGaps }
         var gaps = SleptGaps()
         gaps.take(history(of: index), sleeps, interval: entities[index].timer?.interval?.scaled(1))
         return gaps
@@ -164,7 +147,6 @@ struct TimerStatistics: Sendable {
     }
 
     func due(of index: Int) -> Int64 {
-        if let timer = takenUp[index] { return timer.due }
         var due: Int64 = 0
         walk(of: index, folding: true) { event in
             if case .ended(_, let points) = event { due = due.adding(saturating: points) }

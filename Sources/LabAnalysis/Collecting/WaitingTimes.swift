@@ -16,10 +16,6 @@ struct WaitingTimes {
     /// Ranges longer than this stay ranges.
     private static let longestWrittenOut: Int64 = 64
 
-    var room: Int { values.room + ranges.capacity * MemoryLayout<ServedPoints>.stride }
-
-    mutating func coarsen() { values.coarsen() }
-
     mutating func append(_ points: ServedPoints) {
         if points.isOpen {
             open = open.adding(saturating: points.count)
@@ -37,14 +33,6 @@ struct WaitingTimes {
 
     /// Adds points that wait equally long.
     mutating func append(_ wait: Int64, count: Int32) { values.append(wait, count: Int(count)) }
-
-    mutating func append(contentsOf other: WaitingTimes) {
-        values.append(contentsOf: other.values)
-        ranges += other.ranges
-        rangeCount += other.rangeCount
-        open = open.adding(saturating: other.open)
-        longestOpen = [longestOpen, other.longestOpen].compactMap { $0 }.max()
-    }
 
     var spread: Spread? {
         guard !ranges.isEmpty else { return Spread(values) }
@@ -71,7 +59,7 @@ struct WaitingTimes {
         return Spread(
             count: Int64(clamping: total), min: least, max: greatest, mean: mean,
             percentiles: Spread.percentiles.map(select),
-            deviation: (squares / Double(nearest: total)).squareRoot(), resolution: values.resolution)
+            deviation: (squares / Double(nearest: total)).squareRoot())
     }
 
     private func wait(_ range: ServedPoints, _ index: Int64) -> Int64 {

@@ -97,11 +97,6 @@ struct LifetimeReplay {
         }
     }
 
-    /// When objects lost their last owner, died, or were first seen to be gone, ns.
-    var instantsOfEnds: [Int64] {
-        Set(lives.flatMap { [$0.lastOwnerLeft, $0.deallocBegan].compactMap { $0 } } + targetNilSince.values).sorted()
-    }
-
     /// What a timer's fate hangs on: what it held, what its blocks held, and what held it.
     private func circle(of timer: EntityID) -> Set<EntityID> {
         // Of very many timers hardly one holds anything; a closure costs each of them a copy of all that is here.

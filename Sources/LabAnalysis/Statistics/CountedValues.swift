@@ -1,94 +1,47 @@
 import LabExactTime
 
-/// Values (ns) of which only how often each occurred is kept.
-///
-/// A run of equal values takes the room of one, and nothing is allocated before a second distinct value arrives:
-/// an undisturbed timer is never late, a million times.
+/// Values (ns) and how often each occurred: 8 bytes for a value that comes once, 16 for equal ones in a row.
 struct CountedValues: Sendable {
     /// Equal values and how many there are.
     struct Run: Equatable, Sendable {
-        let value: Int64
-        let count: Int
+        var value: Int64
+        var count: Int
     }
 
-    private var lastValue: Int64 = 0
-    private var lastCount = 0
-    /// In the order in which they came, until there are many of them.
-    private var fresh: [Run] = []
-    private var packed = PackedRuns()
-    private var closedCount = 0
-    private var closedSum: Int128 = 0
-    private var closedMinimum = Int64.max
-    private var closedMaximum = Int64.min
-    /// What values are rounded to, a power of two: 1 up to a million distinct ones.
-    private(set) var resolution: Int64 = 1
-
-    mutating func append(_ value: Int64) {
-        if value == lastValue { lastCount += 1 } else { beginRun(value, 1) }
-    }
+    /// In the order in which they came.
+    private var singles: [Int64] = []
+    private var runs: [Run] = []
+    private var last = Run(value: 0, count: 0)
+    private var closed = (count: 0, sum: Int128(0), minimum: Int64.max, maximum: Int64.min)
 
     /// Nothing when `count` is not positive.
-    mutating func append(_ value: Int64, count: Int) {
+    mutating func append(_ value: Int64, count: Int = 1) {
         guard count > 0 else { return }
-        if value == lastValue { lastCount += count } else { beginRun(value, count) }
+        if value == last.value { last.count += count } else { begin(Run(value: value, count: count)) }
     }
 
     mutating func append(contentsOf other: CountedValues) {
-        if isEmpty {
-            self = other
-        } else {
-            other.forEachRun { append($0.value, count: $0.count) }
-            resolution = Swift.max(resolution, other.resolution)
+        if isEmpty { self = other } else { other.forEachRun { append($0.value, count: $0.count) } }
+    }
+
+    private mutating func begin(_ run: Run) {
+        if last.count == 1 { singles.append(last.value) } else if last.count > 1 { runs.append(last) }
+        if last.count > 0 {
+            closed = (
+                closed.count + last.count, closed.sum + Int128(last.value) * Int128(last.count),
+                Swift.min(closed.minimum, last.value), Swift.max(closed.maximum, last.value)
+            )
         }
-    }
-
-    private mutating func beginRun(_ value: Int64, _ count: Int) {
-        if lastCount > 0 { closeRun() }
-        lastValue = value
-        lastCount = count
-    }
-
-    private mutating func closeRun() {
-        fresh.append(Run(value: lastValue, count: lastCount))
-        closedCount += lastCount
-        closedSum += Int128(lastValue) * Int128(lastCount)
-        closedMinimum = Swift.min(closedMinimum, lastValue)
-        closedMaximum = Swift.max(closedMaximum, lastValue)
-        if fresh.count >= Swift.max(Self.leastPacked, packed.distinctCount / 16) { pack() }
-    }
-
-    /// So many runs are put in order at once at least.
-    private static let leastPacked = 4096
-    /// So many distinct values are kept at most.
-    private var mostDistinct = 1 << 20
-
-    /// Keeps at most half as many distinct values from now on, unless they are few.
-    mutating func coarsen() {
-        mostDistinct = Swift.max(1 << 14, mostDistinct / 2)
-        pack()
-        fresh = []
-    }
-
-    /// Puts what came in order among the rest.
-    ///
-    /// Beyond what is kept values are rounded, ever more coarsely: count, sum, least and greatest value stay exact.
-    private mutating func pack() {
-        fresh.sort(byNumber: \.value)
-        packed = packed.merged(with: fresh, resolution: resolution)
-        fresh.removeAll(keepingCapacity: true)
-        while packed.distinctCount > mostDistinct {
-            resolution *= 2
-            packed = packed.merged(with: [], resolution: resolution)
-        }
+        last = run
     }
 }
 
 extension CountedValues {
     /// Calls `body` with each run, in no particular order; a value may have several.
     func forEachRun(_ body: (Run) -> Void) {
-        for run in packed { body(run) }
-        for run in fresh { body(run) }
-        if lastCount > 0 { body(Run(value: lastValue, count: lastCount)) }
+        for value in singles { body(Run(value: value, count: 1)) }
+        for run in runs { body(run) }
+        if last.count > 0 { body(last) }
     }
 
     func sum<Sum: AdditiveArithmetic>(_ term: (Run) -> Sum) -> Sum {
@@ -97,15 +50,11 @@ extension CountedValues {
         return sum
     }
 
-    /// Bytes.
-    var room: Int { fresh.capacity * MemoryLayout<Run>.stride + packed.room }
-
-    var count: Int { closedCount + lastCount }
+    var count: Int { closed.count + last.count }
 
     var isEmpty: Bool { count == 0 }
 
-    /// Exact.
-    var sum: Int128 { closedSum + Int128(lastValue) * Int128(lastCount) }
+    var sum: Int128 { closed.sum + Int128(last.value) * Int128(last.count) }
 
     var mean: Double? { isEmpty ? nil : Double(nearest: sum) / Double(count) }
 
@@ -119,30 +68,38 @@ extension CountedValues {
         return (squares / Double(count)).squareRoot()
     }
 
-    var minimum: Int64? {
-        isEmpty ? nil : lastCount > 0 ? Swift.min(closedMinimum, lastValue) : closedMinimum
-    }
+    var minimum: Int64? { isEmpty ? nil : last.count > 0 ? Swift.min(closed.minimum, last.value) : closed.minimum }
 
-    var maximum: Int64? {
-        isEmpty ? nil : lastCount > 0 ? Swift.max(closedMaximum, lastValue) : closedMaximum
-    }
+    var maximum: Int64? { isEmpty ? nil : last.count > 0 ? Swift.max(closed.maximum, last.value) : closed.maximum }
 
-    /// The values at percentiles by nearest rank, exact, in their order; `nil` when there are no values.
+    /// The values at percentiles by nearest rank, in their order; `nil` when there are no values.
     func values(at percentiles: [Percentile]) -> [Int64]? {
         guard let minimum, let maximum else { return nil }
         if minimum == maximum { return percentiles.map { _ in minimum } }
-        var sorted = self
-        sorted.beginRun(0, 0)
-        sorted.pack()
+        var (ones, several) = (singles, runs + [last])
+        ones.sortByDigits()
+        several.sort(byNumber: \.value)
         let ranks = percentiles.map { $0.rank(among: count) }
-        var (found, passed) = (ranks.map { _ in maximum }, 0)
-        for run in sorted.packed {
-            for place in ranks.indices where ranks[place] > passed && ranks[place] <= passed + run.count {
-                // A value that was rounded may lie outside.
-                found[place] = Swift.min(Swift.max(run.value, minimum), maximum)
+        var (found, passed, place) = (ranks.map { _ in maximum }, 0, 0)
+        func pass(_ value: Int64, _ count: Int) {
+            for index in ranks.indices where ranks[index] > passed && ranks[index] <= passed + count {
+                found[index] = value
             }
-            passed += run.count
+            passed += count
         }
+        /// The values that come once, up to a value.
+        func passOnes(upTo value: Int64) {
+            let end = ones[place...].boundary { $0 > value }
+            for index in ranks.indices where ranks[index] > passed && ranks[index] <= passed + end - place {
+                found[index] = ones[place + ranks[index] - passed - 1]
+            }
+            (passed, place) = (passed + end - place, end)
+        }
+        for run in several {
+            passOnes(upTo: run.value)
+            pass(run.value, run.count)
+        }
+        passOnes(upTo: .max)
         return found
     }
 }

@@ -35,7 +35,7 @@ struct TimelineData {
     var left: Int { report.shownTimers.count - timers.count }
 
     var hasLanes: Bool {
-        report.trace.header.duration > 0 && report.analysis.keepsFirings && !timers.isEmpty
+        report.trace.header.duration > 0 && !timers.isEmpty
             && report.analysis.firingCount <= TimelineData.mostGathered
     }
 

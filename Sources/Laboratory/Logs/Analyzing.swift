@@ -48,7 +48,7 @@ extension Workbench {
     /// The recording of a log, and what it says.
     private static func examined(_ file: LogFile, keeping kept: KeptRecords) -> (Trace, RunAnalysis) {
         let recording = file.recording
-        let collector = RunCollector(keepsFirings: kept.contains(.fired), of: recording.trace.header)
+        let collector = RunCollector(of: recording.trace.header)
         let keeper = RecordKeeper(keeping: kept)
         var trace = recording.recorded(into: RecordFork([collector, keeper]))
         trace.records = keeper.records

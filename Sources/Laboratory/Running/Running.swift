@@ -69,7 +69,7 @@ extension Workbench {
     ///
     /// - Parameter kept: the records that are kept beside the analysis.
     func simulate(_ plan: ScenarioPlan, of file: ScenarioFile, keeping kept: KeptRecords) throws(Problem) -> Simulated {
-        let collector = RunCollector(keepsFirings: kept.contains(.fired) || plan.asksForCopies)
+        let collector = RunCollector()
         let keeper = RecordKeeper(keeping: kept)
         let result: SimulationResult
         do {
@@ -177,12 +177,6 @@ extension ScenarioPlan {
                 break
             }
         }
-    }
-
-    /// Whether single copies are asked for, which are told only if their firings are kept.
-    fileprivate var asksForCopies: Bool {
-        expectations.contains { if case .copy = $0.subject { true } else { false } }
-            || guards.contains { $0.figure.contains("[") }
     }
 
     /// Where steps are repeated for the first time.

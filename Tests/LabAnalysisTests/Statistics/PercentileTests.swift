@@ -114,30 +114,15 @@ struct CountedValuesTests {
         #expect(values.maximum == .max)
     }
 
-    @Test("values in turn take room by how many differ, and nothing is lost", arguments: [2, 40_000, 400_000])
+    @Test("values in turn are counted one by one", arguments: [2, 40_000, 400_000])
     func alternating(distinct: Int) {
         let count = 400_000
         let values = CountedValues((0..<count).lazy.map { Int64($0 &* 7919 % distinct) })
-        #expect(values.room < max(100_000, 12 * distinct))
         #expect(values.count == count)
         #expect(values.sum == Int128(count) * Int128(distinct - 1) / 2)
         for percentile in [Percentile.p50, .p95] {
             let rank = percentile.rank(among: count)
             #expect(values.value(at: percentile) == Int64((rank - 1) * distinct / count))
-        }
-    }
-
-    @Test("more than a million distinct values are rounded as little as it takes; count, sum and extremes stay exact")
-    func ceiling() throws {
-        var values = CountedValues()
-        let count: Int64 = 1_200_000
-        for value in 0..<count { values.append(value &* 7919 % count &* 3) }
-        #expect(values.resolution == 4)
-        #expect(values.count == count && values.sum == Int128(count) * Int128(count - 1) / 2 * 3)
-        #expect(values.minimum == 0 && values.maximum == 3 * (count - 1))
-        for percentile in [Percentile.p50, .p95, .p99, .p999] {
-            let exact = Int64(percentile.rank(among: Int(count)) - 1) * 3
-            #expect(abs(try #require(values.value(at: percentile)) - exact) <= values.resolution)
         }
     }
 }

@@ -34,9 +34,7 @@ extension Evidence {
     fileprivate func stoppedWhenDue(_ timer: EntityID) -> Sighting? {
         guard let turn = stories.turn(of: timer), turn.endedByStep != nil || turn.suspended != nil else { return nil }
         let ended = turn.endedByStep.map { (at: $0, by: turn.endedBy, verb: "ended") }
-        let isTakenUp = statistics.takenUp.holds(Int(timer.index))
-        // What fired at an earlier instant is not known any more of a timer whose firings were let go of.
-        let suspended = isTakenUp ? nil : turn.suspended.map { (at: $0.at, by: $0.by, verb: "suspended") }
+        let suspended = turn.suspended.map { (at: $0.at, by: $0.by, verb: "suspended") }
         let stops = [ended, suspended].compactMap { $0 }
         let stop = stops.first {
             isFree($0.by, before: timer) && isDue(timer, at: $0.at, isArmedBefore: true)
@@ -57,10 +55,9 @@ extension Evidence {
                 + "have been called \(fired ? other : "before")")
     }
 
-    /// A timer that waited for what began when it was due; nil of one whose firings were let go of.
+    /// A timer that waited for what began when it was due.
     fileprivate func delayedWhenDue(_ timer: EntityID, _ patience: inout Int) -> Sighting? {
-        guard traits(of: timer)?.isChain == false, !statistics.takenUp.holds(Int(timer.index)),
-            let delay = causes.attribution(of: timer)
+        guard traits(of: timer)?.isChain == false, let delay = causes.attribution(of: timer)
         else { return nil }
         for share in delay.shares where share.cause == .otherWork && isFree(share.culprit, before: timer) {
             // An event comes when the scenario says so; that it does so just then is no accident.

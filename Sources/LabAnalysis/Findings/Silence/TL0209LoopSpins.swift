@@ -40,7 +40,7 @@ extension Evidence {
     /// How long a thread worked between two instants, ns.
     fileprivate func busy(_ thread: EntityID, from start: Int64, to end: Int64) -> Int64 {
         guard let spans = circumstances.activity(of: thread)?.spans else { return 0 }
-        return spans.reduce(spans.droppedUntil > start ? spans.droppedWork : 0) { total, span in
+        return spans.reduce(0) { total, span in
             guard span.owner != EntityID.none, span.to > start, span.from < end else { return total }
             return total.adding(saturating: min(span.to, end) - max(span.from, start))
         }
