@@ -15,6 +15,8 @@ package struct TraceHeader: Hashable, Sendable {
     package var title = ""
     package var clock = Clock.simulated
     package var deviceProfile = ""
+    /// The common modes of a platform other than iOS, in a few words; empty for iOS.
+    package var platform = ""
     package var seed: UInt64 = 0
     /// How far the recording reaches: ns, half-open.
     package var duration: Int64 = 0

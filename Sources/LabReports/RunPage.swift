@@ -37,6 +37,7 @@ extension RunReport {
         let header = trace.header
         var facts = [StyledText(file, .code)]
         if !header.deviceProfile.isEmpty { facts.append(StyledText(header.deviceProfile)) }
+        if !header.platform.isEmpty { facts.append(StyledText(header.platform)) }
         if header.clock == .simulated { facts.append(StyledText("seed \(header.seed)")) }
         facts.append(StyledText(DurationText.format(header.duration) + " \(header.clock.rawValue)"))
         return facts + [StyledText(Fingerprint.text(trace.fingerprint), .code)]

@@ -21,14 +21,47 @@ package struct DevicePlan: Sendable, Equatable {
     /// The rates that the display can do, fastest first; empty: every whole divisor of `refresh`.
     package var refreshRates: [Int64] = []
     package var choices = OpenChoices()
-    /// The modes of the common set besides the default mode.
-    package var commonModes: [ModeName] = [.tracking]
+    /// Nil: macOS if the scenario names a mode that only AppKit has, else iOS.
+    package var platform: AppPlatform?
+    /// The scenario's own common modes besides the default mode; nil: those of the platform.
+    package var ownCommonModes: [ModeName]?
     /// How long the app goes on running in the background, ns: 0 it does not, `Int64.max` for ever.
     package var backgroundTime: Int64 = 0
     /// How much later what a thread waits for comes in the background, ns; nil: no later.
     package var throttle: QuantileTable?
 
     package init() {}
+
+    /// The modes of the common set besides the default mode.
+    package var commonModes: [ModeName] {
+        get { ownCommonModes ?? (platform ?? .ios).commonModes }
+        set { ownCommonModes = newValue }
+    }
+
+    /// Chooses macOS, unless the platform or the common modes were given.
+    mutating func assumeMac() { if platform == nil, ownCommonModes == nil { platform = .macos } }
+}
+
+/// The platform whose frameworks add modes to the common set.
+package enum AppPlatform: String, Sendable, Worded {
+    case ios, macos
+
+    package var doc: String {
+        switch self {
+        case .ios: "UIKit's common modes: default and tracking"
+        case .macos: "AppKit's common modes: default, tracking and modal"
+        }
+    }
+
+    /// The common modes besides the default mode.
+    ///
+    /// Source: Threading Programming Guide, table 3-1 (`NSRunLoopCommonModes`); UIKit.
+    var commonModes: [ModeName] {
+        switch self {
+        case .ios: [.tracking]
+        case .macos: [.tracking, .modalPanel]
+        }
+    }
 }
 
 /// Where the latency of a wake-up comes from.

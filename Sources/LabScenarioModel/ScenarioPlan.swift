@@ -17,7 +17,13 @@ package struct ScenarioPlan: Sendable, Equatable {
     /// How many counters its steps have.
     package var counters = 0
     package var budget = Budget()
-    package var device = DevicePlan()
+    package var device = DevicePlan() {
+        didSet { if namesAppKitMode { device.assumeMac() } }
+    }
+    /// True if the scenario names a mode that only AppKit has.
+    package var namesAppKitMode = false {
+        didSet { if namesAppKitMode { device.assumeMac() } }
+    }
     package var log = LogPlan()
     package var threads: [ThreadPlan] = [ThreadPlan.main]
     package var queues: [QueuePlan] = [QueuePlan.main]
@@ -75,6 +81,8 @@ package struct ModeName: Hashable, Sendable {
 
     package static let `default` = ModeName("default")
     package static let tracking = ModeName("tracking")
+    /// AppKit's mode of modal panels and alerts (`NSModalPanelRunLoopMode`).
+    package static let modalPanel = ModeName("modal")
     /// Not a mode but the name of a set (CFRunLoop.c: kCFRunLoopCommonModes).
     package static let common = ModeName("common")
 }

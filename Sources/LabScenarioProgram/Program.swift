@@ -117,6 +117,10 @@ extension TraceHeader {
         self.init()
         title = plan.title
         deviceProfile = plan.device.profile
+        if plan.device.platform == .macos {
+            let modes = [.default] + plan.device.commonModes
+            platform = "macOS: common modes " + modes.map(\.name).joined(separator: ", ")
+        }
         seed = plan.seed
         duration = plan.duration
         process = plan.log.process

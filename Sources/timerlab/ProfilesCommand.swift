@@ -97,6 +97,7 @@ struct ProfilesCommand: Command {
             ("display_overrun", device.choices.displayOverrun.rawValue),
             ("rate_rounding", device.choices.rateRounding.rawValue),
             ("fire_date_now", device.choices.fireDateNow.rawValue),
+            ("platform", (device.platform ?? .ios).rawValue),
             ("common_modes", device.commonModes.map(\.name).joined(separator: ", ")),
             ("kept_alive", device.backgroundTime == 0 ? "false" : DurationText.format(device.backgroundTime)),
         ].map { ($0.0, $0.0, $0.1) }

@@ -26,6 +26,9 @@ struct SpellingTests {
         for name in ["UITrackingRunLoopMode", "NSEventTrackingRunLoopMode", ".tracking", ".eventTracking"] {
             #expect(modes[name] == .tracking)
         }
+        for name in ["NSModalPanelRunLoopMode", ".modalPanel", "RunLoop.Mode.modalPanel"] {
+            #expect(modes[name] == .modalPanel)
+        }
         let kinds = Dictionary(uniqueKeysWithValues: SpellingTests.spelledKinds)
         let expected: [(String, TimerKind)] = [
             ("Timer", .nstimer), ("NSTimer", .nstimer), ("CADisplayLink", .displayLink), ("DispatchSourceTimer", .gcd),
@@ -69,6 +72,25 @@ struct SpellingTests {
         #expect(plan.observers.map(\.modes) == [[mode]])
         #expect(plan.sources.map(\.modes) == [[mode]])
         #expect(plan.events.flatMap(\.steps).dropLast().map(\.action.modes) == Array(repeating: [mode], count: 6))
+    }
+
+    @Test(
+        "a mode that only AppKit has makes the scenario a Mac's, and its modal panel's mode a common one",
+        arguments: [
+            ("modal", true), ("NSModalPanelRunLoopMode", true), (".modalPanel", true), (".eventTracking", true),
+            ("NSEventTrackingRunLoopMode", true), ("tracking", false), ("UITrackingRunLoopMode", false),
+        ])
+    func appKit(name: String, isMac: Bool) throws {
+        func common(_ device: String) throws -> [ModeName] {
+            try plan(
+                "duration = \"5s\"\n\(device)\n[[event]]\nat = \"1s\"\ndo = [{ mode = \"\(name)\", for = \"1s\" }]\n"
+            ).device.commonModes
+        }
+        #expect(try common("") == (isMac ? [.tracking, .modalPanel] : [.tracking]))
+        #expect(try common("[device]\nplatform = \"ios\"") == [.tracking])
+        #expect(try common("[device]\nplatform = \"macos\"") == [.tracking, .modalPanel])
+        #expect(try common("[device]\nprofile = \"mac\"") == [.tracking, .modalPanel])
+        #expect(try common("[device]\ncommon_modes = [\"private\"]") == [ModeName("private")])
     }
 
     @Test("a drag can be written with the constant's name")

@@ -216,7 +216,7 @@ struct FindingRegistryTests {
     @Test("what is in the common modes already is told to name the mode, and is given nothing to try")
     func common() throws {
         let rest =
-            "interval = \"1s\"\nrepeats = true\n[[event]]\nat = \"2.5s\"\ndo = [{ mode = \"modal\", for = \"3s\" }]"
+            "interval = \"1s\"\nrepeats = true\n[[event]]\nat = \"2.5s\"\ndo = [{ mode = \"private\", for = \"3s\" }]"
         let start = "duration = \"9s\"\n[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\n"
         let plain = try #require(try findings(start + rest).first { $0.code == "TL0103" }?.remedy)
         let common = try #require(

@@ -184,8 +184,8 @@ extension HeadlineTests {
                 "queue = \"main\"\ndelay = \"1s\"\nrepeats = true\ndo = ["
                     + "{ reschedule = \"tick\", after = \"2s\", when = { fired = 1 } }, "
                     + "{ reschedule = \"tick\", after = \"4s\", when = { fired = 2 } }]\n"
-                    + "[[event]]\nat = \"2s\"\ndo = [{ mode = \"modal\", for = \"3s\" }]", interval: "60s"),
-            "tick fires 3 times, on 3 schedules, at most 2 s late: event 1 runs the modal mode, where the main "
+                    + "[[event]]\nat = \"2s\"\ndo = [{ mode = \"private\", for = \"3s\" }]", interval: "60s"),
+            "tick fires 3 times, on 3 schedules, at most 2 s late: event 1 runs the private mode, where the main "
                 + "queue is not served (a.toml:12)"
         ),
         (

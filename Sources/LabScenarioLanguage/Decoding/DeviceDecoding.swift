@@ -33,7 +33,8 @@ struct DeviceDecoder {
         device.workFactor = fields["work"] ?? device.workFactor
         device.logCost = fields["log_cost"] ?? device.logCost
         device.refresh = fields["refresh"] ?? device.refresh
-        device.commonModes = fields.modes("common_modes") ?? device.commonModes
+        device.platform = fields.word("platform") ?? device.platform
+        device.ownCommonModes = fields.modes("common_modes") ?? device.ownCommonModes
         device.backgroundTime =
             fields.flag("kept_alive").map { $0 ? .max : 0 } ?? fields.duration("kept_alive") ?? device.backgroundTime
         device.throttle = fields["throttled"] ?? device.throttle

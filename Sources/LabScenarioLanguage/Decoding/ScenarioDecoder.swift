@@ -29,6 +29,7 @@ struct ScenarioDecoder {
                 timer: timer, workload: fields.text("workload") ?? plan.title, order: fields.integer("order") ?? 0)
         }
         GuardDecoder.decode(root.child("guard"), &values, into: &plan)
+        plan.namesAppKitMode = values.namesAppKitMode
         if values.isComplete, !values.collector.hasErrors {
             let run = plan.modesRun
             for list in values.modeLists { values.report(list.warnings(run: run)) }

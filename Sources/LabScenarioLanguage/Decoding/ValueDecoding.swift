@@ -9,6 +9,8 @@ struct ValueDecoder {
     var counters = CounterNames()
     private(set) var collector = DiagnosticCollector()
     private(set) var modeLists: [ModeList] = []
+    /// True if a value names a mode that only AppKit has.
+    private(set) var namesAppKitMode = false
     /// When TOML itself found mistakes, a missing key may be in a part that could not be read.
     let isComplete: Bool
 
@@ -40,7 +42,7 @@ struct ValueDecoder {
     private mutating func decoded(_ node: Node, as type: ValueType, of key: String) -> (any Sendable)? {
         switch type {
         case .text, .id: nonEmptyText(node, as: type, of: key)
-        case .mode: nonEmptyText(node, as: type, of: key).map { ModeName(spelled: $0).name }
+        case .mode: mode(node, as: type, of: key)
         case .fingerprint: string(node, as: type, of: key)?.text
         case .lane, .logText: string(node, as: type, of: key)
         case .flag, .yes: flag(node, as: type, of: key)
@@ -93,6 +95,12 @@ struct ValueDecoder {
             return refuse(.emptyValue, "'\(key)' is empty", at: node.span, help: "leave the key out or fill it in")
         }
         return text.text
+    }
+
+    private mutating func mode(_ node: Node, as type: ValueType, of key: String) -> String? {
+        guard let name = nonEmptyText(node, as: type, of: key) else { return nil }
+        if ModeName.isAppKit(spelled: name) { namesAppKitMode = true }
+        return ModeName(spelled: name).name
     }
 
     private mutating func flag(_ node: Node, as type: ValueType, of key: String) -> Bool? {

@@ -55,6 +55,13 @@ package enum DeviceProfiles {
                     "refresh": "Apple, \"Optimizing iPhone and iPad apps to support ProMotion displays\"",
                     "refresh_rates": "Apple, \"Optimizing iPhone and iPad apps to support ProMotion displays\"",
                 ], uniquingKeysWith: { _, new in new })),
+        DeviceProfile(
+            plan: mac, title: "a Mac with a display of 60 Hz; no latency is claimed",
+            sources: [
+                "loop_cost": "assumed", "wake_up": "not measured: at once",
+                "wake_in_window": "not measured: as without a profile", "refresh": "assumed",
+                "common_modes": "Apple, Threading Programming Guide, table 3-1: default, modal and event tracking",
+            ]),
     ]
 
     private static let recent = [
@@ -64,6 +71,13 @@ package enum DeviceProfiles {
     ]
 
     package static let ideal = DevicePlan()
+
+    package static let mac: DevicePlan = {
+        var device = DevicePlan()
+        device.profile = "mac"
+        device.platform = .macos
+        return device
+    }()
 
     /// Fitted to the quoted logs of claims 0.9 and 0.10.
     ///

@@ -62,8 +62,11 @@ extension Schema {
                 "Whether a fire date set to the very instant of the firing, inside its callback, counts.",
                 default: "\"honoured\""),
             KeySchema(
+                "platform", .word(AppPlatform.words), "The platform whose common modes the app has.",
+                default: "\"macos\" if a mode that only AppKit has is named, else \"ios\""),
+            KeySchema(
                 "common_modes", .list(.mode), "The modes of the common set besides the default mode.",
-                default: "[\"tracking\"]", example: "[\"tracking\", \"modal\"]"),
+                default: "those of `platform`", example: "[\"tracking\", \"com.example.panel\"]"),
             KeySchema(
                 "kept_alive", .oneOf([.flag, .duration(.positive)]),
                 """

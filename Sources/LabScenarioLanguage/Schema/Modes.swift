@@ -4,8 +4,8 @@ import LabTextLayout
 extension ModeName {
     /// The modes that every app has, each with the names that code uses for it.
     ///
-    /// Sources: Foundation, `RunLoop.Mode` and the constants behind it; CFRunLoop.h; UIKit and AppKit, whose tracking
-    /// modes are one mode here. `RunLoopMode` is the type's name in Swift 4.
+    /// Sources: Foundation, `RunLoop.Mode` and the constants behind it; CFRunLoop.h; UIKit and AppKit. The tracking modes
+    /// of both are one mode here. `RunLoopMode` is the type's name in Swift 4.
     static let spellings: [(mode: ModeName, names: [String])] = [
         (
             .default,
@@ -19,10 +19,21 @@ extension ModeName {
         ),
         (
             .tracking,
-            ["UITrackingRunLoopMode", "NSEventTrackingRunLoopMode", "eventTracking"]
-                + swiftNames("tracking", "eventTracking", "UITrackingRunLoopMode", "eventTrackingRunLoopMode")
+            ["UITrackingRunLoopMode"] + swiftNames("tracking", "UITrackingRunLoopMode") + appKitTracking
+        ),
+        (
+            .modalPanel,
+            ["NSModalPanelRunLoopMode", "modalPanel"] + swiftNames("modalPanel", "modalPanelRunLoopMode")
         ),
     ]
+
+    private static let appKitTracking =
+        ["NSEventTrackingRunLoopMode", "eventTracking"] + swiftNames("eventTracking", "eventTrackingRunLoopMode")
+
+    /// True if only AppKit has a mode of this name.
+    static func isAppKit(spelled name: String) -> Bool {
+        ModeName(spelled: name) == .modalPanel || appKitTracking.contains(name)
+    }
 
     private static func swiftNames(_ members: String...) -> [String] {
         members.flatMap { [".\($0)", "RunLoop.Mode.\($0)", "RunLoopMode.\($0)"] }

@@ -51,7 +51,7 @@ extension Schema {
         VerbSchema(
             "add_common_mode", .runLoop, .mode, "Makes a mode one of the common modes of a run loop.",
             keys: [KeySchema("thread", .part(.thread), "Whose run loop.", default: "the current thread's")],
-            needs: .runLoop { !$0.isPresent("thread") }, example: "{ add_common_mode = \"modal\" }"
+            needs: .runLoop { !$0.isPresent("thread") }, example: "{ add_common_mode = \"com.example.panel\" }"
         ) { decoder, step in
             guard step.hasRightThread, let mode: String = step.object(), let item = step.fields.item(step.verb)
             else { return nil }

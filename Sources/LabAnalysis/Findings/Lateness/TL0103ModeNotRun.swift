@@ -24,7 +24,7 @@ extension FindingRule {
         ],
         advice: """
             The callback then runs while the interface scrolls: 4 ms in each frame are a quarter of the scrolling's time. A \
-            mode that is not in the common set, such as a panel's own, has to be named as well. \
+            mode of your own is not in the common set and has to be named as well. \
             \(readsClock)
             """,
         setting: { finding, trace in

@@ -8,7 +8,7 @@ extension FindingRule {
         source: "CFRunLoop.c, struct __CFRunLoopMode",
         example: ticking(for: "3s", #"modes = ["tracking"]"#),
         remedy: "add it to the mode that is run, or to the common modes",
-        advice: "A private mode, such as a modal panel's, is not among the common modes: add the timer to it as well.",
+        advice: "A mode of your own is not among the common modes: add the timer to it by its name.",
         setting: { finding, trace in trace.setting(finding.subject, "modes", "common") },
         detect: eachSilence(.modeNeverRun) { evidence, timer, silence in
             let names = silence.modes.map(evidence.name).joined(separator: ", ")
