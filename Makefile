@@ -21,7 +21,7 @@ ifeq ($(shell uname -s),Linux)
 STATIC   = --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -no-pie
 endif
 
-.PHONY: build test lint format bench count fuzz invented golden mutants install uninstall dist clean
+.PHONY: build test lint format bench count fuzz invented golden mutants install install-host uninstall dist clean
 
 build:
 	$(SWIFT) build -c release --product timerlab $(STATIC)
@@ -54,9 +54,9 @@ fuzz:
 COUNT   ?= 20
 SEED    ?= 1
 invented:
-	$(SWIFT) build -c release --product timerlab
+	$(SWIFT) build -c release --product timerlab-host
 	$(SWIFT) build -c release --product timerlab-invented
-	bin=$$($(SWIFT) build -c release --show-bin-path) && "$$bin/timerlab-invented" "$$bin/timerlab" $(COUNT) $(SEED)
+	bin=$$($(SWIFT) build -c release --show-bin-path) && "$$bin/timerlab-invented" "$$bin/timerlab-host" $(COUNT) $(SEED)
 
 # What the simulation records of every scenario, byte for byte: to be written anew when a rule changes, and read.
 GOLDEN   = Tests/LabConformanceTests/Golden
@@ -83,8 +83,14 @@ install: build
 	"$(BIN)/timerlab" completions zsh > "$(FORZSH)"
 	"$(BIN)/timerlab" completions fish > "$(FORFISH)"
 
+# The program that runs scenarios on this machine; it finds those that `make install` has put beside it.
+install-host:
+	$(SWIFT) build -c release --product timerlab-host $(STATIC)
+	install -d "$(BIN)"
+	install -m 755 "$$($(SWIFT) build -c release $(STATIC) --show-bin-path)/timerlab-host" "$(BIN)/timerlab-host"
+
 uninstall:
-	rm -f "$(BIN)/timerlab"
+	rm -f "$(BIN)/timerlab" "$(BIN)/timerlab-host"
 	rm -rf "$(SHARE)"
 	rm -f "$(FORMAN)" "$(FORBASH)" "$(FORZSH)" "$(FORFISH)"
 

@@ -8,6 +8,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "timerlab", targets: ["timerlab"]),
+        .executable(name: "timerlab-host", targets: ["timerlab-host"]),
         .library(name: "Laboratory", targets: ["Laboratory"]),
     ],
     dependencies: [],
@@ -48,24 +49,34 @@ let package = Package(
                 "LabLogImport", "LabAnalysis",
                 "LabExpectations", "LabGate",
             ],
-            // In the code, so that the program stays one file that can be copied anywhere.
-            resources: [.embedInCode("HTML/page.css"), .embedInCode("HTML/page.js")]),
+            // In the code (Tests/Support/embed), so that the program stays one file that can be copied anywhere.
+            exclude: ["HTML/page.css", "HTML/page.js"]),
         .target(
             name: "Laboratory",
             dependencies: [
                 "LabExactTime", "LabPlatform", "LabTextLayout", "LabTOML", "LabJSON", "LabScenarioModel",
                 "LabScenarioLanguage", "LabRecording",
-                "LabSimulation",
-                "LabLiveRuntime",
-                "LabConformance", "LabLogImport", "LabAnalysis", "LabExpectations", "LabGate", "LabReports",
+                "LabSimulation", "LabLogImport", "LabAnalysis", "LabExpectations", "LabGate", "LabReports",
             ]),
+        .target(
+            name: "LabCommandLine",
+            dependencies: [
+                "LabExactTime", "LabPlatform", "LabReports", "LabScenarioLanguage", "LabTextLayout", "Laboratory",
+            ],
+            exclude: ["timerlab.bash", "timerlab.fish", "timerlab.zsh"]),
         .executableTarget(
             name: "timerlab",
             dependencies: [
-                "LabLogImport", "LabScenarioLanguage", "LabScenarioModel", "LabConformance", "LabExactTime",
-                "LabJSON", "Laboratory", "LabPlatform", "LabRecording", "LabReports", "LabTextLayout",
-            ],
-            resources: ["bash", "zsh", "fish"].map { .embedInCode("Arguments/timerlab.\($0)") }),
+                "LabCommandLine", "LabLogImport", "LabScenarioLanguage", "LabScenarioModel", "LabExactTime", "LabJSON",
+                "Laboratory", "LabPlatform", "LabRecording", "LabReports", "LabTextLayout",
+            ]),
+        .executableTarget(
+            name: "timerlab-host",
+            dependencies: [
+                "LabAnalysis", "LabCommandLine", "LabConformance", "LabExactTime", "LabLiveRuntime", "LabPlatform",
+                "LabRecording", "LabReports", "LabScenarioLanguage", "LabScenarioModel", "LabSimulation",
+                "LabTextLayout", "Laboratory",
+            ]),
 
         .executableTarget(
             name: "toml-decoder", dependencies: ["LabExactTime", "LabPlatform", "LabTOML"],
@@ -135,9 +146,8 @@ let package = Package(
         .testTarget(
             name: "LaboratoryTests",
             dependencies: [
-                "LabJSON", "LabScenarioModel", "LabScenarioLanguage", "LabConformance", "LabAnalysis", "LabGate",
-                "Laboratory",
-                "LabLiveRuntime", "LabPlatform", "LabRecording", "LabReports", "LabSimulation", "LabExactTime",
+                "LabJSON", "LabScenarioModel", "LabScenarioLanguage", "LabAnalysis", "LabGate", "Laboratory",
+                "LabPlatform", "LabRecording", "LabReports", "LabSimulation", "LabExactTime",
                 "LabScenarioMutation", "LabQuotedLogs", "LabRealLogs", "LabTestFolders", "LabInventedScenarios",
             ],
             exclude: ["Golden", "Ledger"]),
@@ -154,16 +164,23 @@ let package = Package(
             name: "LabLiveRuntimeTests",
             dependencies: [
                 "LabBuiltProgram", "LabExactTime", "LabLiveRuntime", "LabPlatform", "LabRecording", "LabScenarioModel",
-                "LabScenarioProgram",
-                "timerlab",
+                "LabScenarioProgram", "timerlab-host",
             ]),
+        .testTarget(
+            name: "LabHostTests",
+            dependencies: [
+                "LabBuiltProgram", "LabCommandLine", "LabExactTime", "LabScenarioLanguage", "LabTestFolders",
+                "Laboratory", "timerlab", "timerlab-host",
+            ]),
+        .testTarget(name: "LabCommandLineTests", dependencies: ["LabCommandLine"]),
         .testTarget(
             name: "LabLibraryUse", dependencies: ["Laboratory"], path: "Tests/Support/LabLibraryUse",
             swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
         .testTarget(
             name: "LabTimerlabTests",
             dependencies: [
-                "LabBuiltProgram", "Laboratory", "LabScenarioLanguage", "LabTestFolders", "LabTextLayout", "timerlab",
+                "LabBuiltProgram", "LabCommandLine", "Laboratory", "LabScenarioLanguage", "LabTestFolders",
+                "LabTextLayout", "timerlab",
             ]),
     ],
     swiftLanguageModes: [.v6]

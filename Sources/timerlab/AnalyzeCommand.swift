@@ -1,3 +1,4 @@
+import LabCommandLine
 import LabReports
 import Laboratory
 
@@ -31,7 +32,7 @@ struct AnalyzeCommand: Command {
                 ("timerlab analyze device.log --expect heavy-work", "Did the device do what a scenario says?"),
                 ("timerlab analyze device.log --scenario again.toml", "Play the log again."),
             ],
-            exitStatus: Commands.exits(0, 1, 64, 65, 66, 70, 73, 130))
+            exitStatus: Exits.of(0, 1, 64, 65, 66, 70, 73, 130))
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

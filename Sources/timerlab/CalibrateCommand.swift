@@ -1,3 +1,4 @@
+import LabCommandLine
 import Laboratory
 
 /// `timerlab calibrate`: makes a device profile of a device's logs.
@@ -27,7 +28,7 @@ struct CalibrateCommand: Command {
                     "Measure wake-ups and work."
                 )
             ],
-            exitStatus: Commands.exits(0, 64, 65, 66, 70, 73, 130))
+            exitStatus: Exits.of(0, 64, 65, 66, 70, 73, 130))
     }
 
     func files(_ line: ParsedCommand) -> FileUse { FileUse(others: line.arguments) }

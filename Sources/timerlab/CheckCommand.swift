@@ -1,3 +1,4 @@
+import LabCommandLine
 import LabReports
 import Laboratory
 
@@ -49,7 +50,7 @@ struct CheckCommand: Command {
                 ("timerlab check --mutate Scenarios", "See whether the guards guard."),
                 ("timerlab check Scenarios --report text --report junit=check.xml", "Also for a CI server."),
             ],
-            exitStatus: Commands.exitStatus)
+            exitStatus: Exits.all)
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

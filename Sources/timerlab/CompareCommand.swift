@@ -1,3 +1,4 @@
+import LabCommandLine
 import LabReports
 import LabTextLayout
 import Laboratory
@@ -30,7 +31,7 @@ struct CompareCommand: Command {
                 Options.set.helping("Change a value of every scenario, such as timer.tick.interval=2s."),
                 Options.seed.helping(
                     "Start the \(Workbench.comparedSeeds) seeds from N instead of the scenario's seed."),
-            ] + Options.whenLive,
+            ],
             arguments: [
                 ArgumentSpec(
                     name: "NAME", help: "Two or more mechanisms, or two or more scenarios and earlier results.",
@@ -45,14 +46,13 @@ struct CompareCommand: Command {
                     "timerlab compare heavy-work remedy-work-on-main remedy-work-on-a-queue",
                     "A problem beside what is said to mend it and what does."
                 ),
-                ("timerlab compare nstimer gcd --live --limit 10s", "On this host, ten seconds for each run."),
                 (
                     "timerlab compare nstimer gcd --device iphone6 --set timer.tick.interval=20ms",
                     "The same workloads on another device, five times as fast."
                 ),
                 ("timerlab compare before.jsonl after.jsonl", "Two results of run --format json."),
             ],
-            exitStatus: Commands.exits(0, 64, 65, 66, 70, 73, 130))
+            exitStatus: Exits.of(0, 64, 65, 66, 70, 73, 130), moved: HostProgram.options)
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
@@ -66,10 +66,9 @@ struct CompareCommand: Command {
         let outcome: ComparisonOutcome
         switch try subjects(line, workbench) {
         case .mechanisms(let mechanisms):
-            let live = line[Options.live] ? console.watch(line.liveOptions, "compare") : nil
-            defer { if live != nil { console.endWatch() } }
-            let compare = { try workbench.compare(mechanisms, scenarios: scenarios, changes: changes, live: live) }
-            outcome = live == nil ? try Progress.during("comparing", compare) : try compare()
+            outcome = try Progress.during("comparing") {
+                try workbench.compare(mechanisms, scenarios: scenarios, changes: changes)
+            }
         case .scenarios(let names):
             outcome = try workbench.compare(files: names, changes: changes)
         }
@@ -115,8 +114,8 @@ struct CompareCommand: Command {
         if let name = scenarios.first, !mechanisms.isEmpty {
             throw wrong("\(quoted(name)) is a scenario: compare mechanisms with mechanisms, scenarios with scenarios")
         }
-        if line[CompareCommand.all] || line[Options.live] || !line.all(CompareCommand.scenario).isEmpty {
-            throw wrong("--all, --live and --scenario go with mechanisms, not with scenarios")
+        if line[CompareCommand.all] || !line.all(CompareCommand.scenario).isEmpty {
+            throw wrong("--all and --scenario go with mechanisms, not with scenarios")
         }
         if scenarios.count < 2 {
             throw wrong(

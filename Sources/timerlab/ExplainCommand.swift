@@ -1,3 +1,4 @@
+import LabCommandLine
 import LabReports
 import LabTextLayout
 import Laboratory
@@ -27,7 +28,7 @@ struct ExplainCommand: Command {
                 ("timerlab explain heavy-work tick#3", "Why its third firing was late."),
                 ("timerlab explain", "List all codes and figures."),
             ],
-            exitStatus: Commands.exits(0, 64, 65, 66, 73, 130))
+            exitStatus: Exits.of(0, 64, 65, 66, 73, 130))
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

@@ -1,3 +1,4 @@
+import LabCommandLine
 import LabPlatform
 import LabReports
 import Laboratory
@@ -34,7 +35,7 @@ struct InitCommand: Command {
                 ("timerlab init countdown", "Writes countdown.toml."),
                 ("timerlab init leak -o controller.toml", "Writes controller.toml."),
             ],
-            exitStatus: Commands.exits(0, 64, 66, 73, 130))
+            exitStatus: Exits.of(0, 64, 66, 73, 130))
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {

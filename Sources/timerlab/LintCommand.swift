@@ -1,3 +1,4 @@
+import LabCommandLine
 import LabReports
 import LabScenarioLanguage
 import Laboratory
@@ -23,7 +24,7 @@ struct LintCommand: Command {
                 ("timerlab lint my.toml", "Look for mistakes."),
                 ("timerlab lint Scenarios", "Look through a folder."),
             ],
-            exitStatus: Commands.exits(0, 64, 65, 66, 70, 73, 130))
+            exitStatus: Exits.of(0, 64, 65, 66, 70, 73, 130))
     }
 
     func files(_ line: ParsedCommand) -> FileUse { FileUse(scenarios: line.arguments, sets: line.all(Options.set)) }

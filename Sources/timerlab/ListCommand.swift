@@ -1,3 +1,4 @@
+import LabCommandLine
 import LabJSON
 import LabReports
 import Laboratory
@@ -27,7 +28,7 @@ struct ListCommand: Command {
                 ("timerlab list scroll", "Those that have to do with scrolling."),
                 ("timerlab list ./Tests", "All scenarios below a folder."),
             ],
-            exitStatus: Commands.exits(0, 64, 66, 73, 130))
+            exitStatus: Exits.of(0, 64, 66, 73, 130))
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

@@ -1,3 +1,4 @@
+import LabCommandLine
 import LabExactTime
 import LabReports
 import LabScenarioLanguage
@@ -20,7 +21,7 @@ struct ProfilesCommand: Command {
                 ("timerlab profiles", "See what each device costs."),
                 ("timerlab profiles iphone6", "See where its figures are from."),
             ],
-            exitStatus: Commands.exits(0, 64, 73, 130))
+            exitStatus: Exits.of(0, 64, 73, 130))
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {

@@ -1,3 +1,4 @@
+import LabCommandLine
 import LabReports
 import LabScenarioLanguage
 import LabTextLayout
@@ -27,7 +28,7 @@ struct ReferenceCommand: Command {
                 ("timerlab reference | less", "Read all of it, as Markdown."),
                 ("timerlab reference --json-schema -o timerlab.schema.json", "Let an editor complete and check."),
             ],
-            exitStatus: Commands.exits(0, 64, 73, 130))
+            exitStatus: Exits.of(0, 64, 73, 130))
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {

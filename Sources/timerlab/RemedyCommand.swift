@@ -1,3 +1,4 @@
+import LabCommandLine
 import LabPlatform
 import LabReports
 import Laboratory
@@ -37,7 +38,7 @@ struct RemedyCommand: Command {
                 ("timerlab remedy heavy-work", "What helps against heavy work in a callback."),
                 ("timerlab remedy heavy-work --write 1 mine.toml", "Write the scenario with the best remedy."),
             ],
-            exitStatus: Commands.exits(0, 64, 65, 66, 70, 73, 130))
+            exitStatus: Exits.of(0, 64, 65, 66, 70, 73, 130))
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

@@ -1,3 +1,4 @@
+import LabCommandLine
 import LabExactTime
 import LabRecording
 import LabReports
@@ -74,17 +75,16 @@ struct RunCommand: Command {
                     without an id is event.0. Its expectations are not held then.
                     """), Options.seed, RunCommand.until, RunCommand.budget, RunCommand.graph,
                 RunCommand.at.requiring(RunCommand.graph), RunCommand.trace, Options.html, RunCommand.rows,
-            ] + Options.whenLive,
+            ],
             arguments: [.scenario(isRepeating: true)],
             examples: [
                 ("timerlab run scenarios/heavy-work.toml", "Run a file."),
                 ("timerlab run heavy-work --set device.profile=ideal", "Run a shipped scenario, changed."),
-                ("timerlab run tracking --live", "The same on this host's own run loop, in real time."),
                 ("timerlab run weak-target --graph kept.svg", "Draw who holds whom at the end."),
                 ("timerlab run heavy-work --html heavy-work.html", "A page for a browser: why, on a timeline."),
                 ("timerlab run -q --format json *.toml > runs.jsonl", "Numbers for a script."),
             ],
-            exitStatus: Commands.exits(0, 1, 64, 65, 66, 70, 73, 130))
+            exitStatus: Exits.of(0, 1, 64, 65, 66, 70, 73, 130), moved: HostProgram.options)
     }
 
     func files(_ line: ParsedCommand) -> FileUse {
@@ -119,14 +119,11 @@ struct RunCommand: Command {
             let shipped = try workbench.finder.standIn(for: typed)
             if let shipped { console.note("\(typed): no such file here; this is the shipped \(shipped)") }
             let scenario = shipped ?? typed
-            var outcome =
-                line[Options.live]
-                ? try runLive(scenario, changes, line.liveOptions, workbench, console)
-                : try Progress.during("running \(typed)") { () throws(Problem) in
-                    try workbench.run(scenario, changes: changes, keeping: kept)
-                }
+            var outcome = try Progress.during("running \(typed)") { () throws(Problem) in
+                try workbench.run(scenario, changes: changes, keeping: kept)
+            }
             let isRead = [.text, .markdown].contains(line[Options.format] ?? .text)
-            if isRead || html != nil, !line[Options.live], changes.altersNothing {
+            if isRead || html != nil, changes.altersNothing {
                 workbench.addBestRemedy(to: &outcome)
             }
             if line[Options.stability] { outcome.report.measureStability() }
@@ -157,15 +154,6 @@ struct RunCommand: Command {
             if let html { statuses.append(console.write(to: html) { RunHTML(outcome.report).write(to: $0) }) }
             return ExitStatus.severest(statuses)
         }
-    }
-
-    private func runLive(
-        _ scenario: String, _ changes: ScenarioChanges, _ options: LiveOptions, _ workbench: Workbench,
-        _ console: Console
-    ) throws(Problem) -> RunOutcome {
-        console.output.flush()
-        defer { console.endWatch() }
-        return try workbench.runLive(scenario, changes: changes, options: console.watch(options, scenario))
     }
 
     /// What `--log` says; else a quiet report has none, and a person who reads text on a terminal is spared a long one.

@@ -1,3 +1,4 @@
+import LabCommandLine
 import LabReports
 import Laboratory
 
@@ -36,7 +37,7 @@ struct SweepCommand: Command {
                     "When an object goes, for each instant of a dismissal."
                 ),
             ],
-            exitStatus: Commands.exits(0, 64, 65, 66, 70, 73, 130))
+            exitStatus: Exits.of(0, 64, 65, 66, 70, 73, 130))
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

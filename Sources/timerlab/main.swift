@@ -1,4 +1,3 @@
-import LabPlatform
+import LabCommandLine
 
-Descriptor.occupyStandardStreams()
-ProcessEnvironment.endProcess(status: CommandLineTool().run(Array(CommandLine.arguments.dropFirst())))
+CommandLineTool(Commands.root, Commands.all).runProcess()

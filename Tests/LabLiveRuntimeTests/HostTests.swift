@@ -55,7 +55,7 @@ struct HostTests {
             do = [{ perform = "x", on_thread = "worker", wait = true, do = [] }, { invalidate = "tick" }]
 
             """
-        #expect(try await run(["run", "--live", "-q", "-"], input: text) == .exited(1))
+        #expect(try await run(["run", "-q", "-"], input: text) == .exited(1))
     }
 
     /// Waits outside the pool that the other tests run in: it has a thread a core, and a minute of these is spent waiting.
@@ -64,7 +64,7 @@ struct HostTests {
     }
 
     private func run(_ arguments: [String], input: String?) async throws -> ChildProcess.End {
-        let program = try #require(BuiltProgram.path, "timerlab is built with the tests")
+        let program = try #require(BuiltProgram.path(of: "timerlab-host"), "timerlab-host is built with the tests")
         return try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
                 continuation.resume(

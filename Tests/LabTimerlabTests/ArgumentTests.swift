@@ -1,6 +1,7 @@
 import Laboratory
 import Testing
 
+@testable import LabCommandLine
 @testable import timerlab
 
 /// What each command takes and refuses, before it does anything.
@@ -19,13 +20,12 @@ struct ArgumentTests {
         "all that help shows is taken",
         arguments: [
             "run a.toml b.toml -q --log 5 --messages --stability --set a=1 --set b=2 --seed 18446744073709551615",
-            "run - --format csv --until 2.5s --budget 1 --live --time-scale 2.5 --limit 10s --graph a.svg --at 0s",
+            "run - --format csv --until 2.5s --budget 1 --graph a.svg --at 0s",
             "compare nstimer gcd --scenario a.toml --scenario b.toml --all --device iphone6 --seed 0 --format markdown",
             "check Scenarios --update --baseline b --report text --report junit=x.xml --seeds 20 --jobs 2",
             "check a.toml --mutate --check-determinism -j 4",
             "analyze a.log --interval 1/60s --by thread --match x --column time --expect a.toml --scenario b.toml",
-            "calibrate a.log b.log --name mine --loop 1_000_000", "conform --limit 1s",
-            "conform a.toml --set a=1 --time-scale 10 --in-child --late-in-window --without-ports",
+            "calibrate a.log b.log --name mine --loop 1_000_000",
             "lint Scenarios --format json -q --set a=1", "list --format json Tests", "explain TL0101 drift", "explain",
             "profiles -o x --color=never", "reference --json-schema", "reference timer work", "completions man",
             "init", "init leak --force -o x.toml", "list scroll common",
@@ -48,13 +48,6 @@ struct ArgumentTests {
                 "invalid value 'a.png' for --graph: expected a file name that ends in .svg or .dot"
             ),
             ("run a --at 1s", "--at requires --graph"),
-            ("run a --limit 1s", "--limit requires --live: the virtual clock needs none"),
-            ("run a --live --limit 0s", "invalid value '0s' for --limit: expected a duration such as 10s"),
-            ("compare a b --time-scale 2", "--time-scale requires --live: the virtual clock needs none"),
-            (
-                "conform --time-scale 0.5",
-                "invalid value '0.5' for --time-scale: expected a factor of at least 1, such as 10 or 2.5"
-            ),
             (
                 "compare a b --format xml",
                 "invalid value 'xml' for --format: expected one of: text, json, csv, markdown"
@@ -91,6 +84,18 @@ struct ArgumentTests {
             ("--seed 1 run a", "--seed is written after the command, as in 'timerlab run --seed'"),
         ])
     func first(words: String, message: String) { #expect(error(words) == message) }
+
+    @Test(
+        "a word of live runs names the program that has them now (64)",
+        arguments: [
+            ("run tracking --live", "timerlab-host run"), ("run a.toml --time-scale 2", "timerlab-host run"),
+            ("run a.toml --limit 1s --live", "timerlab-host run"), ("compare nstimer gcd --live", "timerlab-host run"),
+            ("conform", "timerlab-host conform"), ("conform a.toml --limit 1s", "timerlab-host conform"),
+        ])
+    func moved(words: String, successor: String) {
+        #expect(error(words)?.hasPrefix("'\(successor)' does that") == true)
+        #expect(error(words)?.contains("make install-host") == true)
+    }
 
     @Test(
         "a code that there is not is not guessed, a mistyped figure is",

@@ -1,3 +1,4 @@
+import LabBuiltProgram
 import LabTestFolders
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import LabBuiltProgram
 import LabTestFolders
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import Laboratory
 import Testing
 
+@testable import LabCommandLine
 @testable import timerlab
 
 @Suite("What is typed after compare")
@@ -27,25 +28,6 @@ struct CompareCommandTests {
         let error = try #require(try error(words))
         #expect(error.suggestion == meant)
         #expect(error.message.contains("did you mean '\(meant)'?"))
-    }
-
-    @Test("what is about real time goes with --live", arguments: ["--limit=2s", "--time-scale=2"])
-    func realTime(option: String) throws {
-        #expect(try #require(try error(["nstimer", "gcd", option])).message.contains("requires --live"))
-    }
-
-    @Test("how long live runs take is said before they begin")
-    func liveTime() throws {
-        let program = try #require(Program(), "timerlab is built with the tests")
-        let scenarios = URL(filePath: #filePath).appending(path: "../../../Scenarios").standardized.path
-        let text = try program.run(
-            [
-                "compare", "nstimer", "gcd", "--live", "--limit", "20ms", "--scenario",
-                "12-which-timer/workload-idle.toml",
-            ],
-            in: scenarios
-        ).text
-        #expect(text.hasPrefix("timerlab: note: 2 live runs, one after the other, take 40 ms;"))
     }
 
     @Test("a device takes the place of the whole table, so that no value of it can be set beside")

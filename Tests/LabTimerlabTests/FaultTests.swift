@@ -1,4 +1,5 @@
 import Foundation
+import LabBuiltProgram
 import LabTestFolders
 import Testing
 
@@ -89,10 +90,8 @@ struct FaultTests {
 @Suite("An interrupted program")
 struct InterruptedProgramTests {
     private let folder: ScratchFolder
-    private let program: Program
 
     init() throws {
-        program = try #require(Program(), "timerlab is built with the tests")
         folder = try ScratchFolder()
         for (name, duration, interval) in [("long", "900000s", "1ms"), ("live", "100s", "1s")] {
             let tick = "[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"\(interval)\"\nrepeats = true\n"
@@ -104,15 +103,16 @@ struct InterruptedProgramTests {
         "ends with 128 + the signal's number, and leaves no file that was being written",
         arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM],
         [
-            ["run", "long.toml", "-q", "-o", "out"], ["run", "live.toml", "-q", "--live"], ["conform", "live.toml"],
-            ["check", "long.toml", "--update"], ["compare", "nstimer", "gcd", "--live"],
-            ["run", "live.toml", "-q", "--live", "-o", "out"],
+            ["timerlab", "run", "long.toml", "-q", "-o", "out"], ["timerlab", "check", "long.toml", "--update"],
+            ["timerlab-host", "run", "live.toml", "-q"], ["timerlab-host", "conform", "live.toml"],
+            ["timerlab-host", "run", "live.toml", "-q", "-o", "out"],
         ])
     func signals(signal: Int32, words: [String]) throws {
+        let program = try #require(Program(words[0]), "\(words[0]) is built with the tests")
         var (status, text) = (signal, "")
         // Before it has come up, a process dies of the signal itself.
         for delay in [0.3, 1, 4, 12] where status == signal {
-            (status, text) = try program.run(words, in: folder.path, signal: signal, after: delay)
+            (status, text) = try program.run(Array(words.dropFirst()), in: folder.path, signal: signal, after: delay)
         }
         #expect(status == 128 + signal, "\(words): \(text)")
         #expect(folder.names.allSatisfy { !$0.hasPrefix(".") })

@@ -1,4 +1,5 @@
 import Foundation
+import LabBuiltProgram
 import LabTestFolders
 import Testing
 
@@ -90,15 +91,16 @@ struct HostileTextTests {
             ["compare", text, "gcd"], ["compare", "gcd@\(text)", "gcd"], ["compare", "nstimer+\(text)", "gcd"],
             ["analyze", text], ["analyze", log, "--match", text], ["analyze", log, "--column", text],
             ["calibrate", log], ["calibrate", "--scenario", log], ["calibrate", log, "--name", text],
-            ["completions", text], ["profiles", text], ["conform", text], ["conform", file, "--limit", "1s"],
-            ["run", file, "--live", "--limit", "1s"], ["run", file, "-q", "--graph", "a.svg", "--graph", "a.dot"],
+            ["completions", text], ["profiles", text], ["timerlab-host", "conform", text],
+            ["timerlab-host", "conform", file, "--limit", "1s"], ["timerlab-host", "run", file, "--limit", "1s"],
+            ["run", file, "-q", "--graph", "a.svg", "--graph", "a.dot"],
             ["reference", text], ["compare", file, "--seed", text], ["check", ".", "--seeds", text],
             ["run", file, "--set", "device.profile=\(text).toml"],
         ]
 
     @Test("a terminal gets no control from it, and no line of its own", arguments: commands)
     func terminal(words: [String]) throws {
-        let printed = try program.run(words, in: folder.path, to: .terminal).text
+        let printed = try run(words, to: .terminal)
         refuseControls(printed, words)
         refuseCommands(printed, words)
     }
@@ -111,7 +113,14 @@ struct HostileTextTests {
     }
 
     @Test("a pipe gets no workflow command from it", arguments: commands)
-    func pipe(words: [String]) throws { refuseCommands(try program.run(words, in: folder.path).text, words) }
+    func pipe(words: [String]) throws { refuseCommands(try run(words), words) }
+
+    /// Runs the lab, or the host's program where its name comes first.
+    private func run(_ words: [String], to output: Program.Output = .pipe) throws -> String {
+        guard words[0] == "timerlab-host" else { return try program.run(words, in: folder.path, to: output).text }
+        let host = try #require(Program(words[0]), "timerlab-host is built with the tests")
+        return try host.run(Array(words.dropFirst()), in: folder.path, to: output).text
+    }
 
     /// Only a log that is text keeps NSLog's bytes.
     @Test(

@@ -3,6 +3,7 @@ import LabScenarioLanguage
 import Laboratory
 import Testing
 
+@testable import LabCommandLine
 @testable import timerlab
 
 @Suite("What profiles lists")

@@ -1,6 +1,8 @@
 import Foundation
+import LabBuiltProgram
 import Testing
 
+@testable import LabCommandLine
 @testable import timerlab
 
 /// `remedy` and `sweep` as a user types them.
@@ -50,9 +52,10 @@ struct RemedyCommandTests {
     func live(name: String) throws {
         for number in 1...2 {
             #expect(try run("remedy \(scenarios)/conform/\(name).toml --write \(number) \(number).toml").status == 0)
-            let counts = try ["run -q --format csv \(number).toml", "run -q --format csv --live \(number).toml"].map {
-                words in
-                let rows = try run(words).text.split(separator: "\n").map {
+            let words = ["run", "-q", "--format", "csv", "\(number).toml"]
+            let counts = try ["timerlab", "timerlab-host"].map { name in
+                let program = try #require(Program(name), "\(name) is built with the tests")
+                let rows = try program.run(words, in: folder).text.split(separator: "\n").map {
                     $0.split(separator: ",", omittingEmptySubsequences: false)
                 }
                 let column = try #require(rows.first?.firstIndex(of: "fired"))

@@ -1,5 +1,5 @@
 import Foundation
-import LabTestFolders
+import LabBuiltProgram
 import Testing
 
 @Suite("What is typed after run")
@@ -39,28 +39,6 @@ struct RunCommandTests {
     func until(time: String, count: Int) throws {
         let lines = try run(["-q", "--until", time]).text.split(separator: "\n")
         #expect(lines.count { $0.contains("only stops early") } == count)
-    }
-
-    @Test(
-        "a live run ends as the simulation does where a thread is waited for that has ended",
-        arguments: ["10ms", "400ms"])
-    func endedThread(work: String) throws {
-        let program = try #require(Program(), "timerlab is built with the tests")
-        let folder = try ScratchFolder()
-        try folder.write(
-            "ended.toml",
-            """
-            duration = "1s"
-            [[thread]]
-            id = "worker"
-            starts = "0s"
-            do = [{ work = "\(work)" }]
-            [[event]]
-            at = "200ms"
-            do = [{ perform = "x", on_thread = "worker", wait = true, do = [{ log = "x" }] }, { log = "after" }]
-            """)
-        let (status, text) = try program.run(["conform", "ended.toml"], in: folder.path)
-        #expect(status == 0 && text.contains("both crash"), "\(text)")
     }
 
     @Test("--log takes nothing else", arguments: ["0", "-1", "some"])

@@ -1,8 +1,10 @@
 import Foundation
+import LabBuiltProgram
 import LabScenarioLanguage
 import Laboratory
 import Testing
 
+@testable import LabCommandLine
 @testable import timerlab
 
 /// A folder in which a reader of the README or of a guide types its commands.
@@ -53,11 +55,6 @@ struct WaysInTests {
         let commands = try Reader.commands(of: "README.md", sentences: true)
         #expect(commands.count > 20)
         for command in commands {
-            if command.contains("--live") || command == "timerlab conform" {
-                // Real time: only that they are understood.
-                _ = try Commands.root.parse(command.split(separator: " ").dropFirst().map(String.init))
-                continue
-            }
             let result = try reader.type(command)
             #expect(result.status == 0, "\(command): \(result.text)")
         }

@@ -41,24 +41,6 @@ struct ExplanationTests {
         }
     }
 
-    @Test("the example of what a host lacks is refused when it is to run live, with the code and status 65")
-    func refusedExample() throws {
-        let explanation = try #require(Explanations.of("TL1902"))
-        let path = try folder.write("example.toml", explanation.example)
-        do {
-            _ = try workbench.runLive(path, options: LiveOptions())
-            Issue.record("it ran")
-        } catch {
-            #expect(error.status == .wrongData)
-            guard case .diagnostics(let diagnostics, _, _) = error.kind else {
-                Issue.record("no diagnostics")
-                return
-            }
-            #expect(diagnostics.map(\.code) == ["TL1902"])
-            #expect(diagnostics.first?.message == "live runs on this host have no display link")
-        }
-    }
-
     @Test("a firing waits for what the causes of its timer say, of a processor that gets up to speed too")
     func rampUp() throws {
         let text = """

@@ -21,7 +21,7 @@ struct ReadmeTests {
 
     @Test("the block of heavy-work is what a run prints, but for what … leaves out")
     func heavyWork() throws {
-        let shown = block(of: "swift run -c release timerlab run scenarios/heavy-work.toml")
+        let shown = block(of: "swift run timerlab run scenarios/heavy-work.toml")
         #expect(shown.count > 20)
         let outcome = try Shipped.workbench.run(Shipped.folder + "/heavy-work.toml")
         expect(shown, from: outcome.report.page())
@@ -55,7 +55,7 @@ struct ReadmeTests {
 
     @Test("the README names the two commands that users try first")
     func commands() {
-        #expect(ReadmeTests.text.contains("swift run -c release timerlab run scenarios/heavy-work.toml"))
+        #expect(ReadmeTests.text.contains("swift run timerlab run scenarios/heavy-work.toml"))
         #expect(ReadmeTests.text.contains("\nswift test\n"))
     }
 }

@@ -23,7 +23,7 @@ struct ReferenceTests {
         let workflow = try #require(topics.markdown(of: "live")?.split(separator: "```yaml").dropFirst().last)
         for step in [
             "runs-on: macos", "Case-sensitive APFS", "Zeit läuft", "warning|error", "swift test", "diff linux.txt",
-            "check Scenarios", "timerlab conform", "make install", "xcodebuild",
+            "check Scenarios", "timerlab-host conform", "make install", "xcodebuild",
         ] {
             #expect(workflow.contains(step), "\(step)")
         }

@@ -29,7 +29,7 @@ package struct PageHTML: PageWriter {
             style-src 'unsafe-inline'; script-src 'unsafe-inline'">
             <title>\(HTML.escaped(title)) · timerlab</title>
             <style>
-            \(String(decoding: PackageResources.page_css, as: UTF8.self))</style>
+            \(PageTexts.css)</style>
             </head>
             <body>
             <header>
@@ -54,7 +54,7 @@ package struct PageHTML: PageWriter {
             stream.write("<script type=\"application/json\" id=\"data\">")
             stream.write(HTML.escapedMarkup(data.bytes, less: #"\u003c"#, greater: ">", ampersand: "&"))
             stream.write("</script>\n<script>\n")
-            stream.write(PackageResources.page_js)
+            stream.write(PageTexts.js)
             stream.write("</script>\n")
         }
         stream.write("</body>\n</html>\n")

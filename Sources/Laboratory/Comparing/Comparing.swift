@@ -1,6 +1,5 @@
 import LabAnalysis
 import LabExactTime
-import LabLiveRuntime
 import LabPlatform
 import LabRecording
 import LabReports
@@ -22,61 +21,42 @@ extension Workbench {
     /// - Parameters:
     ///   - scenarios: the workloads; empty for the shipped ones.
     ///   - seeds: with how many seeds, from each workload's own on.
-    ///   - live: how to run them on the host instead, on the main thread; nil: on the virtual clock.
     package func compare(
         _ mechanisms: [Mechanism], scenarios: [String] = [], changes: ScenarioChanges = ScenarioChanges(),
-        seeds: Int = Workbench.comparedSeeds, live: LiveOptions? = nil
+        seeds: Int = Workbench.comparedSeeds
     ) throws(Problem) -> ComparisonOutcome {
-        var workloads = try scenarios.isEmpty ? shippedWorkloads(changes) : given(scenarios, changes)
-        if let live {
-            // Of the shipped workloads those that the host can run; one's own are refused by name.
-            if scenarios.isEmpty { workloads.removeAll { !LiveRefusal.all(in: $0.plan).isEmpty } }
-            for index in workloads.indices {
-                workloads[index].plan = try scaled(workloads[index].plan, live, typed: workloads[index].file.typed)
-            }
-            let once = workloads.reduce(Int128(0)) { $0 + Int128($1.plan.duration) }
-            let time = Int64(clamping: once * Int128(mechanisms.count))
-            live.onNote?(
-                "\(workloads.count * mechanisms.count) live runs, one after the other, take "
-                    + "\(DurationText.format(time)); --limit and --time-scale shorten them")
-        }
-        let runs = try measure(
-            workloads.flatMap { workload in mechanisms.map { (workload, $0) } }, seeds: seeds, live: live)
+        let workloads = try scenarios.isEmpty ? shippedWorkloads(changes) : given(scenarios, changes)
+        let runs = try measure(workloads.flatMap { workload in mechanisms.map { (workload, $0) } }, seeds: seeds)
         var rows = workloads.indices.map { index in
             ComparisonReport.Row(
                 workloads[index].name,
                 runs[index * mechanisms.count..<(index + 1) * mechanisms.count].map { $0.cells.first ?? nil },
                 isAnimation: workloads[index].isAnimation)
         }
-        if live == nil { try addAlternatives(to: &rows, mechanisms, workloads) }
+        try addAlternatives(to: &rows, mechanisms, workloads)
         let subjects = mechanisms.map {
             ComparisonReport.Subject(
                 $0.name, meaning: $0.meaning, runsOnMain: $0.place == .main, ownsThread: $0.place == .worker,
                 drawsFrames: $0.kind == .displayLink)
         }
         let report = ComparisonReport(
-            title: mechanisms.map(\.name).joined(separator: " · "), facts: facts(workloads, rows, isLive: live != nil),
+            title: mechanisms.map(\.name).joined(separator: " · "), facts: facts(workloads, rows),
             subjects: subjects, rows: rows)
         return ComparisonOutcome(report: report, problems: runs.flatMap(\.problems))
     }
 
-    /// Runs each workload with its mechanism: simulations side by side, live runs one after the other.
-    private func measure(
-        _ jobs: [(Workload, Mechanism)], seeds: Int, live: LiveOptions?
-    ) throws(Problem) -> [MeasuredRun] {
-        @Sendable func run(_ workload: Workload, _ mechanism: Mechanism) throws(Problem) -> MeasuredRun {
+    /// Runs each workload with its mechanism, side by side.
+    private func measure(_ jobs: [(Workload, Mechanism)], seeds: Int) throws(Problem) -> [MeasuredRun] {
+        try Parallel.tryMap(jobs) { job throws(Problem) in
+            let (workload, mechanism) = job
             let plan: ScenarioPlan
-            do {
+            do throws(ReplacementFault) {
                 plan = try workload.plan.replacing(timer: workload.timer, by: mechanism)
             } catch {
                 throw problem(error, workload)
             }
-            if let live { return try measureLive(plan, timers: [workload.timer], of: workload.file, live: live) }
             return try measure(plan, timers: [workload.timer], of: workload.file, seeds: seeds)
         }
-        // The first live run that is interrupted is the last one.
-        if live != nil { return try jobs.map { job throws(Problem) in try run(job.0, job.1) } }
-        return try Parallel.tryMap(jobs) { job throws(Problem) in try run(job.0, job.1) }
     }
 
     /// Runs what was not asked for where it may do better: in the common modes what stood still in its mode, and a
@@ -90,7 +70,7 @@ extension Workbench {
             let wanted = stopped + [Mechanism(kind: .gcd, place: .queue, mode: .default)]
             jobs += wanted.filter { !mechanisms.contains($0) }.map { (index, $0) }
         }
-        let runs = try measure(jobs.map { (workloads[$0.row], $0.mechanism) }, seeds: 1, live: nil)
+        let runs = try measure(jobs.map { (workloads[$0.row], $0.mechanism) }, seeds: 1)
         for (job, run) in zip(jobs, runs) { rows[job.row].alternatives[job.mechanism.name] = run.cells.first ?? nil }
     }
 
@@ -145,12 +125,12 @@ extension Workbench {
             name: plan.compare?.workload ?? ScenarioListing.name(of: file.path), order: plan.compare?.order ?? 0)
     }
 
-    private func facts(_ workloads: [Workload], _ rows: [ComparisonReport.Row], isLive: Bool) -> [String] {
+    private func facts(_ workloads: [Workload], _ rows: [ComparisonReport.Row]) -> [String] {
         var facts: [String] = []
         if workloads.count == 1, let only = workloads.first {
             facts.append(FileSystem.shown(only.file.path))
         } else {
-            facts.append("\(workloads.count) workloads" + (isLive ? " that this host can run" : ""))
+            facts.append("\(workloads.count) workloads")
         }
         let intervals = Set(workloads.compactMap { $0.plan.timers[$0.timer].interval })
         if intervals.count == 1, let interval = intervals.first?.scaled(1) {
@@ -158,7 +138,7 @@ extension Workbench {
         }
         let durations = Set(workloads.map(\.plan.duration))
         if durations.count == 1, let duration = durations.first {
-            facts.append("\(DurationText.format(duration)) " + (isLive ? "live" : "simulated"))
+            facts.append("\(DurationText.format(duration)) simulated")
         }
         let seeds = rows.flatMap(\.cells).compactMap { $0?.samples.count }.max() ?? 1
         if seeds > 1 { facts.append("\(seeds) seeds") }

@@ -61,21 +61,6 @@ extension Workbench {
         return measured
     }
 
-    /// Runs a plan on the host, once.
-    func measureLive(
-        _ plan: ScenarioPlan, timers: [Int], of file: ScenarioFile, live: LiveOptions
-    ) throws(Problem) -> MeasuredRun {
-        let run = try recordLive(plan, live, file: file)
-        guard run.end != .interrupted else {
-            throw Problem("interrupted before there was anything to compare", status: .interrupted)
-        }
-        let analysis = RunAnalysis(of: run.trace)
-        if let crash = analysis.crash {
-            throw Problem("\(file.typed): it crashed on this host: \(crash.reason)")
-        }
-        return MeasuredRun(cells: cells(of: timers, in: plan, run.trace, analysis), problems: [])
-    }
-
     private func cells(
         of timers: [Int], in plan: ScenarioPlan, _ trace: Trace, _ analysis: RunAnalysis
     ) -> [ComparisonReport.Cell?] {

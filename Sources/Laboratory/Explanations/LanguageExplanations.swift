@@ -58,7 +58,7 @@ extension Explanations {
                     id = "frame"
                     kind = "displaylink"
                     """,
-                remedy: ["Run it without --live: the simulation has every part."]),
+                remedy: ["Run it by `timerlab run`: the simulation has every part."]),
             Explanation(
                 code: "TL1903", title: "more than can be kept",
                 meaning: """

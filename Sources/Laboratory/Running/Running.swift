@@ -22,6 +22,16 @@ package struct RunOutcome: Sendable {
     var simulated: (file: ScenarioFile, run: Workbench.Simulated)?
 }
 
+extension RunOutcome {
+    /// A recording that was made elsewhere, such as on a host: its expectations are not checked.
+    package init(_ trace: Trace, of file: ScenarioFile) {
+        let report = RunReport(
+            trace: trace, analysis: RunAnalysis(of: trace), file: FileSystem.shown(file.path), source: file.lines)
+        self.init(report: report, warnings: file.warnings, problems: [], status: .success)
+        end = file.reading.plan?.duration
+    }
+}
+
 extension Workbench {
     /// Finds, reads and runs a scenario, explains what happened and holds it against what was expected; `kept` are the
     /// records that a report will show.

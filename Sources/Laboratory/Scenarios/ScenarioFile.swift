@@ -17,7 +17,7 @@ package struct ScenarioFile: Sendable {
     var argument: String { ShellText.quoted(ScenarioFinder.isPath(typed) ? FileSystem.shown(path) : typed) }
 
     /// The text, as it was read.
-    var bytes: [UInt8] { lines.bytes }
+    package var bytes: [UInt8] { lines.bytes }
 
     /// The text, to quote lines from.
     var lines: SourceText { reading.sources.sources[0].text }
@@ -51,12 +51,14 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
     package var reason: InputFault?
 
     /// A line without a place.
-    init(_ message: String, help: String? = nil, status: ExitStatus = .wrongData) {
+    package init(_ message: String, help: String? = nil, status: ExitStatus = .wrongData) {
         kind = .plain(message, help: help)
         self.status = status
     }
 
-    init(_ diagnostics: [Diagnostic], _ sources: ScenarioSources, path: String, status: ExitStatus = .wrongData) {
+    package init(
+        _ diagnostics: [Diagnostic], _ sources: ScenarioSources, path: String, status: ExitStatus = .wrongData
+    ) {
         kind = .diagnostics(diagnostics, sources, path: path)
         self.status = status
     }

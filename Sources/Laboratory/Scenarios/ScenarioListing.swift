@@ -18,7 +18,7 @@ package struct ScenarioListing: Hashable, Sendable {
     private var text = ""
 
     /// Reads no more than this and the claims: a list also shows scenarios with mistakes.
-    init(path: String) {
+    package init(path: String) {
         self.path = path
         name = ScenarioListing.name(of: path)
         guard let bytes = try? InputFile.read(path, typed: path) else { return }
@@ -81,7 +81,7 @@ package struct ScenarioListing: Hashable, Sendable {
     }
 
     /// Whether a shipped scenario is there for `conform`, which holds a host against it, and not to be read.
-    static func isForConform(_ path: String) -> Bool {
+    package static func isForConform(_ path: String) -> Bool {
         FileSystem.split(FileSystem.split(path).folder).name == "conform"
     }
 

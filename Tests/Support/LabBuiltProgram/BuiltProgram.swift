@@ -1,13 +1,13 @@
 import Foundation
 
-/// The program that was built with the tests.
+/// A program that was built with the tests.
 package enum BuiltProgram {
     private final class Marker {}
 
-    /// Its path; nil when it is nowhere near the tests.
-    package static var path: String? {
+    /// The path of a program; nil when it is nowhere near the tests.
+    package static func path(of name: String) -> String? {
         folders(arguments: CommandLine.arguments, bundle: Bundle(for: Marker.self).bundleURL)
-            .map { $0.appending(path: "timerlab").path }
+            .map { $0.appending(path: name).path }
             .first(where: FileManager.default.isExecutableFile)
     }
 

@@ -3,24 +3,25 @@ import LabReports
 import LabScenarioLanguage
 import LabTextLayout
 import Laboratory
+import Synchronization
 
 /// Where a command prints: a terminal, a pipe, or a file that appears when all is written.
-final class Console {
-    let output: ByteStream
+package final class Console {
+    package let output: ByteStream
     /// Columns to fit the output into.
-    let width: Int
-    let decorator: TextDecorator
+    package let width: Int
+    package let decorator: TextDecorator
     /// How messages on standard error are decorated.
-    let errorDecorator: TextDecorator
+    package let errorDecorator: TextDecorator
     /// Where files that are being written are noted.
-    let temporaries: TemporaryFiles
+    package let temporaries: TemporaryFiles
     /// For commands that can stop half-way.
-    let interrupts: Interrupts
+    package let interrupts: Interrupts
     private let file: OutputFile?
     private let standardOutput: StandardOutput
 
     /// - Throws: `Problem` when the file of `-o` cannot be made.
-    init(_ line: ParsedCommand, temporaries: TemporaryFiles, interrupts: Interrupts) throws(Problem) {
+    package init(_ line: ParsedCommand, temporaries: TemporaryFiles, interrupts: Interrupts) throws(Problem) {
         self.interrupts = interrupts
         let path = line[Options.output]
         let isFile = path != nil && path != "-"
@@ -41,16 +42,16 @@ final class Console {
     }
 
     /// How text is laid out here.
-    var text: PageText { PageText(width: width, decorator: decorator) }
+    package var text: PageText { PageText(width: width, decorator: decorator) }
 
     /// Writes a page in text, or in Markdown.
-    func write(_ page: Page, as format: ReportFormatName? = nil, isFirst: Bool = true) {
+    package func write(_ page: Page, as format: ReportFormatName? = nil, isFirst: Bool = true) {
         let writer: any PageWriter = format == .markdown ? PageMarkdown() : text
         writer.write(page, isFirst: isFirst, to: output)
     }
 
     /// Writes the report of a run or a log in any format.
-    func write(
+    package func write(
         _ report: RunReport, as format: ReportFormatName?, isQuiet: Bool, log: LogExtent? = nil,
         showsMessages: Bool = false, isFirst: Bool
     ) {
@@ -63,7 +64,7 @@ final class Console {
     }
 
     /// Writes a report in any format.
-    func write(
+    package func write(
         _ page: @autoclosure () -> Page, as format: ReportFormatName?, isFirst: Bool = true,
         json: (ByteStream) -> Void, csv: (ByteStream) -> Void
     ) {
@@ -75,7 +76,7 @@ final class Console {
     }
 
     /// Writes a file of its own, and says what it comes to.
-    func write(to path: String, _ body: (ByteStream) -> Void) -> ExitStatus {
+    package func write(to path: String, _ body: (ByteStream) -> Void) -> ExitStatus {
         do {
             try OutputFile.write(path, temporaries: temporaries, body)
             return .success
@@ -86,7 +87,7 @@ final class Console {
     }
 
     /// Does something for each of several files, the others too when one fails; the severest status.
-    func each(
+    package func each(
         _ names: [String], _ body: (_ name: String, _ isFirst: Bool) throws(Problem) -> ExitStatus
     ) -> ExitStatus {
         var statuses: [ExitStatus] = []
@@ -105,7 +106,7 @@ final class Console {
     }
 
     /// Prints a problem on standard error: mistakes with their places and lines, anything else as one line.
-    func complain(_ problem: Problem) {
+    package func complain(_ problem: Problem) {
         let decorator = errorDecorator
         output.flush()
         StandardError.write(
@@ -115,16 +116,16 @@ final class Console {
     }
 
     /// Says on standard error what went wrong, and what to do about it.
-    func complain(_ message: String, help: String? = nil) {
+    package func complain(_ message: String, help: String? = nil) {
         say("timerlab: error: " + message)
         if let help { say("help: " + help) }
     }
 
     /// Says on standard error what was left out.
-    func warn(_ message: String) { say("timerlab: warning: " + message) }
+    package func warn(_ message: String) { say("timerlab: warning: " + message) }
 
     /// Says on standard error what is worth knowing.
-    func note(_ message: String) { say("timerlab: note: " + message) }
+    package func note(_ message: String) { say("timerlab: note: " + message) }
 
     /// Writes a message to standard error, after all that was written before.
     private func say(_ message: String) {
@@ -135,7 +136,7 @@ final class Console {
     /// Hands on what has been written, puts the file in its place, and says what all this comes to.
     ///
     /// A reader that has seen enough (`| head`) makes a success of whatever went before.
-    func finish(_ status: ExitStatus) throws(Problem) -> ExitStatus {
+    package func finish(_ status: ExitStatus) throws(Problem) -> ExitStatus {
         output.flush()
         if let file {
             if output.hasWritten || status == .success { try file.finish() } else { file.discard() }
@@ -148,29 +149,8 @@ final class Console {
         }
     }
 
-    /// Shows on a terminal that what goes on is real time, and lets an interruption end the run with what there is.
-    func watch(_ options: LiveOptions, _ title: String) -> LiveOptions {
-        var options = options
-        let interrupts = interrupts
-        options.onNote = { note in StandardError.say("timerlab: note: " + note) }
-        options.onStart = { stop in interrupts.catchNext(stop) }
-        guard Progress.canBeShown else { return options }
-        options.everySecond = { passed, duration in
-            let left = max(0, duration - passed + 999_999_999) / 1_000_000_000
-            StandardError.write(
-                "\r\u{1B}[Klive: \(VisibleText.line(title)), \(left) s left; Ctrl-C prints what there is")
-        }
-        return options
-    }
-
-    /// Takes the countdown away again.
-    func endWatch() {
-        interrupts.catchNext(nil)
-        if Progress.canBeShown { StandardError.write("\r\u{1B}[K") }
-    }
-
     /// What `COLUMNS` says, if that makes sense; it outranks what the terminal says.
-    static var columnsAskedFor: Int? {
+    package static var columnsAskedFor: Int? {
         ProcessEnvironment.variable("COLUMNS").flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
     }
 
@@ -183,17 +163,17 @@ final class Console {
 }
 
 /// Standard output and its first failure.
-final class StandardOutput {
+package final class StandardOutput {
     private(set) var failure: ErrorNumber?
 
-    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard failure == nil else { return false }
         do { try Descriptor.standardOutput.write(bytes) } catch { failure = error }
         return failure == nil
     }
 
     /// Writes lines for a shell; a tab divides them.
-    func write(lines: [String]) {
+    package func write(lines: [String]) {
         let parts = lines.map { $0.split(separator: "\t").map { VisibleText.lineStart(String($0)) } }
         var text = parts.map { $0.joined(separator: "\t") + "\n" }.joined()
         _ = text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
@@ -201,43 +181,47 @@ final class StandardOutput {
 }
 
 /// Lines that are fit to be printed; a failure to write them is ignored, as there is nowhere to report it.
-enum StandardError {
+package enum StandardError {
     /// Columns that messages are wrapped to; nil where they are not read on a terminal.
-    static var width: Int? {
+    package static var width: Int? {
         Descriptor.standardError.isTerminal
             ? max(40, Console.columnsAskedFor ?? Descriptor.standardError.terminalWidth ?? 80) : nil
     }
 
     /// A message, made fit to be printed.
-    static func say(_ message: String) {
+    package static func say(_ message: String) {
         write(DisplayWidth.hanging(VisibleText.line(message), to: width) + "\n")
     }
 
-    static func write(_ text: String) {
+    package static func write(_ text: String) {
         var text = text
         text.withUTF8 { try? Descriptor.standardError.write(UnsafeRawBufferPointer($0)) }
     }
 }
 
 /// How far a long command has got, on one line of a terminal that is taken away at the end; nowhere else.
-struct Progress: Sendable {
+package struct Progress: Sendable {
     /// Whether standard error is a terminal that can take a line away again.
-    static var canBeShown: Bool { Descriptor.standardError.isTerminal && ProcessEnvironment.variable("TERM") != "dumb" }
+    package static var canBeShown: Bool {
+        Descriptor.standardError.isTerminal && ProcessEnvironment.variable("TERM") != "dumb"
+    }
 
     private let isShown = Progress.canBeShown
 
-    func show(_ done: Int, _ all: Int) {
+    package init() {}
+
+    package func show(_ done: Int, _ all: Int) {
         // A hundred steps are enough.
         guard isShown, done == all || done % max(1, all / 100) == 0 else { return }
         StandardError.write("\r\u{1B}[K\(done) of \(all) scenarios")
     }
 
-    func clear() {
+    package func clear() {
         if isShown { StandardError.write("\r\u{1B}[K") }
     }
 
     /// Does something, and shows on a terminal from the first second on how long it takes.
-    static func during<Result, Failure>(
+    package static func during<Result, Failure>(
         _ what: String, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         guard canBeShown else { return try body() }
@@ -256,6 +240,20 @@ struct Progress: Sendable {
         }
         return try body()
     }
+}
+
+/// Whether the user has had enough.
+package final class StopFlag: Sendable {
+    private let flag = Mutex(false)
+
+    package init() {}
+
+    package var isSet: Bool { flag.withLock { $0 } }
+
+    package func set() { flag.withLock { $0 = true } }
+
+    /// Does something while nothing can set it.
+    package func unlessSet(_ body: () -> Void) { flag.withLock { if !$0 { body() } } }
 }
 
 extension DiagnosticRenderer.Role {

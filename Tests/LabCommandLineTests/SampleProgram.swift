@@ -1,4 +1,4 @@
-@testable import timerlab
+@testable import LabCommandLine
 
 /// A program that has one of everything.
 enum Kitchen {

@@ -8,23 +8,24 @@ import LabReports
 import LabScenarioLanguage
 import LabScenarioModel
 import LabSimulation
+import Laboratory
 
 /// How a scenario is to be run on the host.
-package struct LiveOptions: Sendable {
+struct LiveOptions: Sendable {
     /// All durations are divided by this.
-    package var timeScale: Rational
+    var timeScale: Rational
     /// Where to stop, ns; nil for the scenario's own duration.
-    package var limit: Int64?
+    var limit: Int64?
     /// What the host does with windows and ports; tests imitate others.
-    package var host = HostTraits.own
+    var host = HostTraits.own
     /// Told once a second how much time has passed and how long the run takes, in ns.
-    package var everySecond: (@Sendable (_ passed: Int64, _ duration: Int64) -> Void)?
+    var everySecond: (@Sendable (_ passed: Int64, _ duration: Int64) -> Void)?
     /// Told what the host does otherwise than Darwin would.
-    package var onNote: (@Sendable (String) -> Void)?
+    var onNote: (@Sendable (String) -> Void)?
     /// Handed what ends the run early.
-    package var onStart: (@Sendable (_ stop: @escaping @Sendable () -> Void) -> Void)?
+    var onStart: (@Sendable (_ stop: @escaping @Sendable () -> Void) -> Void)?
 
-    package init(timeScale: Rational = .one, limit: Int64? = nil) {
+    init(timeScale: Rational = .one, limit: Int64? = nil) {
         self.timeScale = timeScale
         self.limit = limit
     }
@@ -37,7 +38,7 @@ extension Workbench {
     /// Runs a scenario on the host's own run loops and queues, in real time; to be called on the main thread.
     ///
     /// What a scenario expects is about the virtual clock, and is not held against a host.
-    package func runLive(
+    func runLive(
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), options: LiveOptions
     ) throws(Problem) -> RunOutcome {
         let file = try read(typed, sets: changes.sets)
@@ -46,15 +47,11 @@ extension Workbench {
         if let result = try? Simulator.record(plan.boundedBudget), result.end == .crashed {
             throw Problem(
                 "\(typed): this scenario crashes the process that runs it",
-                help: "`timerlab conform` runs such a scenario in a process of its own")
+                help: "`timerlab-host conform` runs such a scenario in a process of its own")
         }
         let run = try recordLive(plan, options, file: file)
-        let report = RunReport(
-            trace: run.trace, analysis: RunAnalysis(of: run.trace), file: FileSystem.shown(file.path),
-            source: file.lines)
         for note in LiveNotes.all(of: plan, on: options.host) { options.onNote?(note) }
-        var outcome = RunOutcome(report: report, warnings: file.warnings, problems: [], status: .success)
-        outcome.end = file.reading.plan?.duration
+        var outcome = RunOutcome(run.trace, of: file)
         switch run.end {
         case .duration, .untilFired: break
         case .interrupted: outcome.status = .interrupted
@@ -94,7 +91,7 @@ extension Workbench {
             let diagnostics = error.all.map { refusal in
                 Diagnostic(
                     "TL1902", "live runs on this host have " + refusal.what, at: refusal.place,
-                    help: "leave out --live to simulate it")
+                    help: "'timerlab run' simulates it")
             }
             throw Problem(diagnostics, file.reading.sources, path: file.typed)
         }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import timerlab
+@testable import LabCommandLine
 
 @Suite("A command line is read by its description")
 struct ParsingTests {

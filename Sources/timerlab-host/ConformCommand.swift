@@ -1,8 +1,9 @@
+import LabCommandLine
 import LabConformance
 import LabReports
 import Laboratory
 
-/// `timerlab conform`: runs scenarios in simulation and on the host, and holds the recordings against each other.
+/// `timerlab-host conform`: runs scenarios in simulation and on the host, and holds the recordings against each other.
 struct ConformCommand: Command {
     private static let inChild = Flag("in-child", help: "Run one scenario and say nothing.", isHidden: true)
     private static let lateInWindow = Flag(
@@ -26,10 +27,10 @@ struct ConformCommand: Command {
             ],
             arguments: [.scenario(isOptional: true, isRepeating: true)],
             examples: [
-                ("timerlab conform", "Does this host keep the rules? Takes some twenty seconds."),
-                ("timerlab conform Scenarios/*/*.toml --time-scale 10 --limit 5s", "The shipped scenarios."),
+                ("timerlab-host conform", "Does this host keep the rules? Takes some twenty seconds."),
+                ("timerlab-host conform Scenarios/*/*.toml --time-scale 10 --limit 5s", "The shipped scenarios."),
             ],
-            exitStatus: Commands.exits(0, 1, 64, 65, 66, 70, 73, 130))
+            exitStatus: Exits.of(0, 1, 64, 65, 66, 70, 73, 130))
     }
 
     func files(_ line: ParsedCommand) -> FileUse { FileUse(scenarios: line.arguments, sets: line.all(Options.set)) }

@@ -9,7 +9,7 @@ extension CommandSpec {
     /// A request for help outranks every mistake but an unknown command.
     ///
     /// - Throws: `UsageError` for the first mistake.
-    func parse(_ words: [String]) throws(UsageError) -> ParsedCommand {
+    package func parse(_ words: [String]) throws(UsageError) -> ParsedCommand {
         var reading = CommandReading(root: self)
         reading.read(words)
         return try reading.result(isEmpty: words.isEmpty)
@@ -73,6 +73,7 @@ struct CommandReading {
             options = chain.optionsInForce
         } else {
             isLost = firstError == nil
+            if let successor = command.moved[word] { return fail(successor) }
             fail("unknown command \(quoted(word))", suggestion: suggestion(forCommand: word))
         }
     }
@@ -208,6 +209,7 @@ struct CommandReading {
 
     /// Reports an unknown option; `word` is what was typed without its dashes.
     private mutating func failUnknown(_ spelling: String, meaning word: String) {
+        if let successor = command.moved[spelling] { return fail(successor) }
         let visible = options.filter { !$0.isHidden }
         let names = visible.flatMap(\.names)
         let begun = names.filter { $0.hasPrefix(word) }

@@ -6,19 +6,20 @@ import LabRecording
 import LabScenarioLanguage
 import LabScenarioModel
 import LabSimulation
+import Laboratory
 
 /// What came of running a scenario both ways.
-package struct ConformanceOutcome: Sendable {
-    package var name: String
-    package var report: ConformanceCheck.Report
+struct ConformanceOutcome: Sendable {
+    var name: String
+    var report: ConformanceCheck.Report
 }
 
 /// How scenarios are held against the host.
-package struct ConformanceOptions: Sendable {
-    package var live: LiveOptions
-    package var check = ConformanceCheck()
+struct ConformanceOptions: Sendable {
+    var live: LiveOptions
+    var check = ConformanceCheck()
 
-    package init(live: LiveOptions = LiveOptions()) {
+    init(live: LiveOptions = LiveOptions()) {
         self.live = live
         check.usesWindows = live.host.usesWindows
     }
@@ -26,7 +27,7 @@ package struct ConformanceOptions: Sendable {
 
 extension Workbench {
     /// Runs a scenario in simulation and on the host; to be called on the main thread.
-    package func conform(
+    func conform(
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), options: ConformanceOptions
     ) throws(Problem) -> ConformanceOutcome {
         let file = try read(typed, sets: changes.sets)
@@ -50,7 +51,7 @@ extension Workbench {
 
     /// The scenarios that a host should get right at any time, in the folder `conform` of the shipped ones: what is due
     /// together is far apart from everything else, so that order and counts say all and absolute times nothing.
-    package func conformFixed(options: ConformanceOptions, each: (ConformanceOutcome) -> Bool) throws(Problem) {
+    func conformFixed(options: ConformanceOptions, each: (ConformanceOutcome) -> Bool) throws(Problem) {
         let paths = finder.shippedPaths().filter(ScenarioListing.isForConform)
         if paths.isEmpty {
             throw Problem(
@@ -102,7 +103,7 @@ extension Workbench {
     }
 
     /// What such another process does.
-    package func runCrashing(_ typed: String, changes: ScenarioChanges, options: LiveOptions) throws(Problem) {
+    func runCrashing(_ typed: String, changes: ScenarioChanges, options: LiveOptions) throws(Problem) {
         let file = try read(typed, sets: changes.sets)
         let plan = try scaled(plan(file, changes: changes), options, typed: typed)
         guard let runner = try? LiveRunner(plan: plan.onIdealHost) else { return }

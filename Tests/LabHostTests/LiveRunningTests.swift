@@ -1,14 +1,17 @@
 import LabConformance
 import LabExactTime
+import LabTestFolders
 import Testing
 
 @testable import Laboratory
+@testable import timerlab_host
 
 /// What keeps a live run from beginning; the runs themselves are in the tests of LiveRuntime.
 @Suite("Running live")
 struct LiveRunningTests {
     private let folder: ScratchFolder
     private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+    private let scenarios = #filePath.replacing("Tests/LabHostTests/LiveRunningTests.swift", with: "Scenarios")
 
     init() throws { folder = try ScratchFolder() }
 
@@ -58,6 +61,24 @@ struct LiveRunningTests {
         #expect(message.contains("crashes the process"))
     }
 
+    @Test("the example of what a host lacks is refused when it is to run live, with the code and status 65")
+    func refusedExample() throws {
+        let explanation = try #require(Explanations.of("TL1902"))
+        let path = try folder.write("example.toml", explanation.example)
+        do throws(Problem) {
+            _ = try workbench.runLive(path, options: LiveOptions())
+            Issue.record("it ran")
+        } catch {
+            #expect(error.status == .wrongData)
+            guard case .diagnostics(let diagnostics, _, _) = error.kind else {
+                Issue.record("no diagnostics")
+                return
+            }
+            #expect(diagnostics.map(\.code) == ["TL1902"])
+            #expect(diagnostics.first?.message == "live runs on this host have no display link")
+        }
+    }
+
     @Test("a limit and a speed change the plan and nothing else")
     func scaled() throws {
         let path = try folder.write("scenario.toml", tick)
@@ -85,7 +106,7 @@ struct LiveRunningTests {
 
     @Test("the fixed scenarios are right, and every one is about something")
     func fixedScenarios() throws {
-        let paths = ScenarioFinder.scenarios(below: Shipped.folder + "/conform")
+        let paths = ScenarioFinder.scenarios(below: scenarios + "/conform")
         #expect(paths.count > 20)
         for path in paths {
             let outcome = try workbench.run(path, keeping: .all)

@@ -1,40 +1,63 @@
 import LabTextLayout
 
 /// A positional argument of a command.
-struct ArgumentSpec: Sendable {
+package struct ArgumentSpec: Sendable {
     /// The name in help and in messages, such as `SCENARIO`.
-    var name: String
-    var help: String
-    var isOptional = false
+    package var name: String
+    package var help: String
+    package var isOptional = false
     /// Whether it takes all arguments that are left; sensible for the last one only.
-    var isRepeating = false
+    package var isRepeating = false
     /// The only values accepted; empty when any text is.
-    var allowedValues: [String] = []
-    var hint = ValueHint.text
+    package var allowedValues: [String] = []
+    package var hint = ValueHint.text
+
+    package init(
+        name: String, help: String, isOptional: Bool = false, isRepeating: Bool = false, allowedValues: [String] = [],
+        hint: ValueHint = .text
+    ) {
+        (self.name, self.help, self.isOptional, self.isRepeating) = (name, help, isOptional, isRepeating)
+        (self.allowedValues, self.hint) = (allowedValues, hint)
+    }
 }
 
 /// A program or one of its commands: everything that parsing, help and completion need to know.
 ///
 /// A program has commands, a command has none; the program's options count for each of them: they may stand before the
 /// command's name or anywhere after it. A program also understands `help [COMMAND]`.
-struct CommandSpec: Sendable {
+package struct CommandSpec: Sendable {
     /// The word to type.
-    var name: String
+    package var name: String
     /// One sentence on what the command does.
-    var abstract: String
+    package var abstract: String
     /// What else there is to say, in paragraphs separated by newlines.
-    var discussion = ""
+    package var discussion = ""
     /// What `--version` prints; without it the option is unknown.
-    var version: String?
+    package var version: String?
     /// The options, in the order in which help lists them.
-    var options: [any DeclaredOption] = []
-    var arguments: [ArgumentSpec] = []
+    package var options: [any DeclaredOption] = []
+    package var arguments: [ArgumentSpec] = []
     /// Command lines to learn from.
-    var examples: [(command: String, meaning: String)] = []
-    var subcommands: [CommandSpec] = []
-    var exitStatus: [(status: Int, meaning: String)] = []
+    package var examples: [(command: String, meaning: String)] = []
+    package var subcommands: [CommandSpec] = []
+    package var exitStatus: [(status: Int, meaning: String)] = []
     /// The command line that was likely meant by a word that is no subcommand; nil where nothing suggests itself.
-    var guess: @Sendable (String) -> String? = { _ in nil }
+    package var guess: @Sendable (String) -> String? = { _ in nil }
+    /// Commands and options (`--live`) that there are no longer, each with the sentence that names its successor.
+    package var moved: [String: String] = [:]
+
+    package init(
+        name: String, abstract: String, discussion: String = "", version: String? = nil,
+        options: [any DeclaredOption] = [], arguments: [ArgumentSpec] = [],
+        examples: [(command: String, meaning: String)] = [], subcommands: [CommandSpec] = [],
+        exitStatus: [(status: Int, meaning: String)] = [],
+        guess: @escaping @Sendable (String) -> String? = { _ in nil },
+        moved: [String: String] = [:]
+    ) {
+        (self.name, self.abstract, self.discussion, self.version) = (name, abstract, discussion, version)
+        (self.options, self.arguments, self.examples) = (options, arguments, examples)
+        (self.subcommands, self.exitStatus, self.guess, self.moved) = (subcommands, exitStatus, guess, moved)
+    }
 }
 
 extension CommandSpec {
@@ -49,7 +72,7 @@ extension CommandSpec {
     }
 
     /// A usage error of the command at `path`, for what only the command itself can find wrong.
-    func usageError(_ message: String, suggestion: String? = nil, at path: [String] = []) -> UsageError {
+    package func usageError(_ message: String, suggestion: String? = nil, at path: [String] = []) -> UsageError {
         chain(along: path).usageError(message, suggestion: suggestion)
     }
 
@@ -80,24 +103,24 @@ extension [CommandSpec] {
 }
 
 /// A command line that does not follow its description.
-struct UsageError: Error, Equatable {
+package struct UsageError: Error, Equatable {
     /// The mistake in one line, with the likely correction where there is one.
-    var message: String
+    package var message: String
     /// What was likely meant, as it should be typed.
-    var suggestion: String?
+    package var suggestion: String?
     /// The usage line of the command, without a heading.
-    var usage: String
+    package var usage: String
     /// What is typed to reach the command, such as `timerlab run`.
-    var invocation: String
+    package var invocation: String
 
     /// Message, usage line and where to read more, on three lines.
-    var text: String {
+    package var text: String {
         "\(VisibleText.line(message))\nUsage: \(usage)\n  See '\(invocation) --help' for more information."
     }
 }
 
 /// A typed word in quotes, fit for one line of a message: controls are escaped, and a long word is cut.
-func quoted(_ word: String) -> String {
+package func quoted(_ word: String) -> String {
     let text = word.unicodeScalars.prefix(60)
     return "'" + VisibleText.line(String(text)) + (text.endIndex == word.unicodeScalars.endIndex ? "'" : "…'")
 }

@@ -1,7 +1,7 @@
 import LabTextLayout
 import Testing
 
-@testable import timerlab
+@testable import LabCommandLine
 
 @Suite("A mistake is named, with what was likely meant")
 struct UsageErrorTests {

@@ -2,17 +2,19 @@
 enum CompletionShell: String, CaseIterable {
     case bash, zsh, fish
 
-    /// What makes the shell ask the program, `timerlab __complete WORD...`, what may stand in the place of the last word.
+    /// Makes the shell ask the program, `NAME __complete WORD...`, for the words that fit in the place of the last one.
     ///
-    /// A line of the answer is a word, behind a tab what it means; `:files`, with the extensions that fit, or `:folders`.
-    var script: [UInt8] {
-        switch self {
-        // What bash 3.2 has, the version that macOS ships.
-        case .bash: PackageResources.timerlab_bash
-        // Found on the function path, the file is the body of the function; sourced, it registers it.
-        case .zsh: PackageResources.timerlab_zsh
-        case .fish: PackageResources.timerlab_fish
-        }
+    /// A line of the answer is a word, behind a tab its meaning; `:files`, with the extensions that fit, or `:folders`.
+    func script(for program: String) -> String {
+        let text =
+            switch self {
+            // For bash 3.2, the version that macOS ships.
+            case .bash: CompletionTexts.bash
+            // Found on the function path, the file is the body of the function; sourced, it registers it.
+            case .zsh: CompletionTexts.zsh
+            case .fish: CompletionTexts.fish
+            }
+        return text.replacing("timerlab", with: program)
     }
 }
 

@@ -1,8 +1,8 @@
+import LabCommandLine
 import LabConformance
 import LabExactTime
 import LabReports
 import Laboratory
-import Synchronization
 
 /// Prints what each scenario came to, and what all of them came to.
 final class ConformanceTally {
@@ -117,16 +117,4 @@ extension ConformanceCheck.Verdict {
         case .crashedAlike, .survived, .notComparable: nil
         }
     }
-}
-
-/// Whether the user has had enough.
-final class StopFlag: Sendable {
-    private let flag = Mutex(false)
-
-    var isSet: Bool { flag.withLock { $0 } }
-
-    func set() { flag.withLock { $0 = true } }
-
-    /// Does something while nothing can set it.
-    func unlessSet(_ body: () -> Void) { flag.withLock { if !$0 { body() } } }
 }

@@ -2,9 +2,20 @@ import LabPlatform
 import LabReports
 import Laboratory
 
-/// The program: from the words on the command line to an exit status.
-struct CommandLineTool {
-    func run(_ words: [String]) -> Int32 {
+/// A program: from the words on the command line to an exit status.
+package struct CommandLineTool {
+    private let root: CommandSpec
+    private let commands: [any Command]
+
+    package init(_ root: CommandSpec, _ commands: [any Command]) { (self.root, self.commands) = (root, commands) }
+
+    /// Runs the command that the process was started with.
+    package func runProcess() -> Never {
+        Descriptor.occupyStandardStreams()
+        ProcessEnvironment.endProcess(status: run(Array(CommandLine.arguments.dropFirst())))
+    }
+
+    private func run(_ words: [String]) -> Int32 {
         Signals.ignoreClosedPipes()
         let interrupts = Interrupts()
         return interrupts.processStatus(run(words, interrupts))
@@ -13,13 +24,12 @@ struct CommandLineTool {
     private func run(_ words: [String], _ interrupts: Interrupts) -> ExitStatus {
         let temporaries = TemporaryFiles()
         Signals.onInterrupt(interrupts) { temporaries.deleteAll() }
-        let root = Commands.root
         if words.first == "__complete" {
             StandardOutput().write(lines: root.completions(of: Array(words.dropFirst())))
             return .success
         }
         do {
-            return try run(root.parse(words), root, temporaries, interrupts)
+            return try run(root.parse(words), temporaries, interrupts)
         } catch let error as UsageError {
             for text in "timerlab: error: \(error.text)".split(separator: "\n") { StandardError.say(String(text)) }
             return .usage
@@ -33,9 +43,9 @@ struct CommandLineTool {
     }
 
     private func run(
-        _ line: ParsedCommand, _ root: CommandSpec, _ temporaries: TemporaryFiles, _ interrupts: Interrupts
+        _ line: ParsedCommand, _ temporaries: TemporaryFiles, _ interrupts: Interrupts
     ) throws -> ExitStatus {
-        let command = line.request == .run ? Commands.all.first { $0.spec.name == line.path.first } : nil
+        let command = line.request == .run ? commands.first { $0.spec.name == line.path.first } : nil
         if let command, let message = clash(command.files(line), line) {
             throw root.usageError(message, at: line.path)
         }
@@ -43,7 +53,7 @@ struct CommandLineTool {
         var status = ExitStatus.success
         switch line.request {
         case .help: console.output.write(root.helpText(for: line.path, width: min(console.width, 120)))
-        case .version: console.output.write(Version.text(of: Workbench.ofProcess().finder) + "\n")
+        case .version: console.output.write(Version.text(of: root.name, scenarios: Workbench.ofProcess().finder) + "\n")
         case .run:
             guard let command else { return .internalFault }
             do { status = try command.run(line, on: console) } catch let problem as Problem {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import timerlab
+@testable import LabCommandLine
 
 @Suite("What may be typed next follows the description")
 struct CompletionTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import timerlab
+@testable import LabCommandLine
 
 @Suite("Help is laid out in sections with two columns")
 struct HelpTextTests {

@@ -1,15 +1,14 @@
 import Foundation
-import LabBuiltProgram
 
-/// The program that was built beside the tests, run as a user runs it.
-struct Program {
+/// A program that was built beside the tests, run as a user runs it.
+package struct Program: Sendable {
     /// Where standard output and standard error go, both to the same.
-    enum Output { case pipe, terminal }
+    package enum Output: Sendable { case pipe, terminal }
 
-    let path: String
+    package let path: String
 
-    init?() {
-        guard let path = BuiltProgram.path else { return nil }
+    package init?(_ name: String = "timerlab") {
+        guard let path = BuiltProgram.path(of: name) else { return nil }
         self.path = path
     }
 
@@ -19,7 +18,7 @@ struct Program {
     ///   - scenarios: where the shipped ones are.
     ///   - redirected: as a shell is told, such as `2>&-`.
     ///   - signal: is sent to it after `delay`, s.
-    func run(
+    package func run(
         _ words: [String], in folder: String, scenarios: String = "/nowhere", to output: Output = .pipe,
         redirected: String? = nil, environment: [String: String] = [:], signal: Int32? = nil, after delay: Double = 0
     ) throws -> (status: Int32, text: String) {

@@ -1,0 +1,57 @@
+import Laboratory
+
+/// One command of a program: how it is typed, and what it does.
+package protocol Command: Sendable {
+    /// The program that has the command.
+    var program: CommandSpec { get }
+
+    var spec: CommandSpec { get }
+
+    /// The files that it reads, and those that it writes besides its output.
+    func files(_ line: ParsedCommand) -> FileUse
+
+    /// - Throws: `UsageError` for what only the command itself can find wrong with its arguments, and `Problem`.
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus
+}
+
+extension Command {
+    package func files(_ line: ParsedCommand) -> FileUse { FileUse() }
+
+    /// What only the command itself can find wrong with its arguments.
+    package func wrong(_ message: String, suggestion: String? = nil) -> UsageError {
+        program.usageError(message, suggestion: suggestion, at: [spec.name])
+    }
+}
+
+/// The exit statuses that commands have in common.
+package enum Exits {
+    /// The statuses that a command can end with.
+    package static func of(_ statuses: Int...) -> [(status: Int, meaning: String)] {
+        all.filter { statuses.contains($0.status) }
+    }
+
+    /// The meaning of every status, the same for all commands.
+    package static let all: [(status: Int, meaning: String)] = [
+        (0, "All is well."),
+        (
+            1,
+            """
+            An expectation failed, an unexpected crash was simulated, a guarded figure regressed, or a fault or warning \
+            is new.
+            """
+        ),
+        (
+            2,
+            """
+            Figures or facts moved without a failure, for the better too, the baseline is missing or stale, or a guard \
+            misses a mutation.
+            """
+        ),
+        (64, "Wrong usage."),
+        (65, "The scenario or log is wrong."),
+        (66, "No such file, a directory, a device, or unreadable."),
+        (70, "A fault of timerlab's own."),
+        (73, "An output file could not be written."),
+        (130, "Interrupted: 128 + the signal, so 129 (SIGHUP), 130 (SIGINT), 131 (SIGQUIT), 143 (SIGTERM)."),
+    ]
+}

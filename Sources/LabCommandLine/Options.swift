@@ -1,0 +1,64 @@
+import LabExactTime
+import LabReports
+import Laboratory
+
+/// The formats of a report.
+package enum ReportFormatName: String, CaseIterable { case text, json, csv, markdown }
+
+/// When to print in colours.
+package enum ColorUse: String, CaseIterable {
+    case auto, always, never
+}
+
+/// Options that several commands have, or that the program itself asks for.
+package enum Options {
+    package static let output = Option(
+        "output", short: "o", value: "FILE", .file(),
+        help: "Write to FILE, whole or not at all, instead of standard output.")
+    package static let color = Option<ColorUse>(
+        "color", value: "WHEN", .word, defaultText: "auto",
+        help: "When to print in colours; auto: on a terminal, unless NO_COLOR or TERM=dumb is set, or with FORCE_COLOR."
+    )
+
+    package static let format = Option<ReportFormatName>(
+        "format", value: "FORMAT", .word, defaultText: "text",
+        help: "How to print it; json is JSON Lines with times in ns.")
+    package static let quiet = Flag("quiet", short: "q", help: "Leave out the firing log and the timeline.")
+
+    package static let set = Option(
+        "set", value: "PATH=VALUE", ValueKind("PATH=VALUE, such as timer.tick.interval=2s") { $0 }, isRepeatable: true,
+        help: "Change a value of the scenarios.")
+    package static let seed = Option<UInt64>(
+        "seed", value: "N", .whole(0...UInt64.max),
+        help: "Start the random draws from N instead of the scenario's seed.")
+}
+
+extension ValueKind where Value == Int64 {
+    /// A time in ns, of which one in words is an example.
+    package static func duration(_ example: String, from least: Int64 = 1) -> ValueKind {
+        ValueKind("a duration such as \(example)") { text in
+            guard case .success(let time) = DurationText.parse(text), let whole = time.scaled(1), whole >= least else {
+                return nil
+            }
+            return whole
+        }
+    }
+}
+
+extension ParsedCommand {
+    /// The files that an option has written.
+    package func outputs(of option: Option<String>) -> [FileUse.Output] {
+        all(option).map { FileUse.Output("--\(option.spec.name) \($0)", path: $0) }
+    }
+}
+
+extension ArgumentSpec {
+    package static func scenario(
+        _ help: String = "A file, the name of a shipped scenario, or - for standard input.", isOptional: Bool = false,
+        isRepeating: Bool = false
+    ) -> ArgumentSpec {
+        ArgumentSpec(
+            name: "SCENARIO", help: help, isOptional: isOptional, isRepeating: isRepeating,
+            hint: .names({ Workbench.ofProcess().finder.shippedNames }, files: ["toml"]))
+    }
+}

@@ -1,0 +1,45 @@
+import LabCommandLine
+import LabExactTime
+import LabPlatform
+import LabTextLayout
+import Laboratory
+
+extension Options {
+    static let timeScale = Option<Rational>(
+        "time-scale", value: "K",
+        ValueKind("a factor of at least 1, such as 10 or 2.5") { text in
+            var scanner = NumberScanner(text)
+            guard let factor = scanner.fraction(), scanner.isAtEnd, !scanner.overflowed else { return nil }
+            return factor >= .one && factor <= Rational(whole: 1_000_000) ? factor : nil
+        }, defaultText: "1", help: "Divide all durations by K; no interval may fall below 20ms.")
+    static let limit = Option<Int64>(
+        "limit", value: "TIME", .duration("10s"), help: "Stop each live run after so much real time.")
+}
+
+extension ParsedCommand {
+    /// How to run live.
+    var liveOptions: LiveOptions { LiveOptions(timeScale: self[Options.timeScale] ?? .one, limit: self[Options.limit]) }
+}
+
+extension Console {
+    /// Shows on a terminal that what goes on is real time, and lets an interruption end the run with what there is.
+    func watch(_ options: LiveOptions, _ title: String) -> LiveOptions {
+        var options = options
+        let interrupts = interrupts
+        options.onNote = { note in StandardError.say("timerlab: note: " + note) }
+        options.onStart = { stop in interrupts.catchNext(stop) }
+        guard Progress.canBeShown else { return options }
+        options.everySecond = { passed, duration in
+            let left = max(0, duration - passed + 999_999_999) / 1_000_000_000
+            StandardError.write(
+                "\r\u{1B}[Klive: \(VisibleText.line(title)), \(left) s left; Ctrl-C prints what there is")
+        }
+        return options
+    }
+
+    /// Takes the countdown away again.
+    func endWatch() {
+        interrupts.catchNext(nil)
+        if Progress.canBeShown { StandardError.write("\r\u{1B}[K") }
+    }
+}

@@ -1,0 +1,50 @@
+import LabCommandLine
+import LabReports
+import Laboratory
+
+/// `timerlab-host run`: runs scenarios on this machine and reports on each.
+struct RunCommand: Command {
+    var spec: CommandSpec {
+        CommandSpec(
+            name: "run", abstract: "Run scenarios on this machine, in real time, and say why a timer was late.",
+            discussion: """
+                Prints what `timerlab run` prints. Expectations are about the virtual clock and are not checked here.
+                """,
+            options: [
+                Options.format, Options.quiet, Options.set, Options.seed, Options.timeScale, Options.limit,
+            ],
+            arguments: [.scenario(isRepeating: true)],
+            examples: [
+                ("timerlab-host run tracking", "A shipped scenario."),
+                ("timerlab-host run heavy-work --time-scale 10", "Ten times as fast."),
+                ("timerlab-host run -q --format json tracking > host.jsonl", "For `timerlab compare`."),
+            ],
+            exitStatus: Exits.of(0, 1, 64, 65, 66, 70, 73, 130))
+    }
+
+    func files(_ line: ParsedCommand) -> FileUse { FileUse(scenarios: line.arguments, sets: line.all(Options.set)) }
+
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
+        let changes = ScenarioChanges(sets: line.all(Options.set), seed: line[Options.seed])
+        let format = line[Options.format]
+        let isLong = !console.output.isTerminal || format ?? .text != .text
+        let log: LogExtent = line[Options.quiet] ? .omitted : isLong ? .all : .terminal
+        let workbench = Workbench.ofProcess()
+        return console.each(line.arguments) { typed, isFirst throws(Problem) in
+            let outcome = try run(typed, changes, line.liveOptions, workbench, console)
+            console.write(outcome.report, as: format, isQuiet: line[Options.quiet], log: log, isFirst: isFirst)
+            if let warnings = outcome.warnings { console.complain(warnings) }
+            for problem in outcome.problems { console.complain(problem) }
+            return outcome.status
+        }
+    }
+
+    private func run(
+        _ scenario: String, _ changes: ScenarioChanges, _ options: LiveOptions, _ workbench: Workbench,
+        _ console: Console
+    ) throws(Problem) -> RunOutcome {
+        console.output.flush()
+        defer { console.endWatch() }
+        return try workbench.runLive(scenario, changes: changes, options: console.watch(options, scenario))
+    }
+}

@@ -1,0 +1,3 @@
+import LabCommandLine
+
+CommandLineTool(Commands.root, Commands.all).runProcess()

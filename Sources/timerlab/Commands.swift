@@ -1,0 +1,56 @@
+import LabCommandLine
+import Laboratory
+
+/// All commands, in the order in which help lists them.
+enum Commands {
+    static let all: [any Command] = [
+        RunCommand(), RemedyCommand(), SweepCommand(), CompareCommand(), CheckCommand(), AnalyzeCommand(),
+        CalibrateCommand(), LintCommand(), ListCommand(), ExplainCommand(), ProfilesCommand(),
+        InitCommand(), ReferenceCommand(), CompletionsCommand(of: "timerlab") { Commands.root },
+    ]
+
+    static var root: CommandSpec {
+        CommandSpec(
+            name: "timerlab",
+            abstract:
+                "A laboratory for timers and run loops: runs a scenario on a virtual clock and says why it fired late.",
+            discussion: """
+                A scenario is a TOML file. SCENARIO is a path, the name of a shipped scenario (`timerlab list`), \
+                or - for standard input.
+                """,
+            version: "timerlab " + Version.number,
+            options: [Options.output, Options.color],
+            examples: [
+                ("timerlab run scenarios/heavy-work.toml", "Run a scenario and see why a timer is late."),
+                ("timerlab compare nstimer gcd", "See which timer to choose."),
+                ("timerlab init countdown", "Write a scenario to begin with."),
+                ("timerlab reference tutorial", "Ten minutes from a problem to its guard."),
+                ("timerlab list", "See what scenarios there are."),
+                ("timerlab explain TL0101", "Read what a finding means and how to mend it."),
+            ],
+            subcommands: all.map(\.spec), exitStatus: Exits.all, guess: guess,
+            moved: ["conform": HostProgram.conform])
+    }
+
+    /// What was meant by a file or a scenario where a command was expected.
+    @Sendable private static func guess(_ word: String) -> String? {
+        let workbench = Workbench.ofProcess()
+        if word.hasSuffix(".log") { return "timerlab analyze \(word)" }
+        if word.hasSuffix(".jsonl") { return "timerlab compare \(word) OTHER.jsonl" }
+        if workbench.isFolder(word) { return "timerlab check \(word)" }
+        return ScenarioFinder.isPath(word) || (try? workbench.isScenario(word)) == true ? "timerlab run \(word)" : nil
+    }
+}
+
+extension Command {
+    var program: CommandSpec { Commands.root }
+}
+
+/// Where to find what runs on the host.
+enum HostProgram {
+    static let conform = "'timerlab-host conform' does that: a program of its own, which 'make install-host' installs"
+    private static let run = "'timerlab-host run' does that: a program of its own, which 'make install-host' installs"
+
+    /// The options of live runs, for the commands that had them.
+    static let options = ["--live": run, "--time-scale": run, "--limit": run]
+}
