@@ -77,13 +77,6 @@ package struct Attribution: Hashable, Sendable {
     package var isChain = false
     /// Waiting time of all of them, or lag, ns.
     package var nanoseconds: Int64
-    /// Largest first; empty when nothing was late or skipped. Of one of many copies only some.
+    /// Largest first; empty when nothing was late or skipped.
     package var shares: [CauseShare]
-
-    /// Keeps the largest shares, and the largest of each cause.
-    mutating func keepLargest(_ most: Int) {
-        guard shares.count > most else { return }
-        var met: Set<Cause> = []
-        shares = shares.enumerated().filter { met.insert($0.element.cause).inserted || $0.offset < most }.map(\.element)
-    }
 }

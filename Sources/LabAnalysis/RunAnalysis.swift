@@ -86,45 +86,20 @@ package struct RunAnalysis: Sendable {
     /// When a timer fired, or all copies of one, ns, ascending; without an entity, all timers.
     package func firings(of timer: EntityID) -> [Int64] { statistics.firings(of: timer) }
 
-    /// Calls `body` for every callback of each timer, with what explains it, in order.
-    package func forEachAccount(of timers: [EntityID], in trace: Trace, _ body: (EntityID, FiringAccount) -> Void) {
-        var patience = CauseAnalysis.patience
+    /// Calls `body` with the account of every call of each timer, in order.
+    package func forEachAccount(of timers: [EntityID], _ body: (EntityID, Account) -> Void) {
         for timer in timers {
-            let threads = firingThreads.threads(of: Int(timer.index))
-            let finder = CauseFinder(circumstances, timer: timer, runsOn: threads)
-            statistics.forEachAccount(of: Int(timer.index), finder, in: trace, patience: &patience) { body(timer, $0) }
+            let finder = CauseFinder(
+                circumstances, timer: timer, runsOn: firingThreads.threads(of: Int(timer.index)))
+            statistics.forEachAccount(of: Int(timer.index), finder) { $0.forEachCall { body(timer, $0) } }
         }
     }
 
     /// The same as a list, for a timer of which there are not very many.
-    package func accounts(of timer: EntityID, in trace: Trace) -> [FiringAccount] {
-        var accounts: [FiringAccount] = []
-        forEachAccount(of: [timer], in: trace) { accounts.append($1) }
+    package func accounts(of timer: EntityID) -> [Account] {
+        var accounts: [Account] = []
+        forEachAccount(of: [timer]) { accounts.append($1) }
         return accounts
-    }
-
-    /// What a timer's own callback, or the thread of its run loop, waits for meanwhile.
-    package func awaits(
-        of timer: EntityID, _ range: Range<Int64>, in trace: Trace
-    ) -> [(during: Range<Int64>, culprit: EntityID, place: Range<Int>)] {
-        let finder = CauseFinder(circumstances, timer: timer, runsOn: firingThreads.threads(of: Int(timer.index)))
-        var (awaits, start): ([(during: Range<Int64>, culprit: EntityID, place: Range<Int>)], Int64) = (
-            [], range.lowerBound
-        )
-        while start < range.upperBound {
-            let (key, until) = finder.cause(at: start, toleratedUntil: .min, endingAt: nil)
-            let (end, place) = (min(until, range.upperBound), trace.place(of: key))
-            if key.cause == .awaiting, let last = awaits.last, last.during.upperBound == start,
-                last.culprit == key.culprit,
-                last.place == place
-            {
-                awaits[awaits.count - 1].during = last.during.lowerBound..<end
-            } else if key.cause == .awaiting {
-                awaits.append((start..<end, key.culprit, place))
-            }
-            start = end
-        }
-        return awaits
     }
 
     /// When a task was cancelled in its sleep and called all the same, and what it was armed for, ns; nil: it was not.

@@ -24,14 +24,17 @@ package struct FiringRows {
             line.append(UInt8(ascii: ","))
         }
         report.forEachFiring { timer, row, thread in
+            let causes = row.shares(of: timer, in: report.trace)
             line.removeAll(keepingCapacity: true)
             line += head.bytes(for: timer) { CSVReport.line([report.file, report.name(timer) ?? ""]) + "," }
-            for number in [row.point, row.due, row.fired, row.waiting, row.lag, Int64(row.lost.count)] { add(number) }
-            line += cause.bytes(for: row.causes?.first.map(CauseKey.init)) {
-                let line = row.causes?.first.flatMap { report.source.line(of: $0.place) }
+            let isManual = row.occasion == .manual
+            let (point, due) = isManual ? (nil, nil) : (row.point, row.due)
+            for number in [point, due, row.call, row.waiting, row.lag, row.lostCount] { add(number) }
+            line += cause.bytes(for: causes.first.map(CauseKey.init)) {
+                let line = causes.first.flatMap { report.source.line(of: $0.place) }
                 return CSVReport.fields([
-                    row.causes?.first?.cause.title ?? "",
-                    row.causes?.first.flatMap { report.name($0.culprit) } ?? "", line.map { String($0) } ?? "",
+                    causes.first?.cause.title ?? "",
+                    causes.first.flatMap { report.name($0.culprit) } ?? "", line.map { String($0) } ?? "",
                 ]) + ","
             }
             line += place.bytes(for: thread) { CSVReport.fields([thread.flatMap(report.name) ?? ""]) + "\n" }
@@ -59,16 +62,18 @@ package struct FiringRows {
         }
     }
 
-    /// Lines of kind `firing`, each with all its causes; null where they were not looked for.
+    /// Lines of kind `firing`, each with all its causes.
     package func writeJSON(to stream: ByteStream) {
         let report = report
         report.forEachFiring { timer, row, thread in
+            let isManual = row.occasion == .manual
             stream.writeJSON(
                 "firing",
                 [
-                    "timer": report.name(timer), "point": row.point, "due": row.due, "fired": row.fired,
-                    "waiting": row.waiting, "lag": row.lag, "lost": row.lost,
-                    "causes": row.causes?.map { JSONReport.cause($0, report) },
+                    "timer": report.name(timer), "point": isManual ? nil : row.point,
+                    "due": isManual ? nil : row.due, "fired": row.call, "waiting": row.waiting, "lag": row.lag,
+                    "lost": row.lostInstants,
+                    "causes": row.shares(of: timer, in: report.trace).map { JSONReport.cause($0, report) },
                     "thread": thread.flatMap(report.name),
                 ])
         }
@@ -77,7 +82,7 @@ package struct FiringRows {
 
 extension RunReport {
     /// Goes through every callback of every timer, copies one by one, with the thread that it began on.
-    func forEachFiring(_ body: (_ timer: EntityID, FiringAccount, _ thread: EntityID?) -> Void) {
+    func forEachFiring(_ body: (_ timer: EntityID, Account, _ thread: EntityID?) -> Void) {
         let records = trace.records
         // Where the records of each timer's callbacks stand: there may be millions of them.
         var fired: [EntityID: [Int32]] = [:]
@@ -86,10 +91,10 @@ extension RunReport {
         }
         let timers = trace.entities.indices.map(EntityID.init).filter { trace.entity($0)?.kind == .timer }
         var (current, places): (EntityID?, ArraySlice<Int32>) = (nil, [])
-        analysis.forEachAccount(of: timers, in: trace) { timer, account in
+        analysis.forEachAccount(of: timers) { timer, account in
             if timer != current { (current, places) = (timer, (fired[timer] ?? [])[...]) }
-            if let time = account.fired { places = places.drop { records[Int($0)].time < time } }
-            let record = account.fired.flatMap { _ in places.first.map { records[Int($0)] } }
+            if let time = account.call { places = places.drop { records[Int($0)].time < time } }
+            let record = account.call.flatMap { _ in places.first.map { records[Int($0)] } }
             body(timer, account, record.map { EntityID(Int($0.thread)) })
         }
     }

@@ -5,15 +5,19 @@ import Laboratory
 
 /// `timerlab explain`: what a code or a figure means.
 struct ExplainCommand: Command {
+    private static let format = Option<ListFormatName>(
+        "format", value: "FORMAT", .word, defaultText: "text", help: "How to print a firing.")
+
     var spec: CommandSpec {
         CommandSpec(
             name: "explain",
             abstract: "Say what a code or a figure means: the rule and its source, an example, the remedy.",
             discussion: """
-                Without CODE all codes and figures are listed. SCENARIO TIMER#N tells one firing from its due point to its \
-                callback, and what would have had to be otherwise for it to be on time; N counts the firings of all \
-                timers of that id, 'search (2)#1' those of the second one that was made.
+                Without CODE all codes and figures are listed. SCENARIO TIMER#N explains one firing: the points that were \
+                skipped before it and their causes, what its own point waited for, and what would have made it come on \
+                time. N counts the firings of all timers of that id, 'search (2)#1' those of the second one that was made.
                 """,
+            options: [ExplainCommand.format],
             arguments: [
                 ArgumentSpec(
                     name: "CODE",
@@ -26,6 +30,7 @@ struct ExplainCommand: Command {
                 ("timerlab explain TL0103", "Why a timer stops during a drag."),
                 ("timerlab explain drift", "What a figure means."),
                 ("timerlab explain heavy-work tick#3", "Why its third firing was late."),
+                ("timerlab explain heavy-work tick#3 --format json", "The same in ns, for a program."),
                 ("timerlab explain", "List all codes and figures."),
             ],
             exitStatus: Exits.of(0, 64, 65, 66, 73, 130))
@@ -45,7 +50,11 @@ struct ExplainCommand: Command {
         if line.arguments.count == 2, line.arguments[1].contains("#") {
             return console.each([line.arguments[0]]) { scenario, isFirst throws(Problem) in
                 let told = try Workbench.ofProcess().explain(scenario, firing: line.arguments[1])
-                console.write(told.story.page(told.name, file: told.file), isFirst: isFirst)
+                if line[ExplainCommand.format] == .json {
+                    told.writeJSON(to: console.output)
+                } else {
+                    console.write(told.page, isFirst: isFirst)
+                }
                 return .success
             }
         }

@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabReports
 import LabScenarioLanguage
 import Laboratory
 import Testing
@@ -58,7 +59,7 @@ struct ExplanationTests {
             interval = "3s"
             repeats = true
             """
-        let waits = try workbench.explain(folder.write("a.toml", text), firing: "second#3").story.waits
+        let waits = try workbench.explain(folder.write("a.toml", text), firing: "second#3").wishes
         #expect(
             waits.map(\.wish) == [
                 "a processor that is up to speed", "less work, or on another thread or queue (line 8)",
@@ -98,11 +99,10 @@ struct ExplanationTests {
             at = "1.9s"
             do = [{ work = "2.5s" }]
             """
-        let story = try workbench.explain(folder.write("a.toml", text), firing: "tick#3").story
-        let wish = "no wait (line 14) for \(awaited), which event layout keeps busy (line 18)"
-        #expect(story.waits.first { $0.wish == wish }?.time == 1_400_000_000, "\(story.waits)")
-        #expect(story.lines.contains { $0.text.hasPrefix("its callback waits (line 14) for \(awaited)") })
-        #expect(story.waits.reduce(0) { $0 + $1.time } == story.called - story.due)
+        let told = try workbench.explain(folder.write("a.toml", text), firing: "tick#3")
+        #expect("\(told.page.sections)".contains("waiting for \(awaited), which event layout keeps busy"))
+        let line = ByteStream.text { told.writeJSON(to: $0) }
+        #expect(line.contains(#""cause":"waits for other work","culprit":"layout","line":18"#), "\(line)")
     }
 
     @Test(
@@ -126,8 +126,7 @@ struct ExplanationTests {
             do = [{ cancel = "tick" }]
             """
         let path = try folder.write("a.toml", text)
-        let (story, name, file) = try workbench.explain(path, firing: firing)
-        let page = story.page(name, file: file)
+        let page = try workbench.explain(path, firing: firing).page
         #expect(page.title == "\(firing): armed for \(armed), called at 7 s")
         let told = "called since it was cancelled in its sleep at 7 s (TL0317), armed for \(armed)"
         #expect("\(page.answer)".contains(told), "\(page.answer)")
@@ -141,7 +140,7 @@ struct ExplanationTests {
         let again = "[[event]]\nat = \"500ms\"\ndo = [{ create = \"tick\" }]\n"
         let path = try folder.write("a.toml", timer + again + again.replacing("500ms", with: "700ms"))
         let second = try workbench.explain(path, firing: "tick#2")
-        #expect(second.name == "tick#2, tick (2)" && second.story.called == 1_700_000_000)
+        #expect(second.name == "tick#2, tick (2)" && second.account.call == 1_700_000_000)
         #expect(try workbench.explain(path, firing: "tick (2)#1").name == "tick (2)#1")
         let copies = try folder.write("b.toml", timer + "copies = 3\n")
         #expect(try workbench.explain(copies, firing: "tick#3").name == "tick#3, tick[2]")

@@ -126,9 +126,9 @@ struct FindingRegistryTests {
         let found = try findings(text)
         #expect(found.map(\.code) == ["TL0101"])
         #expect(found.first?.message.hasPrefix("ticks's own callback takes up to 1.3 s, its interval is 1 s") == true)
-        let story = try workbench.explain(folder.write("awaiting.toml", text), firing: "ticks#3").story
+        let story = try workbench.explain(folder.write("awaiting.toml", text), firing: "ticks#3")
         #expect(
-            story.waits.map(\.wish) == [
+            story.wishes.map(\.wish) == [
                 "a shorter await in its own callback", "less work, or on another thread or queue (line 7)",
             ])
     }

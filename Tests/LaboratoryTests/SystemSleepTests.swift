@@ -38,24 +38,23 @@ struct SystemSleepTests {
         let path = try folder.write("a.toml", "duration = \"200s\"\n" + timer + sleep)
         let report = try workbench.run(path, keeping: .all).report
         let summary = try #require(report.analysis.timers.first)
-        let accounts = report.analysis.accounts(of: summary.entity, in: report.trace)
+        let accounts = report.analysis.accounts(of: summary.entity)
         let second: Int64 = 1_000_000_000
-        for account in accounts where account.fired != nil {
+        for account in accounts where account.call != nil {
             #expect(account.due == (account.point + 1) * 10 * second)
-            #expect(account.waiting == account.fired.map { $0 - account.due })
+            #expect(account.waiting == account.call.map { $0 - account.due })
         }
-        let served = accounts.filter { $0.fired != nil }.map(\.due)
-        let points = (served + accounts.flatMap(\.lost)).sorted()
+        let served = accounts.filter { $0.call != nil }.map(\.due)
+        let points = (served + accounts.flatMap(\.lostInstants)).sorted()
         #expect(points == (1...summary.due).map { $0 * 10 * second })
         #expect(accounts.compactMap(\.waiting).max() == summary.waiting?.max)
-        #expect(accounts.reduce(0) { $0 + Int64($1.lost.count) } == summary.skipped)
+        #expect(accounts.reduce(0) { $0 + $1.lostCount } == summary.skipped)
         let lanes = report.analysis.lanes(of: summary.entity, step: 10 * second, count: 20)
         for (place, sign) in lanes.due.enumerated().dropFirst() {
             #expect((sign == "|" || sign == "*") == served.contains(Int64(place) * 10 * second), "\(lanes.due)")
         }
-        for number in served.indices {
-            let story = try workbench.explain(path, firing: "tick#\(number + 1)").story
-            #expect(story.waits.reduce(0) { $0 + $1.time } == story.called - story.due)
+        for account in accounts where account.call != nil {
+            #expect(account.pieces.reduce(0) { $0 + $1.length } == account.waiting)
         }
     }
 
@@ -65,8 +64,8 @@ struct SystemSleepTests {
             func rows(_ timer: String) throws -> [[Int64?]] {
                 let path = try folder.write("a.toml", "duration = \"105s\"\n" + timer + sleep)
                 let report = try workbench.run(path, keeping: .all).report
-                return report.analysis.accounts(of: report.analysis.timers[0].entity, in: report.trace).map {
-                    [$0.point, $0.due, $0.fired, $0.waiting, $0.lag, Int64($0.lost.count)]
+                return report.analysis.accounts(of: report.analysis.timers[0].entity).map {
+                    [$0.point, $0.due, $0.call, $0.waiting, $0.lag, $0.lostCount]
                 }
             }
             #expect(try rows(Self.timer("gcd", "queue = \"main\"")) == rows(Self.timer("nstimer")))
@@ -87,8 +86,8 @@ struct SystemSleepTests {
         ])
     func wishes(timer: String, firing: Int, waits: [String: Int64]) throws {
         let path = try folder.write("a.toml", "duration = \"100s\"\n" + timer + Self.night)
-        let story = try workbench.explain(path, firing: "tick#\(firing)").story
-        #expect(Dictionary(uniqueKeysWithValues: story.waits.map { ($0.wish, $0.time / 1_000_000_000) }) == waits)
+        let story = try workbench.explain(path, firing: "tick#\(firing)")
+        #expect(Dictionary(uniqueKeysWithValues: story.wishes.map { ($0.wish, $0.time / 1_000_000_000) }) == waits)
         let report = try workbench.run(path, keeping: .all).report
         #expect(
             report.analysis.attributions.flatMap(\.shares).allSatisfy {
@@ -122,10 +121,10 @@ struct SystemSleepTests {
         let others = shares.filter { $0.cause != .systemSlept }.reduce(0) { $0 + $1.nanoseconds }
         #expect((others == 0) == (seconds == 0), "\(shares)")
         #expect(!report.analysis.findings.contains { $0.code == "TL0501" && $0.subject == tick })
-        let accounts = report.analysis.accounts(of: tick, in: report.trace)
-        let number = try #require(accounts.filter { $0.fired != nil }.firstIndex { $0.fired ?? 0 > 52_000_000_000 })
-        let story = try workbench.explain(path, firing: "tick#\(number + 1)").story
-        let waits = story.waits.filter { ![Self.awake, Self.clock].contains($0.wish) }
+        let accounts = report.analysis.accounts(of: tick)
+        let number = try #require(accounts.filter { $0.call != nil }.firstIndex { $0.call ?? 0 > 52_000_000_000 })
+        let story = try workbench.explain(path, firing: "tick#\(number + 1)")
+        let waits = story.wishes.filter { ![Self.awake, Self.clock].contains($0.wish) }
         #expect(waits.reduce(0) { $0 + $1.time } == seconds * 1_000_000_000, "\(waits)")
     }
 

@@ -26,7 +26,7 @@ struct TraceExportTests {
         for (name, timers) in Dictionary(grouping: report.analysis.timers, by: \.name) {
             guard timers.allSatisfy({ $0.copies == 1 && $0.hasSchedule }) else { continue }
             let own = rows[name] ?? []
-            let fired = timers.reduce(0) { $0 + $1.fired - $1.firedManually }
+            let fired = timers.reduce(0) { $0 + $1.fired }
             #expect(own.count { $0["fired"] != .null } == Int(fired), "\(name)")
             #expect(own.allSatisfy { ($0["due"]?.whole ?? 0) <= ($0["fired"]?.whole ?? .max) }, "\(name)")
             #expect(own.allSatisfy { ($0["fired"] == .null) == ($0["thread"] == .null) }, "\(name)")
@@ -50,7 +50,7 @@ struct TraceExportTests {
         let folder = try ScratchFolder()
         let report = try Shipped.workbench.run(folder.write("copies.toml", scenario), keeping: .firings).report
         let last = try #require(report.trace.entities.firstIndex { $0.name == "tick[64]" })
-        let causes = report.analysis.accounts(of: EntityID(last), in: report.trace)[0].causes ?? []
+        let causes = report.analysis.accounts(of: EntityID(last))[0].shares(of: EntityID(last), in: report.trace)
         #expect(causes.map { report.trace.entity($0.culprit)?.name } == ["tick"])
         #expect(causes.map(\.nanoseconds) == [64_000_000])
     }
@@ -75,46 +75,8 @@ struct TraceExportTests {
         }
     }
 
-    /// What a story may wish for where most of a callback's waiting has a cause.
-    private static func wishes(_ cause: Cause) -> [String] {
-        switch cause {
-        case .tolerance: ["no tolerance"]
-        case .wakeUp: ["an earlier wake-up"]
-        case .rampUp: ["a processor that is up to speed"]
-        case .notAdded: ["a run loop that it is in"]
-        case .systemSlept: ["a clock that goes on", "a system that is awake"]
-        case .background: ["an app that is not"]
-        case .suspended: ["no suspension"]
-        case .modeNotRun: ["the "]
-        case .ownCallback, .otherWork, .awaiting, .loopNotRunning, .disposed:
-            ["less work", "no sleep", "a shorter ", "a call when the thread was free again"]
-        }
-    }
-
     @Test(
-        "the story of a callback begins with the point of its row, says what its causes say, and its waits add up",
-        arguments: Shipped.listings.map(\.path))
-    func stories(path: String) throws {
-        let report = try Shipped.workbench.run(path, keeping: .all).report
-        for timer in report.analysis.timers where timer.copies == 1 && timer.firedManually == 0 {
-            let rows = report.analysis.accounts(of: timer.entity, in: report.trace).filter { $0.fired != nil }
-            for (index, row) in rows.prefix(5).enumerated() {
-                let story = try #require(
-                    FiringStory(of: timer.entity, firing: index + 1, in: report.trace, report.analysis, report.source))
-                #expect(story.called == row.fired)
-                let due = timer.isChain ? row.armed : min(row.lost.first ?? row.due, row.armed)
-                #expect(story.due == min(row.fired ?? 0, due), "\(timer.name) \(index)")
-                let waits = story.waits.reduce(0) { $0 + $1.time }
-                #expect(waits == story.called - story.due, "\(timer.name) \(index)")
-                guard let cause = row.causes?.first?.cause, let wish = story.waits.first?.wish else { continue }
-                #expect(
-                    Self.wishes(cause).contains { wish.hasPrefix($0) }, "\(timer.name) \(index): \(cause), \(wish)")
-            }
-        }
-    }
-
-    @Test(
-        "the story of a callback that came late by its tolerance alone blames nothing that passed within the window",
+        "a callback that came late by its tolerance alone blames nothing that passed within the window",
         arguments: [("nstimer", "tolerance"), ("gcd", "leeway")],
         [#"work = "60ms""#, #"mode = "tracking", for = "60ms""#])
     func tolerance(timer: (kind: String, key: String), step: String) throws {
@@ -138,11 +100,9 @@ struct TraceExportTests {
         let text = timer.kind == "gcd" ? scenario : scenario.replacing("queue = \"main\"\n", with: "")
         let report = try Shipped.workbench.run(folder.write("late.toml", text), keeping: .all).report
         let tick = report.analysis.timers[0].entity
-        for (index, row) in report.analysis.accounts(of: tick, in: report.trace).enumerated() {
-            #expect(row.causes?.map(\.cause) == [.tolerance])
-            let story = try #require(
-                FiringStory(of: tick, firing: index + 1, in: report.trace, report.analysis, report.source))
-            #expect(story.waits.map(\.wish) == ["no tolerance"])
+        for row in report.analysis.accounts(of: tick) {
+            #expect(row.shares(of: tick, in: report.trace).map(\.cause) == [.tolerance])
+            #expect(AccountPage("tick", tick, row, report).wishes.map(\.wish) == ["no tolerance"])
         }
     }
 
@@ -184,17 +144,5 @@ extension JSONValue {
         case .integer(let integer): integer * 1000
         default: nil
         }
-    }
-}
-
-extension FiringStory {
-    fileprivate init?(
-        of timer: EntityID, firing number: Int, in trace: Trace, _ analysis: RunAnalysis, _ source: SourceText
-    ) {
-        let calls = trace.records.indices.filter {
-            trace.records[$0].kind == .fired && trace.records[$0].entity == timer
-        }
-        guard calls.indices.contains(number - 1) else { return nil }
-        self.init(of: calls[number - 1], in: trace, analysis, source)
     }
 }

@@ -59,58 +59,82 @@ struct CauseFinder {
     /// A serial queue goes from thread to thread of the pool; more than these are not looked at.
     private static let mostPoolThreads = 8
 
-    /// What explains a wait, piece by piece; the parts sum to the wait.
+    /// The wait for one instant, piece by piece and without gaps.
     ///
     /// - Parameters:
-    ///   - isRearming: whether it is armed only then, so that no tolerance applies yet.
-    ///   - patience: how many pieces may still be looked at; what is left of a wait after that is put down to whatever
-    ///     comes first in it.
-    func causes(of wait: ServedPoints, isRearming: Bool = false, patience: inout Int) -> [Tally.Key: Int128] {
-        var parts: [Tally.Key: Int128] = [:]
-        var start = wait.from
-        let still = standstill(of: wait)
-        // A tolerance counts from the deadline, which comes later by the time for which the clock stood still.
-        let late =
-            still > 0 ? still.adding(saturating: circumstances.sleeps.asleep(from: wait.from, to: wait.until)) : 0
-        let allowed =
-            wait.count == 1 && !isRearming && tolerance > 0
-            ? start.adding(saturating: tolerance.adding(saturating: late)) : start
-        while start < wait.until {
-            let (key, until) = cause(at: start, toleratedUntil: allowed, endingAt: isRearming ? nil : wait.until)
-            patience -= 1
-            let (delay, reach) = key.cause == .systemSlept ? (0, .max) : self.delay(by: still, at: start)
-            let end = patience > 0 ? min(until, reach, wait.until) : wait.until
-            if key.cause == .tolerance, wait.lost == 0 {
+    ///   - still: for how long the timer's clock had still to run when it was due, ns.
+    ///   - isRearming: it is armed only at the end, so that no tolerance applies yet.
+    func pieces(from due: Int64, to end: Int64, standing still: Int64 = 0, isRearming: Bool = false) -> [Piece] {
+        var pieces: [Piece] = []
+        split(from: due, to: end, still, isOnePoint: true, isRearming: isRearming) { reason, from, to, delay in
+            if reason.cause == .tolerance {
                 // The wake-up has not come yet: what the thread did before, in the same window, kept nothing waiting.
-                for (earlier, part) in parts where earlier.cause.isOfThread || earlier.cause == .wakeUp {
-                    parts[earlier] = nil
-                    parts[key, default: 0] += part
-                }
+                pieces = pieces.relabelled { $0.cause.isOfThread || $0.cause == .wakeUp ? reason : $0 }
             }
-            // Until the instant that a point was armed for nothing but its clock kept it waiting.
-            let waited = wait.time(from: start, to: end)
+            // Until the instant that it was armed for nothing but its clock kept it waiting.
+            let armed = min(to, max(from, delay > 0 ? due.adding(saturating: delay) : from))
+            pieces.append(from: from, to: armed, slept(before: from))
+            pieces.append(from: armed, to: to, reason)
+        }
+        guard isRearming else { return pieces }
+        // Time that its thread spends in its callback beside work is the callback's, too.
+        return pieces.relabelled { $0 == .wakeUp ? Reason(.ownCallback, timer) : $0 }
+    }
+
+    /// The reasons for which skipped points wait until the next call, the longest first.
+    func times(ofLost points: ServedPoints) -> [ReasonTime] {
+        var times: [Reason: Int128] = [:]
+        let still = standstill(points.asleep)
+        split(from: points.from, to: points.until, still, isOnePoint: points.count == 1) { reason, from, to, delay in
+            let waited = points.time(from: from, to: to)
             let due =
                 delay > 0
-                ? wait.time(from: start.subtracting(saturating: delay), to: end.subtracting(saturating: delay)) : waited
-            if due > 0 || delay == 0 { parts[key, default: 0] += due }
-            if due < waited {
-                parts[Tally.Key(cause: .systemSlept, culprit: .none, step: -1), default: 0] += waited - due
-            }
-            start = end
+                ? points.time(from: from.subtracting(saturating: delay), to: to.subtracting(saturating: delay)) : waited
+            if due > 0 || delay == 0 { times[reason, default: 0] += due }
+            if due < waited { times[slept(before: from), default: 0] += waited - due }
         }
-        if isRearming, let idle = parts.removeValue(forKey: Tally.Key.wakeUp) {
-            // What the thread did in its callback beside work is the callback's, too.
-            parts[Tally.Key(cause: .ownCallback, culprit: timer, step: -1), default: 0] += idle
-            return parts
+        if times.allSatisfy({ $0.value == 0 || $0.key == .wakeUp }) {
+            // Given up at the very instant at which it was due, to what ended then.
+            let before = cause(
+                at: points.from.adding(saturating: -1), toleratedUntil: .min, endingAt: points.until
+            ).reason
+            times = [before: times.values.reduce(0, +)]
+        } else if let latency = times.removeValue(forKey: .wakeUp) {
+            // A point that waits on although the thread is free again was lost before, to what kept it waiting then.
+            let loser = times.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? .wakeUp
+            times[loser, default: 0] += latency
         }
-        guard let latency = parts.removeValue(forKey: Tally.Key.wakeUp) else { return parts }
-        // A point that waits on although the thread is free again was lost before, to what kept it waiting then.
-        if wait.lost > 0, let loser = parts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key {
-            parts[loser, default: 0] += latency
-        } else {
-            parts[Tally.Key.wakeUp] = latency
+        return times.map { ReasonTime(reason: $0.key, time: $0.value * Int128(points.repeats)) }
+            .sorted { ($1.time, $0.reason) < ($0.time, $1.reason) }
+    }
+
+    /// Beyond so many pieces the rest of a wait has the reason that comes first in it.
+    private static let mostPieces = 4096
+
+    /// Calls `body` for each stretch of a wait with its reason, and how long before it points were due that are armed for it.
+    private func split(
+        from due: Int64, to end: Int64, _ still: Int64, isOnePoint: Bool, isRearming: Bool = false,
+        _ body: (Reason, _ from: Int64, _ to: Int64, _ delay: Int64) -> Void
+    ) {
+        // A tolerance counts from the deadline, which comes later by the time for which the clock stood still.
+        let late = still > 0 ? still.adding(saturating: circumstances.sleeps.asleep(from: due, to: end)) : 0
+        let isTolerant = isOnePoint && !isRearming && tolerance > 0
+        let allowed = isTolerant ? due.adding(saturating: tolerance.adding(saturating: late)) : due
+        var (start, left) = (due, CauseFinder.mostPieces)
+        while start < end {
+            let (reason, until) = cause(at: start, toleratedUntil: allowed, endingAt: isRearming ? nil : end)
+            let (delay, reach) = reason.cause == .systemSlept ? (0, .max) : self.delay(by: still, at: start)
+            left -= 1
+            let stop = left > 0 ? min(until, reach, end) : end
+            body(reason, start, stop, delay)
+            start = stop
         }
-        return parts
+    }
+
+    /// The last system sleep before an instant.
+    private func slept(before instant: Int64) -> Reason {
+        let sleeps = circumstances.sleeps
+        return Reason(.systemSlept, step: sleeps[..<sleeps.boundary { $0.to > instant }].last?.step ?? -1)
     }
 
     /// How long before an instant the points were due that are armed for it, ns, if the clock that stands still in system
@@ -128,35 +152,18 @@ struct CauseFinder {
         return (instant.subtracting(saturating: time.subtracting(saturating: rest)), until)
     }
 
-    /// For how long its clock had still to run when it was due, ns: it had stood still in system sleep before.
-    func standstill(of wait: ServedPoints) -> Int64 {
-        circumstances.entities[Int(timer.index)].timer?.countsInSleep == true ? 0 : wait.asleep
-    }
-
-    /// From the instant that a chain was armed for to its callback.
-    func wait(of firings: WalkedFirings) -> ServedPoints {
-        let due = firings.start.subtracting(saturating: firings.lateness)
-        var wait = ServedPoints(due: due, until: firings.start)
-        wait.asleep = max(0, firings.slept - circumstances.sleeps.asleep(from: due, to: firings.start))
-        return wait
-    }
-
-    /// What explains a wait by itself, as what makes most firings late does; nil of what has several causes, or lost points.
-    func onlyCause(of wait: ServedPoints) -> (key: Tally.Key, time: Int128)? {
-        let start = wait.from
-        guard wait.lost == 0, wait.asleep == 0, start < wait.until else { return nil }
-        let allowed = wait.count == 1 ? start.adding(saturating: tolerance) : start
-        let (key, until) = cause(at: start, toleratedUntil: allowed, endingAt: wait.until)
-        return until >= wait.until ? (key, wait.time(from: start, to: wait.until)) : nil
+    /// For how long its clock had still to run when it was due, if it stands still in system sleep, ns.
+    func standstill(_ asleep: Int64) -> Int64 {
+        circumstances.entities[Int(timer.index)].timer?.countsInSleep == true ? 0 : asleep
     }
 
     /// - Parameter end: when the wait is over, for what is called then; nil for what is not to be called yet.
     func cause(
         at instant: Int64, toleratedUntil allowed: Int64, endingAt end: Int64?
-    ) -> (key: Tally.Key, until: Int64) {
+    ) -> (reason: Reason, until: Int64) {
         var until = Int64.max
-        func found(_ cause: Cause, _ culprit: EntityID, _ step: Int64, _ end: Int64) -> (Tally.Key, Int64) {
-            (Tally.Key(cause: cause, culprit: culprit, step: step), min(until, end))
+        func found(_ cause: Cause, _ culprit: EntityID, _ step: Int64, _ end: Int64) -> (Reason, Int64) {
+            (Reason(cause, circumstances.told(culprit), step: step), min(until, end))
         }
         let asleep = circumstances.sleeps.span(at: instant)
         if let span = asleep.span { return found(.systemSlept, .none, span.step, asleep.until) }
@@ -175,8 +182,8 @@ struct CauseFinder {
             }
             let inside = ([thread] + poolActivities.map { $0.span(at: instant) }).first { step($0.span) != nil }
             let until = min(until, own.until, (inside ?? thread).until)
-            let key = Tally.Key(cause: .ownCallback, culprit: timer, step: step(inside?.span) ?? -1)
-            return key.step < 0 ? awaited(by: timer, at: instant, until) ?? (key, until) : (key, until)
+            let own = Reason(.ownCallback, timer, step: step(inside?.span) ?? -1)
+            return own.step < 0 ? awaited(by: timer, at: instant, until) ?? (own, until) : (own, until)
         }
         until = min(until, own.until)
 
@@ -230,7 +237,7 @@ struct CauseFinder {
     }
 
     /// What keeps busy the queue or thread that something waits for; nil where nothing is known to.
-    private func awaited(by waiter: EntityID, at instant: Int64, _ end: Int64) -> (key: Tally.Key, until: Int64)? {
+    private func awaited(by waiter: EntityID, at instant: Int64, _ end: Int64) -> (reason: Reason, until: Int64)? {
         let entities = circumstances.entities
         guard let wait = entities[waiter]?.wait, let awaited = entities[wait.on] else { return nil }
         // Any thread may serve a queue but the main one.
@@ -242,7 +249,7 @@ struct CauseFinder {
             else { continue }
             let until = min(end, work.until)
             if span.owner == wait.block { return self.awaited(by: span.owner, at: instant, until) }
-            return (Tally.Key(cause: .awaiting, culprit: span.owner, step: span.step), until)
+            return (Reason(.awaiting, circumstances.told(span.owner), step: span.step), until)
         }
         return nil
     }

@@ -27,6 +27,8 @@ struct Circumstances: Sendable {
     let queueWork: ByEntity<QueueSpan>
     let deliveries: [EventDelivery]
     private let activities: [EntityID: ThreadActivity]
+    /// By entity, how many copies it stands for.
+    private let copies: [Int32]
 
     /// - Parameter end: when the recording ends, ns.
     init(
@@ -39,6 +41,11 @@ struct Circumstances: Sendable {
         callbacks = ByEntity(collected.callbacks, entities: entities.count) { $0.entity }
         callbackTimes = collected.callbackTimes
         activities = Dictionary(uniqueKeysWithValues: threads.map { ($0.thread, $0) })
+        var copies = [Int32](repeating: 0, count: entities.count)
+        for entity in entities where entity.kind == .timer && entities.indices.contains(Int(entity.group.index)) {
+            copies[Int(entity.group.index)] += 1
+        }
+        self.copies = copies
         sleeps = gatherer.sleeps
         backgrounds = gatherer.backgrounds
         suspensions = ByEntity(gatherer.suspensions, entities: entities.count) { $0.entity }
@@ -55,6 +62,14 @@ struct Circumstances: Sendable {
             ranges[EntityID(index)] = suspensions[index].map { $0.from..<$0.to }
         }
         return ranges
+    }
+
+    /// The culprit by name: copies of a large group are not named one by one.
+    func told(_ culprit: EntityID) -> EntityID {
+        guard entities.indices.contains(Int(culprit.index)) else { return culprit }
+        let group = entities[Int(culprit.index)].group
+        return copies.indices.contains(Int(group.index)) && copies[Int(group.index)] >= TimerStatistics.copiesShown
+            ? group : culprit
     }
 
     func callbackTimes(of timer: EntityID) -> CallbackTimes {

@@ -4,13 +4,14 @@ import LabRecording
 /// Walks the firings of a timer that is armed anew after each callback.
 struct ChainWalk {
     private let interval: Rational
+    private let folding: Bool
     private var requested: Grid?
     private var index: Int64 = 0
     private var until: Int64 = .max
     /// The last callback, or when the chain was set.
     private var previous: Int64?
 
-    init(interval: Rational) { self.interval = interval }
+    init(interval: Rational, folding: Bool) { (self.interval, self.folding) = (interval, folding) }
 
     mutating func take(
         _ history: TimerHistory, sleeps: [Span], until duration: Int64, _ body: (WalkedEvent) -> Void
@@ -35,7 +36,8 @@ struct ChainWalk {
 
     private mutating func serve(_ piece: FiringRun, _ sleeps: [Span], _ body: (WalkedEvent) -> Void) {
         guard let requested else { return }
-        if interval.isWhole, sleeps.isEmpty {
+        let isOnTime = piece.lateness == 0 && piece.step == interval.numerator
+        if interval.isWhole, sleeps.isEmpty, folding || isOnTime {
             body(.firings(firings(of: piece, requested), serving: nil))
             index += Int64(piece.count)
             previous = piece.last

@@ -18,19 +18,6 @@ package struct Episode: Hashable, Sendable {
     package var culprit = EntityID.none
     /// Byte range of the step or, failing that, of the culprit in the scenario; empty when unknown.
     package var place = 0..<0
-    /// Of what is armed anew after each callback, what it did beside waiting for its interval; of many only the first.
-    var delays: [Rearming] = []
-}
-
-/// From when to when a callback kept one that is armed anew from being armed, or it came later than it was armed for, ns.
-struct Rearming: Hashable, Sendable {
-    var from: Int64
-    var to: Int64
-    /// What of it is put down to a clock that stood still.
-    var asleep: Int64 = 0
-    var isArmed = false
-
-    static let mostKept = 64
 }
 
 /// Finds episodes: no callback for one and a half intervals, or points that wait for more than a tenth of one.
@@ -46,7 +33,6 @@ struct EpisodeFinder {
 
     /// Of the schedule that holds: a display may change its rate.
     private var interval: Rational
-    private let isChain: Bool
     private var isKnown = true
     private var current: Stretch?
     private var worst: [Stretch] = []
@@ -54,7 +40,7 @@ struct EpisodeFinder {
     private var intervals: Int64 = 0
     private var previous: Int64 = 0
 
-    init(interval: Rational, isChain: Bool = false) { (self.interval, self.isChain) = (interval, isChain) }
+    init(interval: Rational) { self.interval = interval }
 
     /// A new schedule: what came before is no interval.
     mutating func begin(_ schedule: Grid) {
@@ -75,10 +61,8 @@ struct EpisodeFinder {
         guard points != nil || firings.count == 1 else {
             // The first callback of a chain's even ones may be one that came later than they do.
             take(gap: gap, waiting: 0, from: nil, to: firings.start, count: 1, lost: 0)
-            rearm(firings, 0..<1)
             previous = firings.start
             take(gap: firings.step, waiting: 0, from: nil, to: firings.last, count: firings.count - 1, lost: 0)
-            rearm(firings, 1..<firings.count)
             previous = firings.last
             return
         }
@@ -86,24 +70,7 @@ struct EpisodeFinder {
         take(
             gap: gap, waiting: points?.longest ?? 0, from: first, to: firings.last, count: firings.count,
             lost: points.map { $0.lost.multiplied(saturatingBy: $0.repeats) } ?? 0)
-        rearm(firings, 0..<1)
         previous = firings.last
-    }
-
-    /// Notes what callbacks in a stretch waited for until they were armed, and then.
-    private mutating func rearm(_ firings: WalkedFirings, _ numbers: Range<Int64>) {
-        guard isChain, let delays = current?.episode.delays else { return }
-        for number in numbers.prefix(max(0, Rearming.mostKept - delays.count)) {
-            let start = firings.start &+ firings.step &* number
-            let armed = start.subtracting(saturating: firings.lateness)
-            let waits = [
-                Rearming(
-                    from: number == 0 ? previous : start &- firings.step,
-                    to: armed.subtracting(saturating: interval.scaled(1) ?? 0)),
-                Rearming(from: armed, to: start, asleep: firings.slept, isArmed: true),
-            ]
-            current?.episode.delays += waits.filter { $0.from < $0.to }
-        }
     }
 
     mutating func take(_ unserved: ServedPoints) {

@@ -13,24 +13,21 @@ extension TimerStatistics {
 
     /// Draws a timer's lanes over those of others; a chain's points are those that it was armed for.
     private func draw(_ index: Int, into lanes: inout LaneSigns) {
-        // A manual firing serves no point: it is never late.
-        for run in history(of: index).runs where run.isByHand {
-            for start in run.starts { lanes.fire(at: start, due: nil) }
-        }
-        var lost: [ServedPoints] = []
-        walk(of: index, folding: false) { event in
-            switch event {
-            case .schedule, .ended: break
-            case .firings(let firings, let points):
-                let due = points?.servedPoint ?? firings.start &- firings.lateness
-                for number in 0..<firings.count {
-                    let passed = firings.step &* number
-                    guard min(firings.start, due) &+ passed < lanes.end else { break }
-                    lanes.fire(at: firings.start &+ passed, due: due &+ passed)
+        var lost: [LostPoints] = []
+        forEachAccount(of: index, nil) { account in
+            if let call = account.call {
+                let due = account.isChain ? account.armed : account.due
+                // A manual call serves no point: it is never late.
+                if account.occasion == .manual { return lanes.fire(at: call, due: nil) }
+                for number in 0..<account.repeats {
+                    let passed = account.step &* number
+                    guard min(call, due) &+ passed < lanes.end else { break }
+                    lanes.fire(at: call &+ passed, due: due &+ passed)
                 }
-                if let points, points.lost > 0, points.from < lanes.end { lost += points.parts.lost }
-            case .unserved(let points): lost.append(points)
+            } else if account.lost.isEmpty {
+                lanes.expect(account.due)
             }
+            lost += account.lost.filter { $0.from < lanes.end }
         }
         for points in lost { lanes.leave(points) }
     }
@@ -84,12 +81,17 @@ struct LaneSigns {
         if let own { columns[own].insert(isLate ? .late : .onTime) }
     }
 
+    /// A point that may still be served after the end.
+    mutating func expect(_ point: Int64) {
+        if let column = column(of: point) { columns[column].insert(.served) }
+    }
+
     /// Points without a callback of their own.
-    mutating func leave(_ range: ServedPoints) {
-        var index = range.first
-        while index <= range.last, let point = range.grid.point(index), point < end {
+    mutating func leave(_ range: LostPoints) {
+        var index = range.indices.lowerBound
+        while index <= range.indices.upperBound, let point = range.grid.point(index), point < end {
             if let column = column(of: point) {
-                columns[column].insert(range.isPending ? .served : .lost)
+                columns[column].insert(.lost)
                 // The next point that falls into another step.
                 index = max(index + 1, range.grid.points(before: step * Int64(column + 1)))
             } else {

@@ -53,7 +53,7 @@ struct ScheduleMeasure {
         guard let requested, requested > .zero else { return }
         let regime: DriftRegime = isChain ? .chain : clock.regimeOfGrids
         collector = DriftCollector(interval: requested, resolution: clock.resolution, regime: regime)
-        episodes = EpisodeFinder(interval: requested, isChain: isChain)
+        episodes = EpisodeFinder(interval: requested)
     }
 
     mutating func take(_ event: WalkedEvent) {
@@ -65,6 +65,7 @@ struct ScheduleMeasure {
             episodes?.begin(grid)
         case .firings(let firings, let points):
             add(firings)
+            addLag(firings, points)
             episodes?.take(firings, points)
             lost = lost.adding(saturating: points.map { $0.lost.multiplied(saturatingBy: $0.repeats) } ?? 0)
         case .unserved(let points):
@@ -113,8 +114,13 @@ struct ScheduleMeasure {
             index: firings.index, lag: firings.lag, indexStep: firings.indexStep, lagStep: firings.lagStep,
             count: firings.count)
         previous = firings.last
-        let last = firings.lag.adding(saturating: firings.lagStep.multiplied(saturatingBy: firings.count - 1))
-        lag = Lag(last: last, max: max(lag?.max ?? .min, firings.lag, last))
+    }
+
+    private mutating func addLag(_ firings: WalkedFirings, _ points: ServedPoints?) {
+        let own = points?.servedPoint.map { firings.start.subtracting(saturating: $0) }
+        let first = own ?? firings.lag
+        let last = first.adding(saturating: firings.lagStep.multiplied(saturatingBy: firings.count - 1))
+        lag = Lag(last: last, max: max(lag?.max ?? .min, first, last))
     }
 
     /// The drift, and lag, steps and episodes put down beside those of other copies.

@@ -45,7 +45,7 @@ enum ScheduleWalk {
     /// - Parameter folding: whether constellations that come at equal distances are said only once, with a count.
     init(_ traits: TimerTraits?, folding: Bool) {
         if let traits, traits.isChain, let interval = traits.interval {
-            self = .chain(ChainWalk(interval: interval))
+            self = .chain(ChainWalk(interval: interval, folding: folding))
         } else {
             self = .grid(GridWalk(traits, folding: folding))
         }

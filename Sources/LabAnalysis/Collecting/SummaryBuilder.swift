@@ -184,7 +184,8 @@ struct SummaryBuilder {
         switch event {
         case .schedule: summary.schedules += 1
         case .firings(let firings, let points):
-            lateness.append(firings.lateness, count: Int(firings.count))
+            let late = points?.servedPoint.map { firings.start.subtracting(saturating: $0) } ?? firings.lateness
+            lateness.append(late, count: Int(firings.count))
             if let points { waiting.append(points) }
         case .unserved(let points):
             waiting.append(points)

@@ -122,13 +122,6 @@ struct TimerStatistics: Sendable {
         members[group(of: index)].count > TimerStatistics.copiesShown && entities[index].timer?.isChain == false
     }
 
-    func tally(of index: Int, _ finder: CauseFinder, patience: inout Int) -> Tally {
-        var causes = TallyBuilder(entities[index].timer)
-        causes.take(history(of: index), finder, until: duration, patience: &patience)
-        causes.end(at: duration, finder, patience: &patience)
-        return causes.tally
-    }
-
     func sleptGaps(of index: Int) -> SleptGaps {
         var gaps = SleptGaps()
         gaps.take(history(of: index), sleeps, interval: entities[index].timer?.interval?.scaled(1))

@@ -20,9 +20,10 @@ struct TimelineData {
     private static let mostGathered: Int64 = 1 << 19
 
     private struct Call {
-        var account: FiringAccount
+        var timer: EntityID
+        var account: Account
         var thread: EntityID?
-        var time: Int64 { account.fired ?? account.due }
+        var time: Int64 { account.call ?? account.due }
     }
 
     init(_ report: RunReport) {
@@ -45,7 +46,9 @@ struct TimelineData {
         report.forEachFiring { timer, account, thread in
             let group = report.trace.entity(timer)?.group ?? .none
             let shownAs = group == .none ? timer : group
-            if shown.contains(shownAs) { calls[shownAs, default: []].append(Call(account: account, thread: thread)) }
+            if shown.contains(shownAs) {
+                calls[shownAs, default: []].append(Call(timer: timer, account: account, thread: thread))
+            }
         }
         return [
             "file": VisibleText.line(report.fileName), "duration": report.trace.header.duration,
@@ -115,7 +118,7 @@ struct TimelineData {
     private func timer(_ timer: TimerSummary, _ all: [Call]) -> JSONValue {
         let calls = timer.copies == 1 ? all : all.sorted { $0.time < $1.time }
         let room = max(TimelineData.fewestCalls, TimelineData.mostCalls / timers.count)
-        let isWhole = calls.reduce(0) { $0 + 1 + $1.account.lost.count } <= room
+        let isWhole = calls.reduce(0) { $0 + 1 + $1.account.lostCount } <= room
         return [
             "name": VisibleText.line(timer.label), "home": name(report.home(of: timer)),
             "line": report.trace.entity(timer.entity).flatMap { report.source.line(of: $0.place) },
@@ -140,10 +143,10 @@ struct TimelineData {
     private func call(_ call: Call, lost: Int) -> JSONValue {
         let account = call.account
         // Nothing in a log tells what else the device was doing.
-        let causes = report.log == nil ? (account.causes ?? []).filter { $0.percent > 0 } : []
+        let causes = report.log == nil ? account.shares(of: call.timer, in: report.trace).filter { $0.percent > 0 } : []
         return [
-            account.point, account.due, account.fired, account.waiting, account.lag, account.lost.count,
-            Array(account.lost.prefix(lost)), causes.map(cause), call.thread.map(name),
+            account.point, account.due, account.call, account.waiting, account.lag, account.lostCount,
+            Array(account.lostInstants.prefix(lost)), causes.map(cause), call.thread.map(name),
         ]
     }
 
@@ -160,16 +163,18 @@ struct TimelineData {
     }
 
     /// Columns that are not empty: callbacks, lost points, the least and the longest waiting, the least and the largest lag.
-    private func bins(_ calls: [FiringAccount]) -> JSONValue {
+    private func bins(_ calls: [Account]) -> JSONValue {
         var bins = [(calls: Int64, lost: Int64, waiting: Bounds, lag: Bounds)](
             repeating: (0, 0, Bounds(), Bounds()), count: chart.scale.columns)
         for call in calls {
-            let column = chart.scale.column(call.fired ?? call.due)
-            if call.fired != nil { bins[column].calls += 1 }
+            let column = chart.scale.column(call.call ?? call.due)
+            if call.call != nil { bins[column].calls += 1 }
             if let lag = call.lag { bins[column].lag.add(lag) }
-            for due in call.lost { bins[chart.scale.column(due)].lost += 1 }
+            for due in call.lostInstants { bins[chart.scale.column(due)].lost += 1 }
             guard let waiting = call.waiting else { continue }
-            for due in [call.due] + call.lost { bins[chart.scale.column(due)].waiting.add(call.due + waiting - due) }
+            for due in [call.due] + call.lostInstants {
+                bins[chart.scale.column(due)].waiting.add(call.due + waiting - due)
+            }
         }
         return .array(
             bins.enumerated().filter { $1.calls + $1.lost > 0 || $1.waiting.most != nil }.map { column, bin in
@@ -202,7 +207,7 @@ struct TimelineData {
     }
 }
 
-extension FiringAccount {
+extension Account {
     /// How long its first point waited; of a chain, how far it was behind.
-    fileprivate var delay: Int64 { waiting.map { $0 + due - min(due, lost.first ?? due) } ?? lag ?? 0 }
+    fileprivate var delay: Int64 { waiting.map { $0 + due - min(due, lost.first?.from ?? due) } ?? lag ?? 0 }
 }

@@ -57,9 +57,8 @@ extension Evidence {
 
     /// A timer that waited for what began when it was due.
     fileprivate func delayedWhenDue(_ timer: EntityID, _ patience: inout Int) -> Sighting? {
-        guard traits(of: timer)?.isChain == false, let delay = causes.attribution(of: timer)
-        else { return nil }
-        for share in delay.shares where share.cause == .otherWork && isFree(share.culprit, before: timer) {
+        guard traits(of: timer)?.isChain == false else { return nil }
+        for share in causes.shares(of: timer) where share.cause == .otherWork && isFree(share.culprit, before: timer) {
             // An event comes when the scenario says so; that it does so just then is no accident.
             guard trace.entity(share.culprit)?.kind == .timer else { continue }
             guard let instant = firstTie(of: share.culprit, with: timer, &patience) else { continue }
@@ -83,7 +82,7 @@ extension Evidence {
                 guard patience > 0 else { return nil }
                 let goesOn = last.map { $0.owner == span.owner && $0.to == span.from } ?? false
                 last = span
-                guard span.owner == other, !goesOn else { continue }
+                guard circumstances.told(span.owner) == other, !goesOn else { continue }
                 patience -= history.grids.count + history.runs.count
                 if isDue(timer, at: span.from), !history.runs.contains(where: { $0.fires(at: span.from) }),
                     couldBeCalled(timer, before: span.from)
@@ -116,7 +115,7 @@ extension Evidence {
             circumstances, timer: timer, runsOn: causes.firingThreads.threads(of: Int(timer.index)))
         let cause = finder.cause(
             at: instant.adding(saturating: -1), toleratedUntil: .min, endingAt: instant
-        ).key.cause
+        ).reason.cause
         return ![.suspended, .background, .systemSlept, .modeNotRun, .loopNotRunning, .notAdded, .disposed].contains(
             cause)
     }

@@ -1,0 +1,155 @@
+import LabExactTime
+import LabRecording
+
+/// The cause of a wait, and who caused it.
+package struct Reason: Hashable, Comparable, Sendable {
+    package var cause: Cause
+    /// `EntityID.none`: nobody in particular.
+    package var culprit: EntityID
+    /// Into the steps of the recording; -1: none.
+    package var step: Int64
+
+    init(_ cause: Cause, _ culprit: EntityID = .none, step: Int64 = -1) {
+        (self.cause, self.culprit, self.step) = (cause, culprit, step)
+    }
+
+    static let wakeUp = Reason(.wakeUp)
+
+    package static func < (left: Reason, right: Reason) -> Bool {
+        (left.cause.rawValue, left.culprit, left.step) < (right.cause.rawValue, right.culprit, right.step)
+    }
+}
+
+/// How much waiting a reason explains, ns.
+struct ReasonTime: Hashable, Sendable {
+    var reason: Reason
+    var time: Int128
+}
+
+/// A stretch of one point's wait that has one reason, ns.
+package struct Piece: Hashable, Sendable {
+    package var from: Int64
+    package var to: Int64
+    package var reason: Reason
+
+    package var length: Int64 { to.subtracting(saturating: from) }
+}
+
+/// Skipped points in a row, and the reasons for their waiting until the next call.
+package struct LostPoints: Hashable, Sendable {
+    /// Numbers of the requested schedule, from 0.
+    package var first: Int64
+    package var last: Int64
+    package var count: Int64
+    /// The instants of the first and the last of them, ns.
+    package var from: Int64
+    package var to: Int64
+    /// The longest first.
+    var times: [ReasonTime]
+    let grid: Grid
+    let indices: ClosedRange<Int64>
+
+    /// Their instants, ns; of very many the first.
+    package func instants(atMost most: Int64 = 1000) -> [Int64] {
+        // Points that a jump of the wall clock has passed are due at one instant.
+        if from == to { return Array(repeating: from, count: Int(min(count, most))) }
+        return (indices.lowerBound...min(indices.upperBound, indices.lowerBound.adding(saturating: most - 1)))
+            .compactMap(grid.point)
+    }
+}
+
+/// What made a call come.
+package enum Occasion: Hashable, Sendable {
+    case scheduled
+    /// A `fire`, which no due point waits for.
+    case manual
+    /// The end of a task's sleep by its cancellation, which the task took for its due point.
+    case cancellation
+}
+
+/// One call of a timer and the due points that it answers for, or points that nothing answered.
+package struct Account: Hashable, Sendable {
+    package var occasion = Occasion.scheduled
+    /// The timer is armed anew after each call.
+    package var isChain = false
+    /// When the callback began, ns; nil: nothing called.
+    package var call: Int64?
+    /// When the wait ended: the call, or the end of the schedule or the recording, ns.
+    package var until: Int64
+    /// The point of the requested schedule by number, from 0, and by instant, ns; the last one where nothing called.
+    package var point: Int64
+    package var due: Int64
+    /// The instant that the mechanism was armed for, ns.
+    package var armed: Int64
+    /// The distance from the point that the call stands for on the requested schedule, ns; nil where nothing called.
+    package var lag: Int64?
+    /// The points that were skipped before the call, or after it, the earliest first.
+    package var lost: [LostPoints] = []
+    /// The wait of the call's own point, without gaps; of a chain, the growth of its lag: until it was armed, and from
+    /// the armed instant to the call.
+    package var pieces: [Piece] = []
+    /// Calls in a row that are alike, each so much later and so many points further than the one before.
+    var repeats: Int64 = 1
+    var step: Int64 = 0
+    var pointStep: Int64 = 1
+
+    /// From its point to the call, ns; nil for a chain, whose points pass over, and for a manual call.
+    package var waiting: Int64? { isChain || occasion == .manual ? nil : until.subtracting(saturating: due) }
+
+    package var lostCount: Int64 { lost.reduce(0) { $0.adding(saturating: $1.count) } }
+
+    /// The instants of the lost points, ns; of very many in a row the first.
+    package var lostInstants: [Int64] { lost.flatMap { $0.instants() } }
+
+    /// Calls `body` with each of the calls that are alike.
+    func forEachCall(_ body: (Account) -> Void) {
+        var single = self
+        single.repeats = 1
+        for _ in 0..<repeats {
+            body(single)
+            single.call = single.call.map { $0.adding(saturating: step) }
+            single.until = single.until.adding(saturating: step)
+            single.due = single.due.adding(saturating: step)
+            single.armed = single.armed.adding(saturating: step)
+            single.point += pointStep
+            single.lost = []
+            single.pieces = single.pieces.map {
+                Piece(from: $0.from.adding(saturating: step), to: $0.to.adding(saturating: step), reason: $0.reason)
+            }
+        }
+    }
+
+    /// The reasons of its lost points and of its pieces as shares, the longest first.
+    package func shares(of timer: EntityID, in trace: Trace) -> [CauseShare] {
+        if pieces.isEmpty, lost.isEmpty { return [] }
+        var tally = Tally()
+        tally.fold(self)
+        return tally.attribution(of: timer, in: trace).shares
+    }
+}
+
+extension LostPoints {
+    /// The reasons of their waiting as shares, the longest first.
+    package func shares(of timer: EntityID, in trace: Trace) -> [CauseShare] {
+        Account(until: to, point: last, due: to, armed: to, lost: [self]).shares(of: timer, in: trace)
+    }
+}
+
+extension [Piece] {
+    /// Adds a stretch behind the others, unless it is empty; equal neighbours are one.
+    mutating func append(from: Int64, to: Int64, _ reason: Reason) {
+        guard from < to else { return }
+        if let last = indices.last, self[last].to == from, self[last].reason == reason {
+            self[last].to = to
+        } else {
+            append(Piece(from: from, to: to, reason: reason))
+        }
+    }
+
+    /// The same stretches with other reasons.
+    func relabelled(_ reason: (Reason) -> Reason) -> [Piece] {
+        var pieces: [Piece] = []
+        for piece in self { pieces.append(from: piece.from, to: piece.to, reason(piece.reason)) }
+        return pieces
+    }
+}

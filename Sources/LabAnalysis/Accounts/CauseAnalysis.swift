@@ -1,0 +1,92 @@
+import LabExactTime
+import LabRecording
+
+/// What a cause has done to a timer.
+struct Delay {
+    var timer: EntityID
+    /// The largest share that the cause has, or the one that most points were lost to.
+    var share: CauseShare
+    var effect: Tally.Effect
+    /// The waiting time that the cause explains, ns.
+    var cost: Int64
+}
+
+/// Attributions of all timers, with what findings need to know of them.
+struct CauseAnalysis {
+    let firingThreads: FiringThreads
+    private(set) var attributions: [Attribution] = []
+    /// By the raw value of the cause, the timers that were late or lost points for it, in the order of entities.
+    private(set) var delays = [[Delay]](repeating: [], count: Cause.allCases.count)
+
+    /// Of timers that stand for copies, too: their own shares.
+    private var ownShares: [EntityID: [CauseShare]] = [:]
+
+    /// The shares of one timer, also of one that stands for copies; none if it was never late and skipped nothing.
+    func shares(of timer: EntityID) -> [CauseShare] {
+        if let own = ownShares[timer] { return own }
+        let place = attributions.boundary { $0.timer >= timer }
+        return place < attributions.count && attributions[place].timer == timer ? attributions[place].shares : []
+    }
+
+    /// Names the causes of the summaries' episodes and steps, too.
+    init(
+        _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances, firingThreads: FiringThreads,
+        _ summaries: inout [TimerSummary]
+    ) {
+        self.firingThreads = firingThreads
+        var stretches = Stretch.all(in: summaries, circumstances)
+        var groups: [EntityID: Tally] = [:]
+        // A punctual timer needs no cause.
+        for index in trace.entities.indices
+        where trace.entities[index].kind == .timer && statistics.punctualFirings(of: index) == nil {
+            let timer = EntityID(index)
+            let finder = CauseFinder(circumstances, timer: timer, runsOn: firingThreads.threads(of: index))
+            var tally = Tally()
+            var own = stretches[timer] ?? []
+            statistics.forEachAccount(of: index, finder) { account in
+                tally.fold(account)
+                guard !own.isEmpty, !account.pieces.isEmpty || !account.lost.isEmpty else { return }
+                account.forEachCall { call in for place in own.indices { own[place].fold(call) } }
+            }
+            stretches[timer] = own
+            let attribution = tally.attribution(of: timer, in: trace)
+            guard !attribution.shares.isEmpty else { continue }
+            attributions.append(attribution)
+            for share in attribution.shares { note(share, of: timer, tally.effect(of: share.cause)) }
+            let group = EntityID(statistics.group(of: index))
+            if statistics.copyCount(of: group) > 0 {
+                groups[group, default: Tally()].fold(tally) {
+                    $0 == .none ? $0 : EntityID(statistics.group(of: Int($0.index)))
+                }
+            }
+        }
+        for (group, tally) in groups {
+            let attribution = tally.attribution(of: group, in: trace)
+            let place = attributions.boundary { $0.timer >= group }
+            if place < attributions.count, attributions[place].timer == group {
+                ownShares[group] = attributions[place].shares
+                attributions[place] = attribution
+            } else {
+                ownShares[group] = []
+                attributions.insert(attribution, at: place)
+            }
+        }
+        for stretch in stretches.values.joined() { stretch.explain(&summaries, in: trace) }
+        // Its own callback holds a grid up for as long as it takes, and moves nothing.
+        for index in summaries.indices where !summaries[index].isChain {
+            summaries[index].steps.removeAll { $0.cause == .ownCallback }
+        }
+    }
+
+    /// The shares of a timer come largest first.
+    private mutating func note(_ share: CauseShare, of timer: EntityID, _ effect: Tally.Effect) {
+        guard effect.lateFirings > 0 || effect.skipped > 0 else { return }
+        let cause = share.cause.rawValue
+        if let last = delays[cause].indices.last, delays[cause][last].timer == timer {
+            delays[cause][last].cost = delays[cause][last].cost.adding(saturating: share.nanoseconds)
+            if share.lost > delays[cause][last].share.lost { delays[cause][last].share = share }
+        } else {
+            delays[cause].append(Delay(timer: timer, share: share, effect: effect, cost: share.nanoseconds))
+        }
+    }
+}

@@ -1,0 +1,222 @@
+import LabAnalysis
+import LabExactTime
+import LabJSON
+import LabRecording
+
+/// One call of a timer: the points that were skipped before it, then its own point, what it waited for, and what would
+/// have made it come on time.
+package struct AccountPage {
+    /// `tick#17`, or the copy that was called.
+    package let name: String
+    private let timer: EntityID
+    package let account: Account
+    private let report: RunReport
+
+    /// - Parameter report: of a run that kept all its records.
+    package init(_ name: String, _ timer: EntityID, _ account: Account, _ report: RunReport) {
+        (self.name, self.timer, self.account, self.report) = (name, timer, account, report)
+    }
+
+    /// Of a longer wait the first and the last pieces.
+    private static let mostLines = 6
+    private static let mostWishes = 4
+
+    package var page: Page {
+        var page = Page(title: "\(name): \(asked), called at \(text(account.until))", name: report.file)
+        page.facts = [StyledText(report.file, .code)]
+        let called = [ReportItem(text(account.until), .faint, "called")] + logged
+        page.sections = [
+            PlainSection("Skipped before it", [.items(shortened(account.lost.map(item)))]),
+            PlainSection("Wait", [.items(shortened(account.pieces.map(item)) + called)]),
+        ]
+        page.answer = [PlainSection("Answer", [.items(answer)])]
+        return page
+    }
+
+    private var asked: String {
+        switch account.occasion {
+        case .manual: "fired by hand"
+        case .cancellation: "armed for \(text(instead))"
+        case .scheduled: account.isChain ? "armed for \(text(account.armed))" : "due at \(text(account.due))"
+        }
+    }
+
+    /// Of a call that only a cancellation brought, what its task slept for, ns.
+    private var instead: Int64 { report.analysis.swallowedCall(of: timer, in: report.trace)?.armed ?? account.armed }
+
+    private func text(_ time: Int64) -> String { DurationText.format(time, digits: 9) }
+
+    private func shortened(_ items: [ReportItem]) -> [ReportItem] {
+        guard items.count > Self.mostLines else { return items }
+        let half = Self.mostLines / 2
+        return items.prefix(half) + [ReportItem("… \(items.count - 2 * half) more …", .faint)] + items.suffix(half)
+    }
+
+    /// `8 s … 12 s  5 points: its own callback takes up to 5.4 s (heavy-work.toml:24)`.
+    private func item(_ lost: LostPoints) -> ReportItem {
+        let causes = lost.shares(of: timer, in: report.trace).filter { $0.percent > 0 }.prefix(2).map { share in
+            (share.percent < 100 ? "\(share.percent) %: " : "")
+                + words(share.cause, share.culprit, share.place, lost.from..<account.until)
+        }
+        let range = lost.count > 1 && lost.from < lost.to ? "\(text(lost.from)) … \(text(lost.to))" : text(lost.from)
+        let count = lost.count > 1 ? "\(lost.count) points: " : ""
+        return ReportItem(range, .faint, count + causes.joined(separator: "; "))
+    }
+
+    private func item(_ piece: Piece) -> ReportItem {
+        let what = words(
+            piece.reason.cause, piece.reason.culprit, report.trace.place(of: piece.reason), piece.from..<piece.to)
+        return ReportItem(text(piece.from), .faint, "\(DurationText.format(piece.length)): \(what)")
+    }
+
+    private func words(_ cause: Cause, _ culprit: EntityID, _ place: Range<Int>, _ during: Range<Int64>) -> String {
+        let summary =
+            report.analysis.summary(of: timer)
+            ?? TimerSummary(entity: timer, name: report.trace.name(timer), mechanism: "")
+        return TimerSentence(summary, in: report).words(cause, culprit, during) + report.placed(place)
+    }
+
+    /// The first lines that its callback logged.
+    private var logged: [ReportItem] {
+        let records = report.trace.records
+        guard
+            let start = records.firstIndex(where: { $0.kind == .fired && $0.entity == timer && $0.time == account.call }
+            )
+        else { return [] }
+        return records[(start + 1)...].prefix { $0.entity != timer || $0.kind != .returned && $0.kind != .fired }
+            .lazy.filter { $0.kind == .logged && $0.entity == timer }.prefix(2).map {
+                ReportItem(text($0.time), .faint, "logs: " + report.trace.message(of: $0, shown: VisibleText.line))
+            }
+    }
+
+    // MARK: The answer
+
+    /// Of a chain, how late it came for what it was armed for.
+    private var late: Int64 { account.until - (account.isChain ? account.armed : account.due) }
+
+    private var answer: [ReportItem] {
+        if account.occasion == .manual { return [ReportItem("called by a fire: no due point waited for it")] }
+        var items: [ReportItem] = []
+        if account.occasion == .cancellation {
+            let code = FindingRule.swallowedCancellation.code.rawValue
+            items.append(
+                ReportItem(
+                    "called since it was cancelled in its sleep at \(text(account.armed)) (\(code)), armed for "
+                        + text(instead)))
+        }
+        if late > 0 {
+            items.append(ReportItem("\(DurationText.format(late)) late; for it to be on time:", .strong))
+            items += wishes.prefix(Self.mostWishes).map {
+                ReportItem(DurationText.format($0.time), .warning, $0.wish)
+            }
+        } else if items.isEmpty {
+            let behind = account.isChain ? account.lag ?? 0 : 0
+            items.append(
+                behind > 0
+                    ? ReportItem(
+                        "on time for what it was armed for, and \(DurationText.format(behind)) behind what was asked: each "
+                            + "delay before it adds up")
+                    : ReportItem("on time", .good))
+        }
+        if account.lostCount > 0 {
+            items.append(ReportItem("\(Plural.of(account.lostCount, "point")) skipped", .warning))
+        }
+        return items
+    }
+
+    /// What would have to be otherwise for how much of the wait, the longest first.
+    package var wishes: [(wish: String, time: Int64)] {
+        var wishes: [(wish: String, time: Int64)] = []
+        func add(_ wish: String, _ time: Int64) {
+            guard time > 0 else { return }
+            if let known = wishes.firstIndex(where: { $0.wish == wish }) {
+                wishes[known].time += time
+            } else {
+                wishes.append((wish, time))
+            }
+        }
+        for piece in account.pieces where !account.isChain || piece.from >= account.armed {
+            // While the system sleeps nothing is called; afterwards a clock that stood still has more to run.
+            let asleep =
+                piece.reason.cause == .systemSlept
+                ? report.analysis.sleeps.reduce(0) { $0 + $1.clamped(to: piece.from..<piece.to).count } : 0
+            add("a system that is awake", Int64(asleep))
+            add(wish(piece), piece.length - Int64(asleep))
+        }
+        return wishes.sorted { $0.time > $1.time }
+    }
+
+    private func wish(_ piece: Piece) -> String {
+        let (reason, trace) = (piece.reason, report.trace)
+        let line = report.source.line(of: trace.place(of: reason)).map { " (line \($0))" } ?? ""
+        switch reason.cause {
+        case .ownCallback where reason.step < 0:
+            let isQueued = trace.entity(timer)?.timer?.passedPoints == .queued
+            return isQueued ? "a shorter await in its own callback" : "a shorter callback of its own"
+        case .otherWork where reason.step < 0:
+            let isTimer = trace.entity(reason.culprit)?.kind == .timer
+            return "a shorter \(isTimer ? "callback of " : "")\(trace.kindAndName(reason.culprit) ?? "callback")" + line
+        case .ownCallback, .otherWork:
+            let isSleep = trace.records.contains { $0.kind == .sleepBegan && $0.value == reason.step }
+            return (isSleep ? "no sleep on this thread" : "less work, or on another thread or queue") + line
+        case .modeNotRun: return "the \(mode(at: piece.from, of: reason.culprit)) mode among its modes"
+        case .tolerance: return "no tolerance"
+        case .systemSlept: return "a clock that goes on while the system sleeps"
+        case .background: return "an app that is not suspended"
+        case .suspended: return "no suspension" + line
+        case .loopNotRunning: return "a run loop that runs"
+        case .notAdded: return "a run loop that it is in before it is due"
+        case .disposed: return "an owner that holds it"
+        case .wakeUp: return "an earlier wake-up by the device"
+        case .rampUp: return "a processor that is up to speed"
+        case .awaiting:
+            guard let wait = trace.wait(of: timer, keptBusyBy: reason.culprit),
+                let who = trace.kindAndName(reason.culprit)
+            else { return "no wait for a signal" + line }
+            let step = report.source.line(of: trace.place(ofStep: wait.step, orOf: .none)).map { " (line \($0))" } ?? ""
+            return "no wait\(step) for \(wait.awaited), which \(who) keeps busy" + line
+        }
+    }
+
+    /// The mode in which a run loop ran that did not call the timer.
+    private func mode(at instant: Int64, of caller: EntityID) -> String {
+        let span = report.analysis.threads.lazy.compactMap { activity in
+            activity.spans.first {
+                $0.to > instant && $0.mode != .none && ($0.caller == caller || activity.thread == caller)
+            }
+        }.first
+        return span.map { report.trace.name($0.mode) } ?? "other"
+    }
+
+    // MARK: JSON
+
+    /// One line of kind `account`; instants in ns.
+    package func writeJSON(to stream: ByteStream) {
+        func line(_ place: Range<Int>) -> JSONValue { report.source.line(of: place).json }
+        let isManual = account.occasion == .manual
+        stream.writeJSON(
+            "account",
+            [
+                "timer": report.name(timer), "call": account.call, "due": isManual ? nil : account.due,
+                "armed": isManual ? nil : account.armed,
+                "lost": account.lost.map { lost in
+                    [
+                        "first": lost.from, "last": lost.to, "count": lost.count,
+                        "causes": lost.shares(of: timer, in: report.trace).map { share in
+                            [
+                                "cause": share.cause.title, "culprit": report.name(share.culprit),
+                                "line": line(share.place), "nanoseconds": share.nanoseconds,
+                            ] as JSONValue
+                        },
+                    ] as JSONValue
+                },
+                "pieces": account.pieces.map { piece in
+                    [
+                        "from": piece.from, "to": piece.to, "cause": piece.reason.cause.title,
+                        "culprit": report.name(piece.reason.culprit),
+                        "line": line(report.trace.place(of: piece.reason)),
+                    ] as JSONValue
+                },
+            ])
+    }
+}

@@ -1,0 +1,45 @@
+import LabAnalysis
+import LabPlatform
+import LabRecording
+import LabReports
+
+extension Workbench {
+    /// Explains one call of a scenario's timer, `tick#17`; an id stands for all timers that its code has made.
+    package func explain(_ typed: String, firing text: String) throws(Problem) -> AccountPage {
+        let file = try read(typed)
+        let plan = try plan(file, changes: ScenarioChanges())
+        let run = try simulate(plan, of: file, keeping: .all)
+        let (trace, analysis) = (run.trace, run.analysis)
+        let parts = text.split(separator: "#", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let number = Int(parts[1]) else {
+            throw Problem("'\(text)' is no firing of \(typed)", help: "write TIMER#N", status: .usage)
+        }
+        guard number > 0 else {
+            throw Problem("firings count from 1", help: "write \(parts[0])#1", status: .usage)
+        }
+        guard let index = trace.entities.firstIndex(where: { $0.kind == .timer && $0.name == parts[0] }) else {
+            let known = analysis.timers.filter { trace.entity($0.entity)?.group == EntityID.none }
+            throw Problem(unknownTimer: parts[0], known: known.map(\.name))
+        }
+        let timer = EntityID(index)
+        let callers = trace.records.lazy.filter { $0.kind == .fired }.map(\.entity)
+            .filter { $0 == timer || trace.entity($0)?.group == timer }
+        let calls = Array(callers)
+        guard calls.indices.contains(number - 1) else {
+            let finding = analysis.findings.first { $0.subject == timer }
+            throw Problem(
+                calls.isEmpty
+                    ? "\(parts[0]) never fires" : "\(parts[0]) fires \(Plural.of(Int64(calls.count), "time")) only",
+                help: calls.isEmpty
+                    ? finding.map { "\($0.code): \($0.message)" } : "write \(parts[0])#\(calls.count)",
+                status: .usage)
+        }
+        let caller = calls[number - 1]
+        let place = calls.prefix(number - 1).count { $0 == caller }
+        let accounts = analysis.accounts(of: caller).filter { $0.call != nil }
+        guard accounts.indices.contains(place) else { throw Problem("nothing is known of \(text)") }
+        let report = RunReport(trace: trace, analysis: analysis, file: FileSystem.shown(file.path), source: file.lines)
+        let name = caller == timer ? text : "\(text), \(trace.name(caller))"
+        return AccountPage(name, caller, accounts[place], report)
+    }
+}

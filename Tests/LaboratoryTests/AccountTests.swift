@@ -1,0 +1,129 @@
+import LabAnalysis
+import LabInventedScenarios
+import LabJSON
+import LabRecording
+import LabReports
+import LabScenarioModel
+import LabSimulation
+import Testing
+
+@testable import Laboratory
+
+/// The account of each call: its pieces, the row that they make, and the shares that all rows make.
+@Suite("Accounts of calls")
+struct AccountTests {
+    private let folder: ScratchFolder
+    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func expectSums(_ trace: Trace, _ analysis: RunAnalysis, _ name: Comment) {
+        for timer in trace.entities.indices.map(EntityID.init) where trace.entity(timer)?.kind == .timer {
+            let accounts = analysis.accounts(of: timer)
+            var sum: Int64 = 0
+            for account in accounts {
+                for (piece, next) in zip(account.pieces, account.pieces.dropFirst()) where !account.isChain {
+                    #expect(piece.to == next.from, name)
+                }
+                let pieces = account.pieces.reduce(0) { $0 + $1.length }
+                if let waiting = account.waiting, account.call != nil, account.occasion == .scheduled {
+                    #expect(pieces == max(0, waiting), name)
+                }
+                sum += account.shares(of: timer, in: trace).reduce(0) { $0 + $1.nanoseconds }
+            }
+            let copies = trace.entities.contains { $0.kind == .timer && $0.group == timer }
+            let shares = analysis.attributions.first { $0.timer == timer }
+            if !copies { #expect(sum == shares?.nanoseconds ?? 0, name) }
+            if let shares { #expect(shares.shares.reduce(0) { $0 + $1.percent } == 100, name) }
+        }
+    }
+
+    @Test(
+        "pieces are a wait without gaps, and rows sum to shares: shipped scenarios",
+        arguments: Shipped.listings.map(\.path))
+    func shipped(path: String) throws {
+        let report = try Shipped.workbench.run(path, keeping: .firings).report
+        expectSums(report.trace, report.analysis, "\(path)")
+    }
+
+    private func run(_ plan: ScenarioPlan, until end: Int64? = nil) throws -> (Trace, RunAnalysis) {
+        var plan = plan
+        if let end { plan.duration = end }
+        let keeper = RecordKeeper()
+        var simulator = try Simulator(plan: plan, sink: keeper)
+        var trace = simulator.run().trace
+        trace.records = keeper.records
+        return (trace, RunAnalysis(of: trace))
+    }
+
+    @Test("pieces are a wait without gaps, and rows sum to shares: invented ones", arguments: 0..<50)
+    func invented(group: Int) throws {
+        for seed in (group * 10 + 1)...(group * 10 + 10) {
+            let (trace, analysis) = try run(RandomScenarios.scenario(seed: UInt64(seed)))
+            expectSums(trace, analysis, "\(seed)")
+        }
+    }
+
+    @Test("a row is the same whether the run ends after it or later", arguments: 0..<20)
+    func shorter(group: Int) throws {
+        for seed in (group * 10 + 1)...(group * 10 + 10) {
+            let plan = try RandomScenarios.scenario(seed: UInt64(seed))
+            let (trace, whole) = try run(plan)
+            let end = plan.duration / 2
+            let (_, part) = try run(plan, until: end)
+            for timer in trace.entities.indices.map(EntityID.init) where trace.entity(timer)?.kind == .timer {
+                let rows = { (analysis: RunAnalysis) in
+                    analysis.accounts(of: timer).filter { $0.call ?? .max < end }
+                        .map { [$0.shares(of: timer, in: trace).description, "\($0.due) \($0.lostInstants)"] }
+                }
+                #expect(rows(part) == rows(whole), "\(seed) \(trace.name(timer))")
+            }
+        }
+    }
+
+    private static let two = """
+        duration = "20s"
+        [[timer]]
+        id = "a"
+        kind = "Timer"
+        interval = "1s"
+        repeats = true
+        do = [{ work = "600ms" }]
+        [[timer]]
+        id = "b"
+        kind = "Timer"
+        interval = "1s"
+        repeats = true
+        do = [{ work = "600ms" }]
+        """
+
+    @Test("a call is explained by its own point, and the points skipped before it by theirs, in text and in JSON")
+    func explained() throws {
+        let page = try workbench.explain(folder.write("a.toml", Self.two), firing: "b#2")
+        #expect(page.page.title == "b#2: due at 3 s, called at 3.6 s")
+        let line = ByteStream.text { page.writeJSON(to: $0) }
+        let account = try #require(JSONValue.parse(line.utf8)?["payload"])
+        #expect(account["due"] == .integer(3_000_000_000) && account["call"] == .integer(3_600_000_000))
+        #expect(line.contains(#""first":2000000000,"last":2000000000,"count":1"#))
+        #expect(line.contains(#""from":3000000000,"to":3600000000,"cause":"other work""#))
+    }
+
+    @Test("the row of a chain has what its own step added to the lag, and the first has nothing")
+    func chain() throws {
+        let scenario = """
+            duration = "5s"
+            [[timer]]
+            id = "t"
+            kind = "perform"
+            interval = "1s"
+            repeats = true
+            do = [{ work = "100ms" }]
+            """
+        let report = try workbench.run(folder.write("a.toml", scenario), keeping: .firings).report
+        let timer = report.analysis.timers[0].entity
+        let sums = report.analysis.accounts(of: timer).map {
+            $0.shares(of: timer, in: report.trace).map(\.nanoseconds)
+        }
+        #expect(sums == [[], [100_000_000], [100_000_000], [100_000_000]])
+    }
+}
