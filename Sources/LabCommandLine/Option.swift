@@ -70,6 +70,8 @@ package struct OptionSpec: Sendable {
     package var help: String
     /// Whether help, suggestions and completion keep silent about it.
     package var isHidden = false
+    /// Of an option that was removed, what to use instead.
+    package var successor: String?
     /// The option without which it has no meaning.
     package var required: (name: String, reason: String)?
     package var accepts: @Sendable (String) -> Bool = { _ in true }
@@ -115,6 +117,11 @@ package struct Flag: DeclaredOption {
 
     package init(_ name: String, short: Character? = nil, help: String, isHidden: Bool = false) {
         spec = OptionSpec(names: [name], short: short, isRepeatable: true, help: help, isHidden: isHidden)
+    }
+
+    package init(removed name: String, instead successor: String) {
+        self.init(name, help: "", isHidden: true)
+        spec.successor = successor
     }
 }
 

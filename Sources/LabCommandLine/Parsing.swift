@@ -137,6 +137,7 @@ struct CommandReading {
     }
 
     private mutating func record(_ option: OptionSpec, _ value: String?) {
+        if let successor = option.successor { fail("--\(option.name) was removed: \(successor)") }
         given.insert(option.name)
         occurrences.append((option.name, value))
     }

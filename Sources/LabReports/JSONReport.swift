@@ -43,7 +43,6 @@ package struct JSONReport: ReportFormat {
                 ])
         }
         if let log = report.log { write(log, to: stream) }
-        for (name, table) in report.stability { stream.writeJSON("stability", stability(name, table)) }
         for path in showsMessages ? MessagePath.all(in: report) : [] {
             stream.writeJSON(
                 "message",
@@ -159,7 +158,7 @@ package struct JSONReport: ReportFormat {
         ]
     }
 
-    // MARK: Logs and stability
+    // MARK: Logs
 
     private func write(_ log: LogInsight, to stream: ByteStream) {
         for note in log.notes {
@@ -191,18 +190,6 @@ package struct JSONReport: ReportFormat {
             "doubt": doubt?.title, "intervals": verdict?.intervals, "oadev_slope": verdict?.allanSlope,
             "mdev_slope": verdict?.modifiedSlope, "gaps": verdict?.gaps, "gaps_on_grid": verdict?.gapsOnGrid,
             "usual_multiple": verdict?.usualMultiple, "reasons": verdict?.reasons ?? [],
-        ]
-    }
-
-    private func stability(_ name: String, _ table: StabilityTable) -> JSONValue {
-        let rows = table.rows.map { row in
-            JSONValue(
-                members: [("tau", row.tau.json)]
-                    + StabilityTable.measures.map { ($0.rawValue.lowercased(), (row.points[$0]?.value).json) })
-        }
-        return [
-            "timer": name, "firings": table.firings, "used": table.used, "stride": table.stride,
-            "oadev_slope": table.slope(.oadev), "rows": rows,
         ]
     }
 }

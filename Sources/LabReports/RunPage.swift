@@ -26,7 +26,7 @@ extension RunReport {
             page.logEnd = crashLine
         }
         page.sections = isQuiet ? [] : [TimelineSection(report: self)]
-        page.sections += [timingSection, mechanismSection, logSection, stabilitySection]
+        page.sections += [timingSection, mechanismSection, logSection]
         if showsMessages { page.sections.append(messageSection) }
         page.sections += [lifetimeSection, expectationSection]
         page.answer = [AnswerSection(report: self)]

@@ -22,8 +22,6 @@ package struct RunReport: Sendable {
     package var log: LogInsight?
     /// The remedy that helped best against the worst finding; nil where none was tried, or none takes it away.
     package var remedy: String?
-    /// Timers with their stability, on request.
-    package var stability: [(name: String, table: StabilityTable)] = []
 
     package init(
         trace: Trace, analysis: RunAnalysis, verdicts: [Verdict] = [], file: String,

@@ -45,7 +45,6 @@ struct AnalyzeCommand: Command {
         var request = AnalyzeRequest()
         request.log = line.logRequest
         request.expectations = line[AnalyzeCommand.expect]
-        request.measuresStability = line[Options.stability]
         let target = line[AnalyzeCommand.scenario]
         let html = line[Options.html]
         if html != nil { request.kept = RunHTML.records }

@@ -8,7 +8,8 @@ enum ListFormatName: String, CaseIterable { case text, json }
 
 extension Options {
     static let stability = Flag(
-        "stability", help: "Print Allan deviations, MTIE and their like over the averaging time.")
+        removed: "stability", instead: "drift and jitter say how steady a timer is")
+
     static let html = Option(
         "html", value: "FILE", .file("html"),
         help: "Write it as a page for a browser too, one file: what, why, which line, on a timeline that zooms.")

@@ -111,7 +111,7 @@ struct RunCommand: Command {
         }
         let log = log(line, console)
         var kept = (graphs.isEmpty ? [] : KeptRecords.references).union(log == .omitted ? [] : .log)
-        if line[Options.stability] || rows == .firings { kept.formUnion(.firings) }
+        if rows == .firings { kept.formUnion(.firings) }
         if html != nil { kept.formUnion(RunHTML.records) }
         if traced != nil { kept = .all }
         let workbench = Workbench.ofProcess()
@@ -126,7 +126,6 @@ struct RunCommand: Command {
             if isRead || html != nil, changes.altersNothing {
                 workbench.addBestRemedy(to: &outcome)
             }
-            if line[Options.stability] { outcome.report.measureStability() }
             if rows == .firings, line[Options.format] == .csv {
                 FiringRows(outcome.report).writeCSV(isFirst: isFirst, to: console.output)
             } else {

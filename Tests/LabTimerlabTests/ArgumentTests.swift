@@ -19,7 +19,7 @@ struct ArgumentTests {
     @Test(
         "all that help shows is taken",
         arguments: [
-            "run a.toml b.toml -q --log 5 --messages --stability --set a=1 --set b=2 --seed 18446744073709551615",
+            "run a.toml b.toml -q --log 5 --messages --set a=1 --set b=2 --seed 18446744073709551615",
             "run - --format csv --until 2.5s --budget 1 --graph a.svg --at 0s",
             "compare nstimer gcd --scenario a.toml --scenario b.toml --all --device iphone6 --seed 0 --format markdown",
             "check Scenarios --update --baseline b --report text --report junit=x.xml --seeds 20 --jobs 2",

@@ -71,7 +71,7 @@ struct HostileTextTests {
         ["text", "json", "csv", "markdown"].flatMap { format in
             [
                 ["run", "--messages", "--format", format, file], ["run", "-q", "--format", format, file, file],
-                ["analyze", "--stability", "--format", format, log],
+                ["analyze", "--format", format, log],
                 ["analyze", "--format", format, "--by", "message", "--expect", "./" + file, log],
                 ["compare", "--format", format, file, "again.toml"],
                 ["compare", "--format", format, "nstimer", "gcd", "--scenario", file],

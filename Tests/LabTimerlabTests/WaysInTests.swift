@@ -176,7 +176,7 @@ struct WaysInTests {
         "nothing that a terminal of 80 columns shows is wider",
         arguments: [
             "lint bad.toml", "reference", "reference live", "reference gate", "reference steps", "reference poller",
-            "remedy weak-target", "explain TL0101", "profiles mac", "run heavy-work --stability -q", "help completions",
+            "remedy weak-target", "explain TL0101", "profiles mac", "run heavy-work -q", "help completions",
         ])
     func width(command: String) throws {
         let reader = try Reader()

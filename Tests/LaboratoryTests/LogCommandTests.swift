@@ -227,21 +227,18 @@ struct LogCommandTests {
         }
     }
 
-    @Test("the report shows verdict, notes and stability, and does not print the log again")
+    @Test("the report shows verdict and notes, and does not print the log again")
     func report() throws {
-        var request = AnalyzeRequest()
-        request.measuresStability = true
         let lines = QuotedLog.empty.text.split(separator: "\n")
         let text = (lines + ["bye"]).joined(separator: "\n")
-        let outcome = try workbench.analyze(folder.write("device.log", text), request)
+        let outcome = try workbench.analyze(folder.write("device.log", text), AnalyzeRequest())
         let shown = ByteStream.text { PageText(width: 100).write(outcome.report.page(), to: $0) }
         #expect(shown.contains("cannot tell"))
         #expect(shown.contains("1 line belongs to no timer"))
         #expect(shown.contains("-112 µs … 1.028 ms"))
-        #expect(shown.contains("OADEV"))
         #expect(!shown.contains("QTimer[20276"))
         let json = ByteStream.text { JSONReport().write(outcome.report, isFirst: true, to: $0) }
-        for kind in ["note", "mechanism", "stability"] { #expect(json.contains("\"kind\":\"\(kind)\"")) }
+        for kind in ["note", "mechanism"] { #expect(json.contains("\"kind\":\"\(kind)\"")) }
         #expect(!json.contains("\"kind\":\"log\""))
     }
 }

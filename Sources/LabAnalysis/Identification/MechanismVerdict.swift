@@ -193,7 +193,7 @@ extension MechanismVerdict {
 
     /// The slopes by which metrology names the noise; a verdict never stands against them.
     private mutating func takeSlopes(_ firings: FiringTimes) {
-        guard let stability = StabilityTable(firings, measures: [.oadev, .mdev]), stability.octaves.count >= 4 else {
+        guard let stability = StabilityTable(firings), stability.octaves.count >= 4 else {
             return
         }
         allanSlope = stability.slope(.oadev)

@@ -20,12 +20,12 @@ package struct StabilityTable: Sendable, Hashable {
     package private(set) var stride: Int64
 
     /// The measures of a table, in the order of its columns.
-    package static let measures: [StabilityMeasure] = [.adev, .oadev, .mdev, .tdev, .hdev, .mtie, .tieRMS]
+    package static let measures: [StabilityMeasure] = [.oadev, .mdev]
 
     /// Examines the longest row of firings that leaves out no point, or always equally many; nil with fewer than four.
     ///
     /// A difference across a skipped point would compare phases that are not τ apart.
-    package init?(_ firings: FiringTimes, measures: [StabilityMeasure] = StabilityTable.measures) {
+    package init?(_ firings: FiringTimes) {
         var best = (row: 0..<0, stride: Int64(1), span: 0)
         let spans = firings.spans
         for (number, span) in spans.enumerated() {
@@ -50,7 +50,7 @@ package struct StabilityTable: Sendable, Hashable {
         self.firings = firings.times.count
         stride = best.stride
         rows = series.octaves.map { Row(factor: $0, tau: Double($0) * Double(length), points: [:]) }
-        for measure in measures {
+        for measure in StabilityTable.measures {
             for point in series.curve(measure, factors: octaves) {
                 guard let place = rows.firstIndex(where: { $0.factor == point.factor }) else { continue }
                 rows[place].points[measure] = point

@@ -2,20 +2,10 @@
 ///
 /// The definitions are those of NIST Special Publication 1065; the lateness is the phase.
 package enum StabilityMeasure: String, CaseIterable, Sendable {
-    /// Allan deviation, from second differences τ apart that do not overlap; a constant rate error leaves it 0.
-    case adev
-    /// Overlapping Allan deviation: the same from all second differences. The usual first choice.
+    /// Overlapping Allan deviation, from all second differences τ apart; a constant rate error leaves it 0.
     case oadev
     /// Modified Allan deviation, which averages the phase over τ first: it tells white from flicker phase noise.
     case mdev
-    /// Time deviation, τ·MDEV/√3.
-    case tdev
-    /// Hadamard deviation, from third differences: linear frequency drift leaves it 0.
-    case hdev
-    /// Maximum time interval error: the widest range of lateness within any window of τ.
-    case mtie
-    /// The root mean square of how much lateness changes over τ.
-    case tieRMS
 }
 
 /// The value of a measure at one averaging time.
@@ -72,18 +62,8 @@ package struct PhaseSeries: Sendable {
             usable.append(factor)
         }
         switch measure {
-        case .adev: return usable.compactMap { allan($0, step: $0) }
-        case .oadev: return usable.compactMap { allan($0, step: 1) }
+        case .oadev: return usable.compactMap(allan)
         case .mdev: return usable.compactMap(modifiedAllan)
-        case .tdev:
-            return usable.compactMap(modifiedAllan).map { point in
-                var point = point
-                point.value *= point.tau / 3.0.squareRoot()
-                return point
-            }
-        case .hdev: return usable.compactMap(hadamard)
-        case .mtie: return widestRanges(usable)
-        case .tieRMS: return usable.compactMap(changeRMS)
         }
     }
 }

@@ -10,8 +10,6 @@ package struct AnalyzeRequest: Sendable {
     package var log = LogRequest()
     /// A scenario, or a file of expectations alone, that the log is held against.
     package var expectations: String?
-    /// Whether to measure stability.
-    package var measuresStability = false
     /// The records that a report will show.
     package var kept: KeptRecords = []
 
@@ -37,11 +35,6 @@ extension Workbench {
         report.showsLog = false
         report.log = Workbench.insight(file, since: trace.header.epoch)
         report.log?.undecided = undecided
-        if request.measuresStability {
-            report.stability = file.timers.compactMap { timer in
-                timer.firings.flatMap { StabilityTable($0) }.map { (timer.times.name, $0) }
-            }
-        }
         return RunOutcome(report: report, problems: [], status: verdicts.contains { !$0.passed } ? .failed : .success)
     }
 

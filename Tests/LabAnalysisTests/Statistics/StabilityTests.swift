@@ -22,79 +22,51 @@ private let thousandPoints: [Int64] = {
 
 @Suite("Stability measures agree with the published reference values")
 struct StabilityReferenceTests {
-    /// What the tables have in units of the interval: a time, and no ratio.
-    private func scale(of measure: StabilityMeasure, _ unit: Int64) -> Double {
-        [.tdev, .mtie, .tieRMS].contains(measure) ? Double(unit) : 1
-    }
-
     @Test(
         "ten phases (NIST SP 1065, 12.4)",
         arguments: [
-            (.adev, 91.2294479, 115.808208, 8, 3), (.oadev, 91.2294479, 85.952868, 8, 6),
-            (.mdev, 91.2294479, 74.7884918, 8, 5), (.tdev, 52.6713463, 86.3583117, 8, 5),
-            (.hdev, 70.806071, 116.797988, 7, 2),
-            (.mtie, 144.88888, 262.77777, 9, 8), (.tieRMS, 95.2020576, 135.469784, 9, 8),
+            (.oadev, 91.2294479, 85.952868, 8, 6), (.mdev, 91.2294479, 74.7884918, 8, 5),
         ] as [(StabilityMeasure, Double, Double, Int, Int)])
     func ten(measure: StabilityMeasure, atOne: Double, atTwo: Double, countAtOne: Int, countAtTwo: Int) throws {
         let unit: Int64 = 100_000
         let series = try #require(PhaseSeries(lateness: tenPhases, interval: unit))
         let curve = series.curve(measure, factors: [2, 1, 2, 0, -1, 100])
-        let scale = scale(of: measure, unit)
         try #require(curve.map(\.factor) == [1, 2])
         #expect(curve.map(\.count) == [countAtOne, countAtTwo])
         #expect(curve.map(\.tau) == [100_000, 200_000])
-        #expect(near(curve[0].value / scale, atOne, within: 1e-8))
-        #expect(near(curve[1].value / scale, atTwo, within: 1e-8))
+        #expect(near(curve[0].value, atOne, within: 1e-8))
+        #expect(near(curve[1].value, atTwo, within: 1e-8))
     }
 
     @Test(
         "a thousand points (NIST SP 1065, 12.4)",
         arguments: [
-            (.adev, [0.292231878, 0.099657361, 0.038978043]), (.oadev, [0.292231878, 0.091599534, 0.03241343]),
-            (.mdev, [0.292231878, 0.061723764, 0.021709209]), (.tdev, [0.168720153, 0.356362317, 1.253381774]),
+            (.oadev, [0.292231878, 0.091599534, 0.03241343]), (.mdev, [0.292231878, 0.061723764, 0.021709209]),
         ] as [(StabilityMeasure, [Double])])
     func thousand(measure: StabilityMeasure, expected: [Double]) throws {
         let unit: Int64 = 2_147_483_647
         let series = try #require(PhaseSeries(lateness: thousandPoints, interval: unit))
-        let scale = scale(of: measure, unit)
         let curve = series.curve(measure, factors: [1, 10, 100])
         try #require(curve.count == 3)
-        for (point, value) in zip(curve, expected) { #expect(near(point.value / scale, value, within: 1e-7)) }
+        for (point, value) in zip(curve, expected) { #expect(near(point.value, value, within: 1e-7)) }
     }
 }
 
 @Suite("What stability measures see and what they do not")
 struct StabilityTests {
-    @Test("a constant rate error is invisible to all but the time errors")
+    @Test("a constant rate error is invisible")
     func rate() throws {
         let series = try #require(
             PhaseSeries(lateness: (0..<5000).map { 77 + $0 * 1_000_003 }, interval: 1_000_000_000))
-        for measure in [StabilityMeasure.adev, .oadev, .mdev, .tdev, .hdev] {
+        for measure in StabilityMeasure.allCases {
             #expect(series.curve(measure, factors: series.octaves).allSatisfy { $0.value == 0 })
         }
-        #expect(series.curve(.mtie, factors: [10]).first?.value == 10_000_030)
-        #expect(near(series.curve(.tieRMS, factors: [10]).first?.value, 10_000_030))
     }
 
-    @Test("a rate that grows steadily is seen by Allan and not by Hadamard")
+    @Test("a rate that grows steadily is seen")
     func frequencyDrift() throws {
         let series = try #require(PhaseSeries(lateness: (0..<300).map { $0 * $0 }, interval: 1000))
-        #expect(series.curve(.hdev, factors: [1, 7]).allSatisfy { $0.value == 0 })
         #expect(near(series.curve(.oadev, factors: [1]).first?.value, 2 / 2.0.squareRoot() / 1000))
-    }
-
-    @Test("windows are searched for their extremes as if one by one", arguments: [1, 2, 3, 6, 7, 8, 30, 99])
-    func windows(factor: Int) throws {
-        var random = SmallRandom(state: 5)
-        let phases = (0..<100).map { _ in Int64.random(in: -1000...1000, using: &random) }
-        let ranges = (0..<(100 - factor)).map { start -> Int64 in
-            let window = phases[start...(start + factor)]
-            return (window.max() ?? 0) - (window.min() ?? 0)
-        }
-        let series = try #require(PhaseSeries(lateness: phases, interval: 1))
-        let point = series.curve(.mtie, factors: [1, 5, factor]).first { $0.factor == factor }
-        #expect(point?.value == ranges.max().map(Double.init))
-        #expect(point?.count == ranges.count)
     }
 
     @Test(

@@ -51,9 +51,7 @@ package enum Trial {
     /// Analyses a log, and makes a device profile of it.
     package static func analyze(logAt path: String) -> Outcome {
         let workbench = Workbench(finder: ScenarioFinder(roots: []))
-        var request = AnalyzeRequest()
-        request.measuresStability = true
-        guard let outcome = try? workbench.analyze(path, request) else { return .refused }
+        guard let outcome = try? workbench.analyze(path, AnalyzeRequest()) else { return .refused }
         write(outcome.report)
         _ = try? workbench.calibrate([path], CalibrateRequest())
         return .ran
