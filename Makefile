@@ -14,17 +14,34 @@ FORZSH   = $(DATA)/zsh/site-functions/_timerlab
 FORFISH  = $(DATA)/fish/vendor_completions.d/timerlab.fish
 SOURCES  = Sources Tests Package.swift
 
-# On Linux everything is linked in, the C library too: the installed program needs no toolchain, has nothing to load and starts
-# in milliseconds. At a fixed address, since to relocate all of Foundation takes a fifth of that time; by lld, which says
-# nothing of the parts of Foundation that would load libraries of the host (users, hosts, bundles) and are not called here.
-ifeq ($(shell uname -s),Linux)
+# On Linux the installed programs have everything linked in, the C library too: they need no toolchain and start in
+# milliseconds. At a fixed address, since to relocate all of Foundation takes a fifth of that time; by lld, which says nothing
+# of the parts of Foundation that would load libraries of the host (users, hosts, bundles) and are not called here.
+LINK     = -static-executable -use-ld=lld -Xlinker -s -Xlinker -no-pie
+# The libraries that Foundation itself takes when it is linked in.
+LIBRARY  = -l_FoundationCShims -l_FoundationCollections
 STATIC   = --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -no-pie
+MADE     = .build/static
+
+# $(call program,NAME): MADE/NAME, of the objects of a plain release build. Where a toolchain's libraries differ, so that the
+# result does not link or run, all is compiled again for it.
+ifeq ($(shell uname -s),Linux)
+program  = $(SWIFT) build -c release --product $(1) && mkdir -p $(MADE) && \
+    bin=$$($(SWIFT) build -c release --show-bin-path) && \
+    { { $(SWIFT)c $(LINK) $(LIBRARY) -Xlinker --defsym=main=$(subst -,_,$(1))_main -o $(MADE)/$(1) \
+            @"$$bin/$(1).product/Objects.LinkFileList" && $(MADE)/$(1) completions man > /dev/null; } || \
+      { echo "linked anew, $(1) does not run: compiling it for a static program" && \
+        $(SWIFT) build -c release --scratch-path $(MADE) --product $(1) $(STATIC) && \
+        cp "$$($(SWIFT) build -c release --scratch-path $(MADE) --show-bin-path)/$(1)" $(MADE)/$(1); }; }
+else
+program  = $(SWIFT) build -c release --product $(1) && mkdir -p $(MADE) && \
+    cp "$$($(SWIFT) build -c release --show-bin-path)/$(1)" $(MADE)/$(1)
 endif
 
 .PHONY: build test lint format bench count fuzz invented golden mutants install install-host uninstall dist clean
 
 build:
-	$(SWIFT) build -c release --product timerlab $(STATIC)
+	$(call program,timerlab)
 
 test:
 	$(SWIFT) test
@@ -37,9 +54,9 @@ format:
 
 # The program that `make install` would install, with scenario files; what it prints goes to a file.
 bench: build
-	$(SWIFT) build -c release --product timerlab-bench $(STATIC)
-	bin=$$($(SWIFT) build -c release $(STATIC) --show-bin-path) && output=$$(mktemp) && \
-	    "$$bin/timerlab-bench" "$$bin/timerlab" Tests/Benchmarks/Workloads "$$output"; \
+	$(SWIFT) build -c release --product timerlab-bench
+	bin=$$($(SWIFT) build -c release --show-bin-path) && output=$$(mktemp) && \
+	    "$$bin/timerlab-bench" "$(MADE)/timerlab" Tests/Benchmarks/Workloads "$$output"; \
 	    status=$$?; rm -f "$$output"; exit $$status
 
 # Instructions instead of time, for a machine that is shared: kept in Tests/Benchmarks/instructions.txt.
@@ -73,7 +90,7 @@ mutants:
 
 install: build
 	install -d "$(BIN)" "$(SHARE)"
-	install -m 755 "$$($(SWIFT) build -c release $(STATIC) --show-bin-path)/timerlab" "$(BIN)/timerlab"
+	install -m 755 $(MADE)/timerlab "$(BIN)/timerlab"
 	rm -rf "$(SHARE)/Scenarios"
 	cp -R Scenarios "$(SHARE)/Scenarios"
 	git rev-parse --short=12 HEAD > "$(SHARE)/commit" 2> /dev/null || rm -f "$(SHARE)/commit"
@@ -85,9 +102,9 @@ install: build
 
 # The program that runs scenarios on this machine; it finds those that `make install` has put beside it.
 install-host:
-	$(SWIFT) build -c release --product timerlab-host $(STATIC)
+	$(call program,timerlab-host)
 	install -d "$(BIN)"
-	install -m 755 "$$($(SWIFT) build -c release $(STATIC) --show-bin-path)/timerlab-host" "$(BIN)/timerlab-host"
+	install -m 755 $(MADE)/timerlab-host "$(BIN)/timerlab-host"
 
 uninstall:
 	rm -f "$(BIN)/timerlab" "$(BIN)/timerlab-host"
