@@ -5,7 +5,7 @@ import PackageDescription
 /// The house: one folder a module, arrows in one direction (README, "How it is built").
 let package = Package(
     name: "timerlab",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "timerlab", targets: ["timerlab"]),
         .executable(name: "timerlab-host", targets: ["timerlab-host"]),

@@ -6,99 +6,102 @@
     import Glibc
 #endif
 
-/// Another process, from its start to its end.
-package struct ChildProcess: Sendable {
-    package enum End: Sendable, Equatable {
-        case exited(Int32)
-        /// By a signal.
-        case killed(Int32)
-    }
-
-    package var end: End
-    /// User and system time of the process, s.
-    package var processorTime: Double
-    /// s.
-    package var wallTime: Double
-
-    /// Runs a program to its end. It says nothing on standard error.
-    ///
-    /// - Parameters:
-    ///   - input: what it can read; nil: nothing.
-    ///   - output: the file that its standard output goes to.
-    /// - Throws: why it could not be started.
-    package static func run(
-        _ program: String, _ arguments: [String], input: String? = nil, output: String = "/dev/null"
-    ) throws(ErrorNumber) -> ChildProcess {
-        #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
-        #else
-            var actions = posix_spawn_file_actions_t()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        let file = try input.map { text throws(ErrorNumber) in try unnamedFile(of: text) }
-        defer { try? file?.close() }
-        if let file {
-            posix_spawn_file_actions_adddup2(&actions, file.number, 0)
-        } else {
-            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+// An iOS app may start no other process.
+#if !os(iOS)
+    /// Another process, from its start to its end.
+    package struct ChildProcess: Sendable {
+        package enum End: Sendable, Equatable {
+            case exited(Int32)
+            /// By a signal.
+            case killed(Int32)
         }
-        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        // The toolchain's backtraces take seconds and are of no use here.
-        let noBacktrace = strdup("SWIFT_BACKTRACE=enable=no")
-        defer { free(noBacktrace) }
-        var variables = [noBacktrace]
-        var place: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = environ
-        while let variable = place.pointee {
-            variables.append(variable)
-            place += 1
+
+        package var end: End
+        /// User and system time of the process, s.
+        package var processorTime: Double
+        /// s.
+        package var wallTime: Double
+
+        /// Runs a program to its end. It says nothing on standard error.
+        ///
+        /// - Parameters:
+        ///   - input: what it can read; nil: nothing.
+        ///   - output: the file that its standard output goes to.
+        /// - Throws: why it could not be started.
+        package static func run(
+            _ program: String, _ arguments: [String], input: String? = nil, output: String = "/dev/null"
+        ) throws(ErrorNumber) -> ChildProcess {
+            #if canImport(Darwin)
+                var actions: posix_spawn_file_actions_t?
+            #else
+                var actions = posix_spawn_file_actions_t()
+            #endif
+            posix_spawn_file_actions_init(&actions)
+            defer { posix_spawn_file_actions_destroy(&actions) }
+            let file = try input.map { text throws(ErrorNumber) in try unnamedFile(of: text) }
+            defer { try? file?.close() }
+            if let file {
+                posix_spawn_file_actions_adddup2(&actions, file.number, 0)
+            } else {
+                posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+            }
+            posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+            posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+            // The toolchain's backtraces take seconds and are of no use here.
+            let noBacktrace = strdup("SWIFT_BACKTRACE=enable=no")
+            defer { free(noBacktrace) }
+            var variables = [noBacktrace]
+            var place: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = environ
+            while let variable = place.pointee {
+                variables.append(variable)
+                place += 1
+            }
+            variables.append(nil)
+            var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+            words.append(nil)
+            defer { for word in words { free(word) } }
+            var child: pid_t = 0
+            var status: Int32 = 0
+            var usage = rusage()
+            let start = seconds(of: CLOCK_MONOTONIC)
+            let failure = posix_spawn(&child, program, &actions, nil, words, variables)
+            guard failure == 0 else { throw ErrorNumber(failure) }
+            _ = try ErrorNumber.check { wait4(child, &status, 0, &usage) }
+            let signal = status & 0x7F
+            return ChildProcess(
+                end: signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal),
+                processorTime: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+                wallTime: seconds(of: CLOCK_MONOTONIC) - start)
         }
-        variables.append(nil)
-        var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
-        words.append(nil)
-        defer { for word in words { free(word) } }
-        var child: pid_t = 0
-        var status: Int32 = 0
-        var usage = rusage()
-        let start = seconds(of: CLOCK_MONOTONIC)
-        let failure = posix_spawn(&child, program, &actions, nil, words, variables)
-        guard failure == 0 else { throw ErrorNumber(failure) }
-        _ = try ErrorNumber.check { wait4(child, &status, 0, &usage) }
-        let signal = status & 0x7F
-        return ChildProcess(
-            end: signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal),
-            processorTime: seconds(usage.ru_utime) + seconds(usage.ru_stime),
-            wallTime: seconds(of: CLOCK_MONOTONIC) - start)
-    }
 
-    /// A file that has a name only while it is made: unlike a pipe it does not mind a reader that ends before it has read
-    /// everything.
-    private static func unnamedFile(of text: String) throws(ErrorNumber) -> Descriptor {
-        let folder = ProcessEnvironment.variable("TMPDIR") ?? "/tmp"
-        let path = folder + "/.timerlab-" + String(UInt64.random(in: .min ... .max), radix: 16) + "~"
-        let writing = try Descriptor(opening: path, for: .writingNew)
-        defer { FileSystem.remove(path) }
-        let written = Array(text.utf8).withUnsafeBytes { bytes in
-            Result { () throws(ErrorNumber) in try writing.write(bytes) }
+        /// A file that has a name only while it is made: unlike a pipe it does not mind a reader that ends before it has read
+        /// everything.
+        private static func unnamedFile(of text: String) throws(ErrorNumber) -> Descriptor {
+            let folder = ProcessEnvironment.variable("TMPDIR") ?? "/tmp"
+            let path = folder + "/.timerlab-" + String(UInt64.random(in: .min ... .max), radix: 16) + "~"
+            let writing = try Descriptor(opening: path, for: .writingNew)
+            defer { FileSystem.remove(path) }
+            let written = Array(text.utf8).withUnsafeBytes { bytes in
+                Result { () throws(ErrorNumber) in try writing.write(bytes) }
+            }
+            try writing.close()
+            try written.get()
+            return try Descriptor(opening: path, for: .reading)
         }
-        try writing.close()
-        try written.get()
-        return try Descriptor(opening: path, for: .reading)
-    }
 
-    /// User and system time that this process takes for something, s.
-    package static func processorTime(of body: () -> Void) -> Double {
-        let start = seconds(of: CLOCK_PROCESS_CPUTIME_ID)
-        body()
-        return seconds(of: CLOCK_PROCESS_CPUTIME_ID) - start
-    }
+        /// User and system time that this process takes for something, s.
+        package static func processorTime(of body: () -> Void) -> Double {
+            let start = seconds(of: CLOCK_PROCESS_CPUTIME_ID)
+            body()
+            return seconds(of: CLOCK_PROCESS_CPUTIME_ID) - start
+        }
 
-    private static func seconds(of clock: clockid_t) -> Double {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
+        private static func seconds(of clock: clockid_t) -> Double {
+            var time = timespec()
+            clock_gettime(clock, &time)
+            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        }
 
-    private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
-}
+        private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+    }
+#endif

@@ -60,6 +60,8 @@ package enum PlatformName {
     package static var system: String {
         #if os(macOS)
             let system = "macOS"
+        #elseif os(iOS)
+            let system = "iOS"
         #else
             let system = "Linux"
         #endif
