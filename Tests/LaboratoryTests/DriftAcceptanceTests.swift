@@ -189,7 +189,7 @@ struct DriftAcceptanceTests {
         "every shipped grid has no drift, every chain the drift that its steps add up to",
         arguments: Shipped.listings.map(\.path))
     func shipped(path: String) throws {
-        for timer in try Shipped.workbench.run(path).report.analysis.timers {
+        for timer in try Shipped.run(path).report.analysis.timers {
             guard let drift = timer.drift, let value = drift.partsPerBillion else { continue }
             if !timer.isChain {
                 #expect(isNone(drift), "\(timer.name): \(drift.text())")

@@ -17,7 +17,7 @@ struct GoldenReportTests {
             "lifetime-block", "lifetime-nsproxy-outlived", "tracking", "mjtimer", "display-link-and-timer",
         ], [80, 140])
     func text(name: String, width: Int) throws {
-        var report = try Shipped.workbench.run(name).report
+        var report = try Shipped.run(name).report
         report.file = "Scenarios/\(name).toml"
         let text = ByteStream.text { stream in
             PageText(width: width).write(report.page(showsMessages: true), to: stream)
@@ -45,7 +45,7 @@ struct GoldenReportTests {
             repeats = true
             do = [{ work = "600ms" }]
             """)
-        var report = try Shipped.workbench.run(path).report
+        var report = try Shipped.run(path).report
         report.file = "copies.toml"
         let text = ByteStream.text { PageText(width: width).write(report.page(), to: $0) }
         try check(text, "copies-\(width).txt")
@@ -55,7 +55,7 @@ struct GoldenReportTests {
         "a lane of the timeline can be pasted into an expectation",
         arguments: ["tracking", "skipped-by-other-work", "mjtimer"])
     func lane(name: String) throws {
-        let report = try Shipped.workbench.run(name).report
+        let report = try Shipped.run(name).report
         let lines = ByteStream.text { PageText().write(report.page(), to: $0) }.split(separator: "\n")
         let step = try #require(
             lines.compactMap { $0.split(separator: "one sign = ").last?.split(separator: " ·").first }
@@ -66,7 +66,7 @@ struct GoldenReportTests {
         let path = try folder.write(
             "pasted.toml",
             text + "\n[[expect]]\ntimer = \"\(timer)\"\ntimeline = { step = \"\(step)\", lane = \"\(lane)\" }\n")
-        let outcome = try Shipped.workbench.run(path)
+        let outcome = try Shipped.run(path)
         #expect(outcome.status == .success)
         #expect(outcome.report.verdicts.count == report.verdicts.count + 1)
     }

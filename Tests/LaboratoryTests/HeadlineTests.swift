@@ -106,7 +106,7 @@ struct HeadlineTests {
 
     @Test("call nothing always on time that is late, loses points or drifts", arguments: Shipped.listings.map(\.path))
     func onTime(path: String) throws {
-        let report = try Shipped.workbench.run(path, keeping: []).report
+        let report = try Shipped.run(path).report
         for timer in report.shownTimers {
             let text = TimerSentence(timer, in: report).text
             #expect(!text.contains("  "))

@@ -73,7 +73,7 @@ struct LastScreenTests {
     private func lines(_ story: Story, width: Int) throws -> [String] {
         let folder = try ScratchFolder()
         let typed = try story.text.map { try folder.write("\(story.name).toml", $0) } ?? story.name
-        var report = try Shipped.workbench.run(typed).report
+        var report = try Shipped.run(typed).report
         report.file = "Scenarios/\(story.name).toml"
         let text = ByteStream.text {
             PageText(width: width).write(report.page(log: .terminal), to: $0)

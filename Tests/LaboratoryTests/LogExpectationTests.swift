@@ -23,7 +23,7 @@ struct LogExpectationTests {
     func ownLogs() throws {
         var (held, kept) = (0, 0)
         for listing in Shipped.listings {
-            let report = try Shipped.workbench.run(listing.path).report
+            let report = try Shipped.run(listing.path).report
             guard report.trace.records.count(where: { $0.kind == .logged }) >= 5, report.verdicts.allSatisfy(\.passed)
             else { continue }
             let outcome = try self.held(printed(report), against: listing.path)
@@ -39,7 +39,7 @@ struct LogExpectationTests {
 
     @Test("each line belongs to the timer whose template wrote it, and a change in one fails that one")
     func templates() throws {
-        let text = printed(try Shipped.workbench.run("tracking").report)
+        let text = printed(try Shipped.run("tracking").report)
         #expect(
             try held(text, against: "tracking").report.verdicts.map(\.subject) == [
                 "plain", "plain", "common", "common",

@@ -112,7 +112,7 @@ struct LogHoldTests {
 
     @Test("the drag of the tracking scenario holds the timer of the default mode and not that of the common modes")
     func tracking() throws {
-        let report = try Shipped.workbench.run("tracking").report
+        let report = try Shipped.run("tracking").report
         let path = try folder.write("tracking.log", ByteStream.text { FiringLogWriter.write(report.trace, to: $0) })
         var request = AnalyzeRequest()
         request.log.interval = Rational(whole: 500_000_000)

@@ -39,7 +39,7 @@ struct LogReplayTests {
 
     @Test("two timers, one of which a drag held, come again with the drag")
     func tracking() throws {
-        let report = try Shipped.workbench.run("tracking").report
+        let report = try Shipped.run("tracking").report
         let text = ByteStream.text { FiringLogWriter.write(report.trace, to: $0) }
         let path = try folder.write("device.log", text)
         let replay = try workbench.replay(path, at: folder.path + "/again.toml", LogRequest())

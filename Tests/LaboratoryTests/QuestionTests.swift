@@ -80,7 +80,7 @@ struct QuestionTests {
     @Test("are explained by what the report answers", arguments: try Question.told.get())
     func explanation(question: Question) throws {
         guard let explained = question.explained else { return }
-        let report = try Shipped.workbench.run(question.path).report
+        let report = try Shipped.run(question.path).report
         let text = ByteStream.text { PageText().write(report.page(isQuiet: true), to: $0) }
         let answer = try #require(text.components(separatedBy: "\nAnswer").last)
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -109,7 +109,7 @@ struct QuestionTests {
     @Test("that are answered by a refusal get it", arguments: try Question.refused.get())
     func refusal(question: Question) throws {
         let explained = try #require(question.explained)
-        let problem = try #require(throws: Problem.self) { _ = try Shipped.workbench.run(question.path) }
+        let problem = try #require(throws: Problem.self) { _ = try Shipped.run(question.path) }
         #expect("\(problem.kind)".contains(explained))
     }
 
@@ -172,7 +172,7 @@ private struct QuestionTable {
 
     /// The codes that its scenario requires, in order.
     private func findings(of question: Question) throws -> [String] {
-        let report = try Shipped.workbench.run(question.path).report
+        let report = try Shipped.run(question.path).report
         let promised = report.verdicts.map(\.expected).filter { $0.hasPrefix("finding") }.joined()
         let codes = Set(report.analysis.findings.map(\.code.rawValue)).filter(promised.contains).sorted()
         return codes.isEmpty ? [] : [codes.joined(separator: ", ")]

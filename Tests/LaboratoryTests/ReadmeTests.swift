@@ -23,7 +23,7 @@ struct ReadmeTests {
     func heavyWork() throws {
         let shown = block(of: "swift run timerlab run scenarios/heavy-work.toml")
         #expect(shown.count > 20)
-        let outcome = try Shipped.workbench.run(Shipped.folder + "/heavy-work.toml")
+        let outcome = try Shipped.run(Shipped.folder + "/heavy-work.toml")
         expect(shown, from: outcome.report.page())
     }
 

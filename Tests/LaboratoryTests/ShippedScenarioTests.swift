@@ -2,6 +2,7 @@ import Foundation
 import LabQuotedLogs
 import LabRecording
 import LabReports
+import Synchronization
 import Testing
 
 @testable import Laboratory
@@ -21,13 +22,23 @@ enum Shipped {
     static let workbench = Workbench(finder: ScenarioFinder(folder: folder, executable: "/nowhere/timerlab"))
 
     static let listings = workbench.list().scenarios
+
+    /// The run of a scenario as it is written, made once for all suites.
+    static func run(_ typed: String) throws(Problem) -> RunOutcome {
+        if let known = outcomes.withLock({ $0[typed] }) { return known }
+        let outcome = try workbench.run(typed)
+        outcomes.withLock { $0[typed] = outcome }
+        return outcome
+    }
+
+    private static let outcomes = Mutex<[String: RunOutcome]>([:])
 }
 
 @Suite("Shipped scenarios")
 struct ShippedScenarioTests {
     @Test("every scenario keeps its promises", arguments: Shipped.listings.map(\.path))
     func promises(path: String) throws {
-        let outcome = try Shipped.workbench.run(path)
+        let outcome = try Shipped.run(path)
         #expect(outcome.problems.isEmpty)
         for verdict in outcome.report.verdicts where !verdict.passed {
             Issue.record("\(verdict.subject): \(verdict.expected), but \(verdict.actual)")
@@ -42,7 +53,7 @@ struct ShippedScenarioTests {
         guard try !path.contains("/questions/") || Question(path: path).behaviour == nil else { return }
         // A replayed log tells when, not why.
         guard !path.contains("/quoted/") else { return }
-        let report = try Shipped.workbench.run(path).report
+        let report = try Shipped.run(path).report
         let subjects = Set(report.analysis.findings.flatMap { [$0.subject, $0.related] })
         for timer in report.analysis.timers where timer.skipped > 0 {
             // What a pause has cost was asked for.
@@ -67,7 +78,7 @@ struct ShippedScenarioTests {
 
     @Test("a run can be repeated bit for bit", arguments: Shipped.listings.map(\.path))
     func determinism(path: String) throws {
-        let (first, second) = (try Shipped.workbench.run(path), try Shipped.workbench.run(path))
+        let (first, second) = (try Shipped.run(path), try Shipped.workbench.run(path))
         #expect(first.report.trace == second.report.trace)
         #expect(first.report.trace.fingerprint != 0)
     }
@@ -97,7 +108,7 @@ struct ShippedScenarioTests {
 
     @Test("the scenario of a quoted log prints its lines to the letter", arguments: QuotedLog.allCases)
     func replayed(_ log: QuotedLog) throws {
-        let outcome = try Shipped.workbench.run("\(Shipped.folder)/quoted/quoted-\(log.rawValue).toml")
+        let outcome = try Shipped.run("\(Shipped.folder)/quoted/quoted-\(log.rawValue).toml")
         let text = ByteStream.text { PageText(width: 80).write(outcome.report.page(), to: $0) }
         let lines = text.split(separator: "\n").filter { $0.hasPrefix("2017-11-10") }
         #expect(lines.joined(separator: "\n") + "\n" == log.text)
