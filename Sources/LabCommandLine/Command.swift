@@ -36,15 +36,15 @@ package enum Exits {
         (
             1,
             """
-            An expectation failed, an unexpected crash was simulated, a guarded figure regressed, or a fault or warning \
-            is new.
+            Something is worse or failed: an expectation, a guarded figure, a crash, a new fault or warning, marked \
+            code that changed, a guarded timer or scenario that is gone, a guard that misses a mutation. Or the \
+            baseline is missing or outdated.
             """
         ),
         (
             2,
             """
-            Figures or facts moved without a failure, for the better too, the baseline is missing or stale, or a guard \
-            misses a mutation.
+            With --strict: figures or facts moved without a failure.
             """
         ),
         (64, "Wrong usage."),

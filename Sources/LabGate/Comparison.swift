@@ -7,7 +7,7 @@ package enum ComparisonKind: Hashable, Sendable {
     /// Seed by seed; with few seeds guarded figures alone.
     case pairs(PairedSeeds)
 
-    /// `exact`, `20 seeds in pairs: a guard fails when 15 are beyond it`.
+    /// `exact`, `20 seeds in pairs: a guard fails when 16 are beyond it`.
     package var title: String {
         switch self {
         case .exact: "exact"
@@ -63,6 +63,8 @@ package struct DriftComparison: Hashable, Sendable {
     package init(old: DriftNumbers, new: DriftNumbers, guards: [FigureGuard], isPaired: Bool = false) {
         renames = TimerRename.all(from: old, to: new)
         let old = renames.reduce(old) { $0.renaming($1) }
+        let isOtherSeed = old.seed != new.seed
+        let renamed = Set(renames.map(\.new))
         let guarded = Dictionary(guards.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
         if isPaired {
             let seeds = PairedSeeds(count: min(old.seeds, new.seeds))
@@ -74,14 +76,15 @@ package struct DriftComparison: Hashable, Sendable {
         } else {
             kind = .exact
             for name in Set(old.exact.keys).union(new.exact.keys).union(guarded.keys) {
-                compare(name, old.exact[name], new.exact[name], guarded[name])
+                // Another seed, or another name, makes other draws.
+                let grain = isOtherSeed || renamed.contains(name.timer) ? new.grain[name] : nil
+                compare(name, old.exact[name], new.exact[name], guarded[name], grain: grain ?? 0)
             }
         }
-        settleCounts()
+        settleCounts(from: old, to: new)
         moves.sort { $0.precedes($1) }
-        facts = FactMove.all(from: old.facts, to: new.facts)
+        facts = FactMove.all(from: old, to: new)
         compared += Set(old.facts.keys).intersection(new.facts.keys).count
-        if !isPaired, moves.isEmpty, facts.isEmpty, renames.isEmpty { facts = FactMove.otherRun(old.facts, new.facts) }
     }
 
     package var failures: [FigureMove] { moves.filter(\.isFailure) }
@@ -94,9 +97,16 @@ package struct DriftComparison: Hashable, Sendable {
         return all.contains(.worse) ? .worse : all.contains(.changed) ? .changed : all.first
     }
 
-    private mutating func compare(_ name: FigureName, _ old: Int64?, _ new: Int64?, _ guarding: FigureGuard?) {
-        if old != nil, new != nil { compared += 1 }
-        guard old != new || new == nil else { return }
+    private mutating func compare(
+        _ name: FigureName, _ old: Int64?, _ new: Int64?, _ guarding: FigureGuard?, grain: Int64
+    ) {
+        if let old, let new {
+            compared += 1
+            let distance = Int128(new) - Int128(old)
+            if distance.magnitude <= grain.magnitude { return }
+        } else if old == nil, new == nil, guarding == nil {
+            return
+        }
         let limit = old.flatMap { guarding?.limit(from: $0) }
         let isBeyond = new.map { limit?.holds(for: $0) == false } ?? (guarding != nil)
         add(name, old, new, guarding, isFailure: isBeyond)
@@ -137,14 +147,14 @@ package struct DriftComparison: Hashable, Sendable {
 
     /// With another schedule a timer fires more or less often, and with more callbacks it wakes more often: neither is
     /// better or worse.
-    private mutating func settleCounts() {
+    private mutating func settleCounts(from old: DriftNumbers, to new: DriftNumbers) {
         let moved = Set(moves.map(\.name))
         for index in moves.indices {
             let (timer, family) = (moves[index].name.timer, moves[index].name.figure.family)
-            let basis: Figure.Family? = family == .fired ? .due : family == .wakeUps ? .fired : nil
-            if let basis, moved.contains(FigureName(timer: timer, figure: Figure(basis))) {
-                moves[index].judgement = .changed
-            }
+            let isOfOtherSchedule =
+                family == .fired && old.points(of: timer) != new.points(of: timer)
+                || family == .wakeUps && moved.contains(FigureName(timer: timer, figure: Figure(.fired)))
+            if isOfOtherSchedule { moves[index].judgement = .changed }
         }
     }
 }
@@ -154,13 +164,17 @@ package struct TimerRename: Hashable, Sendable {
     package var old: String
     package var new: String
 
-    /// A timer is taken for a renamed one when all its figures are equal to those of one that is gone.
+    /// A timer is taken for a renamed one if its figures, or its table but for the name, equal those of one that is gone.
     static func all(from old: DriftNumbers, to new: DriftNumbers) -> [TimerRename] {
         let (before, after) = (old.byTimer, new.byTimer)
         var gone = before.keys.filter { after[$0] == nil }.sorted()
         return after.keys.filter { before[$0] == nil }.sorted().compactMap { name in
-            guard let index = gone.firstIndex(where: { before[$0] == after[name] }) else { return nil }
-            return TimerRename(old: gone.remove(at: index), new: name)
+            let table = new.table(of: name)
+            let index =
+                gone.firstIndex { before[$0] == after[name] && old.table(of: $0) == table }
+                ?? gone.firstIndex { table != nil && old.table(of: $0) == table }
+                ?? gone.firstIndex { before[$0] == after[name] }
+            return index.map { TimerRename(old: gone.remove(at: $0), new: name) }
         }
     }
 }
@@ -172,12 +186,36 @@ extension DriftNumbers {
         return timers
     }
 
+    /// How many points of its schedule a timer had, as far as its calls and skipped points tell.
+    fileprivate func points(of timer: String) -> Int64? {
+        guard let fired = exact[FigureName(timer: timer, figure: Figure(.fired))],
+            let skipped = exact[FigureName(timer: timer, figure: Figure(.skipped))]
+        else { return nil }
+        return fired.adding(saturating: skipped)
+    }
+
+    /// The values of a timer's own table without its name; nil where the baseline does not have them.
+    fileprivate func table(of timer: String) -> ArraySlice<Substring>? {
+        guard let tokens = facts[DriftNumbers.outline]?.split(separator: " "),
+            let start = tokens.firstIndex(of: "id=" + Baseline.escaped(timer)[...])
+        else { return nil }
+        return tokens[(start + 1)...].prefix { !$0.hasPrefix("id=") }
+    }
+
     /// The same with one timer called by its new name, in figures and in facts.
     func renaming(_ rename: TimerRename) -> DriftNumbers {
         func renamed(_ name: FigureName) -> FigureName {
             name.timer == rename.old ? FigureName(timer: rename.new, figure: name.figure) : name
         }
-        func renamed(_ path: String) -> String {
+        func renamed(key: String) -> String {
+            if key.hasPrefix(FactMove.finding), key.hasSuffix("." + rename.old) {
+                return key.dropLast(rename.old.count) + rename.new
+            }
+            guard key.hasPrefix(FactMove.guarded), let name = FigureName(String(key.dropFirst(FactMove.guarded.count)))
+            else { return key }
+            return FactMove.guarded + renamed(name).text
+        }
+        func renamed(path: String) -> String {
             path.split(separator: " → ").map { $0 == "timer " + rename.old ? "timer " + rename.new : String($0) }
                 .joined(separator: " → ")
         }
@@ -185,9 +223,6 @@ extension DriftNumbers {
             exact: Dictionary(uniqueKeysWithValues: exact.map { (renamed($0), $1) }),
             samples: Dictionary(uniqueKeysWithValues: samples.map { (renamed($0), $1) }),
             facts: Dictionary(
-                facts.map { key, value in
-                    let isItsOwn = key.hasPrefix(FactMove.finding) && key.hasSuffix("." + rename.old)
-                    return (isItsOwn ? key.dropLast(rename.old.count) + rename.new : key, renamed(value))
-                }, uniquingKeysWith: { first, _ in first }))
+                facts.map { (renamed(key: $0), renamed(path: $1)) }, uniquingKeysWith: { first, _ in first }))
     }
 }

@@ -10,8 +10,9 @@ package struct FactMove: Hashable, Sendable {
     /// A new fault or warning fails, and so does an object that is newly kept where no such finding speaks of it.
     package var isFailure = false
 
-    /// What fails first, then by name.
-    static func all(from old: [String: String], to new: [String: String]) -> [FactMove] {
+    /// Failures first, then by name.
+    static func all(from oldNumbers: DriftNumbers, to newNumbers: DriftNumbers) -> [FactMove] {
+        let (old, new) = (oldNumbers.facts, newNumbers.facts)
         let keys = Set(old.keys).union(new.keys)
         let findings = keys.filter { $0.hasPrefix(finding) }.compactMap { move(ofFinding: $0, old[$0], new[$0]) }
         let objects = Set(
@@ -22,7 +23,7 @@ package struct FactMove: Hashable, Sendable {
             if failures.contains(where: { $0.name.hasSuffix(" " + object) }) { move?.isFailure = false }
             return move
         }
-        var all = findings + lives
+        var all = findings + lives + guards(from: oldNumbers, to: newNumbers)
         if old["crash"] != new["crash"] {
             // One that is not expected fails by itself.
             all.append(
@@ -33,24 +34,36 @@ package struct FactMove: Hashable, Sendable {
         return all.sorted { ($0.isFailure ? 0 : 1, $0.name) < ($1.isFailure ? 0 : 1, $1.name) }
     }
 
-    /// The move of the fingerprint, which says only that something was in another order or at another time.
-    static func otherRun(_ old: [String: String], _ new: [String: String]) -> [FactMove] {
-        guard let before = old["fingerprint"], let after = new["fingerprint"], before != after else { return [] }
-        return [
-            FactMove(
-                name: "fingerprint", message: "another run, though no figure moved: \(before) → \(after)",
-                judgement: .changed)
-        ]
+    static let finding = "finding."
+    static let guarded = "guard."
+
+    /// `finding.TL0301.controller` → `TL0301 controller`.
+    static func name(ofFinding key: String) -> String {
+        String(key.dropFirst(finding.count).replacing(".", with: " ", maxReplacements: 1))
     }
 
-    static let finding = "finding."
+    /// The moves of guards: one that is gone fails if its timer has gone as well.
+    static func guards(from old: DriftNumbers, to new: DriftNumbers) -> [FactMove] {
+        let timers = Set(new.exact.keys.map(\.timer))
+        return old.facts.compactMap { key, before in
+            guard key.hasPrefix(guarded), new.facts[key] != before else { return nil }
+            let figure = String(key.dropFirst(guarded.count))
+            if let after = new.facts[key] {
+                return FactMove(name: "guard \(figure)", message: "\(before) → \(after)", judgement: .changed)
+            }
+            let isTimerGone = FigureName(figure).map { !timers.contains($0.timer) } ?? false
+            return FactMove(
+                name: "guard \(figure)", message: isTimerGone ? "the guarded timer is gone" : "\(before) is gone",
+                judgement: isTimerGone ? .worse : .changed, isFailure: isTimerGone)
+        }
+    }
     private static let deallocated = "deallocated."
     private static let keptBy = "kept_by."
     private static let ends = [deallocated, keptBy]
 
     private static func move(ofFinding key: String, _ old: String?, _ new: String?) -> FactMove? {
         guard old != new else { return nil }
-        let name = key.dropFirst(finding.count).replacing(".", with: " ", maxReplacements: 1)
+        let name = name(ofFinding: key)
         let (before, after) = (harm(old), harm(new))
         let judgement: MoveJudgement = after > max(before, 1) ? .worse : before > max(after, 1) ? .better : .changed
         let message =
@@ -60,7 +73,7 @@ package struct FactMove: Hashable, Sendable {
             case (let old?, let new?): "\(old) → \(new)"
             case (nil, nil): ""
             }
-        return FactMove(name: String(name), message: message, judgement: judgement, isFailure: judgement == .worse)
+        return FactMove(name: name, message: message, judgement: judgement, isFailure: judgement == .worse)
     }
 
     /// Notes are 1, so that what comes and goes as one is neither better nor worse.

@@ -6,12 +6,14 @@ import LabScenarioModel
 
 /// What the baseline holds of one scenario: figures of its own seed, samples over several seeds, and facts.
 package struct DriftNumbers: Hashable, Sendable {
-    /// What is no number, by key: the fingerprint, each finding with its subject, how objects ended, a crash.
+    /// What is no number, by key: each finding with its subject, how objects ended, a crash.
     package var facts: [String: String] = [:]
     /// Counts, ns, or parts per billion.
     package var exact: [FigureName: Int64] = [:]
     /// The values that a figure had with one seed after the other, nil where it had none; empty when only one was run.
     package var samples: [FigureName: [Int64?]] = [:]
+    /// How far a figure may move with another seed and still be the same; of a run, never of a baseline.
+    var grain: [FigureName: Int64] = [:]
 
     package init(
         exact: [FigureName: Int64] = [:], samples: [FigureName: [Int64?]] = [:], facts: [String: String] = [:]
@@ -29,16 +31,22 @@ package struct DriftNumbers: Hashable, Sendable {
                 let row = family.row
                 for statistic in timer.isChain ? row.inBaselineOfChains : row.inBaseline {
                     let figure = Figure(family, statistic)
-                    guard let value = timer.value(of: figure) else { continue }
-                    exact[FigureName(timer: timer.name, figure: figure)] = value
+                    guard let value = timer.keptValue(of: figure) else { continue }
+                    let name = FigureName(timer: timer.name, figure: figure)
+                    exact[name] = value
+                    grain[name] = timer.grain(of: figure)
+                    break
                 }
             }
         }
         facts = DriftNumbers.facts(of: trace, analysis)
         facts[DriftNumbers.outline] = outline.text
+        for guarding in guards { facts[FactMove.guarded + guarding.name.text] = guarding.allowanceText }
         for name in guards.map(\.name) where exact[name] == nil {
             let copy = trace.entities.firstIndex { $0.kind == .timer && $0.name == name.timer }
-            guard let copy, let value = analysis.summary(of: EntityID(copy))?.value(of: name.figure) else { continue }
+            guard let copy, let value = analysis.summary(of: EntityID(copy))?.keptValue(of: name.figure) else {
+                continue
+            }
             exact[name] = value
         }
     }
@@ -47,6 +55,7 @@ package struct DriftNumbers: Hashable, Sendable {
     package init(seeds runs: [DriftNumbers]) {
         exact = runs.first?.exact ?? [:]
         facts = runs.first?.facts ?? [:]
+        grain = runs.first?.grain ?? [:]
         for name in runs.reduce(into: Set<FigureName>(), { $0.formUnion($1.exact.keys) }) {
             samples[name] = runs.map { $0.exact[name] }
         }
@@ -54,6 +63,45 @@ package struct DriftNumbers: Hashable, Sendable {
 
     /// The fact that holds the scenario's own values, which is no fact of the run.
     package static let outline = "scenario"
+    /// The start of the facts that hold the code that a scenario or, behind a dot, a timer models.
+    package static let code = "code"
+
+    /// The numbers as a baseline keeps them: `filled` brings back the lines that go without saying.
+    package var kept: DriftNumbers {
+        DriftNumbers(exact: exact.filter { $1 != implied($0) }, samples: samples, facts: facts)
+    }
+
+    /// The same with the figures that a baseline leaves out.
+    package var filled: DriftNumbers {
+        var numbers = self
+        for name in exact.keys where name.figure == Figure(.fired) {
+            for family in [Figure.Family.skipped, .wakeUps] {
+                let other = FigureName(timer: name.timer, figure: Figure(family))
+                numbers.exact[other] = exact[other] ?? implied(other)
+            }
+        }
+        return numbers
+    }
+
+    /// The value of a figure that has no line: nothing is skipped, and each call wakes its thread.
+    private func implied(_ name: FigureName) -> Int64? {
+        if name.figure == Figure(.skipped) { return 0 }
+        return name.figure == Figure(.wakeUps) ? exact[FigureName(timer: name.timer, figure: Figure(.fired))] : nil
+    }
+
+    /// The seed in the scenario's own values, as text; nil where it names none.
+    var seed: Substring? {
+        facts[DriftNumbers.outline]?.split(separator: " ").first { $0.hasPrefix("seed=") }
+    }
+
+    /// True if a guard watches one of its figures.
+    package var isGuarded: Bool { facts.keys.contains { $0.hasPrefix(FactMove.guarded) } }
+
+    /// The faults that a baseline holds, as `TL0301 controller`.
+    package var faults: [String] {
+        facts.filter { $0.key.hasPrefix(FactMove.finding) && $0.value == Severity.fault.rawValue }.keys
+            .map { FactMove.name(ofFinding: $0) }.sorted()
+    }
 
     package var isEmpty: Bool { exact.isEmpty && samples.isEmpty && facts.isEmpty }
 
@@ -71,7 +119,7 @@ package struct DriftNumbers: Hashable, Sendable {
 
 extension DriftNumbers {
     fileprivate static func facts(of trace: Trace, _ analysis: RunAnalysis) -> [String: String] {
-        var facts = ["fingerprint": Fingerprint.text(trace.fingerprint)]
+        var facts: [String: String] = [:]
         for finding in analysis.findings {
             // `finding.TL0301.controller`
             let key = "\(FactMove.finding)\(finding.code.rawValue).\(trace.name(finding.subject))"
@@ -89,5 +137,32 @@ extension DriftNumbers {
         }
         if let crash = analysis.crash { facts["crash"] = crash.reason }
         return facts.mapValues { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+    }
+}
+
+extension TimerSummary {
+    /// The value of a figure as the baseline keeps it: a drift that cannot be told from zero is 0.
+    fileprivate func keptValue(of figure: Figure) -> Int64? {
+        if figure == Figure(.drift), case .some(.none(_)) = drift?.verdict { return 0 }
+        return value(of: figure)
+    }
+
+    /// How far a figure may lie from that of another seed and still be the same, in its own unit; nil means not at all.
+    ///
+    /// A percentile's grain is the distance between the percentiles beside it (choice); that of drift and lag is the drift's own 95 % interval.
+    fileprivate func grain(of figure: Figure) -> Int64? {
+        switch figure.family {
+        case .waiting, .lateness, .interval:
+            let spread = figure.family == .waiting ? waiting : figure.family == .lateness ? lateness : interval
+            return spread.map { $0.max - ($0.p95 ?? $0.min) }
+        case .drift: return drift?.halfWidth.map { 3 * $0 }
+        case .lag:
+            guard let half = drift?.halfWidth, let interval = requested?.scaled(due) else { return nil }
+            return Int64(clamping: 3 * Int128(half) * Int128(interval) / 1_000_000_000)
+        case .fired, .due, .served, .skipped, .coalesced, .firedAfterOwner, .frames, .first, .last, .requested,
+            .stepLateness, .logInterval, .logOffset, .jitter, .steps, .episodes, .wakeUps, .busy, .longFrames,
+            .ticksPerFrame, .phase:
+            return nil
+        }
     }
 }

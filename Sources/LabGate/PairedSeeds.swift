@@ -11,9 +11,9 @@ package struct PairedSeeds: Hashable, Sendable {
     package init(count: Int) { self.count = count }
 
     /// A guard closes when chance alone would put as many seeds beyond it less often than this.
-    package static let significance = 0.025
+    package static let significance = 0.01
     /// With fewer, not even all seeds beyond a guard are more than chance.
-    package static let fewest = 6
+    package static let fewest = 7
     /// With fewer, figures without a guard are not told.
     package static let fewestForFigures = 12
 

@@ -51,10 +51,11 @@ package struct Fingerprint: Hashable, Sendable {
     }
 
     /// FNV-1a over the UTF-8 bytes.
-    package static func hash(_ text: String) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        return hash
+    package static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
+
+    /// FNV-1a over some bytes.
+    package static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 
     /// A bijection of 64 bits that spreads every bit (two rounds of multiply and shift).

@@ -9,6 +9,8 @@ package struct ScenarioPlan: Sendable, Equatable {
     package var title = ""
     /// The rows of the claims ledger that this scenario reproduces.
     package var claims: [String] = []
+    /// The code that the scenario models; nil when it names none.
+    package var code: CodeMark?
     /// Half-open: what is due at this instant is not run any more.
     package var duration: Int64 = 0
     /// Where the duration stands, in the file or on the command line.
@@ -104,6 +106,47 @@ package struct GuardPlan: Sendable, Equatable {
     package init(figure: String, allowance: Allowance, place: Place) {
         (self.figure, self.allowance, self.place) = (figure, allowance, place)
     }
+}
+
+/// A piece of source code that a scenario models, so that `check` can say that it changed.
+package struct CodeMark: Sendable, Hashable {
+    /// Relative to the folder of the scenario's file.
+    package var path: String
+    /// First and last line, from 1; nil means the whole file.
+    package var lines: ClosedRange<Int>?
+    package var place: Place
+
+    package init(path: String, lines: ClosedRange<Int>?, place: Place = 0..<0) {
+        (self.path, self.lines, self.place) = (path, lines, place)
+    }
+
+    /// Reads `PATH`, `PATH:LINE` or `PATH:FIRST-LAST`; nil for an absolute path or lines that run backwards.
+    package init?(_ text: String, place: Place = 0..<0) {
+        var path = text
+        var lines: ClosedRange<Int>?
+        if let colon = text.lastIndex(of: ":") {
+            let ends = text[text.index(after: colon)...].split(separator: "-", omittingEmptySubsequences: false).map {
+                Int($0)
+            }
+            guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1], 1 <= first,
+                first <= last
+            else { return nil }
+            lines = first...last
+            path = String(text[..<colon])
+        }
+        guard !path.isEmpty, !path.hasPrefix("/") else { return nil }
+        self.init(path: path, lines: lines, place: place)
+    }
+
+    /// As the scenario writes it: `../App/Countdown.swift:42-58`.
+    package var text: String { path + (lines.map(CodeMark.suffix) ?? "") }
+
+    /// `Countdown.swift:42-58`, without the folders.
+    package var title: String {
+        (path.split(separator: "/").last.map(String.init) ?? path) + (lines.map(CodeMark.suffix) ?? "")
+    }
+
+    private static func suffix(_ lines: ClosedRange<Int>) -> String { ":\(lines.lowerBound)-\(lines.upperBound)" }
 }
 
 /// Which timer a comparison replaces by other mechanisms.

@@ -38,6 +38,8 @@ package struct TimerPlan: Sendable, Equatable {
     /// What a dispatch source's cancel handler does.
     package var cancelSteps: [Step] = []
     package var copies: CopiesPlan?
+    /// The code that this timer models; nil when the scenario names none.
+    package var code: CodeMark?
     /// Made by a `create` step and not at its thread's start.
     package var isMadeByStep = false
 

@@ -10,7 +10,8 @@ struct CheckCommand: Command {
     private static let report = Option<CheckReportOption>(
         "report", value: "FORMAT[=FILE]",
         ValueKind(
-            "FORMAT or FORMAT=FILE, with one of: \(CheckFormat.names)", allowed: CheckFormat.allCases.map(\.rawValue),
+            "FORMAT or FORMAT=FILE, with one of: \(CheckFormat.names) (tap has gone: use junit)",
+            allowed: CheckFormat.allCases.map(\.rawValue),
             read: CheckReportOption.init), isRepeatable: true, defaultText: "text", help: "Print or write a report.")
     private static let seeds = Option<Int>(
         "seeds", value: "N", .whole(CheckRequest.fewestSeeds...10_000),
@@ -21,8 +22,10 @@ struct CheckCommand: Command {
     private static let mutate = Flag(
         "mutate",
         help:
-            "Make each guarded scenario worse in kind, and say which guards notice; the status is 2 where one is blind."
+            "Make each guarded scenario worse in kind, and say which guards notice; the status is 1 where one is blind."
     )
+    private static let strict = Flag(
+        "strict", help: "End with status 2 where a figure or fact moved without a failure.")
     private static let checkDeterminism = Flag("check-determinism", help: "Run everything twice and compare the bytes.")
     private static let jobs = Option<Int>(
         "jobs", short: "j", value: "N", .whole(1...1_024), help: "Run N scenarios at a time instead of one a core.")
@@ -31,14 +34,15 @@ struct CheckCommand: Command {
         CommandSpec(
             name: "check", abstract: "Check expectations, and figures and findings against a committed baseline.",
             discussion: """
-                Runs every scenario under the paths. The simulation is exact, so anything that differs from the \
-                baseline has moved. A figure that a [guard] of its scenario watches fails when it gets worse than its \
-                guard allows; so does a fault or warning that is new. The baseline is timerlab.baseline in each \
+                Runs every scenario under the paths. A scenario is a model: a change of Swift code moves nothing here, \
+                unless `code` marks the code that is modelled. The simulation is exact, so anything that differs from \
+                the baseline has moved. A figure that a [guard] of its scenario watches fails when it gets worse than \
+                its guard allows; so does a fault or warning that is new. The baseline is timerlab.baseline in each \
                 folder or beside each file, else in the nearest folder above that has one.
                 """,
             options: [
                 CheckCommand.update, CheckCommand.baseline, CheckCommand.report, CheckCommand.seeds,
-                CheckCommand.mutate, CheckCommand.checkDeterminism, CheckCommand.jobs,
+                CheckCommand.strict, CheckCommand.mutate, CheckCommand.checkDeterminism, CheckCommand.jobs,
             ],
             arguments: [
                 ArgumentSpec(
@@ -106,6 +110,7 @@ struct CheckCommand: Command {
         request.baseline = line[CheckCommand.baseline]
         request.updates = line[CheckCommand.update]
         request.mutates = line[CheckCommand.mutate]
+        request.isStrict = line[CheckCommand.strict]
         request.checksDeterminism = line[CheckCommand.checkDeterminism]
         request.seeds = line[CheckCommand.seeds]
         request.jobs = line[CheckCommand.jobs]

@@ -45,7 +45,8 @@ struct ComparisonTests {
     @Test("more callbacks of a longer schedule, and their wake-ups, are neither better nor worse")
     func counts() throws {
         let (old, new) = (
-            ["t.due": Int64(5), "t.fired": 5, "t.wake_ups": 5], ["t.due": Int64(9), "t.fired": 9, "t.wake_ups": 9]
+            ["t.skipped": Int64(0), "t.fired": 5, "t.wake_ups": 5],
+            ["t.skipped": Int64(0), "t.fired": 9, "t.wake_ups": 9]
         )
         #expect(try Set(judgements(old, new).values) == [.changed])
         #expect(
@@ -130,10 +131,13 @@ struct ComparisonTests {
         #expect(found.map(\.isFailure) == [true, false])
     }
 
-    @Test("the fingerprint counts where nothing else moved")
-    func fingerprint() throws {
-        #expect(facts(["fingerprint": "a"], ["fingerprint": "b"]).map(\.name) == ["fingerprint"])
-        #expect(facts(["fingerprint": "a"], ["fingerprint": "b", "crash": "x"]).map(\.name) == ["crash"])
+    @Test("lines that go without saying come back: nothing skipped, and a wake-up for each call")
+    func implied() throws {
+        let all = try numbers([
+            "t.fired": 7, "t.skipped": 0, "t.wake_ups": 7, "u.fired": 3, "u.skipped": 2, "u.wake_ups": 1,
+        ])
+        #expect(all.kept.exact.count == 4)
+        #expect(all.kept.filled.exact == all.exact)
     }
 
     // MARK: Names
@@ -149,6 +153,39 @@ struct ComparisonTests {
         #expect(comparison.judgement == .changed)
         let other = try DriftComparison(old: old, new: numbers(["u.fired": 8, "u.due": 7]), guards: [])
         #expect(other.renames.isEmpty)
+    }
+
+    @Test("a renamed timer is known by its table where its figures moved, and its guards go with it")
+    func renamedByTable() throws {
+        var (old, new) = (
+            try numbers(["t.fired": 7, "t.waiting.max": 900]), try numbers(["u.fired": 7, "u.waiting.max": 903])
+        )
+        old.facts = ["scenario": "duration=8s id=t kind=nstimer interval=1s id=o class=A", "guard.t.fired": "+0"]
+        new.facts = ["scenario": "duration=8s id=u kind=nstimer interval=1s id=o class=A", "guard.u.fired": "+0"]
+        let comparison = DriftComparison(old: old, new: new, guards: [try allow("u.fired", 0)])
+        #expect(comparison.renames == [TimerRename(old: "t", new: "u")])
+        #expect(comparison.moves.map(\.name.text) == ["u.waiting.max"] && comparison.facts.isEmpty)
+        new.facts["scenario"] = "duration=8s id=u kind=nstimer interval=2s id=o class=A"
+        #expect(DriftComparison(old: old, new: new, guards: []).renames.isEmpty)
+    }
+
+    @Test("a guard that goes with its timer fails, one that goes alone is told")
+    func guards() throws {
+        var (old, new) = (try numbers(["t.fired": 7, "u.fired": 3]), try numbers(["u.fired": 3]))
+        old.facts = ["guard.t.fired": "+0"]
+        #expect(DriftComparison(old: old, new: new, guards: []).facts.map(\.isFailure) == [true])
+        new.exact[try #require(FigureName("t.fired"))] = 7
+        #expect(DriftComparison(old: old, new: new, guards: []).facts.map(\.isFailure) == [false])
+    }
+
+    @Test("with another seed a figure is the same within its grain; with the same seed any difference is real")
+    func grain() throws {
+        var (old, new) = (try numbers(["t.waiting.max": 900]), try numbers(["t.waiting.max": 950]))
+        new.grain = new.exact.mapValues { _ in 60 }
+        (old.facts, new.facts) = (["scenario": "seed=1"], ["scenario": "seed=2"])
+        #expect(DriftComparison(old: old, new: new, guards: []).moves.isEmpty)
+        new.facts = old.facts
+        #expect(DriftComparison(old: old, new: new, guards: []).moves.count == 1)
     }
 }
 
@@ -206,7 +243,7 @@ struct PairedSeedsTests {
 
     @Test(
         "a guard fails when more seeds are beyond it than a coin would put there",
-        arguments: [(1, nil), (5, nil), (6, 6), (8, 8), (12, 10), (20, 15), (100, 61), (10_000, 5_099)] as [(Int, Int?)]
+        arguments: [(1, nil), (6, nil), (7, 7), (8, 8), (12, 11), (20, 16), (100, 63), (10_000, 5_117)] as [(Int, Int?)]
     )
     func needed(count: Int, needed: Int?) { #expect(PairedSeeds(count: count).needed == needed) }
 
@@ -238,5 +275,43 @@ struct PairedSeedsTests {
         let old: [Int64?] = [nil] + Array(repeating: 100, count: 12)
         let new: [Int64?] = Array(repeating: 200, count: 12) + [nil]
         #expect(try compared(old, new).failures.first?.seeds?.all == 11)
+    }
+}
+
+@Suite("A block of source code")
+struct CodeBlockTests {
+    private let source = (1...40).map { "line \($0)\r\n" }.joined()
+
+    private func lines(_ text: String) -> CodeBlock.Lines { CodeBlock.Lines(Array(text.utf8)) }
+
+    @Test("is the same with LF and CRLF, and found where it has moved to")
+    func moved() throws {
+        let block = try #require(lines(source).block(5...9))
+        #expect(lines(source.replacing("\r\n", with: "\n")).block(5...9) == block)
+        let below = lines("import UIKit\n\n" + source)
+        #expect(below.block(5...9) != block)
+        #expect(below.place(of: block) == 7...11)
+        #expect(lines(source.replacing("line 7", with: "line seven")).place(of: block) == nil)
+    }
+
+    @Test("every block of a file is found, and none beyond its end", arguments: [1, 2, 39, 40])
+    func everywhere(count: Int) throws {
+        let file = lines(source)
+        for first in 1...(41 - count) {
+            let block = try #require(file.block(first...(first + count - 1)))
+            #expect(file.place(of: block) == first...(first + count - 1))
+        }
+        #expect(file.block(30...41) == nil)
+        #expect(lines("").block(1...1) == nil && lines("").place(of: CodeBlock(lineCount: 1, hash: 0)) == nil)
+    }
+
+    @Test(
+        "comes back from the baseline, whatever the path holds",
+        arguments: ["a.swift:1-2", "x, y.swift", "ü = 定.m:7-7"])
+    func text(mark: String) throws {
+        let block = CodeBlock(lineCount: 3, hash: 0xAB)
+        let read = try #require(CodeBlock.read(block.text(of: mark)))
+        #expect(read.mark == mark && read.block == block)
+        #expect(CodeBlock.read("nothing") == nil)
     }
 }

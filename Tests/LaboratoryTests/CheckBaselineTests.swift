@@ -7,15 +7,25 @@ struct CheckBaselineTests: FolderCheck {
 
     init() throws { folder = try ScratchFolder() }
 
-    @Test("numbers of a scenario that is gone make a folder's baseline stale (2), until it is updated")
+    @Test(
+        "numbers of a scenario that is gone make a folder's baseline stale, until it is updated; one that was guarded fails"
+    )
     func stale() throws {
         try folder.write("a.toml", tick())
         let gone = try folder.write("b.toml", tick())
         _ = update()
         try folder.remove("b.toml")
         #expect(!folder.names.contains("b.toml"))
-        #expect(check().status == .moved)
+        #expect(check().status == .success)
+        #expect(check { $0.isStrict = true }.status == .moved)
         #expect(text(check()).contains("b.toml"))
+        _ = update()
+        #expect(!text(check()).contains("b.toml"))
+        try folder.write("c.toml", tick("[guard]\n\"tick.skipped\" = \"+0\"\n"))
+        _ = update()
+        try folder.remove("c.toml")
+        #expect(check().status == .failed)
+        #expect(text(check()).contains("c.toml, guarded"))
         _ = update()
         #expect(check().status == .success)
         #expect(check([gone]).status == .noInput)
@@ -26,24 +36,30 @@ struct CheckBaselineTests: FolderCheck {
         let (a, _) = (try folder.write("a.toml", tick()), try folder.write("b.toml", tick()))
         _ = update()
         #expect(check([a]).status == .success)
-        try folder.write("a.toml", tick(work: "200ms"))
-        try folder.write("b.toml", tick(work: "200ms"))
+        try folder.write("a.toml", tick().replacing("9.5s", with: "8.5s"))
+        try folder.write("b.toml", tick().replacing("9.5s", with: "8.5s"))
         #expect(update([a]).status == .success)
         #expect(check([a]).status == .success)
         #expect(check().report.scenarios.map(\.outcome) == [.passed, .moved])
     }
 
-    @Test("a folder without a baseline is held against the one above, and its update leaves the others' numbers")
+    @Test("a folder without a baseline is held against the one above; its update asks which one to write")
     func above() throws {
         try folder.write("a.toml", tick())
         let b = try folder.write("chapter/b.toml", tick())
         _ = update()
         let chapter = folder.path + "/chapter"
         for paths in [[chapter], [b], [folder.path, chapter]] { #expect(check(paths).status == .success) }
-        try folder.write("chapter/b.toml", tick(work: "200ms"))
-        #expect(check([chapter]).status == .moved)
-        #expect(update([chapter]).status == .success)
-        #expect(check().status == .success)
+        try folder.write("chapter/b.toml", tick().replacing("9.5s", with: "8.5s"))
+        #expect(check([chapter]) { $0.isStrict = true }.status == .moved)
+        let before = try folder.read("timerlab.baseline")
+        let asked = update([chapter])
+        #expect(asked.status == .usage)
+        #expect(asked.problems.first?.help?.contains("--baseline ") == true)
+        #expect(try folder.read("timerlab.baseline") == before)
+        let named = check([chapter]) { ($0.updates, $0.baseline) = (true, folder.path + "/timerlab.baseline") }
+        #expect(named.status == .success)
+        #expect(check { $0.isStrict = true }.status == .success)
         #expect(!folder.names.contains("chapter/timerlab.baseline"))
     }
 
@@ -89,7 +105,7 @@ struct CheckBaselineTests: FolderCheck {
         #expect(check(paths, shared).status == .success)
         try folder.write("two/a.toml", tick())
         #expect(check(paths, shared).status == .usage)
-        #expect(check(paths).status == .moved)
+        #expect(check(paths).status == .failed)
     }
 
     @Test("a merge conflict in a baseline is named as one (65), and the file left alone")

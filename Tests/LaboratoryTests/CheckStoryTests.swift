@@ -65,20 +65,102 @@ struct CheckStoryTests {
         #expect(lines.first { $0.hasPrefix("- ") } == "- because event.0.do.0.for: 2s → 3.1s (line 22)")
     }
 
-    @Test("a shorter drag: better is 2, a warning, and no failure in JUnit")
+    @Test("a shorter drag: better is 0, no failure in JUnit, and the baseline can be updated")
     func better() throws {
         let outcome = try changed("for = \"2s\"", "for = \"200ms\"")
-        #expect(outcome.status == .moved)
+        #expect(outcome.status == .success)
         #expect(page(outcome).contains("1 better"))
+        #expect(page(outcome).contains("The baseline can be updated: timerlab check --update"))
         #expect(text(.junit, outcome).contains("failures=\"0\" errors=\"0\""))
-        #expect(text(.github, outcome).contains("::warning "))
         #expect(!text(.github, outcome).contains("::error "))
     }
 
-    @Test("another name: recognised by its figures, 2, and nothing else is told")
+    @Test("another seed moves nothing that is the same within its percentiles' grain")
+    func seed() throws {
+        let noisy = "device.wake_up = { p0 = \"0s\", p50 = \"1ms\", p100 = \"20ms\" }\n" + ScreenScenario.text
+        try folder.write("screen.toml", "seed = 1\n" + noisy)
+        _ = check { $0.updates = true }
+        for seed in 2...9 {
+            try folder.write("screen.toml", "seed = \(seed)\n" + noisy)
+            #expect(!page(check()).contains("waiting"))
+        }
+    }
+
+    @Test("one change that brings a finding, a guard and an expectation down is one failure, the guarded figure first")
+    func oneCause() throws {
+        let promise = "[[expect]]\ntimer = \"tick\"\nskipped = 1\n"
+        try folder.write("screen.toml", ScreenScenario.text + promise)
+        _ = check { $0.updates = true }
+        try folder.write(
+            "screen.toml", (ScreenScenario.text + promise).replacing("for = \"2s\"", with: "for = \"3.1s\""))
+        let outcome = check()
+        let junit = text(.junit, outcome)
+        #expect(junit.split(separator: "<failure ").count == 2)
+        #expect(junit.contains("<testcase name=\"tick.skipped\""))
+        #expect(junit.contains("also tick: skipped = 1, but skipped = 2"))
+        #expect(junit.contains("because event.0.do.0.for: 2s → 3.1s"))
+        #expect(text(.github, outcome).split(separator: "\n").count { $0.hasPrefix("::error ") } == 1)
+    }
+
+    @Test("faults that an update takes in are named, and are known faults from then on")
+    func knownFaults() throws {
+        try folder.write("screen.toml", ScreenScenario.text.replacing("weak = \"screen\"", with: "strong = \"screen\""))
+        let taken = page(check { $0.updates = true })
+        #expect(taken.contains("faults taken into the baseline: TL0301 screen (screen.toml), "))
+        let known = check()
+        #expect(known.status == .success)
+        #expect(page(known).contains("faults known from the baseline: TL0103 clock (screen.toml), "))
+    }
+
+    @Test("marked code that changes fails until the baseline is updated; code that only moves is told")
+    func code() throws {
+        try folder.write("App/Screen.swift", "import UIKit\nlet timer = 1\nlet clock = 2\n")
+        let marked = "code = \"App/Screen.swift:2-3\"\n" + ScreenScenario.text
+        try folder.write("screen.toml", marked)
+        _ = check { $0.updates = true }
+        #expect(check().status == .success)
+        try folder.write("App/Screen.swift", "import UIKit\nimport Combine\nlet timer = 1\r\nlet clock = 2\n")
+        #expect(check().status == .success)
+        #expect(page(check()).contains("Screen.swift:2-3: the same code is now in lines 3-4"))
+        try folder.write("App/Screen.swift", "import UIKit\nlet timer = 1\nlet clock = 3\n")
+        #expect(check().status == .failed)
+        #expect(
+            page(check()).contains("Screen.swift:2-3: changed since the baseline: does screen.toml still model it?"))
+        _ = check { $0.updates = true }
+        #expect(check().status == .success)
+        try folder.write("App/Screen.swift", "import UIKit\n")
+        #expect(page(check()).contains("has only 1 line"))
+        try folder.remove("App/Screen.swift")
+        #expect(check().status == .failed)
+        #expect(page(check()).contains("App/Screen.swift: no such file"))
+    }
+
+    @Test("a mark of a timer counts as well, and one outside of the checkout is refused")
+    func codeOfTimer() throws {
+        try folder.write("App/Screen.swift", "let timer = 1\n")
+        let tick = "id = \"tick\"\ncode = \"../App/Screen.swift:1\""
+        try folder.write("Timers/screen.toml", ScreenScenario.text.replacing("id = \"tick\"", with: tick))
+        _ = check { $0.updates = true }
+        #expect(check().status == .success)
+        try folder.write("App/Screen.swift", "let timer = 2\n")
+        #expect(check().status == .failed)
+        try folder.write("Timers/.git", "gitdir: elsewhere\n")
+        #expect(page(check()).contains("../App/Screen.swift: is outside of the checkout"))
+    }
+
+    @Test("a folder without a guard or an expectation says so")
+    func unguarded() throws {
+        try folder.write("screen.toml", TickScenario.text)
+        #expect(page(check()).contains("Nothing here is guarded"))
+        try folder.write("screen.toml", ScreenScenario.text)
+        #expect(!page(check()).contains("Nothing here is guarded"))
+    }
+
+    @Test("another name, guards renamed too: recognised by what stayed the same, 0, and nothing else is told")
     func renamed() throws {
+        #expect(try changed("tick", "beat").status == .success)
         let outcome = try changed("\"clock\"", "\"wall\"")
-        #expect(outcome.status == .moved)
+        #expect(outcome.status == .success)
         let text = page(outcome)
         #expect(text.contains("clock is now called wall: all its figures are equal"))
         #expect(!text.contains("none →"))
@@ -102,6 +184,6 @@ struct CheckStoryTests {
     func quiet() throws {
         let outcome = try changed("10ms", "10000us")
         #expect(outcome.status == .success)
-        #expect(page(outcome).split(separator: "\n").count == 2)
+        #expect(page(outcome).split(separator: "\n").count == 3)
     }
 }

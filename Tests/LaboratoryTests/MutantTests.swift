@@ -32,7 +32,7 @@ struct MutantTests {
     func baselines() throws {
         let lines = try String(contentsOfFile: Shipped.folder + "/timerlab.baseline", encoding: .utf8)
             .split(separator: "\n").filter { !$0.hasPrefix("#") }
-        let text = (["# timerlab baseline 2"] + lines.prefix(60)).joined(separator: "\n")
+        let text = (["# timerlab baseline 3"] + lines.prefix(60)).joined(separator: "\n")
         let mutator = Mutator(corpus: [Array(text.utf8)])
         let ran = (0..<400).filter { Trial.compare(mutator.mutant(UInt64($0))) == .ran }
         #expect((40..<390).contains(ran.count), "\(ran.count)")

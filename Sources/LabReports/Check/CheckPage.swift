@@ -71,7 +71,14 @@ extension CheckSuite {
         section.mark = StyledText(outcome.mark.sign, outcome.mark.role)
         if kind == .scenario { section.note = verdict.rawValue }
         if let kind = comparison?.kind, kind != .exact { section.note += " · " + kind.title }
-        let points = pointsBesideMoves
+        let points = pointsBesideMoves.map { point in
+            var point = point
+            // The lines of the table are columns here.
+            if comparison != nil, let table = comparison.map(MoveTable.init)?.lines {
+                point.details.removeAll { table.contains($0) }
+            }
+            return point
+        }
         let told = points.indices.map { index in
             // What several have in common is told once, behind the last.
             let isLast = index + 1 == points.count || points[index + 1].command != points[index].command
@@ -113,12 +120,12 @@ extension CheckSuite {
 
     /// The points that did not pass and are not told by the table of what moved.
     var pointsBesideMoves: [CheckPoint] {
-        points.filter { point in
+        eachPoint.filter { point in
             switch point.rule {
             case .numbers: point.outcome != .passed && comparison == nil
             case .guard:
                 point.outcome != .passed && comparison?.failures.contains { $0.name.text == point.name } != true
-            case .scenario, .expectation, .crash, .finding, .determinism, .baseline: point.outcome != .passed
+            case .scenario, .expectation, .crash, .code, .finding, .determinism, .baseline: point.outcome != .passed
             case .mutation: true
             }
         }
@@ -131,9 +138,9 @@ extension CheckSuite {
     var verdict: CheckVerdict {
         switch outcome {
         case .faulty: .error
-        case .failed where points.contains { $0.outcome == .failed && !$0.rule.isAgainstBaseline }: .failed
+        case .failed where points.contains { $0.rule == .mutation && $0.outcome == .failed }: .unguarded
+        case .failed where eachPoint.contains { $0.outcome == .failed && !$0.rule.isAgainstBaseline }: .failed
         case .failed: .worse
-        case .moved where points.contains { $0.rule == .mutation }: .unguarded
         case .moved: comparison?.judgement == .worse ? .worse : .changed
         case .better: .better
         case .passed: comparison == nil ? .passed : .asBefore
@@ -142,18 +149,18 @@ extension CheckSuite {
 }
 
 extension CheckPoint.Rule {
-    /// An expectation goes on with what came out instead.
-    fileprivate var separator: String {
+    /// An expectation continues with the result.
+    var separator: String {
         switch self {
         case .expectation, .crash, .determinism: ", "
-        case .scenario, .guard, .finding, .numbers, .mutation, .baseline: ": "
+        case .scenario, .guard, .code, .finding, .numbers, .mutation, .baseline: ": "
         }
     }
 
     /// Whether taking the baseline anew mends it.
     var isAgainstBaseline: Bool {
         switch self {
-        case .guard, .finding, .numbers, .baseline: true
+        case .guard, .code, .finding, .numbers, .baseline: true
         case .scenario, .expectation, .crash, .mutation, .determinism: false
         }
     }

@@ -8,6 +8,8 @@ package struct CheckReport: Sendable {
     package var notes: [String]
     /// With what the command ends; nil when that is not known.
     package var status: Int32?
+    /// A move without a failure is a failure, too.
+    package var isStrict = false
 
     package init(suites: [CheckSuite] = [], notes: [String] = [], status: Int32? = nil) {
         (self.suites, self.notes, self.status) = (suites, notes, status)
@@ -39,6 +41,9 @@ package struct CheckSuite: Hashable, Sendable {
         (self.kind, self.file, self.title, self.comparison, self.points) = (kind, file, title, comparison, points)
     }
 
+    /// All points one by one, those that share a cause with another behind it.
+    package var eachPoint: [CheckPoint] { points.flatMap { [$0] + $0.consequences } }
+
     /// The worst of its points.
     package var outcome: CheckPoint.Outcome { points.map(\.outcome).max() ?? .passed }
 }
@@ -47,15 +52,16 @@ package struct CheckSuite: Hashable, Sendable {
 package struct CheckPoint: Hashable, Sendable {
     /// What kind of thing it is; the raw values are the rule names of every format.
     package enum Rule: String, Hashable, Sendable, CaseIterable {
-        case scenario, expectation, crash, `guard`, finding, numbers, mutation, determinism, baseline
+        case scenario, expectation, crash, `guard`, code, finding, numbers, mutation, determinism, baseline
 
-        /// What holds when a point of this kind passes.
+        /// The law that a point of this kind holds to.
         package var title: String {
             switch self {
             case .scenario: "The scenario can be read and run."
             case .expectation: "What the scenario expects holds."
             case .crash: "The simulated process does not crash unless that is expected."
             case .guard: "A guarded figure is no worse than its guard allows."
+            case .code: "The code that a scenario models is the code that its baseline was taken with."
             case .finding: "No fault or warning is found, and no object kept, that the baseline does not have."
             case .numbers: "Every figure and fact is the one in the baseline."
             case .mutation: "A guard, a finding or an expectation notices when the scenario is made worse."
@@ -91,13 +97,17 @@ package struct CheckPoint: Hashable, Sendable {
     package var line: Int?
     /// What reproduces it.
     package var command: String?
+    /// The timer or object that it is about; nil for the scenario as a whole.
+    package var subject: String?
+    /// Other failures that have the same cause.
+    package var consequences: [CheckPoint] = []
 
     package init(
         _ rule: Rule, _ outcome: Outcome, name: String, message: String = "", details: [String] = [], line: Int? = nil,
-        command: String? = nil
+        command: String? = nil, subject: String? = nil
     ) {
         (self.rule, self.outcome, self.name, self.message) = (rule, outcome, name, message)
-        (self.details, self.line, self.command) = (details, line, command)
+        (self.details, self.line, self.command, self.subject) = (details, line, command, subject)
     }
 
     /// Its name, or failing that its kind.
@@ -113,21 +123,21 @@ package struct CheckPoint: Hashable, Sendable {
 
     /// Message, details and command as one text of several lines, each of them on one line whatever stands in it.
     var fullText: String {
-        ([message] + details + (command.map { ["reproduce with: " + $0] } ?? [])).filter { !$0.isEmpty }
-            .map(VisibleText.lineStart).joined(separator: "\n")
+        let others = consequences.flatMap { ["also \($0.title)" + $0.rule.separator + $0.message] + $0.details }
+        return ([message] + details + others + (command.map { ["reproduce with: " + $0] } ?? []))
+            .filter { !$0.isEmpty }.map(VisibleText.lineStart).joined(separator: "\n")
     }
 }
 
 /// The ways to tell what a check has found.
 package enum CheckFormat: String, CaseIterable, Sendable {
-    case text, jsonl, junit, tap, github, markdown, sarif, html
+    case text, jsonl, junit, github, markdown, sarif, html
 
     package func write(_ report: CheckReport, to stream: ByteStream, as text: PageText = PageText()) {
         switch self {
         case .text: text.write(report.page, to: stream)
         case .jsonl: JSONCheckReport().write(report, to: stream)
         case .junit: JUnitReport().write(report, to: stream)
-        case .tap: TAPReport().write(report, to: stream)
         case .github: GitHubReport().write(report, to: stream)
         case .markdown: PageMarkdown().write(report.page, to: stream)
         case .sarif: SARIFReport().write(report, to: stream)

@@ -7,7 +7,7 @@ struct GitHubReport {
     func write(_ report: CheckReport, to stream: ByteStream) {
         let troubles = report.troubles
         let errors = troubles.filter { $0.point.outcome >= .failed }
-        let warnings = troubles.filter { $0.point.outcome < .failed }
+        let warnings = troubles.filter { $0.point.outcome == .moved }
         write(errors, as: "error", to: stream)
         write(warnings, as: "warning", to: stream)
         var text = report.headline

@@ -17,7 +17,7 @@ struct JSONCheckReport {
     func write(_ report: CheckReport, to stream: ByteStream) {
         for suite in report.suites {
             stream.writeJSON("suite", self.suite(suite))
-            for point in suite.points {
+            for point in suite.eachPoint {
                 stream.writeJSON(
                     "point",
                     [

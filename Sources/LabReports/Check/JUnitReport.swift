@@ -1,34 +1,34 @@
 /// JUnit XML as CI servers read it: a suite for each file, a case for each point.
 ///
-/// There is no official schema; elements and attributes are the common set (testmoapp/junitxml). What moved
-/// is a failure of type `moved`, since the format has no third verdict; what got better is none, and says so in its output.
+/// There is no official schema; elements and attributes are the common set (testmoapp/junitxml). A move without
+/// a failure passes with its text as output; with `--strict` it is a failure of type `moved`.
 struct JUnitReport {
     func write(_ report: CheckReport, to stream: ByteStream) {
         stream.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         let points = report.suites.flatMap(\.points)
-        stream.write("<testsuites name=\"timerlab check\"\(counts(points))>\n")
-        for suite in report.suites { write(suite, to: stream) }
+        stream.write("<testsuites name=\"timerlab check\"\(counts(points, report))>\n")
+        for suite in report.suites { write(suite, report, to: stream) }
         stream.write("</testsuites>\n")
     }
 
-    private func counts(_ points: [CheckPoint]) -> String {
-        let failures = points.count { $0.outcome == .failed || $0.outcome == .moved }
+    private func counts(_ points: [CheckPoint], _ report: CheckReport) -> String {
+        let failures = points.count { $0.outcome == .failed || $0.outcome == .moved && report.isStrict }
         let errors = points.count { $0.outcome == .faulty }
         return " tests=\"\(points.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"0\""
     }
 
-    private func write(_ suite: CheckSuite, to stream: ByteStream) {
-        stream.write("  <testsuite name=\(XMLText.quoted(suite.file))\(counts(suite.points))>\n")
+    private func write(_ suite: CheckSuite, _ report: CheckReport, to stream: ByteStream) {
+        stream.write("  <testsuite name=\(XMLText.quoted(suite.file))\(counts(suite.points, report))>\n")
         if let kind = suite.comparison?.kind.title {
             stream.write("    <properties>\n")
             stream.write("      <property name=\"comparison\" value=\(XMLText.quoted(kind))/>\n")
             stream.write("    </properties>\n")
         }
-        for point in suite.points { write(point, suite, to: stream) }
+        for point in suite.points { write(point, suite, isStrict: report.isStrict, to: stream) }
         stream.write("  </testsuite>\n")
     }
 
-    private func write(_ point: CheckPoint, _ suite: CheckSuite, to stream: ByteStream) {
+    private func write(_ point: CheckPoint, _ suite: CheckSuite, isStrict: Bool, to stream: ByteStream) {
         let line = point.line.map { " line=\"\($0)\"" } ?? ""
         let place = " classname=\(XMLText.quoted(suite.file)) file=\(XMLText.quoted(suite.file))\(line)"
         stream.write("    <testcase name=\(XMLText.quoted(point.title))\(place)")
@@ -36,7 +36,8 @@ struct JUnitReport {
         case .passed:
             stream.write("/>\n")
             return
-        case .better: stream.write(">\n      <system-out>\(XMLText.escaped(point.fullText))</system-out>\n")
+        case .moved where !isStrict, .better:
+            stream.write(">\n      <system-out>\(XMLText.escaped(point.fullText))</system-out>\n")
         case .moved, .failed, .faulty:
             let element = point.outcome == .faulty ? "error" : "failure"
             let type = point.outcome == .moved ? "moved" : point.rule.rawValue

@@ -6,6 +6,7 @@ import LabScenarioModel
 /// What moved in one scenario: what was changed in it, then a line for each timer, the most important first.
 package struct MoveTable {
     struct Row: Hashable {
+        var timer: String
         /// Timer, figure, old and new value, difference, judgement, guard, what follows.
         var cells: [String]
         var judgement: MoveJudgement
@@ -32,6 +33,7 @@ package struct MoveTable {
         comparison.timers.flatMap { timer in
             timer.shown.enumerated().map { index, move in
                 Row(
+                    timer: timer.timer,
                     cells: [
                         index == 0 ? timer.timer : "", move.title, move.values, move.difference,
                         move.judgement.rawValue, move.guardText, index == 0 ? MoveTable.count(timer.others) : "",
@@ -47,8 +49,11 @@ package struct MoveTable {
     }
 
     /// All of it as lines of text.
-    package var lines: [String] {
-        let texts = rows.map { row in
+    package var lines: [String] { lines(of: nil) }
+
+    /// The same with the rows of one timer alone, where one is named.
+    func lines(of timer: String?) -> [String] {
+        let texts = rows.filter { timer == nil || $0.timer == timer }.map { row in
             row.cells[0] + (row.cells[0].isEmpty ? "" : " ")
                 + row.cells[1...].filter { !$0.isEmpty }.joined(separator: " · ")
         }

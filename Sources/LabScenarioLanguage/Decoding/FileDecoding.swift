@@ -6,6 +6,7 @@ enum FileDecoder {
         let fields = values.table(root, as: Schema.file, skipping: Set(tables))
         plan.title = fields.text("title") ?? ""
         plan.claims = fields.values("claims") ?? []
+        plan.code = values.codeMark(in: fields)
         if let source = fields.text("source"), !source.hasPrefix("https://") {
             values.report(
                 .wrongType, "a source is an address; found '\(source.shownShort)'", at: fields.valueSpan("source"),
@@ -44,5 +45,16 @@ enum FileDecoder {
             plan.log.epoch = epoch.unix
             plan.log.utcOffset = epoch.utcOffset
         }
+    }
+}
+
+extension ValueDecoder {
+    /// The `code` of a file or a timer: `"../App/Countdown.swift:42-58"`.
+    mutating func codeMark(in fields: DecodedTable) -> CodeMark? {
+        guard let text = fields.text("code") else { return nil }
+        if let mark = CodeMark(text, place: fields.valueSpan("code")) { return mark }
+        return refuse(
+            .wrongType, "'code' names a file and its lines; found \"\(text.shownShort)\"", at: fields.valueSpan("code"),
+            help: "write \"../App/Countdown.swift:42-58\", relative to this file")
     }
 }

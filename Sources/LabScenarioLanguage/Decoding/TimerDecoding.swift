@@ -11,6 +11,7 @@ enum TimerDecoder {
         setSchedule(&timer, fields, &values)
         setCallback(&timer, fields, &values)
         timer.frameRate = frameRate(fields, &values)
+        timer.code = values.codeMark(in: fields)
         timer.heldBy = fields.named("held_by", as: Holder.self).map(\.value)
         timer.modes = fields.modes("modes") ?? [.default]
         if fields.list("modes")?.isEmpty ?? false {

@@ -38,6 +38,7 @@ enum Schema {
             KeySchema(
                 "claims", .many(.text), "The rows of the ledger of claims that the scenario reproduces.",
                 default: "none", example: "[\"0.1\", \"0.2\"]"),
+            code,
             KeySchema(
                 "question", .text, "A question that such a timer raises, in one line.", default: "none",
                 example: "\"Why does my timer stop while I scroll?\""),
@@ -71,6 +72,12 @@ enum Schema {
             interval = "1s"
             repeats = true
             """)
+
+    /// A key of the file and of a timer.
+    static let code = KeySchema(
+        "code", .text,
+        "The code that is modelled: a file, relative to this one, with its lines. `check` says when they changed.",
+        default: "none", example: "\"../App/Countdown.swift:42-58\"")
 
     static let budget = TableSchema(
         "budget", .inline, "When a run counts as endless.",

@@ -125,6 +125,7 @@ extension Schema {
             "fps_range", .table(rateRange), "`preferredFrameRateRange`.",
             example: "{ min = 30, max = 120, preferred = 60 }"),
         KeySchema("do", .steps, "What the callback does.", default: "nothing", example: "[{ work = \"5ms\" }]"),
+        code,
         KeySchema("on_cancel", .steps, "What the cancel handler does.", default: "nothing"),
         KeySchema(
             "copies", .integer(1...mostParts), "Stands for so many timers, ID[0], ID[1] …", default: "one timer",

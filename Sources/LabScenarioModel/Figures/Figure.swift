@@ -99,8 +99,8 @@ package struct FigureRow: Sendable {
     /// What its percentiles count: `due points`; empty without percentiles.
     package var sample: String
     package var logEvidence: LogEvidence
-    /// The statistics that the baseline holds for a timer that keeps a grid, and for one that re-arms; those of a figure
-    /// without statistics are `[.value]`.
+    /// The statistics that the baseline may hold: of several, it keeps the first that has a value. Those of a figure
+    /// without statistics are `[.value]`. A timer that re-arms has its own list.
     package var inBaseline: [Figure.Statistic]
     package var inBaselineOfChains: [Figure.Statistic]
     /// Why a timer has none; empty where that depends on the timer.

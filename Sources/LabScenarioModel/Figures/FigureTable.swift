@@ -14,7 +14,7 @@ extension Figure.Family {
                 """)
         case .due:
             FigureRow(
-                .count, inBaseline: [.value], "How many points of the requested schedule lie within the run.",
+                .count, "How many points of the requested schedule lie within the run.",
                 example: "42",
                 """
                 The requested schedule is what `interval = "1s"` asks for: the first due instant \
@@ -66,7 +66,7 @@ extension Figure.Family {
         case .waiting:
             FigureRow(
                 .time, better: .less, statistics: Self.percentiles, of: "due points", inLogs: .lateness,
-                inBaseline: [.p50, .p99, .max],
+                inBaseline: [.p99, .max],
                 ofChains: [], "How long each due point waits for the next callback.", example: "{ max = \"< 1ms\" }",
                 """
                 Lost points count as well: each waits until a callback begins, so a timer that is called every 6 s instead \
@@ -86,7 +86,6 @@ extension Figure.Family {
         case .stepLateness:
             FigureRow(
                 .time, better: .less, statistics: Self.percentiles, of: "callbacks", inLogs: .lateness,
-                ofChains: [.max],
                 "From the instant that a callback was armed for to its beginning.", example: "{ max = \"< 1ms\" }",
                 """
                 For a timer on a grid it is its lateness. For one that is armed anew after each callback it is the figure in \
@@ -114,7 +113,6 @@ extension Figure.Family {
         case .jitter:
             FigureRow(
                 .time, better: .less, statistics: [.rms, .peakToPeak, .cycleToCycle], inLogs: .instants,
-                inBaseline: [.rms],
                 "How much its intervals differ.", example: "{ peak_to_peak = \"< 2ms\" }",
                 """
                 `rms` is the root mean square of the intervals about their mean (period jitter, IEEE 2414-2020), \

@@ -7,8 +7,8 @@ struct BaselineFile: Sendable {
     enum State: Sendable {
         case read(Baseline)
         case missing
-        /// Written by an earlier version; the message says so.
-        case outdated(String)
+        /// Written by an earlier version: an update carries its numbers over.
+        case outdated(Baseline, version: Int)
         case unusable(Problem)
     }
 
@@ -32,8 +32,10 @@ struct BaselineFile: Sendable {
         do { bytes = try InputFile.read(path, typed: path) } catch {
             return error.reason == .missing ? .missing : .unusable(error)
         }
-        do { return .read(try Baseline(reading: bytes)) } catch {
-            if error.isOutdated { return .outdated(error.message) }
+        do {
+            let baseline = try Baseline(reading: bytes)
+            return baseline.oldVersion.map { .outdated(baseline, version: $0) } ?? .read(baseline)
+        } catch {
             let help =
                 error.isConflict
                 ? "take either side of the conflict, then run `timerlab check --update`"
@@ -44,19 +46,29 @@ struct BaselineFile: Sendable {
 
     var shown: String { FileSystem.shown(path) }
 
+    var oldVersion: Int? { if case .outdated(_, let version) = state { version } else { nil } }
+
     var baseline: Baseline? { if case .read(let baseline) = state { baseline } else { nil } }
 
-    /// What is no baseline is not overwritten: it may be something else.
+    /// The baseline that an update starts from.
+    private var latest: Baseline {
+        switch state {
+        case .read(let baseline), .outdated(let baseline, _): Baseline(scenarios: baseline.scenarios)
+        case .missing, .unusable: Baseline()
+        }
+    }
+
+    /// A file that is no baseline is not overwritten: it may be something else.
     var isUsable: Bool { if case .unusable = state { false } else { true } }
 
     /// The baseline with what was measured in place of what it says.
     ///
     /// What could not be measured keeps its old numbers; what is not there any more goes if a whole folder was checked.
     private func updated(with measured: [ScenarioMeasurement]) -> Baseline {
-        let old = baseline ?? Baseline()
+        let old = latest
         var new = isWhole ? Baseline() : old
         for result in measured {
-            new.scenarios[result.target.name] = result.numbers ?? old.scenarios[result.target.name]
+            new.scenarios[result.target.name] = result.numbers?.kept ?? old.scenarios[result.target.name]
         }
         // What has no numbers leaves no line, so that it would never be found again.
         new.scenarios = new.scenarios.filter { !$0.value.isEmpty }
@@ -80,23 +92,32 @@ struct BaselineFile: Sendable {
         }
     }
 
-    /// Whether it is there, and names nothing but what there is.
+    /// How the baseline itself fares.
     func points(for measured: [ScenarioMeasurement]) -> [CheckPoint] {
         switch state {
         case .read(let baseline):
             let known = Set(measured.map(\.target.name))
             let stale = isWhole ? baseline.scenarios.keys.filter { !known.contains($0) } : []
             guard !stale.isEmpty else { return [CheckPoint(.baseline, .passed, name: "up to date")] }
+            let isGuarded = stale.contains { baseline.scenarios[$0]?.isGuarded == true }
             return [
                 CheckPoint(
-                    .baseline, .moved, name: "stale", message: "it has numbers of scenarios that are not there",
-                    details: stale.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+                    .baseline, isGuarded ? .failed : .moved, name: "stale",
+                    message: "it has numbers of scenarios that are gone",
+                    details: stale.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+                        .map { $0 + (baseline.scenarios[$0]?.isGuarded == true ? ", guarded" : "") })
             ]
         case .missing:
             return [
-                CheckPoint(.baseline, .moved, name: CheckSuite.missing, message: "there is nothing to compare with yet")
+                CheckPoint(
+                    .baseline, .failed, name: CheckSuite.missing, message: "there is nothing to compare with yet")
             ]
-        case .outdated(let message): return [CheckPoint(.baseline, .moved, name: "version 1", message: message)]
+        case .outdated(_, let version):
+            return [
+                CheckPoint(
+                    .baseline, .failed, name: "version \(version)",
+                    message: "written by timerlab \(version); `timerlab check --update` carries it over")
+            ]
         case .unusable(let problem): return [CheckPoint(.baseline, .faulty, name: "unusable", message: problem.summary)]
         }
     }

@@ -9,7 +9,8 @@ struct BaselineJudgement {
     func suite(_ result: ScenarioMeasurement, _ file: BaselineFile) -> CheckSuite {
         var suite = CheckSuite(.scenario, file: result.file, title: result.title, points: result.points)
         guard let new = result.numbers else { return suite }
-        guard let old = file.baseline?.scenarios[result.target.name] else {
+        suite.points += result.codeMarks.map { $0.point(file.baseline?.scenarios[result.target.name], of: result.file) }
+        guard let old = file.baseline?.scenarios[result.target.name]?.filled else {
             suite.points += missingGuards(result, new)
             if file.baseline != nil, !new.isEmpty {
                 suite.points.append(
@@ -50,7 +51,7 @@ struct BaselineJudgement {
         return CheckPoint(
             .guard, .failed, name: guarding.name.text, message: move.message, details: [move.facts],
             line: result.guardLines[guarding.name] ?? result.line(of: guarding.name),
-            command: command(result, comparison))
+            command: command(result, comparison), subject: guarding.name.timer)
     }
 
     /// A new finding in its own words, where it stands.
@@ -58,7 +59,14 @@ struct BaselineJudgement {
         let finding = result.findings[move.name]
         return CheckPoint(
             .finding, .failed, name: move.name, message: move.message, details: finding.map { [$0.message] } ?? [],
-            line: finding?.line, command: command(result, comparison))
+            line: finding?.line, command: command(result, comparison), subject: subject(of: move, result))
+    }
+
+    /// The timer that keeps the object of a finding, or else the part that the finding is about.
+    private func subject(of move: FactMove, _ result: ScenarioMeasurement) -> String {
+        let name = move.name.split(separator: " ", maxSplits: 1).last.map(String.init) ?? move.name
+        let path = result.numbers?.facts["kept_by." + name]?.split(separator: " → ") ?? []
+        return path.first { $0.hasPrefix("timer ") }.map { String($0.dropFirst(6)) } ?? name
     }
 
     private func numbers(_ comparison: DriftComparison, _ result: ScenarioMeasurement) -> CheckPoint {

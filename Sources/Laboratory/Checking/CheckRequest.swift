@@ -1,6 +1,7 @@
 import LabGate
 import LabPlatform
 import LabReports
+import LabTextLayout
 
 /// What is to be checked, and how.
 package struct CheckRequest: Sendable {
@@ -12,6 +13,8 @@ package struct CheckRequest: Sendable {
     package var updates = false
     /// With how many seeds scenarios with random draws are run, in pairs with the baseline's; nil for their own alone.
     package var seeds: Int?
+    /// Status 2 for a move without a failure.
+    package var isStrict = false
     /// Makes each guarded scenario worse in kind, to see which guards notice.
     package var mutates = false
     /// Runs everything twice.
@@ -98,9 +101,22 @@ struct CheckTargets {
 
     private mutating func add(_ path: String, name: String, in folder: String, isWhole: Bool, _ request: CheckRequest) {
         let (found, above) = CheckTargets.baseline(of: folder)
+        if request.updates, request.baseline == nil, !above.isEmpty {
+            let own = FileSystem.shown(FileSystem.joined(folder, CheckTargets.baselineName))
+            let problem = Problem(
+                "\(FileSystem.shown(folder)) has no baseline of its own, and \(found) is in a folder above",
+                help:
+                    "say which to write: --baseline \(ShellText.quoted(found)), or --baseline \(ShellText.quoted(own))",
+                status: .usage)
+            if !problems.contains(where: { $0.problem.description == problem.description }) {
+                problems.append((path, problem))
+            }
+            return
+        }
         let place = request.baseline ?? found
-        let name = request.baseline == nil ? above + name : name
-        let isWhole = isWhole && (request.baseline != nil || above.isEmpty)
+        let isFound = request.baseline == nil || BaselinePlace.areSame(found, place)
+        let name = isFound ? above + name : name
+        let isWhole = isWhole && (!isFound || above.isEmpty)
         let index: Int
         if let known = baselines.firstIndex(where: { BaselinePlace.areSame($0.path, place) }) {
             index = known

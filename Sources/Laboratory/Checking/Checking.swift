@@ -36,6 +36,7 @@ extension Workbench {
             for (index, file) in baselines.enumerated() where file.isUsable {
                 let results = measured.filter { $0.target.baseline == index }
                 do throws(Problem) {
+                    report.notes += KnownFaults(results, file).taken
                     report.notes.append(try write(file, results, temporaries))
                 } catch {
                     problems.append(error)
@@ -43,24 +44,34 @@ extension Workbench {
             }
         } else {
             let judgement = BaselineJudgement(request: request)
-            report.suites = measured.map { judgement.suite($0, baselines[$0.target.baseline]) }
+            report.suites = measured.map { judgement.suite($0, baselines[$0.target.baseline]).groupedByCause() }
             for (index, file) in baselines.enumerated() {
                 let results = measured.filter { $0.target.baseline == index }
                 report.suites.append(CheckSuite(.baseline, file: file.shown, points: file.points(for: results)))
+                report.notes += KnownFaults(results, file).known
+            }
+            if !measured.isEmpty, measured.allSatisfy({ !$0.isGuarded }) {
+                report.notes.append("Nothing here is guarded: no scenario has a [guard] or an [[expect]].")
             }
             if report.isMendedByUpdate {
                 let isNew = report.suites.contains(where: \.isMissing)
                 report.notes.append(
-                    (isNew ? "Write a baseline, and commit it: " : "If this change is intended, run: ")
+                    (isNew
+                        ? "Write a baseline, and commit it: "
+                        : report.suites.contains { $0.outcome >= .failed }
+                            ? "If this change is intended, run: " : "The baseline can be updated: ")
                         + update(request))
             }
         }
-        return outcome(report, problems, targets)
+        return outcome(report, problems, targets, isStrict: request.isStrict)
     }
 
     /// With a suite for each path that could not be looked for.
-    func outcome(_ report: CheckReport, _ problems: [Problem], _ targets: CheckTargets) -> CheckOutcome {
+    func outcome(
+        _ report: CheckReport, _ problems: [Problem], _ targets: CheckTargets, isStrict: Bool = false
+    ) -> CheckOutcome {
         var report = report
+        report.isStrict = isStrict
         report.suites += targets.problems.map { typed, problem in
             CheckSuite(
                 .scenario, file: typed, points: [CheckPoint(.scenario, .faulty, name: "", message: problem.summary)])
@@ -83,7 +94,8 @@ extension Workbench {
         let (new, isWritten) = try file.update(with: results, temporaries: temporaries)
         let count = new.scenarios.values.reduce(0) { $0 + $1.exact.count + $1.facts.count }
         let size = "\(Plural.of(count, "value")) of \(Plural.of(new.scenarios.count, "scenario"))"
-        return isWritten ? "Wrote \(file.shown): \(size)." : "\(file.shown) is up to date: \(size)."
+        let carried = file.oldVersion.map { ", carried over from version \($0)" } ?? ""
+        return isWritten ? "Wrote \(file.shown): \(size)\(carried)." : "\(file.shown) is up to date: \(size)."
     }
 
     private func update(_ request: CheckRequest) -> String {
@@ -97,7 +109,7 @@ extension Workbench {
         let points = report.suites.flatMap(\.points).map { point -> ExitStatus in
             switch point.outcome {
             case .passed: .success
-            case .better, .moved: .moved
+            case .better, .moved: report.isStrict ? .moved : .success
             case .failed: .failed
             // What could not be checked has a problem of its own, which says why.
             case .faulty: point.rule == .determinism ? .internalFault : .success

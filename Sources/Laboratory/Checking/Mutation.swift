@@ -3,7 +3,9 @@ import LabScenarioModel
 
 /// A way in which a program gets worse, done to a scenario to see whether its guards notice.
 enum Mutation: CaseIterable {
-    case workTenPercent, workHalf, workDouble, longCallback, lostCommonMode, strongCapture, forgottenEnd, wakeUpDouble
+    case workTenPercent, workHalf, workDouble, longCallback, lostCommonMode, strongCapture, strongProperty,
+        directTarget,
+        forgottenEnd, wakeUpDouble
 
     var title: String {
         switch self {
@@ -13,6 +15,8 @@ enum Mutation: CaseIterable {
         case .longCallback: "a callback longer than the interval"
         case .lostCommonMode: "a lost common mode"
         case .strongCapture: "a strong capture"
+        case .strongProperty: "a strong property"
+        case .directTarget: "a target without its proxy"
         case .forgottenEnd: "a forgotten end"
         case .wakeUpDouble: "wake-up latency × 2"
         }
@@ -24,7 +28,9 @@ enum Mutation: CaseIterable {
         case .workTenPercent: 110
         case .workHalf: 150
         case .workDouble: 200
-        case .longCallback, .lostCommonMode, .strongCapture, .forgottenEnd, .wakeUpDouble: 100
+        case .longCallback, .lostCommonMode, .strongCapture, .strongProperty, .directTarget, .forgottenEnd,
+            .wakeUpDouble:
+            100
         }
     }
 
@@ -59,6 +65,26 @@ enum Mutation: CaseIterable {
                     worse.timers[timer].callback.captures[index].isWeak = false
                 }
             }
+            worse = worse.mappingStepLists { steps in
+                steps.map { step in
+                    var step = step
+                    step.action = step.action.capturingStrongly
+                    return step
+                }
+            }
+        case .strongProperty:
+            for index in worse.objects.indices {
+                worse.objects[index].strong += worse.objects[index].weak
+                worse.objects[index].weak = []
+            }
+        case .directTarget:
+            for index in worse.timers.indices {
+                guard let target = worse.timers[index].callback.target else { continue }
+                worse.timers[index].callback.target?.isUnretained = false
+                if let real = worse.objects[target.object].forwardsTo {
+                    worse.timers[index].callback.target?.object = real
+                }
+            }
         case .forgottenEnd:
             worse = worse.mappingStepLists { steps in
                 steps.filter { step in
@@ -85,6 +111,22 @@ extension ScenarioPlan {
     func interval(ofTimer index: Int) -> Rational? {
         let timer = timers[index]
         return timer.kind == .displayLink ? interval(ofDisplayLink: timer) : timer.interval
+    }
+}
+
+extension Action {
+    /// The same with blocks that retain what they capture.
+    fileprivate var capturingStrongly: Action {
+        func strong(_ captures: [CapturePlan]) -> [CapturePlan] {
+            captures.map { CapturePlan(part: $0.part, isWeak: false, place: $0.place) }
+        }
+        if case .async(let queue, let steps, let captures) = self {
+            return .async(queue: queue, steps: steps, captures: strong(captures))
+        }
+        if case .asyncAfter(let delay, let queue, let clock, let steps, let captures) = self {
+            return .asyncAfter(delay: delay, queue: queue, clock: clock, steps: steps, captures: strong(captures))
+        }
+        return self
     }
 }
 

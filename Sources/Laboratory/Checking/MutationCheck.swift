@@ -29,10 +29,8 @@ struct MutationCheck: Sendable {
             for mutation in Mutation.allCases {
                 guard let worse = mutation.applied(to: plan, guarding: guarded) else { continue }
                 let mutant = try trial(worse, file, guards)
-                let comparison = DriftComparison(old: intact.numbers, new: mutant.numbers, guards: guards)
-                let broken = zip(intact.verdicts, mutant.verdicts).filter { $0.passed && !$1.passed }.map(\.1)
                 suite.points.append(
-                    point(mutation, comparison, broken, plan, file.lines.line(of: plan.guards[0].place)))
+                    point(mutation, from: intact, to: mutant, plan, file.lines.line(of: plan.guards[0].place)))
             }
             return (suite, [])
         } catch {
@@ -46,15 +44,35 @@ struct MutationCheck: Sendable {
 
     private func trial(
         _ plan: ScenarioPlan, _ file: ScenarioFile, _ guards: [FigureGuard]
-    ) throws(Problem) -> (numbers: DriftNumbers, verdicts: [Verdict]) {
+    ) throws(Problem) -> Trial {
         let run = try workbench.run(file, plan: plan, keeping: [])
         if let problem = run.problems.first { throw problem }
-        return (DriftNumbers(of: run.report.trace, run.report.analysis, guards: guards), run.report.verdicts)
+        let (trace, analysis) = (run.report.trace, run.report.analysis)
+        return Trial(
+            guards: guards, numbers: DriftNumbers(of: trace, analysis, guards: guards), verdicts: run.report.verdicts,
+            mainBusy: analysis.busyPermille(ofThread: trace.entities.mainThread, until: trace.header.duration) ?? 0,
+            busy: Dictionary(analysis.timers.map { ($0.name, $0.busy ?? 0) }, uniquingKeysWith: max))
     }
 
+    /// The numbers of a scenario, as it is or made worse.
+    private struct Trial {
+        var guards: [FigureGuard]
+        var numbers: DriftNumbers
+        var verdicts: [Verdict]
+        /// How much of the run the main thread was busy, in thousandths: ms a second.
+        var mainBusy: Int64
+        /// How long the callbacks of each timer took, ns.
+        var busy: [String: Int64]
+    }
+
+    /// More work than this on the main thread is felt, ms a second (choice: three frames at 60 Hz).
+    private static let feltWork: Int64 = 50
+
     private func point(
-        _ mutation: Mutation, _ comparison: DriftComparison, _ broken: [Verdict], _ plan: ScenarioPlan, _ line: Int?
+        _ mutation: Mutation, from intact: Trial, to mutant: Trial, _ plan: ScenarioPlan, _ line: Int?
     ) -> CheckPoint {
+        let comparison = DriftComparison(old: intact.numbers, new: mutant.numbers, guards: intact.guards)
+        let broken = zip(intact.verdicts, mutant.verdicts).filter { $0.passed && !$1.passed }.map(\.1)
         let guards = comparison.failures.map { "\($0.name.text) \($0.values)" }
         let others = comparison.facts.filter { $0.isFailure || $0.name == "crash" }.map { "\($0.name) \($0.message)" }
         var seen = guards + others
@@ -68,13 +86,22 @@ struct MutationCheck: Sendable {
             )
         }
         guard let move = comparison.moves.first(where: { $0.isToBeSeen(plan) }) else {
+            if mutant.mainBusy - intact.mainBusy >= MutationCheck.feltWork {
+                let timer = mutant.busy.max {
+                    $0.value - (intact.busy[$0.key] ?? 0) < $1.value - (intact.busy[$1.key] ?? 0)
+                }
+                return CheckPoint(
+                    .mutation, .failed, name: mutation.title,
+                    message: "not seen: main is busy \(intact.mainBusy) → \(mutant.mainBusy) ms a second",
+                    details: timer.map { ["write under [guard]: \"\($0.key).busy\" = \"+5%\""] } ?? [], line: line)
+            }
             return CheckPoint(
                 .mutation, .passed, name: mutation.title,
                 message: comparison.isUnmoved ? "the run stays the same" : "no figure moves that a user would notice",
                 line: line)
         }
         return CheckPoint(
-            .mutation, .moved, name: mutation.title, message: "not seen: \(move.name.text) \(move.values)",
+            .mutation, .failed, name: mutation.title, message: "not seen: \(move.name.text) \(move.values)",
             details: [
                 (move.guard != nil ? "the guard \(move.name.text) allows more; " : "") + "write under [guard]: "
                     + move.suggestedGuard
@@ -125,7 +152,7 @@ extension Workbench {
         var problems = targets.problems.map(\.problem) + results.flatMap(\.problems)
         if report.suites.isEmpty, problems.isEmpty, count > 0 {
             let help = "write one, such as: [guard] \"tick.skipped\" = \"+0\""
-            problems.append(Problem("no scenario here has a guard", help: help, status: .moved))
+            problems.append(Problem("no scenario here has a guard", help: help, status: .failed))
         }
         return outcome(report, problems, targets)
     }

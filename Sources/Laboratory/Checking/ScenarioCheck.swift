@@ -29,6 +29,9 @@ struct ScenarioMeasurement: Sendable {
     /// What a finding says and where, by code and subject.
     var findings: [String: (message: String, line: Int?)] = [:]
     var outline = ScenarioOutline()
+    var codeMarks: [MarkedCode] = []
+    /// True with a guard or an expectation.
+    var isGuarded = false
 }
 
 /// What is kept of the run with one seed.
@@ -37,12 +40,14 @@ private struct SeedRun {
     var numbers: DriftNumbers
     var verdicts: [Verdict]
     var crash: Crash?
+    var fingerprint: UInt64
 
     init(_ seed: UInt64, _ report: RunReport, _ result: ScenarioMeasurement) {
         self.seed = seed
         numbers = DriftNumbers(of: report.trace, report.analysis, guards: result.guards, outline: result.outline)
         verdicts = report.verdicts
         crash = report.analysis.crash
+        fingerprint = report.trace.fingerprint
     }
 }
 
@@ -88,6 +93,8 @@ struct ScenarioRunner: Sendable {
         for guarding in result.guards { result.guardLines[guarding.name] = file.lines.line(of: guarding.place) }
         for timer in plan.timers { result.timerLines[timer.id] = file.lines.line(of: timer.place) }
         result.outline = ScenarioOutline(of: file.bytes)
+        result.codeMarks = MarkedCode.all(of: plan, in: file)
+        result.isGuarded = !plan.guards.isEmpty || !plan.expectations.isEmpty
         for finding in outcome.report.analysis.findings {
             let name = "\(finding.code.rawValue) \(outcome.report.trace.name(finding.subject))"
             result.findings[name] = (finding.message, file.lines.line(of: finding.place))
@@ -101,6 +108,7 @@ struct ScenarioRunner: Sendable {
             runs += try otherSeeds(file, plan, runs[0], result)
             result.isRandom = runs.count > 1
             result.numbers = result.isRandom ? DriftNumbers(seeds: runs.map(\.numbers)) : runs[0].numbers
+            for code in result.codeMarks { result.numbers?.facts[code.key] = code.fact }
         }
         judge(outcome, plan, runs, &result)
         return result
@@ -131,7 +139,8 @@ struct ScenarioRunner: Sendable {
             result.points.append(
                 CheckPoint(
                     .expectation, .failed, name: name, message: "but \(first.verdicts[index].actual)\(seed)\(held)",
-                    details: first.verdicts[index].details, line: line, command: command(result, first, plan)))
+                    details: first.verdicts[index].details, line: line, command: command(result, first, plan),
+                    subject: plan.subject(named: first.verdicts[index].subject)))
         }
         if !plan.expectsCrash, let run = runs.first(where: { $0.crash != nil }), let crash = run.crash {
             let seed = runs.count > 1 ? " with seed \(run.seed)" : ""
@@ -157,7 +166,7 @@ struct ScenarioRunner: Sendable {
             plan throws(Problem) in
             SeedRun(plan.seed, try workbench.run(file, plan: plan, keeping: []).report, result)
         } isSame: {
-            $0.numbers == first.numbers
+            $0.fingerprint == first.fingerprint && $0.numbers.kept == first.numbers.kept
         }
     }
 
@@ -207,7 +216,7 @@ extension [Diagnostic] {
 extension ScenarioOutline {
     /// What does not change a run.
     private static let leftOut: Set<String> = [
-        "title", "claims", "question", "source", "expect", "guard", "compare", "log",
+        "title", "claims", "question", "source", "expect", "guard", "compare", "log", "code",
     ]
 
     /// The values of a scenario's file.
@@ -222,7 +231,9 @@ extension ScenarioOutline {
         let text: String
         switch value.kind {
         case .table(let table):
-            for entry in table.entries { add(entry.value, path + "." + entry.key.text, lines) }
+            for entry in table.entries where entry.key.text != "code" {
+                add(entry.value, path + "." + entry.key.text, lines)
+            }
             return
         case .array(let elements):
             for (index, element) in elements.enumerated() {
@@ -238,5 +249,12 @@ extension ScenarioOutline {
             text = lines.text(of: value.span)
         }
         leaves.append(Leaf(path: path, value: text, line: lines.line(of: value.span)))
+    }
+}
+
+extension ScenarioPlan {
+    /// The timer or object that an expectation names; nil for the run as a whole.
+    fileprivate func subject(named name: String) -> String? {
+        timers.contains { $0.id == name } || objects.contains { $0.id == name } ? name : nil
     }
 }

@@ -2,9 +2,9 @@
 package enum ExitStatus: Int32, Sendable, CaseIterable {
     /// All well.
     case success = 0
-    /// An expectation failed, an unexpected crash was simulated, a guarded figure regressed, or a fault or warning is new.
+    /// Something is worse or failed, or the baseline is missing or outdated.
     case failed = 1
-    /// Figures or facts moved without a failure, or the baseline is missing.
+    /// With `--strict`: figures or facts moved without a failure.
     case moved = 2
     /// Wrong usage; also an unknown path of `--set`, mechanism or code.
     case usage = 64

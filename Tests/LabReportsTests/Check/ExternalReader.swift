@@ -10,8 +10,6 @@ enum ExternalReader {
     }
 
     static let hasPython = path(of: "python3") != nil
-    static let hasYAML = hasPython && (try? run("python3", ["-c", "import yaml"], "").status) == 0
-    static let hasTAP = (try? run("perl", ["-MTAP::Parser 3.44", "-e", "1"], "").status) == 0
     static let hasXMLLint = path(of: "xmllint") != nil
 
     /// Runs a program that reads `text` as its last argument's file, and returns what it prints.

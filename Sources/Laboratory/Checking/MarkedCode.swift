@@ -1,0 +1,80 @@
+import LabAnalysis
+import LabGate
+import LabPlatform
+import LabReports
+import LabScenarioModel
+
+/// The code that a scenario or one of its timers models, as `code` names it, and what became of it.
+struct MarkedCode: Sendable {
+    /// The largest file that is read, bytes (choice).
+    private static let limit = 1 << 20
+
+    private let mark: CodeMark
+    private let line: Int?
+    /// The key of its fact in the baseline.
+    let key: String
+    private let found: Result<(CodeBlock.Lines, CodeBlock), Problem>
+
+    /// All marks of a scenario, in the order of the file.
+    static func all(of plan: ScenarioPlan, in file: ScenarioFile) -> [MarkedCode] {
+        let marks = [(DriftNumbers.code, plan.code)] + plan.timers.map { ("\(DriftNumbers.code).\($0.id)", $0.code) }
+        return marks.compactMap { key, mark in mark.map { MarkedCode($0, key: key, in: file) } }
+    }
+
+    private init(_ mark: CodeMark, key: String, in file: ScenarioFile) {
+        (self.mark, self.key) = (mark, key)
+        line = file.lines.line(of: mark.place)
+        found = Result { () throws(Problem) in try MarkedCode.block(of: mark, beside: file.path) }
+    }
+
+    /// The text that the baseline keeps; nil where the code cannot be read.
+    var fact: String? { try? found.get().1.text(of: mark.text) }
+
+    private static func block(
+        of mark: CodeMark, beside scenario: String
+    ) throws(Problem) -> (CodeBlock.Lines, CodeBlock) {
+        let folder = FileSystem.split(FileSystem.realPath(scenario) ?? scenario).folder
+        let path = FileSystem.joined(folder, mark.path)
+        guard let real = FileSystem.realPath(path) else { throw Problem(path: mark.path, .missing) }
+        if let checkout = checkout(above: folder), !real.hasPrefix(checkout + "/") {
+            throw Problem("\(mark.path): is outside of the checkout", status: .failed)
+        }
+        guard FileSystem.kind(of: real) == .success(.file) else { throw Problem(path: mark.path, .notAFile) }
+        let lines = CodeBlock.Lines(try InputFile.read(real, typed: mark.path, limit: limit))
+        guard let block = lines.block(mark.lines) else {
+            throw Problem("\(mark.path): has only \(Plural.of(lines.count, "line"))", status: .failed)
+        }
+        return (lines, block)
+    }
+
+    /// The nearest folder above with a repository; nil where there is none, and so no bound.
+    private static func checkout(above folder: String) -> String? {
+        var folder = folder
+        while case .failure = FileSystem.kind(of: FileSystem.joined(folder, ".git")) {
+            guard folder != "/", !folder.isEmpty else { return nil }
+            folder = FileSystem.split(folder).folder
+        }
+        return folder
+    }
+
+    /// How the code stands to the baseline.
+    func point(_ old: DriftNumbers?, of scenario: String) -> CheckPoint {
+        let name = mark.title
+        func point(_ outcome: CheckPoint.Outcome, _ message: String = "") -> CheckPoint {
+            CheckPoint(.code, outcome, name: name, message: message, line: line)
+        }
+        switch found {
+        case .failure(let problem): return point(.failed, problem.summary)
+        case .success((let lines, let block)):
+            guard let kept = old?.facts[key].flatMap(CodeBlock.read) else {
+                return old == nil ? point(.passed) : point(.moved, "the baseline does not have this code")
+            }
+            if kept.block == block { return point(.passed) }
+            if kept.mark == mark.text, let place = lines.place(of: kept.block) {
+                return point(.moved, "the same code is now in lines \(place.lowerBound)-\(place.upperBound)")
+            }
+            let file = FileSystem.split(scenario).name
+            return point(.failed, "changed since the baseline: does \(file) still model it?")
+        }
+    }
+}
