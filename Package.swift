@@ -13,39 +13,47 @@ let package = Package(
     ],
     dependencies: [],
     targets: [
+        .target(name: "LabCatalogue"),
         .target(name: "LabExactTime"),
         .target(name: "LabTOML", dependencies: ["LabExactTime"]),
         .target(name: "LabPlatform"),
         .target(name: "LabTextLayout"),
         .target(name: "LabJSON"),
-        .target(name: "LabScenarioModel", dependencies: ["LabExactTime"]),
+        .target(name: "LabScenarioModel", dependencies: ["LabCatalogue", "LabExactTime"]),
         .target(
             name: "LabScenarioLanguage",
-            dependencies: ["LabExactTime", "LabTextLayout", "LabTOML", "LabJSON", "LabScenarioModel", "LabAnalysis"]),
-        .target(name: "LabRecording", dependencies: ["LabExactTime"]),
+            dependencies: ["LabCatalogue", "LabExactTime", "LabTextLayout", "LabTOML", "LabJSON", "LabScenarioModel"]),
+        .target(name: "LabRecording", dependencies: ["LabCatalogue", "LabExactTime"]),
         .target(
-            name: "LabScenarioProgram", dependencies: ["LabExactTime", "LabScenarioModel", "LabRecording"],
+            name: "LabScenarioProgram",
+            dependencies: ["LabCatalogue", "LabExactTime", "LabScenarioModel", "LabRecording"],
             exclude: ["README.md"]),
         .target(
             name: "LabSimulation",
-            dependencies: ["LabExactTime", "LabScenarioModel", "LabScenarioProgram", "LabRecording"],
+            dependencies: ["LabCatalogue", "LabExactTime", "LabScenarioModel", "LabScenarioProgram", "LabRecording"],
             exclude: ["README.md"]),
         .target(
             name: "LabLiveRuntime",
-            dependencies: ["LabExactTime", "LabPlatform", "LabScenarioModel", "LabScenarioProgram", "LabRecording"]),
+            dependencies: [
+                "LabCatalogue", "LabExactTime", "LabPlatform", "LabScenarioModel", "LabScenarioProgram", "LabRecording",
+            ]),
         .target(
             name: "LabConformance", dependencies: ["LabExactTime", "LabScenarioModel", "LabRecording", "LabSimulation"]),
         .target(name: "LabLogImport", dependencies: ["LabExactTime", "LabRecording"]),
-        .target(name: "LabAnalysis", dependencies: ["LabExactTime", "LabPlatform", "LabRecording"]),
+        .target(name: "LabAnalysis", dependencies: ["LabCatalogue", "LabExactTime", "LabPlatform", "LabRecording"]),
         .target(
-            name: "LabExpectations", dependencies: ["LabExactTime", "LabScenarioModel", "LabRecording", "LabAnalysis"]),
+            name: "LabExpectations",
+            dependencies: ["LabCatalogue", "LabExactTime", "LabScenarioModel", "LabRecording", "LabAnalysis"]),
         .target(
             name: "LabGate",
-            dependencies: ["LabExactTime", "LabScenarioModel", "LabRecording", "LabAnalysis", "LabExpectations"]),
+            dependencies: [
+                "LabCatalogue", "LabExactTime", "LabScenarioModel", "LabRecording", "LabAnalysis", "LabExpectations",
+            ]),
         .target(
             name: "LabReports",
             dependencies: [
-                "LabExactTime", "LabTextLayout", "LabTOML", "LabJSON", "LabScenarioModel", "LabRecording",
+                "LabCatalogue", "LabExactTime", "LabTextLayout", "LabTOML", "LabJSON", "LabScenarioModel",
+                "LabRecording",
                 "LabLogImport", "LabAnalysis",
                 "LabExpectations", "LabGate",
             ],
@@ -54,7 +62,8 @@ let package = Package(
         .target(
             name: "Laboratory",
             dependencies: [
-                "LabExactTime", "LabPlatform", "LabTextLayout", "LabTOML", "LabJSON", "LabScenarioModel",
+                "LabCatalogue", "LabExactTime", "LabPlatform", "LabTextLayout", "LabTOML", "LabJSON",
+                "LabScenarioModel",
                 "LabScenarioLanguage", "LabRecording",
                 "LabSimulation", "LabLogImport", "LabAnalysis", "LabExpectations", "LabGate", "LabReports",
             ]),
@@ -112,15 +121,18 @@ let package = Package(
         .testTarget(name: "LabExactTimeTests", dependencies: ["LabExactTime"]),
         .testTarget(name: "LabTOMLTests", dependencies: ["LabExactTime", "LabTOML"]),
         .testTarget(name: "LabJSONTests", dependencies: ["LabJSON"]),
-        .testTarget(name: "LabScenarioModelTests", dependencies: ["LabScenarioModel"]),
+        .testTarget(name: "LabScenarioModelTests", dependencies: ["LabCatalogue", "LabScenarioModel"]),
         .testTarget(
             name: "LabScenarioLanguageTests",
-            dependencies: ["LabExactTime", "LabScenarioModel", "LabScenarioLanguage"],
+            dependencies: ["LabCatalogue", "LabExactTime", "LabScenarioModel", "LabScenarioLanguage"],
             exclude: ["Golden"]),
         .testTarget(name: "LabRecordingTests", dependencies: ["LabRecording"]),
         .testTarget(
             name: "LabSimulationTests",
-            dependencies: ["LabExactTime", "LabScenarioModel", "LabScenarioProgram", "LabRecording", "LabSimulation"]),
+            dependencies: [
+                "LabCatalogue", "LabExactTime", "LabScenarioModel", "LabScenarioProgram", "LabRecording",
+                "LabSimulation",
+            ]),
         .target(name: "LabQuotedLogs", path: "Tests/Support/LabQuotedLogs"),
         .target(name: "LabRealLogs", path: "Tests/Support/LabRealLogs", exclude: ["logs.txt"]),
         .testTarget(
@@ -131,22 +143,29 @@ let package = Package(
             path: "Tests/Support/LabTraceBuilding"),
         .testTarget(
             name: "LabAnalysisTests",
-            dependencies: ["LabRecording", "LabExactTime", "LabAnalysis", "LabTraceBuilding", "LabRealLogs"]),
+            dependencies: [
+                "LabCatalogue", "LabRecording", "LabExactTime", "LabAnalysis", "LabTraceBuilding", "LabRealLogs",
+            ]),
         .testTarget(
             name: "LabExpectationsTests",
-            dependencies: ["LabAnalysis", "LabRecording", "LabScenarioModel", "LabExpectations", "LabTraceBuilding"]),
-        .testTarget(name: "LabGateTests", dependencies: ["LabScenarioModel", "LabGate"]),
+            dependencies: [
+                "LabCatalogue", "LabAnalysis", "LabRecording", "LabScenarioModel", "LabExpectations",
+                "LabTraceBuilding",
+            ]),
+        .testTarget(name: "LabGateTests", dependencies: ["LabCatalogue", "LabScenarioModel", "LabGate"]),
         .testTarget(
             name: "LabReportsTests",
             dependencies: [
-                "LabExactTime", "LabTOML", "LabJSON", "LabRecording", "LabAnalysis", "LabExpectations", "LabGate",
+                "LabCatalogue", "LabExactTime", "LabTOML", "LabJSON", "LabRecording", "LabAnalysis", "LabExpectations",
+                "LabGate",
                 "LabReports",
             ],
             exclude: ["Golden"]),
         .testTarget(
             name: "LaboratoryTests",
             dependencies: [
-                "LabJSON", "LabScenarioModel", "LabScenarioLanguage", "LabAnalysis", "LabGate", "Laboratory",
+                "LabCatalogue", "LabJSON", "LabScenarioModel", "LabScenarioLanguage", "LabAnalysis", "LabGate",
+                "Laboratory",
                 "LabPlatform", "LabRecording", "LabReports", "LabSimulation", "LabExactTime",
                 "LabScenarioMutation", "LabQuotedLogs", "LabRealLogs", "LabTestFolders", "LabInventedScenarios",
             ],
@@ -154,7 +173,8 @@ let package = Package(
         .testTarget(
             name: "LabConformanceTests",
             dependencies: [
-                "LabConformance", "LabExactTime", "LabGoldenRecordings", "LabInventedScenarios", "LabRecording",
+                "LabCatalogue", "LabConformance", "LabExactTime", "LabGoldenRecordings", "LabInventedScenarios",
+                "LabRecording",
                 "LabScenarioLanguage", "LabScenarioModel", "LabSimulation",
             ],
             exclude: ["Golden", "Rules"]),
@@ -163,7 +183,8 @@ let package = Package(
         .testTarget(
             name: "LabLiveRuntimeTests",
             dependencies: [
-                "LabBuiltProgram", "LabExactTime", "LabLiveRuntime", "LabPlatform", "LabRecording", "LabScenarioModel",
+                "LabBuiltProgram", "LabCatalogue", "LabExactTime", "LabLiveRuntime", "LabPlatform", "LabRecording",
+                "LabScenarioModel",
                 "LabScenarioProgram", "timerlab-host",
             ]),
         .testTarget(

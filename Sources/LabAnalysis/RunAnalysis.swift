@@ -105,7 +105,7 @@ package struct RunAnalysis: Sendable {
     /// When a task was cancelled in its sleep and called all the same, and what it was armed for, ns; nil: it was not.
     package func swallowedCall(of timer: EntityID, in trace: Trace) -> (at: Int64, armed: Int64)? {
         let history = statistics.history(of: Int(timer.index))
-        guard trace.entity(timer)?.detail == "task-sleep", let at = history.swallowedAt,
+        guard trace.entity(timer)?.mechanism == .taskSleep, let at = history.swallowedAt,
             let grid = history.grids.dropLast().last.map(history.grid),
             let cancelled = trace.records.lastIndex(where: { $0.kind == .cancelled && $0.entity == timer })
         else { return nil }

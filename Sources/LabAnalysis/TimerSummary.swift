@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabExactTime
 import LabRecording
 
@@ -7,6 +8,8 @@ package struct TimerSummary: Hashable, Sendable {
     package var name: String
     /// `nstimer`, `gcd` … as the scenario names it.
     package var mechanism: String
+    /// The mechanism; nil in a log, which does not name it.
+    package var kind: TimerKind? { TimerKind(rawValue: mechanism) }
     /// How many timers this stands for: 1, or how many were made when it is the group of copies.
     package var copies = 1
     /// The interval that was asked for; a display link's is its period after its rate was rounded. nil for a one-shot.

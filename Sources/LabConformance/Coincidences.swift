@@ -54,7 +54,7 @@ struct Coincidences {
     private func isCertain(_ first: Moment, _ second: Moment, in trace: Trace) -> Bool {
         guard let anchor = first.anchored, anchor == second.anchored else { return false }
         let (left, right) = (trace.entities[first.entity], trace.entities[second.entity])
-        let onLoop = [left, right].map { $0.timer.map { !$0.modes.isEmpty } ?? false && $0.detail != "gcd" }
+        let onLoop = [left, right].map { $0.timer.map { !$0.modes.isEmpty } ?? false && $0.mechanism != .gcd }
         if onLoop[0] && onLoop[1] { return !(first.hasDate && second.hasDate && first.instant == second.instant) }
         return (onLoop[0] || onLoop[1]) && first.instant == second.instant
     }

@@ -98,7 +98,7 @@ struct EventReader {
         if let grid = grids[entity], grid.interval != nil, record.value > grid.anchor {
             index = grid.points(before: record.value)
         }
-        let isSource = trace.entities[entity].detail == "gcd"
+        let isSource = trace.entities[entity].mechanism == .gcd
         return ObservedEvent.Essence(
             kind: .fired, epoch: epochs[entity] ?? 0, index: index, data: isSource ? record.extra : 0)
     }

@@ -1,14 +1,14 @@
 /// A date and time of day in the proleptic Gregorian calendar, at a fixed distance from UTC.
-package struct CivilTime: Hashable, Sendable {
-    package var year: Int
-    package var month: Int
-    package var day: Int
-    package var hour: Int
-    package var minute: Int
-    package var second: Int
-    package var nanosecond: Int
+public struct CivilTime: Hashable, Sendable {
+    public var year: Int
+    public var month: Int
+    public var day: Int
+    public var hour: Int
+    public var minute: Int
+    public var second: Int
+    public var nanosecond: Int
 
-    package init(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, nanosecond: Int) {
+    public init(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, nanosecond: Int) {
         self.year = year
         self.month = month
         self.day = day
@@ -19,7 +19,7 @@ package struct CivilTime: Hashable, Sendable {
     }
 
     /// The civil time of an instant: ns since 1970-01-01T00:00:00Z, seen `offset` seconds east of UTC.
-    package init(unixNanoseconds: Int64, offset: Int) {
+    public init(unixNanoseconds: Int64, offset: Int) {
         let local = Int128(unixNanoseconds) + Int128(offset) * 1_000_000_000
         let seconds = Int64(Rational.floorDivision(local, 1_000_000_000))
         let days = Int64(Rational.floorDivision(Int128(seconds), 86_400))
@@ -31,14 +31,14 @@ package struct CivilTime: Hashable, Sendable {
     }
 
     /// ns since 1970-01-01T00:00:00Z when this time stands on a clock `offset` seconds east of UTC; nil beyond 64 bits.
-    package func unixNanoseconds(offset: Int) -> Int64? {
+    public func unixNanoseconds(offset: Int) -> Int64? {
         let days = CivilTime.day(ofYear: year, month: month, day: day)
         let seconds = Int128(days) * 86_400 + Int128(hour * 3600 + minute * 60 + second - offset)
         return Int64(exactly: seconds * 1_000_000_000 + Int128(nanosecond))
     }
 
     /// Days from 1970-01-01, by counting 400-year cycles that begin in March, so that the leap day comes last.
-    package static func day(ofYear year: Int, month: Int, day: Int) -> Int64 {
+    public static func day(ofYear year: Int, month: Int, day: Int) -> Int64 {
         let shifted = month <= 2 ? year - 1 : year
         let cycle = shifted >= 0 ? shifted / 400 : (shifted - 399) / 400
         let yearOfCycle = shifted - cycle * 400
@@ -48,7 +48,7 @@ package struct CivilTime: Hashable, Sendable {
     }
 
     /// How many days a month (1 to 12) has.
-    package static func days(inMonth month: Int, ofYear year: Int) -> Int {
+    public static func days(inMonth month: Int, ofYear year: Int) -> Int {
         switch month {
         case 2: year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400) ? 29 : 28
         case 4, 6, 9, 11: 30

@@ -1,13 +1,13 @@
 /// How durations are written: a number, or a fraction of two, and a unit.
-package enum DurationText {
+public enum DurationText {
     /// The units that a duration may bear, with their length in ns.
-    package static let units: [(name: String, nanoseconds: Int64)] = [
+    public static let units: [(name: String, nanoseconds: Int64)] = [
         ("ns", 1), ("us", 1_000), ("µs", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000), ("min", 60_000_000_000),
         ("h", 3_600_000_000_000),
     ]
 
     /// Why a text is no duration, and where in it (UTF-8 offset).
-    package enum Fault: Error, Equatable {
+    public enum Fault: Error, Equatable {
         case empty
         case noNumber(offset: Int)
         case noUnit(offset: Int)
@@ -17,7 +17,7 @@ package enum DurationText {
     }
 
     /// Reads `"1s"`, `"-16.67ms"`, `"1/60s"`, `"1_000us"`, `"5 min"` as an exact number of ns.
-    package static func parse(_ text: String) -> Result<Rational, Fault> {
+    public static func parse(_ text: String) -> Result<Rational, Fault> {
         var scanner = NumberScanner(text)
         scanner.skipSpaces()
         guard !scanner.isAtEnd else { return .failure(.empty) }
@@ -42,7 +42,7 @@ package enum DurationText {
     }
 
     /// Writes ns the way a person would: `6 s`, `250 ms`, `16.667 ms`, `90 µs`, `0 s`, at most `digits` decimals.
-    package static func format(_ nanoseconds: Int64, digits: Int = 3) -> String {
+    public static func format(_ nanoseconds: Int64, digits: Int = 3) -> String {
         if nanoseconds == 0 { return "0 s" }
         let magnitude = nanoseconds.magnitude
         let scales: [(unit: String, scale: UInt64)] = [("ns", 1), ("µs", 1_000), ("ms", 1_000_000)]
@@ -56,7 +56,7 @@ package enum DurationText {
     }
 
     /// `magnitude / scale` with at most `digits` decimals, rounded half up, without trailing zeros.
-    package static func decimal(_ magnitude: UInt64, scale: UInt64, digits: Int) -> String {
+    public static func decimal(_ magnitude: UInt64, scale: UInt64, digits: Int) -> String {
         var power: UInt64 = 1
         for _ in 0..<max(0, min(digits, 9)) { power *= 10 }
         let wide = (UInt128(magnitude) * UInt128(power) + UInt128(scale / 2)) / UInt128(scale)
@@ -74,28 +74,28 @@ package enum DurationText {
 }
 
 /// Reads exact decimals from a text, byte by byte.
-package struct NumberScanner {
+public struct NumberScanner {
     private let bytes: [UInt8]
-    package private(set) var offset = 0
+    public private(set) var offset = 0
     /// Whether a number had more digits than an exact fraction can hold.
-    package private(set) var overflowed = false
+    public private(set) var overflowed = false
 
-    package init(_ text: String) { bytes = Array(text.utf8) }
+    public init(_ text: String) { bytes = Array(text.utf8) }
 
-    package var isAtEnd: Bool { offset == bytes.count }
+    public var isAtEnd: Bool { offset == bytes.count }
 
-    package mutating func skipSpaces() {
+    public mutating func skipSpaces() {
         while offset < bytes.count, bytes[offset] == 0x20 { offset += 1 }
     }
 
-    package mutating func take(_ character: Character) -> Bool {
+    public mutating func take(_ character: Character) -> Bool {
         guard offset < bytes.count, let wanted = character.asciiValue, bytes[offset] == wanted else { return false }
         offset += 1
         return true
     }
 
     /// The text from here to the end, trailing spaces left out.
-    package mutating func rest() -> String {
+    public mutating func rest() -> String {
         var end = bytes.count
         while end > offset, bytes[end - 1] == 0x20 { end -= 1 }
         defer { offset = bytes.count }
@@ -103,7 +103,7 @@ package struct NumberScanner {
     }
 
     /// A signed decimal with optional fraction and `_` between digits; nil (and no move) when none stands here.
-    package mutating func fraction() -> Rational? {
+    public mutating func fraction() -> Rational? {
         let start = offset
         let negative = take("-")
         if !negative { _ = take("+") }

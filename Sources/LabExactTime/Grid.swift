@@ -1,19 +1,19 @@
 /// The due instants of a repeating timer: an anchor and an exact interval, both in ns.
 ///
 /// Point k lies at `anchor + floor(k × interval)`, so that 60 Hz gives exactly 60 points a second.
-package struct Grid: Hashable, Sendable {
-    package let anchor: Int64
+public struct Grid: Hashable, Sendable {
+    public let anchor: Int64
     /// In ns and positive; nil for a one-shot, whose only point is the anchor.
-    package let interval: Rational?
+    public let interval: Rational?
 
-    package init(anchor: Int64, interval: Rational?) {
+    public init(anchor: Int64, interval: Rational?) {
         precondition(interval.map { $0 > .zero } ?? true, "a grid's interval is positive")
         self.anchor = anchor
         self.interval = interval
     }
 
     /// Point k; nil for a point that a one-shot does not have, or beyond 64 bits.
-    package func point(_ index: Int64) -> Int64? {
+    public func point(_ index: Int64) -> Int64? {
         guard let interval else { return index == 0 ? anchor : nil }
         guard let offset = interval.floorMultiple(index) else { return nil }
         let (sum, overflow) = anchor.addingReportingOverflow(offset)
@@ -21,7 +21,7 @@ package struct Grid: Hashable, Sendable {
     }
 
     /// How many points lie at or after the anchor and strictly before `instant`.
-    package func points(before instant: Int64) -> Int64 {
+    public func points(before instant: Int64) -> Int64 {
         guard instant > anchor else { return 0 }
         guard let interval else { return 1 }
         // Nearly every interval is whole, and every distance a short one: a division of 64 bits instead of 128.
@@ -35,7 +35,7 @@ package struct Grid: Hashable, Sendable {
     }
 
     /// The index of the first point strictly after `instant`.
-    package func firstIndex(after instant: Int64) -> Int64 {
+    public func firstIndex(after instant: Int64) -> Int64 {
         instant == .max ? points(before: instant) : points(before: instant + 1)
     }
 }

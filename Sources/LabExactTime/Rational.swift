@@ -2,21 +2,21 @@
 ///
 /// Costs (`5.4ns`), factors (`1.01`), rates (`60Hz`) and intervals (`1/60s`) are fractions, so that nothing between a
 /// scenario and its recording is ever rounded twice.
-package struct Rational: Hashable, Sendable {
-    package let numerator: Int64
+public struct Rational: Hashable, Sendable {
+    public let numerator: Int64
     /// Always positive.
-    package let denominator: Int64
+    public let denominator: Int64
 
-    package static let zero = Rational(whole: 0)
-    package static let one = Rational(whole: 1)
+    public static let zero = Rational(whole: 0)
+    public static let one = Rational(whole: 1)
 
-    package init(whole: Int64) {
+    public init(whole: Int64) {
         numerator = whole
         denominator = 1
     }
 
     /// The reduced fraction, or nil when the denominator is zero or a term leaves 64 bits.
-    package init?(_ numerator: Int128, over denominator: Int128) {
+    public init?(_ numerator: Int128, over denominator: Int128) {
         guard denominator != 0, denominator != .min, numerator != .min else { return nil }
         let sign: Int128 = denominator < 0 ? -1 : 1
         let divisor = Rational.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
@@ -28,10 +28,10 @@ package struct Rational: Hashable, Sendable {
         self.denominator = bottom
     }
 
-    package var isWhole: Bool { denominator == 1 }
+    public var isWhole: Bool { denominator == 1 }
 
     /// The product with a whole number, rounded once to the nearest (halves away from zero); nil beyond 64 bits.
-    package func scaled(_ factor: Int64) -> Int64? {
+    public func scaled(_ factor: Int64) -> Int64? {
         let product = Int128(numerator) * Int128(factor)
         let half = Int128(denominator / 2)
         let rounded = product >= 0 ? (product + half) / Int128(denominator) : (product - half) / Int128(denominator)
@@ -39,23 +39,23 @@ package struct Rational: Hashable, Sendable {
     }
 
     /// The largest whole number not above `count` times this fraction; nil beyond 64 bits.
-    package func floorMultiple(_ count: Int64) -> Int64? {
+    public func floorMultiple(_ count: Int64) -> Int64? {
         let (product, isWide) = numerator.multipliedReportingOverflow(by: count)
         if denominator == 1 { return isWide ? nil : product }
         return Int64(exactly: Rational.floorDivision(Int128(numerator) * Int128(count), Int128(denominator)))
     }
 
     /// The exact product; nil when a term leaves 64 bits.
-    package func times(_ other: Rational) -> Rational? {
+    public func times(_ other: Rational) -> Rational? {
         Rational(
             Int128(numerator) * Int128(other.numerator), over: Int128(denominator) * Int128(other.denominator))
     }
 
     /// One divided by this fraction; nil for zero.
-    package var reciprocal: Rational? { Rational(Int128(denominator), over: Int128(numerator)) }
+    public var reciprocal: Rational? { Rational(Int128(denominator), over: Int128(numerator)) }
 
     /// The nearest floating-point number, for statistics and printing only.
-    package var approximation: Double { Double(numerator) / Double(denominator) }
+    public var approximation: Double { Double(numerator) / Double(denominator) }
 
     static func floorDivision(_ dividend: Int128, _ divisor: Int128) -> Int128 {
         let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
@@ -70,7 +70,7 @@ package struct Rational: Hashable, Sendable {
 }
 
 extension Rational: Comparable {
-    package static func < (left: Rational, right: Rational) -> Bool {
+    public static func < (left: Rational, right: Rational) -> Bool {
         Int128(left.numerator) * Int128(right.denominator) < Int128(right.numerator) * Int128(left.denominator)
     }
 }
@@ -79,21 +79,21 @@ extension Rational: Comparable {
 extension Int64 {
     /// The sum, or the end of the range.
     @inlinable
-    package func adding(saturating other: Int64) -> Int64 {
+    public func adding(saturating other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other > 0 ? .max : .min) : sum
     }
 
     /// The difference, or the end of the range.
     @inlinable
-    package func subtracting(saturating other: Int64) -> Int64 {
+    public func subtracting(saturating other: Int64) -> Int64 {
         let (difference, overflow) = subtractingReportingOverflow(other)
         return overflow ? (other > 0 ? .min : .max) : difference
     }
 
     /// The product, or the end of the range.
     @inlinable
-    package func multiplied(saturatingBy other: Int64) -> Int64 {
+    public func multiplied(saturatingBy other: Int64) -> Int64 {
         let (product, overflow) = multipliedReportingOverflow(by: other)
         return overflow ? ((self < 0) == (other < 0) ? .max : .min) : product
     }

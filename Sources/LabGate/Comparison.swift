@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabScenarioModel
 
 /// How the figures of a scenario were compared.

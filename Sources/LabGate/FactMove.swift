@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 
 /// A finding, the end of an object or a crash that is not what the baseline says.
 package struct FactMove: Hashable, Sendable {

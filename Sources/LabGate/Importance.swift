@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabScenarioModel
 
 /// What moved of one timer: what to look at, and how much follows from it.

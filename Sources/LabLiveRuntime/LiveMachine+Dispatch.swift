@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import LabCatalogue
 import LabExactTime
 import LabRecording
 import LabScenarioModel

@@ -1,14 +1,14 @@
 /// A hash of a trajectory: who did what when, and nothing about wording or the order of definitions.
 ///
 /// Equal on every machine, since it is computed from integers and names alone.
-package struct Fingerprint: Hashable, Sendable {
-    package private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+public struct Fingerprint: Hashable, Sendable {
+    public private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
     private var keys: [UInt64] = []
 
-    package init() {}
+    public init() {}
 
     /// Takes up a batch; `entities` as in `RecordSink`.
-    package mutating func absorb(_ batch: [Record], entities: [Entity]) {
+    public mutating func absorb(_ batch: [Record], entities: [Entity]) {
         learn(entities)
         var state = value
         keys.withUnsafeBufferPointer { keys in
@@ -22,7 +22,7 @@ package struct Fingerprint: Hashable, Sendable {
     }
 
     /// The same as a batch of them.
-    package mutating func absorb(_ firings: EvenFirings, entities: [Entity]) {
+    public mutating func absorb(_ firings: EvenFirings, entities: [Entity]) {
         learn(entities)
         let index = Int(firings.first.entity.index)
         let key = keys.indices.contains(index) ? keys[index] : 0
@@ -45,21 +45,21 @@ package struct Fingerprint: Hashable, Sendable {
     }
 
     /// Sixteen hexadecimal digits.
-    package static func text(_ value: UInt64) -> String {
+    public static func text(_ value: UInt64) -> String {
         let digits = String(value, radix: 16)
         return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }
 
     /// FNV-1a over the UTF-8 bytes.
-    package static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
+    public static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
 
     /// FNV-1a over some bytes.
-    package static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    public static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
         bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 
     /// A bijection of 64 bits that spreads every bit (two rounds of multiply and shift).
-    @inlinable package static func mix(_ input: UInt64) -> UInt64 {
+    @inlinable public static func mix(_ input: UInt64) -> UInt64 {
         var word = input
         word = (word ^ (word >> 32)) &* 0xD6E8_FEB8_6659_FD93
         word = (word ^ (word >> 32)) &* 0xD6E8_FEB8_6659_FD93

@@ -1,6 +1,6 @@
 /// A log line's text with holes, filled in when it is printed, so that a running simulation formats no text.
-package struct LogTemplate: Hashable, Sendable {
-    package enum Piece: Hashable, Sendable {
+public struct LogTemplate: Hashable, Sendable {
+    public enum Piece: Hashable, Sendable {
         case literal(String)
         /// The next argument as a decimal number, padded with zeros to a width.
         case number(width: Int)
@@ -16,23 +16,23 @@ package struct LogTemplate: Hashable, Sendable {
         case dump
     }
 
-    package var pieces: [Piece]
+    public var pieces: [Piece]
 
-    package init(pieces: [Piece]) { self.pieces = pieces }
+    public init(pieces: [Piece]) { self.pieces = pieces }
 
     /// A line without holes.
-    package init(_ text: String) { pieces = [.literal(text)] }
+    public init(_ text: String) { pieces = [.literal(text)] }
 
     /// How many arguments a line of this template takes.
-    package var argumentCount: Int {
+    public var argumentCount: Int {
         pieces.count { if case .literal = $0 { false } else { true } }
     }
 }
 
 /// One message and the stages that it went through until an object answered (Objective-C Runtime Programming Guide,
 /// "Message Forwarding").
-package struct MessageTrace: Hashable, Sendable {
-    package enum Outcome: Hashable, Sendable {
+public struct MessageTrace: Hashable, Sendable {
+    public enum Outcome: Hashable, Sendable {
         case method
         case forwardedToTarget(EntityID)
         case invocation(EntityID)
@@ -41,13 +41,13 @@ package struct MessageTrace: Hashable, Sendable {
         case unrecognised
     }
 
-    package var receiver: EntityID
-    package var selector: String
+    public var receiver: EntityID
+    public var selector: String
     /// Stages in order: `lookup`, `resolveInstanceMethod:`, `forwardingTargetForSelector:`, …
-    package var stages: [String]
-    package var outcome: Outcome
+    public var stages: [String]
+    public var outcome: Outcome
 
-    package init(receiver: EntityID, selector: String, stages: [String], outcome: Outcome) {
+    public init(receiver: EntityID, selector: String, stages: [String], outcome: Outcome) {
         self.receiver = receiver
         self.selector = selector
         self.stages = stages

@@ -1,15 +1,15 @@
 /// A run loop as `NSLog(@"%@", [NSRunLoop currentRunLoop])` lets one read it.
-package struct LoopDump: Hashable, Sendable {
-    package struct Timer: Hashable, Sendable {
-        package var entity: EntityID
-        package var isValid: Bool
-        package var isFiring: Bool
+public struct LoopDump: Hashable, Sendable {
+    public struct Timer: Hashable, Sendable {
+        public var entity: EntityID
+        public var isValid: Bool
+        public var isFiring: Bool
         /// In ns after the start.
-        package var nextFireDate: Int64
+        public var nextFireDate: Int64
         /// In ns.
-        package var tolerance: Int64
+        public var tolerance: Int64
 
-        package init(entity: EntityID, isValid: Bool, isFiring: Bool, nextFireDate: Int64, tolerance: Int64) {
+        public init(entity: EntityID, isValid: Bool, isFiring: Bool, nextFireDate: Int64, tolerance: Int64) {
             self.entity = entity
             self.isValid = isValid
             self.isFiring = isFiring
@@ -18,14 +18,14 @@ package struct LoopDump: Hashable, Sendable {
         }
     }
 
-    package struct Mode: Hashable, Sendable {
-        package var name: EntityID
-        package var timers: [Timer]
-        package var sources0: [EntityID]
-        package var sources1: [EntityID]
-        package var observers: [EntityID]
+    public struct Mode: Hashable, Sendable {
+        public var name: EntityID
+        public var timers: [Timer]
+        public var sources0: [EntityID]
+        public var sources1: [EntityID]
+        public var observers: [EntityID]
 
-        package init(
+        public init(
             name: EntityID, timers: [Timer], sources0: [EntityID], sources1: [EntityID], observers: [EntityID]
         ) {
             self.name = name
@@ -36,16 +36,16 @@ package struct LoopDump: Hashable, Sendable {
         }
     }
 
-    package var thread: EntityID
+    public var thread: EntityID
     /// False when the thread has not used its run loop yet: there is none.
-    package var exists = false
+    public var exists = false
     /// The mode of the innermost activation; `EntityID.none` when the loop does not run.
-    package var currentMode = EntityID.none
-    package var commonModes: [EntityID] = []
-    package var commonItems: [EntityID] = []
-    package var blockCount = 0
-    package var modes: [Mode] = []
+    public var currentMode = EntityID.none
+    public var commonModes: [EntityID] = []
+    public var commonItems: [EntityID] = []
+    public var blockCount = 0
+    public var modes: [Mode] = []
 
     /// A run loop that does not exist yet.
-    package init(thread: EntityID) { self.thread = thread }
+    public init(thread: EntityID) { self.thread = thread }
 }

@@ -1,28 +1,28 @@
 /// An index into a trace's table of entities.
-package struct EntityID: Hashable, Sendable, Comparable {
-    package let index: Int32
+public struct EntityID: Hashable, Sendable, Comparable {
+    public let index: Int32
 
-    @inlinable package init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
+    @inlinable public init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
 
-    package static let none = EntityID(-1)
+    public static let none = EntityID(-1)
 
-    @inlinable package static func < (left: EntityID, right: EntityID) -> Bool { left.index < right.index }
+    @inlinable public static func < (left: EntityID, right: EntityID) -> Bool { left.index < right.index }
 }
 
 /// One thing that happened: 32 bytes, handed from producer to consumer in batches.
 ///
 /// `time` is ns after the start of the recording and never decreases. What `entity`, `value` and `extra` mean depends on
 /// `kind`. Instants in `value` and `extra` are ns after the start as well.
-package struct Record: Hashable, Sendable {
-    package var time: Int64
-    package var value: Int64
-    package var extra: Int64
-    package var entity: EntityID
+public struct Record: Hashable, Sendable {
+    public var time: Int64
+    public var value: Int64
+    public var extra: Int64
+    public var entity: EntityID
     /// The thread that it happened on, as an entity; `EntityID.none` for what happens outside every thread.
-    package var thread: Int16
-    package var kind: Kind
+    public var thread: Int16
+    public var kind: Kind
 
-    @inlinable package init(
+    @inlinable public init(
         _ kind: Kind, at time: Int64, entity: EntityID, thread: Int16 = -1, value: Int64 = 0, extra: Int64 = 0
     ) {
         self.time = time
@@ -33,7 +33,7 @@ package struct Record: Hashable, Sendable {
         self.kind = kind
     }
 
-    package enum Kind: UInt8, Sendable, CaseIterable {
+    public enum Kind: UInt8, Sendable, CaseIterable {
         // Timers. `entity` is the timer.
         /// A callback begins: `value` the due instant served, `extra` how many grid points it stands for (GCD's `data`).
         case fired
@@ -122,32 +122,32 @@ package struct Record: Hashable, Sendable {
 }
 
 /// The firing of a timer in whose callback a block was made.
-package struct BlockOrigin: RawRepresentable, Hashable, Sendable {
+public struct BlockOrigin: RawRepresentable, Hashable, Sendable {
     /// 0: none.
-    package let rawValue: Int64
+    public let rawValue: Int64
     private static let firingBits: Int64 = 40
 
-    package init(rawValue: Int64) { self.rawValue = rawValue }
+    public init(rawValue: Int64) { self.rawValue = rawValue }
 
     /// - Parameter firing: 0 outside of callbacks.
-    package init(timer: EntityID, firing: Int64) {
+    public init(timer: EntityID, firing: Int64) {
         rawValue = firing == 0 ? 0 : (Int64(timer.index) + 1) << BlockOrigin.firingBits | firing
     }
 
     /// `EntityID.none` for what was made in no timer's callback.
-    package var timer: EntityID { EntityID(Int(rawValue >> BlockOrigin.firingBits) - 1) }
+    public var timer: EntityID { EntityID(Int(rawValue >> BlockOrigin.firingBits) - 1) }
 
     /// Which firing of it, from 1.
-    package var firing: Int64 { rawValue & (1 << BlockOrigin.firingBits - 1) }
+    public var firing: Int64 { rawValue & (1 << BlockOrigin.firingBits - 1) }
 
     /// Whether it is an earlier firing of the same timer.
-    package func isBefore(_ other: BlockOrigin) -> Bool {
+    public func isBefore(_ other: BlockOrigin) -> Bool {
         rawValue < other.rawValue && rawValue >> BlockOrigin.firingBits == other.rawValue >> BlockOrigin.firingBits
     }
 }
 
 /// Why a run of a run loop ended (CFRunLoopRunResult, with its numbers).
-package enum RunResult: Int64, Sendable, CaseIterable {
+public enum RunResult: Int64, Sendable, CaseIterable {
     case finished = 1
     case stopped = 2
     case timedOut = 3
@@ -157,7 +157,7 @@ package enum RunResult: Int64, Sendable, CaseIterable {
 }
 
 /// Things that the real run loop ignores or refuses, and that a newcomer wonders about.
-package enum Remark: Int64, Sendable, CaseIterable {
+public enum Remark: Int64, Sendable, CaseIterable {
     /// A timer that belongs to one run loop was offered to another (CFRunLoopAddTimer ignores it).
     case addedToSecondLoop
     /// An invalid timer was added.
@@ -201,7 +201,7 @@ package enum Remark: Int64, Sendable, CaseIterable {
 
 extension Record.Kind {
     /// Whether records of this kind are part of the trajectory that a fingerprint stands for.
-    package var isTrajectory: Bool {
+    public var isTrajectory: Bool {
         switch self {
         case .fired, .returned, .invalidated, .cancelled, .suspended, .resumed, .threadStarted, .threadEnded,
             .activationBegan, .activationEnded, .runReturned, .calloutBegan, .calloutEnded, .workBegan, .workEnded,

@@ -1,9 +1,9 @@
 import LabExactTime
 
 /// What a recording is about and how its log lines look.
-package struct TraceHeader: Hashable, Sendable {
+public struct TraceHeader: Hashable, Sendable {
     /// Whose clock the times stand on.
-    package enum Clock: String, Sendable, CaseIterable {
+    public enum Clock: String, Sendable, CaseIterable {
         /// A simulation's virtual clock.
         case simulated
         /// The host's own clock.
@@ -12,37 +12,37 @@ package struct TraceHeader: Hashable, Sendable {
         case imported
     }
 
-    package var title = ""
-    package var clock = Clock.simulated
-    package var deviceProfile = ""
+    public var title = ""
+    public var clock = Clock.simulated
+    public var deviceProfile = ""
     /// The common modes of a platform other than iOS, in a few words; empty for iOS.
-    package var platform = ""
-    package var seed: UInt64 = 0
+    public var platform = ""
+    public var seed: UInt64 = 0
     /// How far the recording reaches: ns, half-open.
-    package var duration: Int64 = 0
-    package var process = "timerlab"
-    package var pid: Int64 = 1
+    public var duration: Int64 = 0
+    public var process = "timerlab"
+    public var pid: Int64 = 1
     /// What the times are multiples of, ns: 1 unless a log's stamps are coarser.
-    package var resolution: Int64 = 1
+    public var resolution: Int64 = 1
     /// ns since 1970-01-01T00:00:00Z at time 0.
-    package var epoch: Int64 = 0
+    public var epoch: Int64 = 0
     /// Seconds east of UTC.
-    package var utcOffset = 0
+    public var utcOffset = 0
 
-    package init() {}
+    public init() {}
 }
 
 /// A block, a perform request or an event that waits at the end of a recording.
-package struct PendingWork: Hashable, Sendable {
-    package var entity: EntityID
+public struct PendingWork: Hashable, Sendable {
+    public var entity: EntityID
     /// The thread whose run loop has it and is not run in its mode; `EntityID.none`: a dispatch queue has it.
-    package var thread: EntityID
+    public var thread: EntityID
     /// The step that made it; -1: none.
-    package var step: Int64
+    public var step: Int64
     /// How many of the kind wait.
-    package var count: Int64
+    public var count: Int64
 
-    package init(entity: EntityID, thread: EntityID, step: Int64, count: Int64 = 1) {
+    public init(entity: EntityID, thread: EntityID, step: Int64, count: Int64 = 1) {
         self.entity = entity
         self.thread = thread
         self.step = step
@@ -51,34 +51,34 @@ package struct PendingWork: Hashable, Sendable {
 }
 
 /// A whole recording: everything that analysis and reports work on, however it was made.
-package struct Trace: Sendable, Equatable {
-    package var header = TraceHeader()
-    package var entities: [Entity] = []
+public struct Trace: Sendable, Equatable {
+    public var header = TraceHeader()
+    public var entities: [Entity] = []
     /// Byte ranges of the scenario's steps, which records name by index.
-    package var steps: [Range<Int>] = []
+    public var steps: [Range<Int>] = []
     /// Intervals that grids name by index, ns.
-    package var intervals: [Rational] = []
-    package var texts: [String] = []
-    package var templates: [LogTemplate] = []
-    package var arguments: [Int64] = []
-    package var dumps: [LoopDump] = []
-    package var messages: [MessageTrace] = []
-    package var records: [Record] = []
+    public var intervals: [Rational] = []
+    public var texts: [String] = []
+    public var templates: [LogTemplate] = []
+    public var arguments: [Int64] = []
+    public var dumps: [LoopDump] = []
+    public var messages: [MessageTrace] = []
+    public var records: [Record] = []
     /// What nothing had begun at the end.
-    package var pending: [PendingWork] = []
+    public var pending: [PendingWork] = []
     /// By block, when the last one of its kind is to run that waits for its time at the end, ns.
-    package var dues: [EntityID: Int64] = [:]
+    public var dues: [EntityID: Int64] = [:]
     /// Over the trajectory; 0 until it is computed.
-    package var fingerprint: UInt64 = 0
+    public var fingerprint: UInt64 = 0
 
-    package init() {}
+    public init() {}
 
-    package func entity(_ id: EntityID) -> Entity? { entities[id] }
+    public func entity(_ id: EntityID) -> Entity? { entities[id] }
 
-    package func name(_ id: EntityID) -> String { entity(id)?.name ?? "?" }
+    public func name(_ id: EntityID) -> String { entity(id)?.name ?? "?" }
 
     /// The grid that a `gridSet` record describes.
-    package func grid(of record: Record) -> Grid {
+    public func grid(of record: Record) -> Grid {
         let index = Int(record.extra)
         return Grid(anchor: record.value, interval: intervals.indices.contains(index) ? intervals[index] : nil)
     }
@@ -86,7 +86,7 @@ package struct Trace: Sendable, Equatable {
     /// The text of a `logged` record, its holes filled in.
     ///
     /// - Parameter shown: how each piece is printed but for a description, whose line ends are not the scenario's.
-    package func message(of record: Record, shown: (String) -> String = { $0 }) -> String {
+    public func message(of record: Record, shown: (String) -> String = { $0 }) -> String {
         let index = Int(record.value)
         guard templates.indices.contains(index) else { return "" }
         var text = ""

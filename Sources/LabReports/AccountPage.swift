@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 import LabExactTime
 import LabJSON
 import LabRecording
@@ -98,7 +99,7 @@ package struct AccountPage {
         if account.occasion == .manual { return [ReportItem("called by a fire: no due point waited for it")] }
         var items: [ReportItem] = []
         if account.occasion == .cancellation {
-            let code = FindingRule.swallowedCancellation.code.rawValue
+            let code = FindingCode.swallowedCancellation.rawValue
             items.append(
                 ReportItem(
                     "called since it was cancelled in its sleep at \(text(account.armed)) (\(code)), armed for "

@@ -90,7 +90,7 @@ struct AnswerSection: ReportSection {
         if others > 0, sentence == nil { text += " (and \(others) more \(others == 1 ? "copy" : "copies"))" }
         let role: TextRole = sentence == nil ? .plain : .strong
         var items = [ReportItem(StyledText(finding.code.rawValue, .warning), [.init(text: text, role: role)])]
-        let wait = finding.code == FindingRule.deadlock.code ? report.source.text(of: finding.place) : ""
+        let wait = finding.code == .deadlock ? report.source.text(of: finding.place) : ""
         if !wait.isEmpty { items.append(.part("step", wait, .faint)) }
         items += shares(finding, besides: sentence?.place ?? finding.place)
         guard let remedy else { return items }
@@ -106,7 +106,7 @@ struct AnswerSection: ReportSection {
         guard let attribution = report.attribution(of: finding.subject) else { return [] }
         let shares = report.shownShares(attribution).filter {
             $0.cause.codes.contains(finding.code)
-                || attribution.isChain && finding.code == FindingRule.relativeDrift.code
+                || attribution.isChain && finding.code == .relativeDrift
         }
         // Of points that were lost to something else than what most of the waiting was for.
         let isLossElsewhere = shares.dropFirst().contains { $0.lost > shares[0].lost }

@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabExpectations
 import LabJSON
 import LabScenarioModel

@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 import LabRecording
 
 /// Every callback of every timer with what explains it, as rows: `run --rows firings`. Times in ns.

@@ -31,7 +31,7 @@ struct LaneChart {
             append(range, name, to: &system)
         }
         for (entity, ranges) in analysis.suspensions {
-            let name = trace.entity(entity)?.detail == "displaylink" ? "paused" : "suspended"
+            let name = trace.entity(entity)?.mechanism == .displayLink ? "paused" : "suspended"
             for range in ranges { append(range, name, to: &suspensions[entity, default: []]) }
         }
         for delivery in analysis.deliveries {

@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 import LabExactTime
 import LabRecording
 
@@ -70,12 +71,12 @@ struct TimerSentence {
     }
 
     /// What no figure of a timer shows that keeps its rhythm.
-    private static let hidden = [FindingRule.wallClockSet, .startedTwice, .swallowedCancellation, .madeAnew].map(\.code)
+    private static let hidden = [FindingCode.wallClockSet, .startedTwice, .swallowedCancellation, .madeAnew]
 
     /// `: each second takes 1.1 s (+10 %): it re-arms after its work; after 60 s it is 5.3 s behind, 5 ticks fewer`.
     private mutating func chain() {
         let behind = timer.lag?.last ?? 0
-        codes = [FindingRule.relativeDrift.code]
+        codes = [FindingCode.relativeDrift]
         let shares = report.attribution(of: timer.entity)?.shares ?? []
         var cause = shares.first
         if let drift = timer.drift, case .value = drift.verdict, let parts = drift.partsPerBillion, parts > 0 {
@@ -265,7 +266,7 @@ struct TimerSentence {
     }
 
     private var endlessWait: String? {
-        let deadlock = report.analysis.findings.first { $0.code == FindingRule.deadlock.code }
+        let deadlock = report.analysis.findings.first { $0.code == .deadlock }
         return deadlock.map { ": a thread waits for ever" + report.placed($0.place) }
     }
 
@@ -311,7 +312,7 @@ struct TimerSentence {
             let own = report.attribution(of: timer.entity)?.shares.filter { $0.cause == .ownCallback } ?? []
             return own.reduce(0) { $0.adding(saturating: $1.nanoseconds) } / 2 > busy
         }
-        return timer.mechanism == "async-timer" && timer.callback?.max ?? 0 < timer.requested?.scaled(1) ?? 0
+        return timer.kind == .asyncTimer && timer.callback?.max ?? 0 < timer.requested?.scaled(1) ?? 0
     }
 
     /// The mode that a callout runs its thread's run loop in.
@@ -343,7 +344,7 @@ struct TimerSentence {
             return text + endlessWait
         }
         guard let cause = episode.cause else { return text }
-        let found = report.analysis.findings.first { $0.code == FindingRule.runReturned.code && isAboutTimer($0) }
+        let found = report.analysis.findings.first { $0.code == .runReturned && isAboutTimer($0) }
         if cause == .loopNotRunning, let found {
             return text + ": its run loop is not run again" + report.placed(found.place)
         }

@@ -1,39 +1,40 @@
+import LabCatalogue
 import LabExactTime
 
 /// What the machine costs and decides where the rules leave a choice.
-package struct DevicePlan: Sendable, Equatable {
-    package var profile = "ideal"
+public struct DevicePlan: Sendable, Equatable {
+    public var profile = "ideal"
     /// ns for one turn of `count += i`.
-    package var loopCost = Rational.one
+    public var loopCost = Rational.one
     /// From a wake-up's due instant to the first callback, when the thread slept.
-    package var wakeUp = WakeUpLatency.none
+    public var wakeUp = WakeUpLatency.none
     /// Factor on every piece of work, in parts per billion; nil for exactly 1.
-    package var workFactor: QuantileTable?
+    public var workFactor: QuantileTable?
     /// What a piece of work takes on top while the processor gets up to speed after a pause, in ns; nil for nothing.
-    package var rampUp: QuantileTable?
+    public var rampUp: QuantileTable?
     /// The pause after which a processor has to get up to speed again, ns: assumed. The quoted lines that `ramp_up` was fitted
     /// to stand a second apart; a system lowers its clock within some tens of milliseconds of little load.
     package static let rampUpIdle: Int64 = 100_000_000
     /// Cost of writing one log line, in ns.
-    package var logCost: Int64 = 0
+    public var logCost: Int64 = 0
     /// Frames a second.
-    package var refresh = Rational(whole: 60)
+    public var refresh = Rational(whole: 60)
     /// The rates that the display can do, fastest first; empty: every whole divisor of `refresh`.
-    package var refreshRates: [Int64] = []
-    package var choices = OpenChoices()
+    public var refreshRates: [Int64] = []
+    public var choices = OpenChoices()
     /// Nil: macOS if the scenario names a mode that only AppKit has, else iOS.
-    package var platform: AppPlatform?
+    public var platform: AppPlatform?
     /// The scenario's own common modes besides the default mode; nil: those of the platform.
-    package var ownCommonModes: [ModeName]?
+    public var ownCommonModes: [ModeName]?
     /// How long the app goes on running in the background, ns: 0 it does not, `Int64.max` for ever.
-    package var backgroundTime: Int64 = 0
+    public var backgroundTime: Int64 = 0
     /// How much later what a thread waits for comes in the background, ns; nil: no later.
-    package var throttle: QuantileTable?
+    public var throttle: QuantileTable?
 
-    package init() {}
+    public init() {}
 
     /// The modes of the common set besides the default mode.
-    package var commonModes: [ModeName] {
+    public var commonModes: [ModeName] {
         get { ownCommonModes ?? (platform ?? .ios).commonModes }
         set { ownCommonModes = newValue }
     }
@@ -43,10 +44,10 @@ package struct DevicePlan: Sendable, Equatable {
 }
 
 /// The platform whose frameworks add modes to the common set.
-package enum AppPlatform: String, Sendable, Worded {
+public enum AppPlatform: String, Sendable, Worded {
     case ios, macos
 
-    package var doc: String {
+    public var doc: String {
         switch self {
         case .ios: "UIKit's common modes: default and tracking"
         case .macos: "AppKit's common modes: default, tracking and modal"
@@ -65,7 +66,7 @@ package enum AppPlatform: String, Sendable, Worded {
 }
 
 /// Where the latency of a wake-up comes from.
-package enum WakeUpLatency: Sendable, Equatable {
+public enum WakeUpLatency: Sendable, Equatable {
     case none
     /// Drawn from a table, in ns.
     case drawn(QuantileTable)
@@ -74,23 +75,23 @@ package enum WakeUpLatency: Sendable, Equatable {
 }
 
 /// A distribution as a piecewise linear quantile function in integers, equal on every processor.
-package struct QuantileTable: Sendable, Equatable {
-    package struct Point: Sendable, Equatable {
+public struct QuantileTable: Sendable, Equatable {
+    public struct Point: Sendable, Equatable {
         /// In parts per million, 0 … 1 000 000.
-        package var probability: Int64
-        package var value: Int64
+        public var probability: Int64
+        public var value: Int64
 
-        package init(probability: Int64, value: Int64) {
+        public init(probability: Int64, value: Int64) {
             self.probability = probability
             self.value = value
         }
     }
 
     /// Ascending in both coordinates; the first stands at 0 and the last at 1 000 000.
-    package let points: [Point]
+    public let points: [Point]
 
     /// The table through these points, or nil when they are not ascending from p0 to p100.
-    package init?(points: [Point]) {
+    public init?(points: [Point]) {
         guard let first = points.first, let last = points.last, first.probability == 0, last.probability == 1_000_000
         else { return nil }
         for (left, right) in zip(points, points.dropFirst())
@@ -99,7 +100,7 @@ package struct QuantileTable: Sendable, Equatable {
     }
 
     /// The value at `draw / 2³²`, rounded down between the two points around it.
-    package func value(at draw: UInt32) -> Int64 {
+    public func value(at draw: UInt32) -> Int64 {
         let position = Int128(draw) * 1_000_000
         var right = 1
         while right < points.count - 1, Int128(points[right].probability) << 32 <= position { right += 1 }
@@ -111,16 +112,10 @@ package struct QuantileTable: Sendable, Equatable {
     }
 }
 
-/// An enumeration whose cases are the words of a key in scenarios.
-package protocol Worded: RawRepresentable<String>, CaseIterable {
-    /// What the word means, for the reference.
-    var doc: String { get }
-}
-
 /// The choices that the sources leave open, each with its default.
-package struct OpenChoices: Sendable, Equatable {
+public struct OpenChoices: Sendable, Equatable {
     /// Where in a tolerance or leeway window the wake-up lands.
-    package enum WakeInWindow: Sendable, Equatable, Worded {
+    public enum WakeInWindow: Sendable, Equatable, Worded {
         case earliest, shared, latest
         /// At this part of the window, 0 … 1, whether anything shares the wake-up or not.
         case part(Rational)
@@ -135,7 +130,7 @@ package struct OpenChoices: Sendable, Equatable {
         }
     }
     /// Which ready port a pass takes first.
-    package enum PortOrder: String, Sendable, Worded {
+    public enum PortOrder: String, Sendable, Worded {
         case arrival, alternating
         case timersFirst = "timers-first"
         case sourcesFirst = "sources-first"
@@ -153,7 +148,7 @@ package struct OpenChoices: Sendable, Equatable {
         }
     }
     /// In which order dispatch sources that are due together are served.
-    package enum SimultaneousSources: String, Sendable, Worded {
+    public enum SimultaneousSources: String, Sendable, Worded {
         case creation, reversed, shuffled
 
         package var doc: String {
@@ -165,7 +160,7 @@ package struct OpenChoices: Sendable, Equatable {
         }
     }
     /// What a display link does after a callback that outlasted its frame.
-    package enum DisplayOverrun: String, Sendable, Worded {
+    public enum DisplayOverrun: String, Sendable, Worded {
         case nextVsync = "next-vsync"
         case atOnce = "at-once"
 
@@ -177,7 +172,7 @@ package struct OpenChoices: Sendable, Equatable {
         }
     }
     /// How a preferred frame rate becomes a divisor of the display's rate.
-    package enum RateRounding: String, Sendable, Worded {
+    public enum RateRounding: String, Sendable, Worded {
         case notSlower = "not-slower"
         case nearest
 
@@ -189,7 +184,7 @@ package struct OpenChoices: Sendable, Equatable {
         }
     }
     /// Whether `set_fire_date` to the very instant of the firing is honoured inside a callback.
-    package enum FireDateNow: String, Sendable, Worded {
+    public enum FireDateNow: String, Sendable, Worded {
         case honoured, ignored
 
         package var doc: String {
@@ -201,31 +196,31 @@ package struct OpenChoices: Sendable, Equatable {
     }
 
     /// The instant at a part of a window, rounded down, ns.
-    package static func instant(at part: Rational, from start: Int64, to end: Int64) -> Int64 {
+    public static func instant(at part: Rational, from start: Int64, to end: Int64) -> Int64 {
         let offset = (Int128(end) - Int128(start)) * Int128(part.numerator) / Int128(part.denominator)
         return Int64(clamping: Int128(start) + offset)
     }
 
-    package var wakeInWindow = WakeInWindow.shared
-    package var portOrder = PortOrder.arrival
-    package var simultaneousSources = SimultaneousSources.creation
-    package var displayOverrun = DisplayOverrun.nextVsync
-    package var rateRounding = RateRounding.nearest
-    package var fireDateNow = FireDateNow.honoured
+    public var wakeInWindow = WakeInWindow.shared
+    public var portOrder = PortOrder.arrival
+    public var simultaneousSources = SimultaneousSources.creation
+    public var displayOverrun = DisplayOverrun.nextVsync
+    public var rateRounding = RateRounding.nearest
+    public var fireDateNow = FireDateNow.honoured
 
-    package init() {}
+    public init() {}
 }
 
 /// Its words; a part is none of them.
 extension OpenChoices.WakeInWindow {
-    package static let allCases: [Self] = [.earliest, .shared, .latest]
+    public static let allCases: [Self] = [.earliest, .shared, .latest]
 
-    package init?(rawValue: String) {
+    public init?(rawValue: String) {
         guard let choice = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = choice
     }
 
-    package var rawValue: String {
+    public var rawValue: String {
         switch self {
         case .earliest: "earliest"
         case .shared: "shared"
@@ -236,15 +231,15 @@ extension OpenChoices.WakeInWindow {
 }
 
 /// The shape of the firing log's lines.
-package struct LogPlan: Sendable, Equatable {
-    package var process = "timerlab"
-    package var pid: Int64 = 1
+public struct LogPlan: Sendable, Equatable {
+    public var process = "timerlab"
+    public var pid: Int64 = 1
     /// The main thread's number in the log; other threads count on from it.
-    package var thread: Int64 = 1
+    public var thread: Int64 = 1
     /// ns since 1970-01-01T00:00:00Z at the scenario's start; by default 2001-01-01, the reference date.
-    package var epoch: Int64 = 978_307_200_000_000_000
+    public var epoch: Int64 = 978_307_200_000_000_000
     /// Seconds east of UTC.
-    package var utcOffset = 0
+    public var utcOffset = 0
 
-    package init() {}
+    public init() {}
 }

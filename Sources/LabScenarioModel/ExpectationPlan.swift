@@ -1,6 +1,8 @@
+import LabCatalogue
+
 /// What a scenario expects of one subject.
-package struct ExpectationPlan: Sendable, Equatable {
-    package enum Subject: Sendable, Equatable {
+public struct ExpectationPlan: Sendable, Equatable {
+    public enum Subject: Sendable, Equatable {
         case run
         case timer(Int)
         /// One copy of a timer that stands for many.
@@ -9,20 +11,20 @@ package struct ExpectationPlan: Sendable, Equatable {
         case thread(Int)
     }
 
-    package var subject: Subject
-    package var checks: [Check]
-    package var place: Place
+    public var subject: Subject
+    public var checks: [Check]
+    public var place: Place
 
-    package init(subject: Subject, checks: [Check], place: Place) {
+    public init(subject: Subject, checks: [Check], place: Place) {
         (self.subject, self.checks, self.place) = (subject, checks, place)
     }
 
     /// One condition.
-    package struct Check: Sendable, Equatable {
-        package var expectation: ExpectedOutcome
-        package var place: Place
+    public struct Check: Sendable, Equatable {
+        public var expectation: ExpectedOutcome
+        public var place: Place
 
-        package init(_ expectation: ExpectedOutcome, place: Place) {
+        public init(_ expectation: ExpectedOutcome, place: Place) {
             self.expectation = expectation
             self.place = place
         }
@@ -30,7 +32,7 @@ package struct ExpectationPlan: Sendable, Equatable {
 }
 
 /// The things that a scenario can expect.
-package enum ExpectedOutcome: Sendable, Equatable {
+public enum ExpectedOutcome: Sendable, Equatable {
     /// A drift number of a timer held against a comparison.
     case figure(Figure, Comparison)
     /// The exact instants of the first firings, ns; all of them when `isComplete`.
@@ -57,7 +59,7 @@ package enum ExpectedOutcome: Sendable, Equatable {
 }
 
 /// A condition on a number: counts as they are, durations in ns, drift in parts per billion.
-package enum Comparison: Sendable, Equatable {
+public enum Comparison: Sendable, Equatable {
     case equal(Int64)
     case less(Int64)
     case atMost(Int64)
@@ -66,7 +68,7 @@ package enum Comparison: Sendable, Equatable {
     /// Both ends included.
     case between(Int64, Int64)
 
-    package func holds(for value: Int64) -> Bool {
+    public func holds(for value: Int64) -> Bool {
         switch self {
         case .equal(let bound): value == bound
         case .less(let bound): value < bound

@@ -1,28 +1,29 @@
+import LabCatalogue
 import LabExactTime
 
 /// A thread and what its body does.
-package struct ThreadPlan: Sendable, Equatable {
-    package var id: String
-    package var place: Place
+public struct ThreadPlan: Sendable, Equatable {
+    public var id: String
+    public var place: Place
     /// ns; nil: started by a `start` step.
-    package var starts: Int64?
+    public var starts: Int64?
     /// nil for the main thread of an app, which runs its run loop for ever.
-    package var body: [Step]?
+    public var body: [Step]?
     /// The object that is its target: retained until the thread ends.
-    package var target: Int?
+    public var target: Int?
     /// Whether nothing refers to it, so that it cannot be cancelled.
-    package var isDetached = false
+    public var isDetached = false
 
-    package init(id: String, place: Place = 0..<0, starts: Int64? = 0, body: [Step]? = nil) {
+    public init(id: String, place: Place = 0..<0, starts: Int64? = 0, body: [Step]? = nil) {
         (self.id, self.place, self.starts, self.body) = (id, place, starts, body)
     }
 
-    package static let main = ThreadPlan(id: "main")
+    public static let main = ThreadPlan(id: "main")
 }
 
 /// A dispatch queue.
-package struct QueuePlan: Sendable, Equatable {
-    package enum Kind: String, Sendable, Worded {
+public struct QueuePlan: Sendable, Equatable {
+    public enum Kind: String, Sendable, Worded {
         case main, serial, concurrent, global
 
         package var doc: String {
@@ -35,37 +36,37 @@ package struct QueuePlan: Sendable, Equatable {
         }
     }
 
-    package var id: String
-    package var place: Place
-    package var kind: Kind
+    public var id: String
+    public var place: Place
+    public var kind: Kind
 
-    package init(id: String, kind: Kind, place: Place = 0..<0) { (self.id, self.kind, self.place) = (id, kind, place) }
+    public init(id: String, kind: Kind, place: Place = 0..<0) { (self.id, self.kind, self.place) = (id, kind, place) }
 
-    package static let main = QueuePlan(id: "main", kind: .main)
+    public static let main = QueuePlan(id: "main", kind: .main)
 }
 
 /// Something that a thread's run loop is told at an instant; modelled as a source1 in all common modes.
-package struct EventPlan: Sendable, Equatable {
-    package var id: String
-    package var place: Place
-    package var at: Int64
+public struct EventPlan: Sendable, Equatable {
+    public var id: String
+    public var place: Place
+    public var at: Int64
     /// What `at` is drawn from, once for each run; nil: it stands.
-    package var drawnAt: QuantileTable?
+    public var drawnAt: QuantileTable?
     /// Repeats at this distance, in ns.
-    package var every: Rational?
+    public var every: Rational?
     /// Ends the repetition (exclusive), ns.
-    package var until: Int64?
-    package var thread: Int
-    package var steps: [Step]
+    public var until: Int64?
+    public var thread: Int
+    public var steps: [Step]
 
-    package init(id: String, place: Place = 0..<0, at: Int64, thread: Int = 0, steps: [Step]) {
+    public init(id: String, place: Place = 0..<0, at: Int64, thread: Int = 0, steps: [Step]) {
         (self.id, self.place, self.at, self.thread, self.steps) = (id, place, at, thread, steps)
     }
 }
 
 /// A run loop observer.
-package struct ObserverPlan: Sendable, Equatable {
-    package enum Activity: String, Sendable, Worded {
+public struct ObserverPlan: Sendable, Equatable {
+    public enum Activity: String, Sendable, Worded {
         case entry
         case beforeTimers = "before-timers"
         case beforeSources = "before-sources"
@@ -88,24 +89,24 @@ package struct ObserverPlan: Sendable, Equatable {
         package var number: Int64 { Int64(Self.allCases.firstIndex(of: self) ?? 0) }
     }
 
-    package var id: String
-    package var place: Place
-    package var activities: [Activity]
-    package var modes: [ModeName] = [.default]
-    package var order: Int64 = 0
-    package var repeats = true
-    package var thread = 0
-    package var steps: [Step] = []
-    package var isMadeByStep = false
+    public var id: String
+    public var place: Place
+    public var activities: [Activity]
+    public var modes: [ModeName] = [.default]
+    public var order: Int64 = 0
+    public var repeats = true
+    public var thread = 0
+    public var steps: [Step] = []
+    public var isMadeByStep = false
 
-    package init(id: String, activities: [Activity], place: Place = 0..<0) {
+    public init(id: String, activities: [Activity], place: Place = 0..<0) {
         (self.id, self.activities, self.place) = (id, activities, place)
     }
 }
 
 /// An input source of a run loop.
-package struct SourcePlan: Sendable, Equatable {
-    package enum Kind: String, Sendable, Worded {
+public struct SourcePlan: Sendable, Equatable {
+    public enum Kind: String, Sendable, Worded {
         case source0, source1
 
         package var doc: String {
@@ -116,24 +117,24 @@ package struct SourcePlan: Sendable, Equatable {
         }
     }
 
-    package var id: String
-    package var place: Place
-    package var kind: Kind
-    package var modes: [ModeName] = [.default]
-    package var order: Int64 = 0
-    package var thread = 0
+    public var id: String
+    public var place: Place
+    public var kind: Kind
+    public var modes: [ModeName] = [.default]
+    public var order: Int64 = 0
+    public var thread = 0
     /// Instants at which a message arrives or a signal is given, ns.
-    package var at: [Int64] = []
-    package var steps: [Step] = []
-    package var isMadeByStep = false
+    public var at: [Int64] = []
+    public var steps: [Step] = []
+    public var isMadeByStep = false
 
-    package init(id: String, kind: Kind, place: Place = 0..<0) { (self.id, self.kind, self.place) = (id, kind, place) }
+    public init(id: String, kind: Kind, place: Place = 0..<0) { (self.id, self.kind, self.place) = (id, kind, place) }
 }
 
 /// An object that is retained and released.
-package struct ObjectPlan: Sendable, Equatable {
+public struct ObjectPlan: Sendable, Equatable {
     /// How it answers messages that it does not implement.
-    package enum Forwarding: String, Sendable, Worded {
+    public enum Forwarding: String, Sendable, Worded {
         /// An ordinary object: unrecognised selectors crash.
         case none
         case object, nsproxy
@@ -155,42 +156,42 @@ package struct ObjectPlan: Sendable, Equatable {
         }
     }
 
-    package var id: String
-    package var className: String
-    package var place: Place
-    package var thread = 0
-    package var forwarding = Forwarding.none
+    public var id: String
+    public var className: String
+    public var place: Place
+    public var thread = 0
+    public var forwarding = Forwarding.none
     /// What a proxy weakly refers to.
-    package var forwardsTo: Int?
+    public var forwardsTo: Int?
     /// What holds it from outside; empty: nothing, so that it dies with the statement that makes it unless a timer, a
     /// property or a block retains it by then.
-    package var heldBy: [Holder] = []
-    package var strong: [PropertyPlan] = []
-    package var weak: [PropertyPlan] = []
+    public var heldBy: [Holder] = []
+    public var strong: [PropertyPlan] = []
+    public var weak: [PropertyPlan] = []
     /// The only selectors that it implements; nil: all that the scenario sends it (a proxy: none).
-    package var selectors: [String]?
-    package var dealloc: [Step] = []
-    package var viewWillDisappear: [Step] = []
-    package var isMadeByStep = false
+    public var selectors: [String]?
+    public var dealloc: [Step] = []
+    public var viewWillDisappear: [Step] = []
+    public var isMadeByStep = false
 
-    package init(id: String, className: String, place: Place = 0..<0) {
+    public init(id: String, className: String, place: Place = 0..<0) {
         (self.id, self.className, self.place) = (id, className, place)
     }
 }
 
 /// An instance variable that refers to another part.
-package struct PropertyPlan: Sendable, Equatable {
-    package var name: String
-    package var part: PartReference
-    package var place: Place
+public struct PropertyPlan: Sendable, Equatable {
+    public var name: String
+    public var part: PartReference
+    public var place: Place
 
-    package init(name: String, part: PartReference, place: Place = 0..<0) {
+    public init(name: String, part: PartReference, place: Place = 0..<0) {
         (self.name, self.part, self.place) = (name, part, place)
     }
 }
 
 /// What holds a strong reference from outside the object graph of the scenario.
-package enum Holder: Sendable, Equatable {
+public enum Holder: Sendable, Equatable {
     case navigation
     case staticVariable
     /// A local variable of the thread that made it.

@@ -2,7 +2,7 @@ import LabExactTime
 
 extension ScenarioPlan {
     /// Whether a timer is a subscription that an object keeps in a set, and not in a variable.
-    package func isInSet(timer index: Int) -> Bool {
+    public func isInSet(timer index: Int) -> Bool {
         timers[index].kind == .combine
             && timers[index].heldBy.contains { if case .part(.object) = $0 { true } else { false } }
     }

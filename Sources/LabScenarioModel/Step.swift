@@ -1,21 +1,22 @@
+import LabCatalogue
 import LabExactTime
 
 /// One thing that runs, where it stands, and when it is left out.
-package struct Step: Sendable, Equatable {
-    package var action: Action
-    package var place: Place
+public struct Step: Sendable, Equatable {
+    public var action: Action
+    public var place: Place
     /// The step is skipped unless this holds.
-    package var condition: Condition?
+    public var condition: Condition?
     /// What the block that it makes is called; nil: what every block of its verb is called.
-    package var name: String?
+    public var name: String?
 
-    package init(_ action: Action, place: Place = 0..<0, when condition: Condition? = nil, name: String? = nil) {
+    public init(_ action: Action, place: Place = 0..<0, when condition: Condition? = nil, name: String? = nil) {
         (self.action, self.place, self.condition, self.name) = (action, place, condition, name)
     }
 }
 
 /// What a step does; the cases follow the verbs of the scenario language.
-package indirect enum Action: Sendable, Equatable {
+public indirect enum Action: Sendable, Equatable {
     // Work
     case work(WorkAmount)
     case log(LogTextPlan)
@@ -85,7 +86,7 @@ package indirect enum Action: Sendable, Equatable {
 }
 
 /// How much work a step is.
-package enum WorkAmount: Sendable, Equatable {
+public enum WorkAmount: Sendable, Equatable {
     /// ns, before the device's work factor.
     case duration(Int64)
     /// Turns of a counting loop, each at the device's loop cost.
@@ -95,7 +96,7 @@ package enum WorkAmount: Sendable, Equatable {
 }
 
 /// A time that is waited for.
-package enum TimeAmount: Sendable, Equatable {
+public enum TimeAmount: Sendable, Equatable {
     /// ns.
     case fixed(Int64)
     /// Drawn anew each time, ns.
@@ -103,7 +104,7 @@ package enum TimeAmount: Sendable, Equatable {
 }
 
 /// A date that a timer is told.
-package enum FireDate: Sendable, Equatable {
+public enum FireDate: Sendable, Equatable {
     /// ns after the scenario's start.
     case at(Int64)
     /// ns after now.
@@ -113,7 +114,7 @@ package enum FireDate: Sendable, Equatable {
 }
 
 /// One call of a run method of the current thread's run loop.
-package enum RunCall: Sendable, Equatable {
+public enum RunCall: Sendable, Equatable {
     /// `run`.
     case forever
     /// `run(until:)`.
@@ -127,8 +128,8 @@ package enum RunCall: Sendable, Equatable {
 }
 
 /// A `performSelector…` request.
-package struct PerformPlan: Sendable, Equatable {
-    package enum Delivery: Sendable, Equatable {
+public struct PerformPlan: Sendable, Equatable {
+    public enum Delivery: Sendable, Equatable {
         /// `afterDelay:` — a timer of the current run loop, ns.
         case after(Int64, modes: [ModeName])
         /// `onThread:withObject:waitUntilDone:` — a source0 of that thread's run loop.
@@ -137,13 +138,13 @@ package struct PerformPlan: Sendable, Equatable {
         case direct
     }
 
-    package var selector: String
+    public var selector: String
     /// The receiver, kept until it is done or cancelled.
-    package var target: Int?
-    package var delivery: Delivery
-    package var steps: [Step]
+    public var target: Int?
+    public var delivery: Delivery
+    public var steps: [Step]
 
-    package init(selector: String, target: Int?, delivery: Delivery, steps: [Step]) {
+    public init(selector: String, target: Int?, delivery: Delivery, steps: [Step]) {
         (self.selector, self.target, self.delivery, self.steps) = (selector, target, delivery, steps)
     }
 }
@@ -153,31 +154,31 @@ package struct PerformPlan: Sendable, Equatable {
 /// The variable is the program's own, so it reads nil once the receiver is being deallocated, and a message to nil does
 /// nothing: that is how a block says what it does through a weak capture. Only an object that was released too often leaves a
 /// pointer behind that is not nil.
-package struct MessagePlan: Sendable, Equatable {
-    package var receiver: PartReference
-    package var selector: String
+public struct MessagePlan: Sendable, Equatable {
+    public var receiver: PartReference
+    public var selector: String
     /// The body of the method.
-    package var steps: [Step]
+    public var steps: [Step]
 
-    package init(receiver: PartReference, selector: String, steps: [Step] = []) {
+    public init(receiver: PartReference, selector: String, steps: [Step] = []) {
         (self.receiver, self.selector, self.steps) = (receiver, selector, steps)
     }
 }
 
 /// A log line with fields to be filled in.
-package struct LogTextPlan: Sendable, Equatable {
-    package enum Piece: Sendable, Equatable {
+public struct LogTextPlan: Sendable, Equatable {
+    public enum Piece: Sendable, Equatable {
         case literal(String)
         case field(LogField)
     }
 
-    package var pieces: [Piece]
+    public var pieces: [Piece]
 
-    package init(pieces: [Piece]) { self.pieces = pieces }
+    public init(pieces: [Piece]) { self.pieces = pieces }
 }
 
 /// What a `{field}` of a log line stands for.
-package enum LogField: Sendable, Equatable {
+public enum LogField: Sendable, Equatable {
     /// How often the timer of this callback has fired, this firing included, minus 1 when it counts from zero.
     case firing(fromZero: Bool)
     /// `start` minus the firings before this one, padded with zeros to a width.
@@ -214,7 +215,7 @@ package enum LogField: Sendable, Equatable {
 }
 
 /// When a step is not skipped.
-package enum Condition: Sendable, Equatable {
+public enum Condition: Sendable, Equatable {
     /// The firings of a timer (nil: of the callback's own) so far, this one included.
     case fired(timer: Int?, Comparison)
     /// The firing, as above, is a multiple of this.

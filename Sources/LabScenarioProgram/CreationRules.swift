@@ -13,11 +13,11 @@ package enum CreationRules {
         /// ns on the clock that `now` was read on.
         package var due: Int64
         /// nil: a one-shot.
-        package var interval: Rational?
+        public var interval: Rational?
         /// It was not positive.
         package var isIntervalRaised: Bool
         /// ns.
-        package var tolerance: Int64
+        public var tolerance: Int64
         /// It was more than half the interval (CFRunLoop.c: CFRunLoopTimerSetTolerance).
         package var isToleranceCut: Bool
     }

@@ -2,25 +2,25 @@ import LabRecording
 import LabScenarioModel
 
 /// Names everything in a plan that records can be about, always in the same order.
-package struct Entities: Sendable {
+public struct Entities: Sendable {
     /// GCD's limit of worker threads (libdispatch, queue.c: thread pool size).
-    package static let poolSize = 64
+    public static let poolSize = 64
 
-    package private(set) var all: [Entity] = []
-    package private(set) var navigation = EntityID.none
-    package private(set) var statics = EntityID.none
-    package private(set) var modes = Table<ModeTag, EntityID>()
+    public private(set) var all: [Entity] = []
+    public private(set) var navigation = EntityID.none
+    public private(set) var statics = EntityID.none
+    public private(set) var modes = Table<ModeTag, EntityID>()
     /// The planned threads, then those of GCD's pool.
-    package private(set) var threads = Table<ThreadTag, EntityID>()
-    package private(set) var queues = Table<QueueTag, EntityID>()
+    public private(set) var threads = Table<ThreadTag, EntityID>()
+    public private(set) var queues = Table<QueueTag, EntityID>()
     /// Each copy of each planned timer; a timer without copies is its own only one.
-    package private(set) var timers = Table<TimerTag, EntityID>()
+    public private(set) var timers = Table<TimerTag, EntityID>()
     /// Where each planned timer's copies begin, and where the last one's end.
-    package private(set) var firstTimers: [TimerID] = []
-    package private(set) var objects = Table<ObjectTag, EntityID>()
-    package private(set) var events = Table<EventTag, EntityID>()
-    package private(set) var observers = Table<ObserverTag, EntityID>()
-    package private(set) var sources = Table<SourceTag, EntityID>()
+    public private(set) var firstTimers: [TimerID] = []
+    public private(set) var objects = Table<ObjectTag, EntityID>()
+    public private(set) var events = Table<EventTag, EntityID>()
+    public private(set) var observers = Table<ObserverTag, EntityID>()
+    public private(set) var sources = Table<SourceTag, EntityID>()
 
     private let plan: ScenarioPlan
 
@@ -90,7 +90,7 @@ package struct Entities: Sendable {
         traits.wantedRate = timer.frameRate.preferred
         traits.targetPlace = timer.callback.target?.place ?? 0..<0
         // A sleep until an instant that has passed returns at once.
-        traits.passedPoints = timer.isAbsolute ? .queued : timer.kind.row.passedPoints.recorded
+        traits.passedPoints = timer.isAbsolute ? .queued : timer.kind.row.passedPoints
         traits.defaultLeeway = knowsTolerance ? CreationRules.defaultLeeway(of: timer, copy: 0) : 0
         let home = timer.queue.map { queues[QueueID($0)] } ?? threads[ThreadID(timer.thread)]
         let group = add(
@@ -113,10 +113,10 @@ package struct Entities: Sendable {
 }
 
 /// The modes of a plan, numbered as they are met.
-package struct ModeNumbers: Sendable {
-    package private(set) var names = Table<ModeTag, ModeName>()
+public struct ModeNumbers: Sendable {
+    public private(set) var names = Table<ModeTag, ModeName>()
     /// The common set of every run loop.
-    package let common: [ModeName]
+    public let common: [ModeName]
 
     init(_ plan: ScenarioPlan) throws(TooManyModes) {
         common = [.default] + plan.device.commonModes
@@ -132,19 +132,19 @@ package struct ModeNumbers: Sendable {
     private func number(_ name: ModeName) -> ModeID? { names.rows.firstIndex(of: name).map { ModeID($0) } }
 
     /// The default mode's for a name that the plan does not have.
-    package subscript(_ name: ModeName) -> ModeID { number(name) ?? ModeID(0) }
+    public subscript(_ name: ModeName) -> ModeID { number(name) ?? ModeID(0) }
 
-    package func set(_ names: [ModeName]) -> ModeSet {
+    public func set(_ names: [ModeName]) -> ModeSet {
         var set = ModeSet.none
         for name in names { set.formUnion(name == .common ? .common : ModeSet(mode: self[name])) }
         return set
     }
 
     /// The names of a set, the common set under its own.
-    package func names(of set: ModeSet) -> [ModeName] { (set.isCommon ? [.common] : []) + set.modes.map { names[$0] } }
+    public func names(of set: ModeSet) -> [ModeName] { (set.isCommon ? [.common] : []) + set.modes.map { names[$0] } }
 
     /// The modes themselves in the order in which they are named, the common set filled in, each once.
-    package func resolved(_ names: [ModeName]) -> [ModeID] {
+    public func resolved(_ names: [ModeName]) -> [ModeID] {
         var found: [ModeID] = []
         for name in names.flatMap({ $0 == .common ? common : [$0] }) {
             guard let mode = number(name), !found.contains(mode) else { continue }
@@ -155,14 +155,4 @@ package struct ModeNumbers: Sendable {
 }
 
 /// A run loop mode set is 64 bits wide, and one of them means the common modes.
-package struct TooManyModes: Error { package static let limit = ModeSet.capacity }
-
-extension MechanismRow.PassedPoints {
-    fileprivate var recorded: TimerTraits.PassedPoints {
-        switch self {
-        case .dropped: .dropped
-        case .merged: .merged
-        case .queued: .queued
-        }
-    }
-}
+public struct TooManyModes: Error { public static let limit = ModeSet.capacity }

@@ -1,33 +1,33 @@
 /// A set of run loop modes as bits; the topmost bit stands for membership in the common modes.
-package struct ModeSet: Equatable, Sendable {
-    package var bits: UInt64
+public struct ModeSet: Equatable, Sendable {
+    public var bits: UInt64
 
     /// Bit 63 names the common set, so this many modes can be told apart.
-    package static let capacity = 63
+    public static let capacity = 63
 
-    @inlinable package static var none: ModeSet { ModeSet(bits: 0) }
+    @inlinable public static var none: ModeSet { ModeSet(bits: 0) }
 
-    @inlinable package static var common: ModeSet { ModeSet(bits: 1 << 63) }
+    @inlinable public static var common: ModeSet { ModeSet(bits: 1 << 63) }
 
-    @inlinable package init(bits: UInt64) { self.bits = bits }
+    @inlinable public init(bits: UInt64) { self.bits = bits }
 
-    @inlinable package init(mode: ModeID) { bits = 1 << UInt64(mode.raw) }
+    @inlinable public init(mode: ModeID) { bits = 1 << UInt64(mode.raw) }
 
-    @inlinable package var isCommon: Bool { bits >> 63 == 1 }
+    @inlinable public var isCommon: Bool { bits >> 63 == 1 }
 
     /// The modes themselves, with a common set filled in.
-    @inlinable package func resolved(common: ModeSet) -> ModeSet {
+    @inlinable public func resolved(common: ModeSet) -> ModeSet {
         isCommon ? ModeSet(bits: (bits & ~(1 << 63)) | common.bits) : self
     }
 
-    @inlinable package func contains(_ mode: ModeID) -> Bool { bits >> UInt64(mode.raw) & 1 == 1 }
+    @inlinable public func contains(_ mode: ModeID) -> Bool { bits >> UInt64(mode.raw) & 1 == 1 }
 
-    @inlinable package mutating func subtract(_ other: ModeSet) { bits &= ~other.bits }
+    @inlinable public mutating func subtract(_ other: ModeSet) { bits &= ~other.bits }
 
-    @inlinable package mutating func formUnion(_ other: ModeSet) { bits |= other.bits }
+    @inlinable public mutating func formUnion(_ other: ModeSet) { bits |= other.bits }
 
     /// The modes in ascending order of their number; the common set is not one of them.
-    package var modes: [ModeID] {
+    public var modes: [ModeID] {
         var found: [ModeID] = []
         var rest = self
         while let mode = rest.popFirst() { found.append(mode) }
@@ -35,7 +35,7 @@ package struct ModeSet: Equatable, Sendable {
     }
 
     /// Takes the mode with the least number out.
-    @inlinable package mutating func popFirst() -> ModeID? {
+    @inlinable public mutating func popFirst() -> ModeID? {
         let rest = bits & ~ModeSet.common.bits
         guard rest != 0 else { return nil }
         bits &= bits &- 1

@@ -1,18 +1,19 @@
+import LabCatalogue
 import LabExactTime
 import LabRecording
 import LabScenarioModel
 
 /// One executable step: an action whose payload is plain integers, so that running it retains nothing.
-package struct Instruction: Sendable {
-    package var op: Op
+public struct Instruction: Sendable {
+    public var op: Op
     /// Index of the step among all steps of the scenario.
-    package var step: Int32
+    public var step: Int32
     /// Under which it runs; none: always.
-    package var condition: ConditionID
+    public var condition: ConditionID
 }
 
 /// What a step does, in either runtime.
-package enum Op: Sendable {
+public enum Op: Sendable {
     case work(OpTime)
     case log(template: TemplateID)
     case sleep(OpTime)
@@ -63,17 +64,17 @@ package enum Op: Sendable {
     case system(SystemOp)
 
     /// Whether the system does it, and no thread of the app.
-    package var isSystem: Bool { if case .system = self { true } else { false } }
+    public var isSystem: Bool { if case .system = self { true } else { false } }
 }
 
 /// A time, ns, or the table that it is drawn from anew each time.
-package enum OpTime: Sendable {
+public enum OpTime: Sendable {
     case fixed(Int64)
     case drawn(QuantileID)
 }
 
 /// What the system does to the whole app.
-package enum SystemOp: Sendable {
+public enum SystemOp: Sendable {
     case sleep(Int64)
     case background
     case foreground
@@ -82,7 +83,7 @@ package enum SystemOp: Sendable {
 }
 
 /// Which run method is called.
-package enum RunMethod: Sendable {
+public enum RunMethod: Sendable {
     /// The app's own `CFRunLoopRun`, or a thread that cannot do anything else.
     case app
     /// `run`: activations until one reports that the mode has nothing in it.
@@ -98,31 +99,31 @@ package enum RunMethod: Sendable {
 }
 
 /// A call of a run method.
-package struct RunOp: Sendable {
-    package var method: RunMethod
-    package var mode: ModeID
+public struct RunOp: Sendable {
+    public var method: RunMethod
+    public var mode: ModeID
     /// The mode asked for was the common modes, which are no mode.
-    package var isCommon: Bool
+    public var isCommon: Bool
     /// nil: `duration` counts from the call.
-    package var until: FireDate?
-    package var duration: Int64
-    package var returnsAfterSource: Bool
+    public var until: FireDate?
+    public var duration: Int64
+    public var returnsAfterSource: Bool
 }
 
 /// A block that a step hands to a run loop or queue, or a selector that it has performed.
-package struct BlockPlan: Sendable {
-    package var list: ListID
-    package var entity: EntityID
-    package var captures: [CapturePlan]
+public struct BlockPlan: Sendable {
+    public var list: ListID
+    public var entity: EntityID
+    public var captures: [CapturePlan]
     /// The receiver of a perform; none: a block.
-    package var target: ObjectID
-    package var selector: NameID
-    package var step: Int32
+    public var target: ObjectID
+    public var selector: NameID
+    public var step: Int32
 }
 
 /// A `performSelector:withObject:afterDelay:` that a step asks for.
-package struct PerformRequest: Sendable {
-    package var block: BlockID
-    package var delay: Int64
-    package var modes: ModeSet
+public struct PerformRequest: Sendable {
+    public var block: BlockID
+    public var delay: Int64
+    public var modes: ModeSet
 }

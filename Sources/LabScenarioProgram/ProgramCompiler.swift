@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabExactTime
 import LabRecording
 import LabScenarioModel
@@ -6,7 +7,7 @@ extension Program {
     /// - Parameters:
     ///   - hasPool: whether GCD's pool threads have entities even if no queue of the plan needs them.
     ///   - knowsTolerance: whether the runtime honours tolerance and leeway.
-    package init(_ plan: ScenarioPlan, hasPool: Bool = false, knowsTolerance: Bool = true) throws(TooManyModes) {
+    public init(_ plan: ScenarioPlan, hasPool: Bool = false, knowsTolerance: Bool = true) throws(TooManyModes) {
         let modes = try ModeNumbers(plan)
         let usesPool = hasPool || plan.queues.contains { $0.kind != .main }
         let entities = Entities(plan, modes: modes, hasPool: usesPool, knowsTolerance: knowsTolerance)
@@ -214,10 +215,10 @@ struct ProgramCompiler {
         let entity =
             isTimer
             ? Entity(
-                .timer, name: label, place: step.place, detail: "perform",
+                .timer, name: label, place: step.place, detail: TimerKind.perform.rawValue,
                 timer: TimerTraits(interval: nil, repeats: false))
             : Entity(
-                .block, name: step.name ?? label, place: step.place, detail: isDelayed ? "after" : "",
+                .block, name: step.name ?? label, place: step.place, detail: isDelayed ? TimerKind.after.rawValue : "",
                 home: queue.map { program.entities.queues[QueueID($0)] } ?? .none)
         return program.blocks.append(
             BlockPlan(

@@ -2,7 +2,7 @@ import LabRecording
 import LabScenarioModel
 
 /// What a random number is drawn for; the constants decide what is drawn.
-package enum DrawPurpose: UInt64, Sendable {
+public enum DrawPurpose: UInt64, Sendable {
     case wakeUp = 0x5741_4B45
     case work = 0x574F_524B
     case rampUp = 0x5241_4D50
@@ -14,7 +14,7 @@ package enum DrawPurpose: UInt64, Sendable {
 
 /// Random numbers by name: the n-th draw of an entity for a purpose depends on nothing else, so that adding one timer
 /// never changes another's draws.
-package struct Dice: Sendable {
+public struct Dice: Sendable {
     private let seed: UInt64
     /// The hash of each entity's name.
     private var keys: [UInt64]
@@ -24,9 +24,9 @@ package struct Dice: Sendable {
     private let wakeUp: WakeUpLatency
     private let throttle: QuantileTable?
     /// Whether the app is in the background, where wake-ups are held back.
-    package var isThrottled = false
+    public var isThrottled = false
 
-    package init(_ plan: ScenarioPlan, entities: [Entity]) {
+    public init(_ plan: ScenarioPlan, entities: [Entity]) {
         seed = plan.seed
         keys = entities.map { Fingerprint.hash($0.name) }
         counts = Array(repeating: 0, count: entities.count)
@@ -35,13 +35,13 @@ package struct Dice: Sendable {
     }
 
     /// An entity that was not there at the start.
-    package mutating func add(_ entity: Entity) {
+    public mutating func add(_ entity: Entity) {
         keys.append(Fingerprint.hash(entity.name))
         counts.append(0)
     }
 
     /// The entity's draw of this index.
-    package func draw(_ entity: EntityID, _ purpose: DrawPurpose, index: Int64) -> UInt32 {
+    public func draw(_ entity: EntityID, _ purpose: DrawPurpose, index: Int64) -> UInt32 {
         Dice.draw(seed, keys[Int(entity.index)], purpose, index: index)
     }
 
@@ -52,14 +52,14 @@ package struct Dice: Sendable {
     }
 
     /// The entity's next amount from a table.
-    package mutating func next(_ table: QuantileTable, for entity: EntityID, _ purpose: DrawPurpose) -> Int64 {
+    public mutating func next(_ table: QuantileTable, for entity: EntityID, _ purpose: DrawPurpose) -> Int64 {
         let index = Int(max(0, entity.index))
         counts[index] += 1
         return table.value(at: draw(EntityID(index), purpose, index: counts[index]))
     }
 
     /// A time of a step; what is drawn is the entity's next amount.
-    package mutating func time(_ time: OpTime, in program: Program, for entity: EntityID) -> Int64 {
+    public mutating func time(_ time: OpTime, in program: Program, for entity: EntityID) -> Int64 {
         switch time {
         case .fixed(let time): time
         case .drawn(let table): next(program.quantiles[table], for: entity, .amount)
@@ -67,10 +67,10 @@ package struct Dice: Sendable {
     }
 
     /// Whether wake-ups come late at all.
-    package var hasWakeUpLatency: Bool { wakeUp != .none || (isThrottled && throttle != nil) }
+    public var hasWakeUpLatency: Bool { wakeUp != .none || (isThrottled && throttle != nil) }
 
     /// The latency of an entity's n-th wake-up, ns.
-    package func wakeUpLatency(of entity: EntityID, index: Int64) -> Int64 {
+    public func wakeUpLatency(of entity: EntityID, index: Int64) -> Int64 {
         let held =
             isThrottled ? throttle.map { max(0, $0.value(at: draw(entity, .throttle, index: index))) } ?? 0 : 0
         return ownLatency(of: entity, index: index).adding(saturating: held)

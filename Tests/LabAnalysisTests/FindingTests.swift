@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 import LabExactTime
 import LabRecording
 import LabTraceBuilding

@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabRecording
 import LabScenarioModel
 import Testing

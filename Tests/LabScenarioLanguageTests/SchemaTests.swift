@@ -1,4 +1,5 @@
 import Foundation
+import LabCatalogue
 import LabScenarioModel
 import Testing
 
@@ -158,7 +159,7 @@ struct SchemaTests {
 
     @Test("every kind of timer has the callback styles that it can have", arguments: TimerKind.allCases)
     func styles(kind: TimerKind) {
-        for style in CallbackPlan.Style.allCases {
+        for style in CallbackStyle.allCases {
             let target = kind.row.styles.contains(.target) && style != .block ? "target = \"controller\"\n" : ""
             let interval = kind == .displayLink ? "" : "interval = \"1s\"\n"
             let text =

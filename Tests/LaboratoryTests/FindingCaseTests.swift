@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 import Testing
 
 @testable import LabReports

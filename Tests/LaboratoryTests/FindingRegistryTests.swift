@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 import Laboratory
 import Testing
 
@@ -21,7 +22,7 @@ struct FindingRegistryTests {
         #expect(Set(codes).count == codes.count)
         for rule in FindingRule.all {
             let code = Explanations.of(rule.code.rawValue)?.listings.map(\.code) ?? []
-            let texts = [rule.title, rule.meaning, rule.source, rule.remedy.text(for: "")] + code
+            let texts = [rule.title, rule.meaning, rule.source, rule.remedy.text(for: nil)] + code
             let isSwiftOnly = ["task-sleep", "async-timer", "combine"].contains { rule.example.contains($0) }
             #expect(isSwiftOnly && code.count == 1 || code.count == 2, "\(rule.code.rawValue): \(code)")
             #expect(!code.joined().contains("$"), "\(rule.code.rawValue): \(code)")

@@ -1,5 +1,6 @@
 import Foundation
 import LabAnalysis
+import LabCatalogue
 import LabInventedScenarios
 import LabReports
 import LabScenarioLanguage

@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 import LabJSON
 import LabRecording
 import LabReports

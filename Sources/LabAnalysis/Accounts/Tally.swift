@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabRecording
 
 /// How much waiting each reason explains, added up over accounts.

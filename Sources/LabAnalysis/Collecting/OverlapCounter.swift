@@ -65,7 +65,7 @@ struct OverlapCounter {
         for index in known..<max(known, entities.count) where entities[index].kind == .block {
             blocks.append(contentsOf: repeatElement(Block(), count: index + 1 - blocks.count))
             blocks[index].isBlock = true
-            if entities[index].detail == "after" { blocks[index].flights = Flights() }
+            if entities[index].mechanism == .after { blocks[index].flights = Flights() }
         }
         known = max(known, entities.count)
     }

@@ -216,7 +216,7 @@ private struct RunState {
         circumstances.take(record)
         lifetimes.take(record)
         // A source that has fired and goes with the object that held it ends there, as one that is cancelled does.
-        if record.kind == .deallocBegan, entities[index].detail == "gcd", lifetimes[record.entity].goesWithHolder,
+        if record.kind == .deallocBegan, entities[index].mechanism == .gcd, lifetimes[record.entity].goesWithHolder,
             statistics.hasFired(index)
         {
             var end = record

@@ -56,7 +56,7 @@ struct SummaryBuilder {
             summary.requested = history.grids.lazy.compactMap { history.grid($0).interval }.first
         }
         timer.hasGrid = timer.hasGrid || !history.grids.isEmpty
-        let rhythm = summary.mechanism == "task-sleep" ? history.runsInRhythm[...] : history.runs
+        let rhythm = summary.kind == .taskSleep ? history.runsInRhythm[...] : history.runs
         for run in history.runs {
             timer.fired += Int64(run.count)
             if run.isByHand { timer.byHand += Int64(run.count) }
@@ -122,7 +122,7 @@ struct SummaryBuilder {
     mutating func finish(_ index: Int, in part: TimerStatistics, copy: EntityID?) {
         // What a swallowed cancellation calls serves no point of a chain.
         let isSwallowed =
-            summary.mechanism == "task-sleep" && part.entities[index].timer?.isChain == true
+            summary.kind == .taskSleep && part.entities[index].timer?.isChain == true
             && part.history(of: index).swallowedAt != nil
         let scheduled = timer.fired - timer.byHand - (isSwallowed ? 1 : 0)
         let due = timer.hasGrid ? timer.due : scheduled

@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabRecording
 
 /// What a detector has seen of the kind of finding that it stands in.
@@ -13,13 +14,13 @@ struct Sighting {
     /// nil for what the rule says.
     var harm: Harm?
     /// What its remedy is for, where that is no mechanism.
-    var situation: String?
+    var situation: Situation?
     var message: String
 }
 
 typealias Detector = @Sendable (Evidence) -> [Sighting]
 
-extension FindingRule {
+extension FindingDetector {
     static func all(_ detectors: Detector...) -> Detector {
         { evidence in detectors.flatMap { $0(evidence) } }
     }

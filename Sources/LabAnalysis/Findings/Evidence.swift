@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabExactTime
 import LabRecording
 
@@ -42,7 +43,7 @@ struct Evidence {
     /// `2.5 s`, to the microsecond.
     func instant(_ time: Int64) -> String { DurationText.format(time, digits: 6) }
 
-    func mechanism(of timer: EntityID) -> String { trace.entities[Int(timer.index)].detail }
+    func mechanism(of timer: EntityID) -> TimerKind? { trace.entities[Int(timer.index)].mechanism }
 
     func traits(of timer: EntityID) -> TimerTraits? { trace.entities[Int(timer.index)].timer }
 

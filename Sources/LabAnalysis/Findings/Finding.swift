@@ -1,54 +1,5 @@
+import LabCatalogue
 import LabRecording
-
-/// The code of a kind of finding, such as `TL0101`; `FindingRule` says what it means.
-package struct FindingCode: Hashable, Sendable, Comparable, CaseIterable, ExpressibleByStringLiteral {
-    package let rawValue: String
-
-    package init(stringLiteral code: String) { rawValue = code }
-
-    /// A code of the registry; nil for any other text.
-    package init?(rawValue: String) {
-        guard FindingRule.all.contains(where: { $0.code.rawValue == rawValue }) else { return nil }
-        self.rawValue = rawValue
-    }
-
-    /// In the order of codes.
-    package static let allCases = FindingRule.all.map(\.code).sorted()
-
-    package static func < (left: FindingCode, right: FindingCode) -> Bool { left.rawValue < right.rawValue }
-
-    /// The meaning in one line, as in the table of findings.
-    package var title: String { FindingRule.of(self).title }
-}
-
-/// What a finding does to the program, the worst first.
-package enum Harm: Int, Hashable, Sendable, Comparable {
-    case crash
-    /// Something is never deallocated, or goes on for nothing.
-    case leak
-    case neverRuns
-    case pointsLost
-    /// It is late, drifts, wakes the processor often, or depends on what the system chooses.
-    case impaired
-    /// What the scenario asked for.
-    case asked
-    /// What a device may do, and has not done here.
-    case possible
-
-    package static func < (left: Harm, right: Harm) -> Bool { left.rawValue < right.rawValue }
-
-    package var severity: Severity {
-        switch self {
-        case .crash, .leak, .neverRuns, .pointsLost: .fault
-        case .impaired, .possible: .warning
-        case .asked: .note
-        }
-    }
-}
-
-package enum Severity: String, Hashable, Sendable {
-    case fault, warning, note
-}
 
 /// What a finding is about, the same in every run of a scenario: what is there before a change and gone after it.
 package struct FindingName: Hashable, Sendable, Comparable, CustomStringConvertible {
@@ -97,14 +48,14 @@ package struct Finding: Hashable, Sendable {
     /// What else has a part in it; `EntityID.none` for nothing.
     package var related: EntityID
     /// What its remedy is for, where that is no mechanism.
-    private(set) var situation: String?
+    private(set) var situation: Situation?
     /// What to do; nil for a note.
     package internal(set) var remedy: Remedy?
 
     /// What a log shows, which stands in no scenario.
     package init(_ rule: FindingRule, subject: EntityID, message: String, count: Int64) {
         self.init(rule, Sighting(subject: subject, count: count, message: message), at: 0..<0)
-        remedy = Remedy(sentence: rule.remedy.text(for: ""))
+        remedy = Remedy(sentence: rule.remedy.text(for: nil))
     }
 
     init(_ rule: FindingRule, _ sighting: Sighting, at place: Range<Int>) {

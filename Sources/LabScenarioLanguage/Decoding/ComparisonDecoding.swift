@@ -1,4 +1,4 @@
-import LabAnalysis
+import LabCatalogue
 import LabExactTime
 import LabScenarioModel
 import LabTextLayout

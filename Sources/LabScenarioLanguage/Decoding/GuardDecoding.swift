@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabExactTime
 import LabScenarioModel
 import LabTextLayout

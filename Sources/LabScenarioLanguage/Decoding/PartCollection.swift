@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabScenarioModel
 
 /// The tables of a file that describe parts and expectations, each kind in file order.

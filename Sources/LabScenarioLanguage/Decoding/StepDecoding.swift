@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabScenarioModel
 import LabTextLayout
 
@@ -150,5 +151,5 @@ struct DecodedStep {
 
 extension TimerKind {
     /// For a message: `an nstimer`.
-    var title: String { (rawValue == "nstimer" || rawValue.hasPrefix("a") ? "an " : "a ") + rawValue }
+    var title: String { (self == .nstimer || rawValue.hasPrefix("a") ? "an " : "a ") + rawValue }
 }

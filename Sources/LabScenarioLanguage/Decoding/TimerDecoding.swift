@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabExactTime
 import LabScenarioModel
 
@@ -168,7 +169,7 @@ enum TimerDecoder {
 
     private static func setCallback(_ timer: inout TimerPlan, _ fields: DecodedTable, _ values: inout ValueDecoder) {
         let hasTarget = fields.isPresent("target")
-        let style = fields.word("style", as: CallbackPlan.Style.self) ?? (hasTarget ? .target : .block)
+        let style = fields.word("style", as: CallbackStyle.self) ?? (hasTarget ? .target : .block)
         timer.callback.style = style
         timer.callback.target = target(fields, &values)
         timer.callback.selector = fields.text("selector") ?? timer.callback.selector

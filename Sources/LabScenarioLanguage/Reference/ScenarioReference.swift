@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabScenarioModel
 
 /// Prints the description of the language.

@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabScenarioModel
 
 /// A field of a log text, as it is written between braces.

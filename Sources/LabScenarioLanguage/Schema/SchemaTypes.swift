@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabScenarioModel
 
 /// One table of the language: what it is for and which keys it takes.

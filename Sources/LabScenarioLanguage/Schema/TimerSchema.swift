@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabScenarioModel
 
 extension TimerKind {
@@ -93,7 +94,7 @@ extension Schema {
             default: "a serial queue of its own; the main queue for `task-sleep` and `async-timer`", example: "\"main\""
         ),
         KeySchema(
-            "style", .word(CallbackPlan.Style.words), "How it calls back.",
+            "style", .word(CallbackStyle.words), "How it calls back.",
             default: "\"target\" with a target, else \"block\""),
         KeySchema(
             "target", .oneOf([.part(.object), .table(target)]), "The object that the callback is a message to.",

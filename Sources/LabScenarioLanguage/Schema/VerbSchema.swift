@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabScenarioModel
 
 /// One verb: what stands behind it, which keys may follow, where it can stand, and what it does.

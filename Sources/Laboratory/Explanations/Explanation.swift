@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 
 /// What a code means: the text of `timerlab explain`.
 package struct Explanation: Hashable, Sendable {

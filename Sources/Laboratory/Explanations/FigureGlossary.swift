@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabScenarioModel
 
 /// What a figure means, made from the table of figures: `timerlab explain drift`.

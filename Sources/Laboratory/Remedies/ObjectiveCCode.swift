@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabScenarioModel
 
 /// The code of a timer in Objective-C; Swift's tasks and Combine have none.

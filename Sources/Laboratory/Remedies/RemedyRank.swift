@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 import LabRecording
 import LabReports
 import LabScenarioModel

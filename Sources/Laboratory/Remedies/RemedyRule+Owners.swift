@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 import LabScenarioModel
 
 // MARK: Who keeps whom

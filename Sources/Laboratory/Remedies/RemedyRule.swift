@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 import LabScenarioModel
 
 /// A remedy: which findings it is tried against, what it changes in a scenario, and what it changes in code.

@@ -96,7 +96,7 @@ extension Workbench {
         let analysis = collector.analysis(of: trace)
         var problems: [Problem] = []
         if case .budget(let atOneInstant, let instant, let pending) = result.end {
-            let spin = analysis.findings.first { $0.code == FindingRule.loopSpins.code }
+            let spin = analysis.findings.first { $0.code == .loopSpins }
             problems.append(
                 spin.map { spinning($0, instant, plan, file) }
                     ?? (atOneInstant || instant == 0

@@ -1,21 +1,9 @@
 import LabExactTime
 import LabRecording
 
-extension FindingRule {
-    static let wakesOften = FindingRule(
-        "TL0401", .impaired, "wakes an idle thread often for little work",
-        meaning: """
-            The timer, or the timers of one thread together, wake it 25 times a second or more when it is idle, for two \
-            seconds at least, and the callbacks take no more than 2 % of that time.
-            """,
-        rule: """
-            A processor that is woken cannot sleep deeply, and that costs more energy than a short callback. Timers with a \
-            tolerance share wake-ups; an event, a source or a notification needs none before there is something to do.
-            """,
-        source: "Apple, Energy Efficiency Guide, \"Minimize Timer Use\"; Technical Note TN2169",
-        example: ticking(every: "20ms", #"do = [{ work = "10us" }]"#),
-        remedy: "wait for an event instead of polling, or ask for a longer interval and a tolerance",
-        advice: "What follows the display belongs to a display link.",
+extension FindingDetector {
+    static let wakesOften = FindingDetector(
+        .wakesOften,
         detect: { evidence in
             guard evidence.trace.header.clock != .imported else { return [] }
             let told = evidence.timers.compactMap { evidence.wakesOften($0) }
@@ -28,7 +16,7 @@ extension Evidence {
     fileprivate func wakesOften(_ timer: EntityID) -> Sighting? {
         let second: Int64 = 1_000_000_000
         let alone = wakeUps.counts(of: timer).alone
-        guard alone >= 50, mechanism(of: timer) != "displaylink",
+        guard alone >= 50, mechanism(of: timer) != .displayLink,
             let first = history(of: timer).firstRun?.start, let last = history(of: timer).lastRun?.last,
             last - first >= 2 * second
         else { return nil }
@@ -48,7 +36,7 @@ extension Evidence {
         let time = trace.header.duration
         guard time >= 2 * second else { return [] }
         let candidates = timers.filter {
-            !told.contains($0) && mechanism(of: $0) != "displaylink" && wakeUps.counts(of: $0).alone > 0
+            !told.contains($0) && mechanism(of: $0) != .displayLink && wakeUps.counts(of: $0).alone > 0
         }
         let threads = Dictionary(grouping: candidates) { trace.entity($0)?.home ?? .none }
         return threads.keys.filter { $0 != .none }.sorted().compactMap { thread in

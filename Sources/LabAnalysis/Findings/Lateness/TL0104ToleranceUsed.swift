@@ -1,30 +1,9 @@
 import LabExactTime
 import LabRecording
 
-extension FindingRule {
-    package static let toleranceUsed = FindingRule(
-        "TL0104", .asked, "tolerance or leeway used",
-        meaning: """
-            The timer has a tolerance (a dispatch source: leeway) and was called later than its date, as the system may: to \
-            serve several timers with one wake-up, or to save energy with one alone.
-            """,
-        rule: """
-            A timer with a tolerance is called between its fire date and its fire date plus the tolerance, never earlier. \
-            The next fire date is computed from the grid, so the lateness does not add up.
-            """,
-        source: "CFRunLoop.c, __CFArmNextTimerInMode; Apple, Timer.tolerance; dispatch_source_set_timer(3)",
-        example: ticking(
-            "tolerance = \"100ms\"", "[[timer]]", #"id = "other""#, #"kind = "nstimer""#, #"interval = "1.05s""#,
-            "repeats = true"),
-        remedy: [
-            "nstimer": "leave it if the lateness does no harm, since it saves energy, or set `tolerance` to 0",
-            "gcd":
-                "leave it if the lateness does no harm, or ask for `leeway: .nanoseconds(0)` with the flag `.strict`",
-            "task-sleep async-timer": "leave it if the lateness does no harm, or pass `tolerance: .zero`",
-            "after":
-                "leave it if the lateness does no harm, or use a dispatch source: asyncAfter has no parameter for it",
-        ],
-        advice: "The system may apply a small tolerance to a timer that has none.",
+extension FindingDetector {
+    static let toleranceUsed = FindingDetector(
+        .toleranceUsed,
         detect: eachDelay(by: .tolerance, harm: .asked) { evidence, delay in
             // One that was not asked for has a finding of its own (TL0112).
             guard let tolerance = evidence.traits(of: delay.timer)?.tolerance, tolerance > 0 else { return nil }

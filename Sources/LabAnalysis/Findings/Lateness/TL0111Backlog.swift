@@ -1,27 +1,10 @@
+import LabCatalogue
 import LabExactTime
 import LabRecording
 
-extension FindingRule {
-    static let backlog = FindingRule(
-        "TL0111", .pointsLost, "a backlog that grows",
-        meaning:
-            """
-            More is handed over than gets done: what waits grows from firing to firing, and with it its age and memory, for \
-            good or for as long as its queue does something else.
-            """,
-        rule: [
-            "async-timer": """
-            An AsyncTimerSequence keeps every tick until the body asks for the next one. A body that takes longer than the \
-            interval falls behind without bound.
-            """,
-            "": "A dispatch queue takes every block that it is given; nothing slows down who hands them over.",
-        ],
-        source: "Swift Async Algorithms, AsyncTimerSequence; Concurrency Programming Guide, \"Dispatch Queues\"",
-        example: ticking(every: "100ms", #"do = [{ async = "work", do = [{ work = "150ms" }] }]"#, queue("work")),
-        remedy: [
-            "async-timer": "skip the ticks that have passed when the body is done, or make the body shorter",
-            "": "skip a firing that finds the last job still waiting or running",
-        ],
+extension FindingDetector {
+    static let backlog = FindingDetector(
+        .backlog,
         detect: { evidence in
             evidence.timers.compactMap { evidence.queuedTicks($0) } + evidence.queuedBlocks
         })
@@ -33,14 +16,14 @@ extension FindingRule {
 extension Evidence {
     /// A sequence whose ticks are older from firing to firing.
     fileprivate func queuedTicks(_ timer: EntityID) -> Sighting? {
-        guard mechanism(of: timer) == "async-timer", let interval = traits(of: timer)?.interval?.scaled(1), interval > 0
+        guard mechanism(of: timer) == .asyncTimer, let interval = traits(of: timer)?.interval?.scaled(1), interval > 0
         else { return nil }
         let history = history(of: timer)
         guard let first = history.firstRun, let last = history.lastRun else { return nil }
         let waiting = trace.header.duration.subtracting(
             saturating: (last.last &- last.lateness).adding(saturating: interval))
         let count = waiting / interval
-        guard count >= FindingRule.fewest, last.lateness > first.lateness, last.lateness >= interval else {
+        guard count >= FindingDetector.fewest, last.lateness > first.lateness, last.lateness >= interval else {
             return nil
         }
         return Sighting(
@@ -53,8 +36,8 @@ extension Evidence {
     /// Blocks of a step of which several wait in dispatch queues, and several have run.
     fileprivate var queuedBlocks: [Sighting] {
         let waiting = trace.pending.compactMap { work -> Sighting? in
-            guard work.thread == EntityID.none, work.count >= FindingRule.fewest,
-                overlaps.begun(work.entity) >= FindingRule.fewest
+            guard work.thread == EntityID.none, work.count >= FindingDetector.fewest,
+                overlaps.begun(work.entity) >= FindingDetector.fewest
             else { return nil }
             return Sighting(
                 subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity), count: work.count,

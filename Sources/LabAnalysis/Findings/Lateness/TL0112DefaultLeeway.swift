@@ -1,26 +1,11 @@
 import LabExactTime
 import LabRecording
 
-extension FindingRule {
-    package static let defaultLeeway = FindingRule(
-        "TL0112", .impaired, "a leeway that its user would notice may delay it",
-        meaning: """
-            The timer was given no tolerance, but its mechanism adds one by itself: a tenth of the time that it waits, here \
-            more than a tenth of a second.
-            """,
-        rule: """
-            Dispatch lets `asyncAfter` be late by a tenth of its delay, at least 1 ms and at most 60 s, and so does the \
-            runtime with `Task.sleep` and its clocks. A device uses it: sleeps of 10 s have been seen to take 11.
-            """,
-        source:
-            "libdispatch, source.c, _dispatch_after; Swift, TaskSleepDuration.swift; Apple, Energy Efficiency Guide",
-        example: ticking(kind: "task-sleep", every: "10s", for: "60s"),
-        remedy: [
-            "after": "use a dispatch source: its leeway can be set, that of asyncAfter cannot",
-            "": "pass `tolerance: .zero`",
-        ],
+extension FindingDetector {
+    static let defaultLeeway = FindingDetector(
+        .defaultLeeway,
         setting: { finding, trace in
-            trace.entity(finding.subject)?.detail == "after"
+            trace.entity(finding.subject)?.mechanism == .after
                 ? trace.setting(finding.subject, "kind", "gcd") : trace.setting(finding.subject, "tolerance", "0s")
         },
         detect: eachTimer { evidence, timer in

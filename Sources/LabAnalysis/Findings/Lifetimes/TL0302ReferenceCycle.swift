@@ -1,16 +1,8 @@
 import LabRecording
 
-extension FindingRule {
-    static let referenceCycle = FindingRule(
-        "TL0302", .leak, "a reference cycle", meaning: "The object holds its timer, and the timer holds the object.",
-        rule: """
-            Reference counting frees nothing that is part of a cycle. The run loop holds an NSTimer as well, so a weak \
-            property breaks the cycle but not the leak; a dispatch source is held by its property alone.
-            """,
-        source: "Apple, Timer; Advanced Memory Management Programming Guide",
-        example: popped(#"target = "controller""#, object: #"strong = ["tick"]"#),
-        remedy: keptByRunLoop.remedy,
-        advice: "`dealloc` is not reached while there is the cycle. A one-shot breaks it by itself once it has fired.",
+extension FindingDetector {
+    static let referenceCycle = FindingDetector(
+        .referenceCycle,
         detect: { evidence in
             let trace = evidence.trace
             let lives = evidence.lifetimes.lifetimes

@@ -1,19 +1,8 @@
 import LabRecording
 
-extension FindingRule {
-    static let addedInvalid = FindingRule(
-        "TL0314", .neverRuns, "added or set after it was invalid",
-        meaning: """
-            The timer was added to a run loop, or got a new fire date, when it was invalid already, which does nothing.
-            """,
-        rule: """
-            An invalid timer stays invalid, and `add(_:forMode:)` and `fireDate` ignore it. `invalidate()` makes a timer \
-            invalid, and so does each firing of a one-shot.
-            """,
-        source: "CFRunLoop.c, CFRunLoopAddTimer, CFRunLoopTimerSetNextFireDate; Apple, Timer, fire()",
-        example: ticking(
-            for: "3s", repeats: false, #"create = "timer""#, event("0.5s", #"{ fire = "tick" }, { add = "tick" }"#)),
-        remedy: "make a new timer: one that was invalidated, or a one-shot that was fired, is used up",
+extension FindingDetector {
+    static let addedInvalid = FindingDetector(
+        .addedInvalid,
         detect: eachEvent { evidence, event in
             let isMoved = event.isRemark(.movedInvalidTimer)
             guard isMoved || event.isRemark(.addedInvalidTimer), evidence.trace.entity(event.entity)?.kind == .timer

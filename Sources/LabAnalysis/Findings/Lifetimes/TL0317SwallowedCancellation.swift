@@ -1,23 +1,11 @@
 import LabRecording
 
-extension FindingRule {
-    package static let swallowedCancellation = FindingRule(
-        "TL0317", .asked, "a cancellation that the body swallows",
-        meaning: """
-            The task was cancelled while it slept, and its body ran all the same: the error that ended the sleep was thrown \
-            away.
-            """,
-        rule: """
-            A cancelled task goes on until its code ends it. `Task.sleep` throws at the cancellation, and in a task that is \
-            cancelled already it throws at once; `try?` drops that. `while !Task.isCancelled` then ends after one more call, \
-            `while true` spins without a pause, and what was to wait for a delay is done at once.
-            """,
-        source: "Swift, TaskSleepDuration.swift; Apple, Task, cancel()",
-        example: ticking(kind: "task-sleep", "swallows_cancel = true", event("2.5s", #"{ cancel = "tick" }"#)),
-        remedy: "let the error of the sleep leave the body: `try` in place of `try?`, or a `catch` that returns",
+extension FindingDetector {
+    static let swallowedCancellation = FindingDetector(
+        .swallowedCancellation,
         setting: { finding, trace in trace.setting(finding.subject, "swallows_cancel", "false") },
         detect: eachTimer { evidence, timer in
-            guard evidence.mechanism(of: timer) == "task-sleep", let at = evidence.history(of: timer).swallowedAt
+            guard evidence.mechanism(of: timer) == .taskSleep, let at = evidence.history(of: timer).swallowedAt
             else { return nil }
             let (name, time) = (evidence.name(timer), evidence.instant(at))
             return Sighting(

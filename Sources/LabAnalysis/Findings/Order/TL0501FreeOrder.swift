@@ -1,25 +1,9 @@
 import LabExactTime
 import LabRecording
 
-extension FindingRule {
-    static let freeOrder = FindingRule(
-        "TL0501", .impaired, "an order that the system was free to choose, and that mattered",
-        meaning: """
-            At the very instant at which the timer was due, something that its run loop or queue does not put in order with \
-            it ended it, suspended it or kept it waiting. Which of the two comes first is not promised: the timer fires once \
-            more or once less, on time or late.
-            """,
-        rule: """
-            Which of several ready ports a run loop takes first is the kernel's choice: timers, the main queue, events and \
-            input sources have one each. So is the order of dispatch sources that are due together, which stand in a heap, \
-            and of what two threads do at one time. Timers of one run loop go by their fire dates.
-            """,
-        source: "CFRunLoop.c, __CFRunLoopRun; libdispatch, event.c; XNU, osfmk/kern/waitq.c",
-        example: ticking(event("3s", #"{ invalidate = "tick" }"#)),
-        remedy: "let the callback decide by itself whether it is still wanted, or let one of the two start the other",
-        swift:
-            "timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { timer in self.isWanted ? self.tick() : timer.invalidate() }",
-        objectiveC: "if (!self.isWanted) { [timer invalidate]; return; }  // first in the callback",
+extension FindingDetector {
+    static let freeOrder = FindingDetector(
+        .freeOrder,
         detect: { evidence in
             var patience = Evidence.mostSpans
             return evidence.timers.compactMap { evidence.stoppedWhenDue($0) ?? evidence.delayedWhenDue($0, &patience) }
@@ -43,7 +27,7 @@ extension Evidence {
         guard let stop else { return nil }
         let history = history(of: timer)
         let fired = history.runs.contains { $0.fires(at: stop.at) } || history.lastRun?.last == stop.at
-        let isPaused = stop.verb == "suspended" && mechanism(of: timer) == "displaylink"
+        let isPaused = stop.verb == "suspended" && mechanism(of: timer) == .displayLink
         let isResumed = stop.verb == "suspended" && (history.lastRun?.last ?? .min > stop.at)
         // A dispatch source makes up for what it missed, a display link has lost the frame.
         let later = traits(of: timer)?.followsDisplay == true ? "only for later frames" : "only after it was resumed"
@@ -127,7 +111,7 @@ extension Evidence {
         case .event, .source, .block, .queue: return true
         case .timer:
             // Timers of one run loop, and performs, go by their fire dates, and those of equal ones by the order of adding.
-            return mechanism(of: timer) == "gcd"
+            return mechanism(of: timer) == .gcd
                 || entity.home != EntityID.none && entity.home != trace.entity(timer)?.home
         case .thread, .process, .mode, .observer, .object: return false
         }

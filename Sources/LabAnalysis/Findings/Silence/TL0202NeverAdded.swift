@@ -1,20 +1,8 @@
 import LabRecording
 
-extension FindingRule {
-    static let neverAdded = FindingRule(
-        "TL0202", .neverRuns, "in no run loop",
-        meaning: "The timer was made and never added to a run loop, or only after it was due.",
-        rule: """
-            Only the `scheduledTimer…` methods add the timer, to the current run loop in the default mode. A timer from \
-            `timerWith…` or `init…` does nothing until `add(_:forMode:)`, and a display link until `add(to:forMode:)`.
-            """,
-        source: "Apple, Timer; Apple, CADisplayLink",
-        example: ticking(for: "3s", #"create = "timer""#, #"held_by = "static""#),
-        remedy: ["displaylink": "add it to a run loop", "": "add it: `RunLoop.main.add(timer, forMode: .common)`"],
-        advice: """
-            Adding is enough. `fire()` calls the callback now, once, and starts nothing; a one-shot is invalid after it and \
-            can no longer be added.
-            """,
+extension FindingDetector {
+    static let neverAdded = FindingDetector(
+        .neverAdded,
         setting: { finding, trace in trace.setting(finding.subject, "create", "scheduled") },
         detect: all(
             eachSilence(.neverAdded) { evidence, timer, _ in

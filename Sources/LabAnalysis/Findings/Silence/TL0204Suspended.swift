@@ -1,23 +1,8 @@
 import LabRecording
 
-extension FindingRule {
-    package static let suspended = FindingRule(
-        "TL0204", .neverRuns, "suspended or never resumed",
-        meaning: """
-            The dispatch source, or its queue, was not activated, or suspended, while it was due, and is so to the end: a \
-            pause that is over was asked for.
-            """,
-        rule: [
-            "displaylink": "A paused link is not called; the frames are lost.",
-            "": """
-            A dispatch source is made inactive and has to be activated (or resumed) once. While it is suspended its firings \
-            are merged into one, which is delivered at the resume.
-            """,
-        ],
-        source: "libdispatch, object.c; dispatch_activate; dispatch_suspend(3)",
-        example: ticking(kind: "gcd", for: "3s", "active = false"),
-        remedy: "activate it once, and balance every suspend with one resume",
-        advice: "One resume too many crashes (TL0310): keep a flag.",
+extension FindingDetector {
+    static let suspended = FindingDetector(
+        .suspended,
         setting: { finding, trace in
             // One that a step suspends, or that is activated later, is not mended by how it is made.
             finding.message.contains(neverResumed) ? trace.setting(finding.subject, "active", "true") : nil
@@ -35,7 +20,7 @@ extension FindingRule {
                     harm: hasFired ? nil : .neverRuns)
             }
                 + evidence.timers.compactMap { timer in
-                    guard evidence.mechanism(of: timer) == "gcd" else { return nil }
+                    guard evidence.mechanism(of: timer) == .gcd else { return nil }
                     let (story, turn) = (evidence.stories.stories[Int(timer.index)], evidence.stories.turn(of: timer))
                     let history = evidence.history(of: timer)
                     // One that was suspended while it was due has a finding about what it missed.

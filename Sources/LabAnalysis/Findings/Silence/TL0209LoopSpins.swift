@@ -1,23 +1,9 @@
 import LabExactTime
 import LabRecording
 
-extension FindingRule {
-    package static let loopSpins = FindingRule(
-        "TL0209", .neverRuns, "a loop that spins",
-        meaning: "A run call in a loop returns at once each time, so that the loop turns as fast as the processor can.",
-        rule: """
-            A run loop with nothing in its mode does not wait: `run()` returns at once, `run(mode:before:)` with false, \
-            `CFRunLoopRunInMode` with finished.
-            """,
-        source: "CFRunLoop.c, CFRunLoopRunSpecific and __CFRunLoopModeIsEmpty; Apple, RunLoop, run()",
-        example: scenario(
-            for: "2s",
-            worker(
-                """
-                { repeat = 1_000_000, do = [{ run_loop = { in_mode = "default", for = "1s" } }, { work = "10us" }] }
-                """)),
-        remedy:
-            "give the loop something to wait for, a timer, a port or a source, and leave when the call says it had none",
+extension FindingDetector {
+    static let loopSpins = FindingDetector(
+        .loopSpins,
         detect: eachRemark(.ranEmptyMode) { evidence, event in
             let second: Int64 = 1_000_000_000
             let time = event.last.subtracting(saturating: event.first)

@@ -1,7 +1,7 @@
 /// A number that a run yields for one timer.
-package struct Figure: Sendable, Hashable {
+public struct Figure: Sendable, Hashable {
     /// What is measured; the raw value is its key in scenarios, baselines, JSON and CSV.
-    package enum Family: String, Sendable, CaseIterable {
+    public enum Family: String, Sendable, CaseIterable {
         case fired, due, served, skipped, coalesced
         case firedAfterOwner = "fired_after_owner"
         case frames, first, last
@@ -20,14 +20,14 @@ package struct Figure: Sendable, Hashable {
     }
 
     /// One number of a figure that has several.
-    package enum Statistic: String, Sendable, CaseIterable {
+    public enum Statistic: String, Sendable, CaseIterable {
         case value, min, mean, p50, p95, p99, p999, max, rms
         case peakToPeak = "peak_to_peak"
         case cycleToCycle = "cycle_to_cycle"
         case residual, last, alone, shared, longer
 
         /// How many values a percentile needs before the sample carries it; 1 for everything else.
-        package var neededSample: Int64 {
+        public var neededSample: Int64 {
             switch self {
             case .p95: 20
             case .p99: 100
@@ -39,30 +39,30 @@ package struct Figure: Sendable, Hashable {
         }
     }
 
-    package var family: Family
-    package var statistic: Statistic
+    public var family: Family
+    public var statistic: Statistic
 
-    package init(_ family: Family, _ statistic: Statistic = .value) {
+    public init(_ family: Family, _ statistic: Statistic = .value) {
         self.family = family
         self.statistic = statistic
     }
 
     /// `waiting.p99`; the family alone for its plain value.
-    package var text: String { statistic == .value ? family.rawValue : "\(family.rawValue).\(statistic.rawValue)" }
+    public var text: String { statistic == .value ? family.rawValue : "\(family.rawValue).\(statistic.rawValue)" }
 
-    package var unit: FigureUnit { statistic == .residual ? .time : family.row.unit }
+    public var unit: FigureUnit { statistic == .residual ? .time : family.row.unit }
 
     /// Which way the figure gets better; how much a drift's line leaves over gets better downwards.
-    package var better: FigureDirection { statistic == .residual ? .less : family.row.better }
+    public var better: FigureDirection { statistic == .residual ? .less : family.row.better }
 
     /// Every number that a timer can have, each under one name, in the order of the table.
-    package static let all: [Figure] = Family.allCases.flatMap { family in
+    public static let all: [Figure] = Family.allCases.flatMap { family in
         family.row.statistics.isEmpty ? [Figure(family)] : family.row.statistics.map { Figure(family, $0) }
     }
 }
 
 /// What a figure is measured in.
-package enum FigureUnit: Sendable, Hashable {
+public enum FigureUnit: Sendable, Hashable {
     case count
     /// ns.
     case time
@@ -71,10 +71,10 @@ package enum FigureUnit: Sendable, Hashable {
 }
 
 /// Which way a figure gets better.
-package enum FigureDirection: Sendable, Hashable { case less, more, nearZero, neither }
+public enum FigureDirection: Sendable, Hashable { case less, more, nearZero, neither }
 
 /// How far the lines of a device's log decide an expectation on a figure.
-package enum LogEvidence: Sendable, Hashable {
+public enum LogEvidence: Sendable, Hashable {
     /// A log does not have the figure.
     case absent
     /// Lines can confirm it, and never refute it.
@@ -91,26 +91,26 @@ package enum LogEvidence: Sendable, Hashable {
 
 /// What there is to know about one figure: expectations, guards, baseline, reports, JSON, CSV, reference and `explain`
 /// read it here.
-package struct FigureRow: Sendable {
-    package var unit: FigureUnit
-    package var better: FigureDirection
+public struct FigureRow: Sendable {
+    public var unit: FigureUnit
+    public var better: FigureDirection
     /// The numbers that it has; empty for a single one.
-    package var statistics: [Figure.Statistic]
+    public var statistics: [Figure.Statistic]
     /// What its percentiles count: `due points`; empty without percentiles.
-    package var sample: String
-    package var logEvidence: LogEvidence
+    public var sample: String
+    public var logEvidence: LogEvidence
     /// The statistics that the baseline may hold: of several, it keeps the first that has a value. Those of a figure
     /// without statistics are `[.value]`. A timer that re-arms has its own list.
-    package var inBaseline: [Figure.Statistic]
-    package var inBaselineOfChains: [Figure.Statistic]
+    public var inBaseline: [Figure.Statistic]
+    public var inBaselineOfChains: [Figure.Statistic]
     /// Why a timer has none; empty where that depends on the timer.
-    package var lack: String
+    public var lack: String
     /// One line, as a sentence.
-    package var meaning: String
+    public var meaning: String
     /// How an expectation writes it.
-    package var example: String
+    public var example: String
     /// What `explain` adds: how it is measured, what it does not see, what to use instead.
-    package var explanation: String
+    public var explanation: String
 
     init(
         _ unit: FigureUnit, better: FigureDirection = .neither, statistics: [Figure.Statistic] = [],
@@ -134,17 +134,17 @@ package struct FigureRow: Sendable {
 
 extension Figure.Family {
     /// What earlier versions called `waiting`; read until the next major version.
-    package static let oldWaiting = "corrected_lateness"
+    public static let oldWaiting = "corrected_lateness"
 
     /// The figure of a key in a scenario, old keys included.
-    package init?(key: String) { self.init(rawValue: key == Self.oldWaiting ? Self.waiting.rawValue : key) }
+    public init?(key: String) { self.init(rawValue: key == Self.oldWaiting ? Self.waiting.rawValue : key) }
 
     /// Whether the figure without a statistic is one number; else a comparison holds for every single value.
-    package var isSingle: Bool { row.statistics.isEmpty || plainStatistic != nil }
+    public var isSingle: Bool { row.statistics.isEmpty || plainStatistic != nil }
 
     /// The statistic that the figure without one stands for; nil where it stands for every single value.
-    package var plainStatistic: Figure.Statistic? { row.sample.isEmpty ? row.statistics.first : nil }
+    public var plainStatistic: Figure.Statistic? { row.sample.isEmpty ? row.statistics.first : nil }
 
     /// The names of the statistics, with commas.
-    package var statisticNames: String { row.statistics.map(\.rawValue).joined(separator: ", ") }
+    public var statisticNames: String { row.statistics.map(\.rawValue).joined(separator: ", ") }
 }

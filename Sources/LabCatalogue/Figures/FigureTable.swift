@@ -3,7 +3,7 @@ extension Figure.Family {
     private static let noLink = "it is no timer beside a display link"
     private static let percentiles: [Figure.Statistic] = [.min, .mean, .p50, .p95, .p99, .p999, .max]
 
-    package var row: FigureRow {
+    public var row: FigureRow {
         switch self {
         case .fired:
             FigureRow(

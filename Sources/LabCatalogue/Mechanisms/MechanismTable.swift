@@ -13,22 +13,15 @@ package struct MechanismRow: Sendable {
         case ownThread
     }
 
-    /// What becomes of due points that pass while a callback keeps the next one waiting.
-    package enum PassedPoints: Sendable {
-        case dropped
-        /// One callback stands for all of them.
-        case merged
-        /// Each has its callback later.
-        case queued
-    }
-
+    /// The name that texts use.
+    public var name: String
     /// One line, as the reference and `compare` show it.
-    package var meaning: String
+    public var meaning: String
     /// Its names in code, which a scenario may use as well.
     package var spellings: [String]
     package var home: Home
     /// The ways in which it can call back, the usual one first.
-    package var styles: [CallbackPlan.Style] = [.block]
+    package var styles: [CallbackStyle] = [.block]
     /// The keys of [[timer]] that it has and not every mechanism.
     package var keys: Set<String> = []
     /// The verbs that act on some mechanisms only, and on this one.
@@ -36,7 +29,7 @@ package struct MechanismRow: Sendable {
     /// What to write for a key or a verb that belongs to other mechanisms.
     package var instead: [String: String] = [:]
     /// The clock of its deadlines unless the scenario names one.
-    package var clock = TimerClock.uptime
+    public var clock = TimerClock.uptime
     /// Whether it repeats unless told otherwise.
     package var repeatsByNature = false
     /// Whether it counts from its last firing and so adds up its delays.
@@ -45,7 +38,7 @@ package struct MechanismRow: Sendable {
     package var hasDefaultLeeway = false
     /// Whether only its holder keeps it alive; a run loop or the runtime holds any other one.
     package var needsHolder = false
-    package var passedPoints = PassedPoints.dropped
+    public var passedPoints = PassedPoints.dropped
     /// What live runs lack for it, on hosts without Apple's frameworks or on all; nil: nothing.
     package var lackOnOtherHosts: String?
 
@@ -86,7 +79,7 @@ extension TimerKind {
         case .nstimer:
             let pause = "an NSTimer is paused by { set_fire_date = …, at = \"distant-future\" }"
             return MechanismRow(
-                meaning: "NSTimer, CFRunLoopTimer",
+                name: "NSTimer", meaning: "NSTimer, CFRunLoopTimer",
                 spellings: ["NSTimer", "Timer", "CFRunLoopTimer", "Timer.scheduledTimer", "scheduledTimer"],
                 home: .runLoop, styles: [.target, .block, .invocation],
                 keys: ["interval", "delay", "fire_date", "repeats", "create", "tolerance", "user_info", "copies"],
@@ -97,7 +90,8 @@ extension TimerKind {
                 ])
         case .displayLink:
             return MechanismRow(
-                meaning: "CADisplayLink, called for each refresh of the display", spellings: ["CADisplayLink"],
+                name: "Display link", meaning: "CADisplayLink, called for each refresh of the display",
+                spellings: ["CADisplayLink"],
                 home: .runLoop, styles: [.target],
                 keys: ["create", "active", "frame_interval", "fps", "fps_range", "copies"],
                 verbs: ["add", "invalidate", "pause", "resume", "set_fps"],
@@ -108,7 +102,7 @@ extension TimerKind {
                 ], repeatsByNature: true, lackOnOtherHosts: "no display link")
         case .gcd:
             return MechanismRow(
-                meaning: "a dispatch timer source",
+                name: "Dispatch source", meaning: "a dispatch timer source",
                 spellings: ["DispatchSourceTimer", "DispatchSource.makeTimerSource", "dispatch", "dispatch_source"],
                 home: .queue, styles: [.block, .function],
                 keys: ["interval", "delay", "repeats", "leeway", "strict", "clock", "active", "on_cancel", "copies"],
@@ -120,6 +114,7 @@ extension TimerKind {
                 ], needsHolder: true, passedPoints: .merged)
         case .perform:
             return MechanismRow(
+                name: "perform(_:with:afterDelay:)",
                 meaning: "performSelector:withObject:afterDelay:, asked for again in each call when it repeats",
                 spellings: [
                     "performSelector", "performSelector:withObject:afterDelay:", "perform(_:with:afterDelay:)",
@@ -129,29 +124,33 @@ extension TimerKind {
                 isRelative: true)
         case .after:
             return MechanismRow(
-                meaning: "dispatch_after, asked for again in each block when it repeats",
+                name: "asyncAfter", meaning: "dispatch_after, asked for again in each block when it repeats",
                 spellings: ["asyncAfter", "DispatchQueue.asyncAfter", "dispatch_after"], home: .queue,
                 keys: ["interval", "delay", "repeats", "clock", "copies"], verbs: ["cancel"], isRelative: true,
                 hasDefaultLeeway: true)
         case .machWait:
             return MechanismRow(
-                meaning: "mach_wait_until in a loop, absolute deadlines", spellings: ["mach_wait_until"],
+                name: "mach_wait_until", meaning: "mach_wait_until in a loop, absolute deadlines",
+                spellings: ["mach_wait_until"],
                 home: .ownThread, keys: ["interval", "delay", "repeats"], verbs: ["cancel"], repeatsByNature: true,
                 passedPoints: .queued)
         case .threadSleep:
             return MechanismRow(
-                meaning: "Thread.sleep in a loop, relative", spellings: ["Thread.sleep", "NSThread.sleep"],
+                name: "Thread.sleep", meaning: "Thread.sleep in a loop, relative",
+                spellings: ["Thread.sleep", "NSThread.sleep"],
                 home: .ownThread, keys: ["interval", "delay", "repeats"], verbs: ["cancel"], repeatsByNature: true,
                 isRelative: true)
         case .taskSleep:
             return MechanismRow(
-                meaning: "Task.sleep(for:) in a loop, relative", spellings: ["Task.sleep"], home: .mainActor,
+                name: "Task.sleep", meaning: "Task.sleep(for:) in a loop, relative", spellings: ["Task.sleep"],
+                home: .mainActor,
                 keys: [
                     "interval", "delay", "repeats", "tolerance", "clock", "absolute", "copies", "swallows_cancel",
                 ], verbs: ["cancel"], clock: .continuous, repeatsByNature: true, isRelative: true,
                 hasDefaultLeeway: true)
         case .asyncTimer:
             return MechanismRow(
+                name: "AsyncTimerSequence",
                 meaning: """
                     AsyncTimerSequence as its source stands today (last + interval), so that passed points come in a burst; \
                     older releases skip them
@@ -161,7 +160,8 @@ extension TimerKind {
                 lackOnOtherHosts: "no AsyncTimerSequence: swift-async-algorithms is a package of its own")
         case .combine:
             return MechanismRow(
-                meaning: "Timer.publish(every:on:in:).autoconnect()", spellings: ["Timer.publish", "TimerPublisher"],
+                name: "Timer.publish", meaning: "Timer.publish(every:on:in:).autoconnect()",
+                spellings: ["Timer.publish", "TimerPublisher"],
                 home: .runLoop, keys: ["interval", "tolerance", "copies"], verbs: ["cancel"], repeatsByNature: true,
                 needsHolder: true, lackOnOtherHosts: "no Combine")
         }

@@ -1,8 +1,9 @@
+import LabCatalogue
 import LabRecording
 
-extension FindingRule {
-    /// Everything that can be found: a new kind of finding is a file and a row here.
-    package static let all: [FindingRule] = [
+extension FindingDetector {
+    /// Every kind of finding: a new one is a file, a row here and its texts in the catalogue.
+    static let all: [FindingDetector] = [
         // TL01: it fires, but not when it is due.
         .ownCallback, .otherWork, .modeNotRun, .toleranceUsed, .systemSlept, .inBackground, .displayRate,
         .relativeDrift, .frameOutlasted, .wallClockSet, .backlog, .defaultLeeway,
@@ -18,27 +19,20 @@ extension FindingRule {
         // TL04: energy. TL05: order.
         .wakesOften, .freeOrder, .overlap, .deadlock,
     ]
-
-    /// The rule of a code.
-    package static func of(_ code: FindingCode) -> FindingRule {
-        guard let rule = all.first(where: { $0.code == code }) else {
-            preconditionFailure("no rule in the registry has the code \(code.rawValue)")
-        }
-        return rule
-    }
 }
 
 extension Finding {
     /// All findings of a recording: the worst first, then those that explain the most waiting, then by code and subject;
     /// those about copies of a large group are told once.
     static func all(_ evidence: Evidence) -> [Finding] {
-        let found = FindingRule.all.flatMap { $0.findings(evidence) }
+        let found = FindingDetector.all.flatMap { $0.findings(evidence) }
         // What never fires has no lateness to be explained.
         let silent = Set(found.lazy.filter { $0.harm == .neverRuns && !evidence.hasFired($0.subject) }.map(\.subject))
         let told = silent.isEmpty ? found : found.filter { !silent.contains($0.subject) || $0.harm <= .neverRuns }
         return merged(told, evidence.trace, evidence.statistics).map { finding in
             var finding = finding
-            finding.remedy = FindingRule.of(finding.code).remedy(for: finding, in: evidence.trace)
+            let detector = FindingDetector.all.first { $0.code == finding.code }
+            finding.remedy = detector?.remedy(for: finding, in: evidence.trace)
             return finding
         }
     }

@@ -1,0 +1,54 @@
+/// Why a timer was not called when it was due.
+package enum Cause: Int, Hashable, Sendable, CaseIterable {
+    /// Its own callback was still running.
+    case ownCallback
+    /// Something else ran on its thread or queue.
+    case otherWork
+    /// The run loop ran in none of its modes.
+    case modeNotRun
+    /// The window that its tolerance or leeway allows.
+    case tolerance
+    case systemSlept
+    case background
+    /// It, or its queue, was suspended.
+    case suspended
+    /// Its thread's run loop was not running.
+    case loopNotRunning
+    /// It stood in no run loop yet.
+    case notAdded
+    /// It had been disposed of, since nothing held it any more.
+    case disposed
+    /// What nothing in the recording explains: the latency of the wake-up.
+    case wakeUp
+    /// The processor was getting up to speed, at the beginning of a piece of work.
+    case rampUp
+    /// Its own callback, or the thread of its run loop, waited for what something else kept from being done.
+    case awaiting
+
+    /// Whether it is what the timer's thread did meanwhile, which keeps nothing waiting that has not come yet.
+    package var isOfThread: Bool {
+        switch self {
+        case .ownCallback, .otherWork, .modeNotRun, .loopNotRunning, .rampUp, .awaiting: true
+        case .tolerance, .systemSlept, .background, .suspended, .notAdded, .disposed, .wakeUp: false
+        }
+    }
+
+    /// In words, for a table.
+    package var title: String {
+        switch self {
+        case .ownCallback: "own callback"
+        case .otherWork: "other work"
+        case .modeNotRun: "mode not run"
+        case .tolerance: "tolerance"
+        case .systemSlept: "system slept"
+        case .background: "in the background"
+        case .suspended: "suspended"
+        case .loopNotRunning: "run loop not running"
+        case .notAdded: "in no run loop"
+        case .disposed: "disposed of"
+        case .wakeUp: "wake-up latency"
+        case .rampUp: "processor ramp-up"
+        case .awaiting: "waits for other work"
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// A kind of finding; the raw value is its code.
+package enum FindingCode: String, Sendable, CaseIterable, Comparable, CustomStringConvertible {
+    // It fires, but not when it is due.
+    case ownCallback = "TL0101"
+    case otherWork = "TL0102"
+    case modeNotRun = "TL0103"
+    case toleranceUsed = "TL0104"
+    case systemSlept = "TL0105"
+    case inBackground = "TL0106"
+    case displayRate = "TL0107"
+    case relativeDrift = "TL0108"
+    case frameOutlasted = "TL0109"
+    case wallClockSet = "TL0110"
+    case backlog = "TL0111"
+    case defaultLeeway = "TL0112"
+    case displayRateSet = "TL0113"
+    case madeAnew = "TL0114"
+    case beatsWithDisplay = "TL0115"
+    // It never fires.
+    case loopNeverRan = "TL0201"
+    case neverAdded = "TL0202"
+    case sourceWithoutOwner = "TL0203"
+    case suspended = "TL0204"
+    case loopReturned = "TL0205"
+    case modeNeverRun = "TL0206"
+    case runReturned = "TL0207"
+    case neverServed = "TL0208"
+    case loopSpins = "TL0209"
+    // Lifetimes.
+    case keptByRunLoop = "TL0301"
+    case referenceCycle = "TL0302"
+    case weakVariable = "TL0303"
+    case firesAfterOwner = "TL0304"
+    case overReleased = "TL0305"
+    case releasedWhileSuspended = "TL0306"
+    case unrecognisedSelector = "TL0307"
+    case otherThread = "TL0308"
+    case weakProperty = "TL0309"
+    case overResumed = "TL0310"
+    case weakInDealloc = "TL0311"
+    case firesForNothing = "TL0312"
+    case startedTwice = "TL0313"
+    case addedInvalid = "TL0314"
+    case retainedInDealloc = "TL0315"
+    case taskNotEnded = "TL0316"
+    case swallowedCancellation = "TL0317"
+    case madeAgainPending = "TL0318"
+    case cancelledInRunCall = "TL0319"
+    // Energy.
+    case wakesOften = "TL0401"
+    // Order.
+    case freeOrder = "TL0501"
+    case overlap = "TL0502"
+    case deadlock = "TL0503"
+
+    package static func < (left: FindingCode, right: FindingCode) -> Bool { left.rawValue < right.rawValue }
+
+    package var description: String { rawValue }
+
+    /// The meaning in one line, as in the table of findings.
+    package var title: String { FindingRule.of(self).title }
+}
+
+extension FindingCode: ExpressibleByStringLiteral {
+    package init(stringLiteral code: String) {
+        guard let known = FindingCode(rawValue: code) else { preconditionFailure("no finding has the code \(code)") }
+        self = known
+    }
+}

@@ -1,0 +1,28 @@
+/// What a finding does to the program, the worst first.
+package enum Harm: Int, Hashable, Sendable, Comparable {
+    case crash
+    /// Something is never deallocated, or goes on for nothing.
+    case leak
+    case neverRuns
+    case pointsLost
+    /// It is late, drifts, wakes the processor often, or depends on what the system chooses.
+    case impaired
+    /// What the scenario asked for.
+    case asked
+    /// What a device may do, and has not done here.
+    case possible
+
+    package static func < (left: Harm, right: Harm) -> Bool { left.rawValue < right.rawValue }
+
+    package var severity: Severity {
+        switch self {
+        case .crash, .leak, .neverRuns, .pointsLost: .fault
+        case .impaired, .possible: .warning
+        case .asked: .note
+        }
+    }
+}
+
+package enum Severity: String, Hashable, Sendable {
+    case fault, warning, note
+}

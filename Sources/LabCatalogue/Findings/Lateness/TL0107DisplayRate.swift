@@ -1,0 +1,24 @@
+extension FindingRule {
+    package static let displayRate = FindingRule(
+        .displayRate, .asked, "display rate rounding",
+        meaning: "The display cannot do the frame rate that was asked for, so the display link runs at another one.",
+        rule: """
+            A display link is called on refreshes of the display. A fixed 60 Hz display gives 60, 30, 20, 15 … frames a \
+            second; a ProMotion display has a list of its own, an iPhone's 120, 80, 60, 48, 40, 30 …. On an iPhone rates \
+            above 60 need `CADisableMinimumFrameDurationOnPhone` in the Info.plist.
+            """,
+        source: """
+            Apple, CADisplayLink.preferredFramesPerSecond; "Optimizing iPhone and iPad apps to support ProMotion displays"
+            """,
+        example: link(for: "1s", "fps = 45"),
+        remedy: "ask for a range of rates, and animate by `targetTimestamp` instead of counting callbacks",
+        advice: "`targetTimestamp` is the time of the frame that is being prepared.",
+        swift: """
+            link.preferredFrameRateRange = CAFrameRateRange(minimum: 30, maximum: 60, preferred: 60)
+            let progress = (link.targetTimestamp - start) / duration
+            """,
+        objectiveC: """
+            link.preferredFrameRateRange = CAFrameRateRangeMake(30, 60, 60);
+            CFTimeInterval progress = (link.targetTimestamp - self.start) / self.duration;
+            """)
+}

@@ -1,0 +1,28 @@
+extension FindingRule {
+    package static let relativeDrift = FindingRule(
+        .relativeDrift, .impaired, "relative re-scheduling adds drift",
+        meaning: """
+            The timer schedules each firing after the one before, so every delay shifts all later firings and the lateness \
+            grows from firing to firing.
+            """,
+        rule: [
+            .of(.after): "asyncAfter counts from the moment of the call, and adds a leeway of a tenth of the delay.",
+            .of(.taskSleep): "The sleep counts from the moment of the call, and its default tolerance comes on top.",
+            .others: """
+            It counts from the moment of the call. A repeating run loop timer or dispatch source counts from its grid.
+            """,
+        ],
+        source:
+            "Apple, performSelector:withObject:afterDelay:; libdispatch, source.c, _dispatch_after; Technical Note TN2169",
+        example: ticking(kind: "perform", for: "10s", #"do = [{ work = "50ms" }]"#),
+        remedy: [
+            .of(.taskSleep): """
+            sleep until start + k × interval, and skip what has passed; each sleep may still end late by its tolerance, \
+            unless that is `.zero`
+            """,
+            .of(.after): "use a repeating dispatch source, which keeps a grid and has a leeway that can be set",
+            .of(.perform): "use a repeating timer, which keeps a grid",
+            .others: "wait for absolute deadlines, start + k × interval, and skip what has passed",
+        ],
+        advice: "Without the skipping a loop fires in a burst after each overrun. \(readsClock)")
+}

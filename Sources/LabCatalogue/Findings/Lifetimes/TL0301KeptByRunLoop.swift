@@ -1,0 +1,33 @@
+extension FindingRule {
+    package static let keptByRunLoop = FindingRule(
+        .keptByRunLoop, .leak, "kept alive by a run loop",
+        meaning: """
+            The object outlives its owner because a run loop holds a timer, and the timer holds the object. There need not \
+            be a reference cycle.
+            """,
+        rule: "A run loop retains its timers; a timer retains its target, user info or block until it is invalidated.",
+        source: "CFRunLoop.c, CFRunLoopAddTimer and CFRunLoopTimerInvalidate; Apple, Timer",
+        example: popped(#"target = "controller""#),
+        remedy: [
+            .of(.gcd, .after): "capture weakly in its block, and cancel it in `deinit`",
+            .of(.combine): "capture weakly in its block: the AnyCancellable cancels as it goes",
+            .of(.taskSleep, .asyncTimer): "capture weakly in the task's body, and cancel the task in `deinit`",
+            .of(.threadSleep, .machWait):
+                "capture weakly in the loop's body, and leave the loop where the capture is gone",
+            .of(.displayLink): """
+            invalidate it before its target is to go, as in `viewWillDisappear`, or give it a target of its own that holds \
+            this one weakly
+            """,
+            .of(.perform):
+                "take the request back before its target is to go: `cancelPreviousPerformRequests(withTarget:)`",
+            .thread: """
+            let the thread return before its target is to go, as in `viewWillDisappear`, or make it with a block that \
+            captures weakly
+            """,
+            .others: "capture weakly in a block, and invalidate the timer where the capture is gone and in `dealloc`",
+        ],
+        advice: """
+            A weak capture alone leaves the timer firing for nothing (TL0312; TL0304 where a property has it). `dealloc` is reached only once the timer no \
+            longer holds the object; `viewWillDisappear` is reached in any case.
+            """)
+}

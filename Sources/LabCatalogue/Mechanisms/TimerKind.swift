@@ -1,0 +1,39 @@
+/// The mechanisms, under the names that users type; `row` says what each is.
+public enum TimerKind: String, Sendable, CaseIterable {
+    case nstimer
+    case displayLink = "displaylink"
+    case gcd, perform, after
+    case machWait = "mach-wait"
+    case threadSleep = "thread-sleep"
+    case taskSleep = "task-sleep"
+    case asyncTimer = "async-timer"
+    case combine
+}
+
+/// Which clock a deadline stands on.
+public enum TimerClock: String, Sendable, Worded {
+    case uptime, continuous, wall
+
+    package var doc: String {
+        switch self {
+        case .uptime: "mach_absolute_time: stops while the system sleeps"
+        case .continuous:
+            "mach_continuous_time: goes on while the system sleeps; Swift's ContinuousClock, not in Dispatch's public API"
+        case .wall: "the wall clock: goes on while the system sleeps and jumps when it is set"
+        }
+    }
+}
+
+/// How a timer calls back.
+public enum CallbackStyle: String, Sendable, Worded {
+    case target, block, invocation, function
+
+    package var doc: String {
+        switch self {
+        case .target: "a message to the target, which the timer retains"
+        case .block: "a block, which keeps its strong captures"
+        case .invocation: "an NSInvocation that retains its arguments, and so the target"
+        case .function: "a C function, which captures nothing (`dispatch_source_set_event_handler_f`)"
+        }
+    }
+}
