@@ -117,7 +117,7 @@ package struct DriftComparison: Hashable, Sendable {
         _ name: FigureName, _ old: [Int64?], _ new: [Int64?], _ guarding: FigureGuard?, _ seeds: PairedSeeds
     ) {
         let pairs = zip(old, new).compactMap { old, new in old.flatMap { old in new.map { (old, $0) } } }
-        let (before, after) = (DriftNumbers.median(old.compactMap(\.self)), DriftNumbers.median(new.compactMap(\.self)))
+        let (before, after) = (old.compactMap(\.self).median, new.compactMap(\.self).median)
         guard !pairs.isEmpty else {
             if before != nil || after != nil || guarding != nil {
                 add(name, before, after, guarding, isFailure: guarding != nil && after == nil)

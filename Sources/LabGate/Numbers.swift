@@ -108,14 +108,6 @@ package struct DriftNumbers: Hashable, Sendable {
 
     /// With how many seeds the samples were taken; 0 without samples.
     package var seeds: Int { samples.values.map(\.count).max() ?? 0 }
-
-    /// The middle of a sample, a half rounded; nil when there are no values.
-    package static func median(_ values: [Int64]) -> Int64? {
-        guard !values.isEmpty else { return nil }
-        let sorted = values.map(Double.init).sorted()
-        let (lower, upper) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
-        return Int64(exactly: (lower / 2 + upper / 2).rounded())
-    }
 }
 
 extension DriftNumbers {

@@ -67,12 +67,9 @@ public struct Record: Hashable, Sendable {
         case activationEnded
         /// A run method has returned: `value` 1 for true or the raw `RunResult`, `extra` the step of the call.
         case runReturned
-        /// The thread goes to sleep in `wait`, or wakes up. Only recorded when a recording is kept.
-        case waitBegan
-        case waitEnded
         /// A callout other than a timer's begins or ends: `entity` is the event, observer, queue, source or block,
         /// `value` the step that made it (`-1`: none), `extra` a block's raw `BlockOrigin`.
-        case calloutBegan
+        case calloutBegan = 20
         case calloutEnded
         /// Work of step `value` begins or ends; `entity` is the owner of the callout that it belongs to.
         case workBegan
@@ -208,8 +205,8 @@ extension Record.Kind {
             .sleepBegan, .sleepEnded, .deallocBegan, .deallocated, .logged, .systemSlept, .enteredBackground,
             .enteredForeground, .wallClockSet, .crashed:
             true
-        case .gridSet, .gridEnded, .added, .removed, .firedManually, .threadCancelled, .loopCreated, .waitBegan,
-            .waitEnded, .dumped, .created, .retained, .released, .weakTargetRetained, .weakPropertyCleared, .messaged,
+        case .gridSet, .gridEnded, .added, .removed, .firedManually, .threadCancelled, .loopCreated, .dumped, .created,
+            .retained, .released, .weakTargetRetained, .weakPropertyCleared, .messaged,
             .remarked, .weaklyReferred, .weaklyReferredNoMore:
             false
         }

@@ -7,6 +7,27 @@ extension ScenarioPlan {
             && timers[index].heldBy.contains { if case .part(.object) = $0 { true } else { false } }
     }
 
+    /// True if an object holds the timer.
+    package func isOwned(timer index: Int) -> Bool {
+        objects.contains { $0.strong.contains { $0.part == .timer(index) } }
+    }
+
+    /// A display link asks for frames a second, not for an interval.
+    package func interval(ofDisplayLink timer: TimerPlan) -> Rational? {
+        let second = Rational(whole: 1_000_000_000)
+        let frame = device.refresh.reciprocal.flatMap { $0.times(second) }
+        if let count = timer.frameRate.frameInterval { return frame?.times(Rational(whole: count)) }
+        guard let rate = timer.frameRate.preferred, rate > 0 else { return frame }
+        return Rational(1_000_000_000, over: Int128(rate)) ?? frame
+    }
+
+    /// The interval of a timer, ns; of a display link the one that it asks for, or that of the display; nil of a one-shot that
+    /// has none.
+    package func interval(ofTimer index: Int) -> Rational? {
+        let timer = timers[index]
+        return timer.kind == .displayLink ? interval(ofDisplayLink: timer) : timer.interval
+    }
+
     /// Every step list that stands in the plan itself.
     package var stepLists: [[Step]] {
         threads.compactMap(\.body) + timers.flatMap { [$0.steps, $0.cancelSteps] }

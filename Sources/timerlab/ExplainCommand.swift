@@ -108,8 +108,9 @@ extension Explanation {
         if !example.isEmpty { page.sections.append(PlainSection("Example", [.code(Explanation.shortened(example))])) }
         page.sections.append(PlainSection("Remedy", remedy.map { .paragraph($0, indent: 2) }))
         if !corrected.isEmpty { page.sections.append(PlainSection("", [.code(corrected)])) }
-        page.sections += listings.map { ListingSection($0.language, $0.code) }
-        if !tried.isEmpty {
+        let remedy = RemedyOfCode(code)
+        page.sections += (remedy?.listings ?? []).map { ListingSection($0.language, $0.code) }
+        if let tried = remedy?.tried, !tried.isEmpty {
             let rows = tried.map { ReportItem($0.name, .plain, $0.cost, .faint) }
             let command = ReportItem("timerlab remedy SCENARIO", .code)
             page.sections.append(

@@ -1,5 +1,4 @@
 import LabCommandLine
-import LabJSON
 import LabReports
 import Laboratory
 

@@ -1,6 +1,5 @@
 import LabCommandLine
 import LabPlatform
-import LabReports
 import Laboratory
 
 /// `timerlab remedy`: tries what may be done about what a run finds.

@@ -1,5 +1,4 @@
 import LabCommandLine
-import LabReports
 import Laboratory
 
 /// `timerlab sweep`: the figures of a scenario over a range of one of its values.

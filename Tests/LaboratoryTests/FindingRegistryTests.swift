@@ -21,7 +21,7 @@ struct FindingRegistryTests {
         let codes = FindingRule.all.map(\.code)
         #expect(Set(codes).count == codes.count)
         for rule in FindingRule.all {
-            let code = Explanations.of(rule.code.rawValue)?.listings.map(\.code) ?? []
+            let code = RemedyOfCode(rule.code.rawValue)?.listings.map(\.code) ?? []
             let texts = [rule.title, rule.meaning, rule.source, rule.remedy.text(for: nil)] + code
             let isSwiftOnly = ["task-sleep", "async-timer", "combine"].contains { rule.example.contains($0) }
             #expect(isSwiftOnly && code.count == 1 || code.count == 2, "\(rule.code.rawValue): \(code)")

@@ -47,7 +47,7 @@ struct Question: Sendable, CustomTestStringConvertible {
         without = changes.map { $0.components(separatedBy: " ; ") }
     }
 
-    var testDescription: String { ScenarioListing.name(of: path) }
+    var testDescription: String { ScenarioFinder.name(of: path) }
 
     static let ledger = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Ledger/questions")
 
@@ -164,7 +164,7 @@ private struct QuestionTable {
     }
 
     private func row(_ question: Question, _ answer: String) -> String {
-        "| [\(cell(question.question))](\(question.source)) | `\(ScenarioListing.name(of: question.path))` | "
+        "| [\(cell(question.question))](\(question.source)) | `\(ScenarioFinder.name(of: question.path))` | "
             + "\(cell(answer)) | \(cell(question.answered)) |"
     }
 

@@ -1,5 +1,3 @@
-import LabExactTime
-
 /// From when to when something lasted, ns.
 struct Span: TimeSpan, Hashable, Sendable {
     var from: Int64

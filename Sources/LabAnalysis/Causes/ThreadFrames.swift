@@ -71,7 +71,7 @@ struct ThreadFrames {
             popAll(at: time)
         case .crashed: popAll(at: time)
         case .fired, .returned, .gridSet, .gridEnded, .added, .removed, .invalidated, .cancelled, .suspended, .resumed,
-            .firedManually, .threadStarted, .threadCancelled, .loopCreated, .runReturned, .waitBegan, .waitEnded,
+            .firedManually, .threadStarted, .threadCancelled, .loopCreated, .runReturned,
             .dumped, .created, .retained, .released, .deallocBegan, .deallocated, .weakTargetRetained,
             .weakPropertyCleared, .messaged, .logged, .systemSlept, .enteredBackground, .enteredForeground,
             .wallClockSet, .remarked, .weaklyReferred, .weaklyReferredNoMore:

@@ -64,7 +64,7 @@ extension ComparisonReport.Cell {
     var drift: Int64 { median { $0.drift ?? 0 } }
 
     private func median(_ value: (ComparisonReport.Sample) -> Int64) -> Int64 {
-        samples.map(value).sorted()[(samples.count - 1) / 2]
+        samples.map(value).median ?? 0
     }
 
     private func range(_ value: (ComparisonReport.Sample) -> Int64) -> ClosedRange<Int64> {

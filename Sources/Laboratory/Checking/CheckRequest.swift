@@ -165,3 +165,10 @@ struct CheckTargets {
         }
     }
 }
+
+extension Workbench {
+    /// The baselines of a check.
+    package func baselines(of request: CheckRequest) -> [String] {
+        CheckTargets(request, finder: finder).baselines.map(\.path)
+    }
+}

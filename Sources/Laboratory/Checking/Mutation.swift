@@ -105,15 +105,6 @@ enum Mutation: CaseIterable {
     }
 }
 
-extension ScenarioPlan {
-    /// The interval of a timer, ns; of a display link the one that it asks for, or that of the display; nil of a one-shot that
-    /// has none.
-    func interval(ofTimer index: Int) -> Rational? {
-        let timer = timers[index]
-        return timer.kind == .displayLink ? interval(ofDisplayLink: timer) : timer.interval
-    }
-}
-
 extension Action {
     /// The same with blocks that retain what they capture.
     fileprivate var capturingStrongly: Action {

@@ -122,7 +122,7 @@ extension Workbench {
         }
         return Workload(
             file: file, plan: plan, timer: plan.compare?.timer ?? 0,
-            name: plan.compare?.workload ?? ScenarioListing.name(of: file.path), order: plan.compare?.order ?? 0)
+            name: plan.compare?.workload ?? ScenarioFinder.name(of: file.path), order: plan.compare?.order ?? 0)
     }
 
     private func facts(_ workloads: [Workload], _ rows: [ComparisonReport.Row]) -> [String] {

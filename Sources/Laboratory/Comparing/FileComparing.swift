@@ -69,7 +69,7 @@ extension Workbench {
             switch value["kind"] {
             case "header":
                 titles.append(value["payload"]?["title"]?.text ?? "")
-                scenario = ScenarioListing.name(of: value["payload"]?["file"]?.text ?? "")
+                scenario = ScenarioFinder.name(of: value["payload"]?["file"]?.text ?? "")
             case "timer":
                 guard let payload = value["payload"], let name = payload["timer"]?.text else { continue }
                 let label = isSingle ? name : "\(scenario).\(name)"

@@ -73,20 +73,6 @@ extension ScenarioPlan {
             threads.append(thread)
         }
     }
-
-    /// Whether an object holds a timer.
-    func isOwned(timer index: Int) -> Bool {
-        objects.contains { $0.strong.contains { $0.part == .timer(index) } }
-    }
-
-    /// A display link asks for frames a second, not for an interval.
-    func interval(ofDisplayLink timer: TimerPlan) -> Rational? {
-        let second = Rational(whole: 1_000_000_000)
-        let frame = device.refresh.reciprocal.flatMap { $0.times(second) }
-        if let count = timer.frameRate.frameInterval { return frame?.times(Rational(whole: count)) }
-        guard let rate = timer.frameRate.preferred, rate > 0 else { return frame }
-        return Rational(1_000_000_000, over: Int128(rate)) ?? frame
-    }
 }
 
 extension Action {

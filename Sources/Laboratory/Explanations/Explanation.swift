@@ -1,4 +1,3 @@
-import LabAnalysis
 import LabCatalogue
 
 /// What a code means: the text of `timerlab explain`.
@@ -19,27 +18,9 @@ package struct Explanation: Hashable, Sendable {
     package var remedy: [String]
     /// The example put right; empty where the remedy says all.
     package var corrected = ""
-    /// The remedy in code, by language; made when it is asked for.
-    package var listings: [(language: String, code: String)] {
-        guard let finding = FindingCode(rawValue: code).map(FindingRule.of) else { return [] }
-        let change = Workbench(finder: ScenarioFinder(roots: [])).change(for: finding)
-        let code = [
-            ("Swift", change?.swift ?? finding.swift), ("Objective-C", change?.objectiveC ?? finding.objectiveC),
-        ]
-        return code.filter { !$0.1.isEmpty }
-    }
-    /// What `remedy` tries against the finding, and what each costs.
-    package var tried: [(name: String, cost: String)] {
-        FindingCode(rawValue: code).map { RemedyRule.all(for: $0).map { ($0.name, $0.cost) } } ?? []
-    }
 }
 
 extension Explanation {
-    /// Whether each word occurs in what it says of the fault, whatever its case.
-    package func has(_ words: [String]) -> Bool {
-        ScenarioListing.has(words, in: ([title, meaning] + rule).joined(separator: " "))
-    }
-
     /// The explanation of a finding.
     init(_ finding: FindingRule) {
         let texts = finding.remedy.paragraphs

@@ -2,6 +2,7 @@ import LabAnalysis
 import LabExactTime
 import LabLogImport
 import LabReports
+import LabScenarioLanguage
 import LabScenarioModel
 
 /// Gathers what logs say about a device, and writes it as a profile.
@@ -111,7 +112,7 @@ struct DeviceCalibration {
         // Parts per billion.
         let billion: Int128 = 1_000_000_000
         let factors = works.flatMap { work -> [Int64] in
-            let middle = Self.median(work.values)
+            let middle = work.values.median ?? 0
             return middle > 0 ? work.values.compactMap { Int64(exactly: Int128($0) * billion / Int128(middle)) } : []
         }
         if let table = Self.table(factors) {
@@ -129,7 +130,7 @@ struct DeviceCalibration {
     private var loopCost: (text: String, slack: String)? {
         guard let turns, turns > 0, let work = works.first else { return nil }
         let cost = { (value: Int64) in DurationText.decimal(value.magnitude, scale: UInt64(turns), digits: 6) }
-        return (cost(Self.median(work.values)), cost(work.slack))
+        return (cost(work.values.median ?? 0), cost(work.slack))
     }
 
     private func fit(
@@ -233,8 +234,6 @@ struct DeviceCalibration {
         let rank = Percentile(partsPerMillion: Int(probability))?.rank(among: sorted.count) ?? sorted.count
         return sorted[min(sorted.count, rank) - 1]
     }
-
-    private static func median(_ values: [Int64]) -> Int64 { values.sorted()[values.count / 2] }
 
     private static func points(_ table: QuantileTable, _ show: (Int64) -> String) -> String {
         table.points.map { point in

@@ -1,5 +1,6 @@
 import LabAnalysis
 import LabCatalogue
+import LabScenarioLanguage
 import LabScenarioModel
 
 /// A remedy: which findings it is tried against, what it changes in a scenario, and what it changes in code.

@@ -76,11 +76,6 @@ extension Workbench {
             $0.map { neighbour($0, of: scenario) }
         }
     }
-
-    /// The baselines of a check.
-    package func baselines(of request: CheckRequest) -> [String] {
-        CheckTargets(request, finder: finder).baselines.map(\.path)
-    }
 }
 
 /// What makes a file the same under all its names: other spellings, symbolic and hard links.

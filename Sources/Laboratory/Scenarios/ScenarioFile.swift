@@ -34,76 +34,6 @@ package struct ScenarioFile: Sendable {
     }
 }
 
-/// Something that keeps a command from doing what it was asked to, ready to be printed.
-public struct Problem: Error, Sendable, CustomStringConvertible {
-    package enum Kind: Sendable {
-        /// A line without a place.
-        case plain(String, help: String?)
-        /// Mistakes in a scenario, with the texts that they are in.
-        case diagnostics([Diagnostic], ScenarioSources, path: String)
-    }
-
-    package var kind: Kind
-    /// What to do about a problem without a place.
-    package var help: String? { if case .plain(_, let help) = kind { help } else { nil } }
-    package var status: ExitStatus
-    /// Why an input could not be read; nil for anything else.
-    package var reason: InputFault?
-
-    /// A line without a place.
-    package init(_ message: String, help: String? = nil, status: ExitStatus = .wrongData) {
-        kind = .plain(message, help: help)
-        self.status = status
-    }
-
-    package init(
-        _ diagnostics: [Diagnostic], _ sources: ScenarioSources, path: String, status: ExitStatus = .wrongData
-    ) {
-        kind = .diagnostics(diagnostics, sources, path: path)
-        self.status = status
-    }
-
-    /// The mistakes of a scenario that was read.
-    init(_ reading: ScenarioReading, path: String, status: ExitStatus = .wrongData) {
-        self.init(reading.diagnostics, reading.sources, path: path, status: status)
-    }
-
-    /// A name that no timer has.
-    init(unknownTimer name: String, known: [String]) {
-        let names = known.map { "'\($0)'" }.joined(separator: ", ")
-        self.init(
-            "unknown timer '\(name)'" + (names.isEmpty ? "" : " (expected one of: \(names))"), status: .usage)
-    }
-
-    /// A value of `--set` that leads nowhere.
-    init(_ fault: OverrideFault, in place: String = "") {
-        let message = "\(fault.override.option) \(fault.override.argument): \(place)\(fault.message)"
-        self.init(message, help: fault.help, status: .usage)
-    }
-
-    /// What the command prints on standard error.
-    public var description: String { text(width: 72) }
-
-    /// Lines that are fit to be printed, each ending in a line end.
-    ///
-    /// - Parameters:
-    ///   - width: columns of a quoted line.
-    ///   - wrapWidth: columns of a terminal; nil: a message is a line.
-    package func text(
-        width: Int, wrapWidth: Int? = nil, decorate: (@Sendable (DiagnosticRenderer.Role, String) -> String)? = nil
-    ) -> String {
-        switch kind {
-        case .plain(let message, let help):
-            let lines = ["timerlab: error: " + message] + (help.map { ["help: " + $0] } ?? [])
-            return lines.map { DisplayWidth.hanging(VisibleText.line($0), to: wrapWidth) + "\n" }.joined()
-        case .diagnostics(let diagnostics, let sources, let path):
-            var renderer = DiagnosticRenderer(path: path, width: width, decorate: decorate)
-            renderer.wrapWidth = wrapWidth
-            return diagnostics.map { renderer.text($0, in: sources) }.joined()
-        }
-    }
-}
-
 /// What changes a scenario from outside.
 package struct ScenarioChanges: Sendable {
     /// `PATH=VALUE`, in order.
@@ -177,7 +107,7 @@ extension Workbench {
             plan.budget.occurrences = budget
             plan.budget.occurrencesPerInstant = min(plan.budget.occurrencesPerInstant, budget)
         }
-        if plan.title.isEmpty { plan.title = ScenarioListing.name(of: file.path) }
+        if plan.title.isEmpty { plan.title = ScenarioFinder.name(of: file.path) }
         return plan
     }
 

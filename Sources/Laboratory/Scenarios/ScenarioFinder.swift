@@ -55,6 +55,12 @@ package struct ScenarioFinder: Sendable {
         throw missing(typed)
     }
 
+    /// The file's name without its extension.
+    static func name(of path: String) -> String {
+        let file = FileSystem.split(path).name
+        return file.hasSuffix(".toml") ? String(file.dropLast(5)) : file
+    }
+
     /// Whether a name can only be that of a file: it ends in `.toml` or has a `/`.
     package static func isPath(_ name: String) -> Bool { name.contains("/") || name.lowercased().hasSuffix(".toml") }
 
@@ -79,7 +85,7 @@ package struct ScenarioFinder: Sendable {
     private func missing(_ typed: String) -> Problem {
         let names = shippedNames
         if ScenarioFinder.isPath(typed) {
-            let name = ScenarioListing.name(of: typed)
+            let name = ScenarioFinder.name(of: typed)
             let help = names.contains(name) ? "the shipped scenario is called '\(name)', without a path" : nil
             return Problem(path: typed, .missing, help: help)
         }
@@ -118,7 +124,7 @@ package struct ScenarioFinder: Sendable {
     }
 
     /// What `find` takes the shipped scenarios by.
-    package var shippedNames: [String] { shippedPaths().map(ScenarioListing.name) }
+    package var shippedNames: [String] { shippedPaths().map(ScenarioFinder.name) }
 
     /// The scenario files below a folder in the order of their paths.
     package static func scenarios(below folder: String) -> [String] {

@@ -1,4 +1,3 @@
-import LabAnalysis
 import LabPlatform
 import LabTOML
 
@@ -15,12 +14,12 @@ package struct ScenarioListing: Hashable, Sendable {
     /// The question that it answers, and where that was asked; empty: not said.
     package var question = ""
     package var source = ""
-    private var text = ""
+    private(set) var text = ""
 
     /// Reads no more than this and the claims: a list also shows scenarios with mistakes.
     package init(path: String) {
         self.path = path
-        name = ScenarioListing.name(of: path)
+        name = ScenarioFinder.name(of: path)
         guard let bytes = try? InputFile.read(path, typed: path) else { return }
         let root = TOMLDocument.parse(bytes).root
         func string(_ value: TOMLValue?) -> String? {
@@ -34,25 +33,6 @@ package struct ScenarioListing: Hashable, Sendable {
         if let line = text.split(separator: "\n").last(where: { $0.hasPrefix(mark) }) {
             next = String(line.dropFirst(mark.count))
         }
-    }
-
-    /// Whether each word occurs in name, title, comments or findings, whatever its case.
-    package func has(_ words: [String]) -> Bool {
-        let comments = text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { $0.dropFirst() }.joined()
-        let codes = Set(text.matches(of: /TL\d{4}/).map { String($0.output) })
-        let findings = codes.compactMap { Explanations.of($0).map { " \($0.code) \($0.title)" } }.joined()
-        return ScenarioListing.has(words, in: "\(name) \(chapter) \(title) \(question)\(comments)\(findings)")
-    }
-
-    static func has(_ words: [String], in text: String) -> Bool {
-        let text = text.lowercased()
-        return words.allSatisfy { text.contains($0.lowercased()) }
-    }
-
-    /// The file's name without its extension.
-    static func name(of path: String) -> String {
-        let file = FileSystem.split(path).name
-        return file.hasSuffix(".toml") ? String(file.dropLast(5)) : file
     }
 
     /// The folder that it is in, read as the heading of a chapter: `04-modes-and-scrolling` is `4  Modes and scrolling`.

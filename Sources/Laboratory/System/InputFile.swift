@@ -1,42 +1,5 @@
 import LabPlatform
 
-/// Why an input could not be read.
-package enum InputFault: Hashable, Sendable {
-    case missing
-    /// Neither a file nor a shipped scenario has this name, which is no path.
-    case unknownName
-    /// Several files differ from what was typed in nothing but case.
-    case ambiguous([String])
-    case directory
-    /// A device or a socket.
-    case notAFile
-    case unreadable(ErrorNumber)
-    case tooLarge(limit: Int)
-
-    /// One line without the program's name, about a file as it was typed.
-    fileprivate func message(of path: String) -> String {
-        switch self {
-        case .missing: "\(path.isEmpty ? "''" : path): no such file"
-        case .unknownName: "no scenario or file named '\(path)'; 'timerlab list' shows the shipped ones"
-        case .ambiguous(let paths):
-            "\(path): no such file, but several that differ in case: \(paths.joined(separator: ", "))"
-        case .directory: "\(path): is a directory"
-        case .notAFile: "\(path): is a device, a FIFO or a socket, not a file"
-        case .unreadable(let error): "\(path): cannot be read: \(error.message)"
-        case .tooLarge(let limit): "\(path): is larger than \(limit >> 20) MiB"
-        }
-    }
-}
-
-extension Problem {
-    /// An input that could not be read, as it was typed.
-    init(path: String, _ fault: InputFault, help: String? = nil) {
-        let status: ExitStatus = if case .tooLarge = fault { .wrongData } else { .noInput }
-        self.init(fault.message(of: path), help: help, status: status)
-        reason = fault
-    }
-}
-
 /// Reads whole files: regular ones, pipes and FIFOs, never a device or a directory.
 package enum InputFile {
     /// The largest scenario, in bytes.

@@ -1,5 +1,3 @@
-import LabRecording
-
 extension FindingDetector {
     static let frameOutlasted = FindingDetector(
         .frameOutlasted,

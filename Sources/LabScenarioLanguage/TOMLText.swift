@@ -1,0 +1,33 @@
+import LabExactTime
+import LabTextLayout
+
+/// Words of TOML.
+package enum TOMLText {
+    /// A text in quotes, with what may not stand between them escaped.
+    package static func quoted(_ text: String) -> String {
+        let content = text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "\"", "\\": result += "\\" + String(scalar)
+            case _ where VisibleText.isHidden(scalar):
+                let digits = String(scalar.value, radix: 16)
+                let (sign, length) = digits.count > 4 ? ("\\U", 8) : ("\\u", 4)
+                result += sign + String(repeating: "0", count: length - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return "\"\(content)\""
+    }
+
+    /// An interval, which may be a part of a nanosecond longer.
+    package static func interval(_ interval: Rational) -> String {
+        interval.scaled(1).map { interval.isWhole ? duration($0) : nil }.flatMap { $0 }
+            ?? "\"\(interval.numerator)/\(interval.denominator)ns\""
+    }
+
+    /// A duration in the largest unit that shows it exactly.
+    package static func duration(_ nanoseconds: Int64) -> String {
+        let units: [(Int64, String)] = [(1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us")]
+        for (length, unit) in units where nanoseconds % length == 0 { return "\"\(nanoseconds / length)\(unit)\"" }
+        return "\"\(nanoseconds)ns\""
+    }
+}
