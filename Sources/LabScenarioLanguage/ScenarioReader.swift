@@ -3,7 +3,7 @@ import LabTOML
 
 /// Reads a scenario: TOML, the command line's changes, the words of the language.
 package enum ScenarioReader {
-    /// Reads a whole scenario and finds all of its mistakes.
+    /// Reads a whole scenario and finds all of its mistakes, or the first one of TOML's structure.
     ///
     /// - Parameters:
     ///   - bytes: the file as it is on disk.
@@ -14,10 +14,12 @@ package enum ScenarioReader {
         bytes: [UInt8], overrides: [ScenarioOverride] = [],
         profiles: [String: DevicePlan] = DeviceProfiles.builtIn, replayed: [Int64]? = nil
     ) -> ScenarioReading {
-        let (root, syntax) = TOMLDocument.parse(bytes)
+        let (root, syntax, isWhole) = TOMLDocument.parse(bytes)
         var sources = ScenarioSources(file: SourceText(bytes: bytes))
-        let (changed, faults) = OverrideResolver.resolve(overrides, over: Node(table: root), into: &sources)
         var decoder = ScenarioDecoder(profiles: profiles, replayed: replayed, isComplete: syntax.isEmpty)
+        // What comes behind the mistake may define what the text before it names.
+        guard isWhole else { return ScenarioReading(syntax, [], decoder, sources) }
+        let (changed, faults) = OverrideResolver.resolve(overrides, over: Node(table: root), into: &sources)
         decoder.decode(changed)
         return ScenarioReading(syntax, faults, decoder, sources)
     }
@@ -27,9 +29,9 @@ package enum ScenarioReader {
     /// - Parameter name: what the profile is called from now on.
     /// - Returns: a reading whose plan has only a device; nil plan for any mistake.
     package static func readProfile(bytes: [UInt8], name: String) -> ScenarioReading {
-        let (root, syntax) = TOMLDocument.parse(bytes)
+        let (root, syntax, isWhole) = TOMLDocument.parse(bytes)
         var decoder = ScenarioDecoder(profiles: DeviceProfiles.builtIn, replayed: nil, isComplete: syntax.isEmpty)
-        decoder.decodeProfile(Node(table: root), name: name)
+        if isWhole { decoder.decodeProfile(Node(table: root), name: name) }
         return ScenarioReading(syntax, [], decoder, ScenarioSources(file: SourceText(bytes: bytes)))
     }
 }

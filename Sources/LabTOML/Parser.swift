@@ -1,6 +1,6 @@
-/// Reads a token stream into a tree; after a mistake it goes on where the next thing seems to start.
+/// Reads a token stream into a tree, up to the first mistake of structure, which it throws.
 ///
-/// Statements are here; keys, arrays and inline tables, and the recovery have files of their own.
+/// A wrong scalar or a second definition has a known end: the parser reports it and reads on.
 struct Parser {
     /// Tables and arrays lie at most this deep, so that no text can exhaust the stack.
     static let nestingLimit = 128
@@ -12,15 +12,6 @@ struct Parser {
     private(set) var previousEnd: Int
     var log = DiagnosticLog()
     var tree: TreeBuilder
-
-    /// Set when a bracket stays open and the current line looks like the file's next statement.
-    var hasGivenUp = false
-    /// Set when a string of the current statement was not closed: it has swallowed what closes the brackets.
-    var hasTornString = false
-    /// How many braces are open around the current token; a stray `}` inside `[ … ]` may close one of them.
-    var openBraces = 0
-    /// How many brackets are open around the current token.
-    var openBrackets = 0
 
     /// A parser at the first token; the text's characters are checked at once.
     init(_ bytes: [UInt8], from offset: Int = 0) {
@@ -35,15 +26,7 @@ struct Parser {
 
     mutating func advance() {
         previousEnd = token.end
-        if !token.isTerminated { hasTornString = true }
         token = lexer.next()
-    }
-
-    mutating func report(
-        _ fault: Fault, _ message: String, at span: Range<Int>, help: String? = nil,
-        related: Diagnostic.Related? = nil
-    ) {
-        log.report(Mistake(fault, message, at: span, help: help, related: related))
     }
 
     /// What stands at the current token, for messages that say what was found.
@@ -65,75 +48,53 @@ struct Parser {
         }
     }
 
-    mutating func parseDocument() {
+    mutating func parseDocument() throws(Mistake) {
         var section = (table: TreeBuilder.root, depth: 0)
         while true {
-            hasTornString = false
-            openBraces = 0
-            openBrackets = 0
             switch token.kind {
             case .end: return
             case .newline: advance()
             case .leftBracket:
-                section = parseHeader()
-                endStatement(after: "a table header")
+                section = try parseHeader()
+                try endStatement(after: "a table header")
             default:
-                let isSound = parseAssignment(in: section.table, depth: section.depth)
-                if hasGivenUp {
-                    hasGivenUp = false
-                } else if isSound {
-                    endStatement(after: "the value")
-                } else {
-                    skipToLineEnd()
-                }
+                try parseAssignment(in: section.table, depth: section.depth)
+                try endStatement(after: "the value")
             }
         }
     }
 
-    /// Reads `[a.b]` or `[[a.b]]` and opens its table; what follows a wrong header hangs nowhere.
-    private mutating func parseHeader() -> (table: TreeBuilder.TableID, depth: Int) {
+    /// Reads `[a.b]` or `[[a.b]]` and opens its table; keys below a second definition hang nowhere.
+    private mutating func parseHeader() throws(Mistake) -> (table: TreeBuilder.TableID, depth: Int) {
         let start = token.start
         advance()
         let isElement = token.kind == .leftBracket && token.start == previousEnd
         if isElement { advance() }
-        guard let path = parseKeyPath(or: "the name of a table") else {
-            skipToLineEnd()
-            return (tree.makeTable(.header, span: start..<previousEnd), 0)
-        }
-        if !takeClosingBrackets(isElement ? 2 : 1) {
-            let brackets = isElement ? "']]'" : "']'"
-            report(
-                .badHeader, "expected \(brackets) after the name, found \(found)", at: gap,
-                help: token.kind == .atom ? "a name with spaces or signs needs quotes" : nil)
-            skipToLineEnd()
+        let path = try parseKeyPath(or: "the name of a table")
+        for taken in 0..<(isElement ? 2 : 1) {
+            guard token.kind == .rightBracket, taken == 0 || token.start == previousEnd else {
+                throw Mistake(
+                    .badHeader, "expected \(isElement ? "']]'" : "']'") after the name, found \(found)", at: gap,
+                    help: token.kind == .atom ? "a name with spaces or signs needs quotes" : nil)
+            }
+            advance()
         }
         let span = start..<previousEnd
-        do throws(Mistake) {
-            return (try tree.openTable(path, isElement: isElement, span: span), path.count)
-        } catch {
+        do throws(Mistake) { return (try tree.openTable(path, isElement: isElement, span: span), path.count) } catch {
             log.report(error)
             return (tree.makeTable(.header, span: span), path.count)
         }
     }
 
-    private mutating func takeClosingBrackets(_ count: Int) -> Bool {
-        for taken in 0..<count {
-            guard token.kind == .rightBracket, taken == 0 || token.start == previousEnd else { return false }
-            advance()
-        }
-        return true
-    }
-
     /// A statement ends with its line.
-    private mutating func endStatement(after what: String) {
+    private mutating func endStatement(after what: String) throws(Mistake) {
         switch token.kind {
         case .end: return
         case .newline: advance()
         default:
-            report(
+            throw Mistake(
                 .lineEndExpected, "expected the end of the line after \(what), found \(found)", at: token.span,
                 help: "one line holds one key and value; a comment starts with '#'")
-            skipToLineEnd()
         }
     }
 }

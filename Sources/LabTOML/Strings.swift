@@ -18,8 +18,8 @@ struct StringReader {
         content = start..<(token.end - width)
     }
 
-    /// The decoded string; every wrong escape is handed to `report` and left out of the text.
-    func read(report: (Mistake) -> Void) -> TOMLString {
+    /// The decoded string, or its first wrong escape.
+    func read() throws(Mistake) -> TOMLString {
         let isVerbatim = content.allSatisfy { offset in
             let isEscape = bytes[offset] == .backslash && !isLiteral
             return !isEscape && (bytes[offset] != .carriageReturn || bytes.at(offset + 1) != .lineFeed)
@@ -36,7 +36,7 @@ struct StringReader {
         while offset < content.upperBound {
             let byte = bytes[offset]
             if byte == .backslash, !isLiteral {
-                offset = readEscape(at: offset, into: &text, report: report)
+                offset = try readEscape(at: offset, into: &text)
             } else if byte == .carriageReturn, bytes.at(offset + 1) == .lineFeed {
                 // A line end in a string is one line feed, however the file was saved.
                 offset += 1
@@ -50,7 +50,7 @@ struct StringReader {
     }
 
     /// Reads the escape that starts with the backslash at `start` and returns the offset behind it.
-    private func readEscape(at start: Int, into text: inout [UInt8], report: (Mistake) -> Void) -> Int {
+    private func readEscape(at start: Int, into text: inout [UInt8]) throws(Mistake) -> Int {
         let next = start + 1
         guard next < content.upperBound else { return content.upperBound }
         switch bytes[next] {
@@ -62,18 +62,16 @@ struct StringReader {
         case UInt8(ascii: "e"): text.append(0x1B)
         case .quote: text.append(.quote)
         case .backslash: text.append(.backslash)
-        case UInt8(ascii: "x"): return readScalar(at: start, digits: 2, into: &text, report: report)
-        case UInt8(ascii: "u"): return readScalar(at: start, digits: 4, into: &text, report: report)
-        case UInt8(ascii: "U"): return readScalar(at: start, digits: 8, into: &text, report: report)
+        case UInt8(ascii: "x"): return try readScalar(at: start, digits: 2, into: &text)
+        case UInt8(ascii: "u"): return try readScalar(at: start, digits: 4, into: &text)
+        case UInt8(ascii: "U"): return try readScalar(at: start, digits: 8, into: &text)
         default:
             if isMultiline, let end = endOfContinuation(from: next) { return end }
             let end = min(next + UTF8Step(bytes, at: next).length, content.upperBound)
-            report(
-                Mistake(
-                    .badEscape, "\(quoted(bytes, start..<end)) is not an escape", at: start..<end,
-                    help: #"allowed are \b \t \n \f \r \e \" \\ \xHH \uHHHH \UHHHHHHHH; "#
-                        + "in single quotes a backslash stands for itself"))
-            return end
+            throw Mistake(
+                .badEscape, "\(quoted(bytes, start..<end)) is not an escape", at: start..<end,
+                help: #"allowed are \b \t \n \f \r \e \" \\ \xHH \uHHHH \UHHHHHHHH; "#
+                    + "in single quotes a backslash stands for itself")
         }
         return next + 1
     }
@@ -94,7 +92,7 @@ struct StringReader {
         return crossedLineEnd ? offset : nil
     }
 
-    private func readScalar(at start: Int, digits: Int, into text: inout [UInt8], report: (Mistake) -> Void) -> Int {
+    private func readScalar(at start: Int, digits: Int, into text: inout [UInt8]) throws(Mistake) -> Int {
         var end = start + 2
         var value: UInt32 = 0
         while end < start + 2 + digits, end < content.upperBound, let digit = bytes[end].hexDigit {
@@ -102,17 +100,13 @@ struct StringReader {
             end += 1
         }
         guard end == start + 2 + digits else {
-            report(
-                Mistake(.badEscape, "\(quoted(bytes, start..<end)) needs \(digits) hexadecimal digits", at: start..<end)
-            )
-            return end
+            throw Mistake(
+                .badEscape, "\(quoted(bytes, start..<end)) needs \(digits) hexadecimal digits", at: start..<end)
         }
         guard let scalar = Unicode.Scalar(value) else {
-            report(
-                Mistake(
-                    .badScalarEscape, "\(quoted(bytes, start..<end)) is not a Unicode scalar value", at: start..<end,
-                    help: "allowed are 0 to D7FF and E000 to 10FFFF; surrogates are not characters"))
-            return end
+            throw Mistake(
+                .badScalarEscape, "\(quoted(bytes, start..<end)) is not a Unicode scalar value", at: start..<end,
+                help: "allowed are 0 to D7FF and E000 to 10FFFF; surrogates are not characters")
         }
         text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         return end

@@ -1,21 +1,23 @@
 extension Parser {
-    /// Reads a value that lies so many levels below the root; `.invalid` when it is wrong, which has been reported.
-    mutating func parseValue(depth: Int) -> TOMLValue {
+    /// Reads a value that lies so many levels below the root; `.invalid` for a wrong scalar, which is reported.
+    mutating func parseValue(depth: Int) throws(Mistake) -> TOMLValue {
         switch token.kind {
         case .basicString, .literalString, .multilineBasicString, .multilineLiteralString:
+            guard token.isTerminated else { throw unterminated }
             let span = token.span
-            return TOMLValue(kind: decodedString().map { .string($0) } ?? .invalid, span: span)
-        case .atom, .dot: return parseScalar()
+            let reader = StringReader(bytes, token)
+            advance()
+            return try scalar(at: span) { () throws(Mistake) in .string(try reader.read()) }
+        case .atom, .dot: return try parseScalar()
         case .leftBracket, .leftBrace:
-            guard depth < Self.nestingLimit else { return refuseNesting() }
-            return token.kind == .leftBracket ? parseArray(depth: depth) : parseInlineTable(depth: depth)
+            guard depth < Self.nestingLimit else { throw nesting(at: token.span) }
+            return token.kind == .leftBracket ? try parseArray(depth: depth) : try parseInlineTable(depth: depth)
         case .newline, .end, .equals, .comma, .rightBracket, .rightBrace:
-            report(.valueExpected, "expected a value, found \(found)", at: gap)
-            return TOMLValue(kind: .invalid, span: gap)
+            throw Mistake(.valueExpected, "expected a value, found \(found)", at: gap)
         }
     }
 
-    private mutating func parseScalar() -> TOMLValue {
+    private mutating func parseScalar() throws(Mistake) -> TOMLValue {
         let start = token.start
         takeRun()
         // A date and a time may have one space between them.
@@ -26,11 +28,21 @@ extension Parser {
             takeRun()
         }
         let span = start..<previousEnd
-        do throws(Mistake) {
-            var reader = ScalarReader(bytes, span)
-            return TOMLValue(kind: try reader.read(), span: span)
-        } catch {
-            log.report(error)
+        var reader = ScalarReader(bytes, span)
+        return try scalar(at: span) { () throws(Mistake) in try reader.read() }
+    }
+
+    /// The value, or an invalid one whose mistake is reported; a mistake that more text follows ends the reading.
+    private mutating func scalar(at span: Range<Int>, _ read: () throws(Mistake) -> TOMLValue.Kind) throws(Mistake)
+        -> TOMLValue
+    {
+        do throws(Mistake) { return TOMLValue(kind: try read(), span: span) } catch {
+            switch token.kind {
+            case .newline, .end, .comma, .rightBracket, .rightBrace: log.report(error)
+            case .dot, .equals, .leftBracket, .leftBrace, .atom, .basicString, .literalString, .multilineBasicString,
+                .multilineLiteralString:
+                throw error
+            }
             return TOMLValue(kind: .invalid, span: span)
         }
     }
@@ -40,90 +52,63 @@ extension Parser {
         repeat { advance() } while token.start == previousEnd && (token.kind == .atom || token.kind == .dot)
     }
 
-    /// Too deep: passes all up to the matching bracket without going into it.
-    private mutating func refuseNesting() -> TOMLValue {
-        let span = token.span
-        reportNesting(at: span)
-        skipBalanced()
-        return TOMLValue(kind: .invalid, span: span)
-    }
-
-    private mutating func parseArray(depth: Int) -> TOMLValue {
+    private mutating func parseArray(depth: Int) throws(Mistake) -> TOMLValue {
         let start = token.start
         var elements: [TOMLValue] = []
-        openBrackets += 1
-        parseElements(isArray: true) { parser in
-            let value = parser.parseValue(depth: depth + 1)
-            elements.append(value)
-            if case .invalid = value.kind { return false }
-            return true
+        try parseElements(isArray: true) { parser throws(Mistake) in
+            elements.append(try parser.parseValue(depth: depth + 1))
         }
-        openBrackets -= 1
         return TOMLValue(kind: .array(elements), span: start..<previousEnd)
     }
 
-    private mutating func parseInlineTable(depth: Int) -> TOMLValue {
+    private mutating func parseInlineTable(depth: Int) throws(Mistake) -> TOMLValue {
         let start = token.start
         let table = tree.makeTable(.inline, span: token.span)
-        openBraces += 1
-        parseElements(isArray: false) { $0.parseAssignment(in: table, depth: depth) }
-        openBraces -= 1
+        try parseElements(isArray: false) { parser throws(Mistake) in
+            try parser.parseAssignment(in: table, depth: depth)
+        }
         return TOMLValue(table: tree.closeInlineTable(table, span: start..<previousEnd))
     }
 
     /// Reads from the opening bracket of an array, or the brace of an inline table, to the closing one.
-    ///
-    /// - Parameter read: reads one element; false when what follows it makes no sense.
-    private mutating func parseElements(isArray: Bool, read: (inout Parser) -> Bool) {
-        let (sign, what, fault): (String, String, Fault) =
-            isArray ? ("']'", "array", .unclosedArray) : ("'}'", "inline table", .unclosedInlineTable)
-        let (closing, wrong): (Token.Kind, Token.Kind) =
-            isArray ? (.rightBracket, .rightBrace) : (.rightBrace, .rightBracket)
+    private mutating func parseElements(isArray: Bool, read: (inout Parser) throws(Mistake) -> Void) throws(Mistake) {
+        let closing: Token.Kind = isArray ? .rightBracket : .rightBrace
+        let wrong: Token.Kind = isArray ? .rightBrace : .rightBracket
+        let sign = isArray ? "']'" : "'}'"
         let open = token.span
-        var lacksComma = false
+        func unclosed(_ parser: Parser, _ signs: String) -> Mistake {
+            Mistake(
+                isArray ? .unclosedArray : .unclosedInlineTable,
+                "expected \(signs) to close the \(isArray ? "array" : "inline table"), found \(parser.found)",
+                at: parser.gap, related: Diagnostic.Related("opened here", at: open))
+        }
         advance()
-        while !hasGivenUp {
+        while true {
             let isNewLine = skipLineEnds()
             if token.kind == closing { return advance() }
-            if token.kind == .end || token.kind == wrong
-                || isNewLine && (isArray ? startsAssignment : startsHeader)
-            {
-                return giveUp(fault, closing: sign, of: what, openedAt: open)
-            }
-            let isSound = read(&self)
-            guard !hasGivenUp else { return }
-            if !isSound { skipToDelimiter() }
+            let isStatement = isNewLine && (isArray ? startsAssignment : startsHeader)
+            if token.kind == .end || token.kind == wrong || isStatement { throw unclosed(self, sign) }
+            try read(&self)
             let isNextLine = skipLineEnds()
             switch token.kind {
             case .comma: advance()
             case .rightBracket, .rightBrace, .end: break
             default:
                 if isNextLine, isArray || isUnindented, startsAssignment || startsHeader {
-                    giveUp(fault, closing: "',' or \(sign)", of: what, openedAt: open)
-                } else {
-                    if !lacksComma {
-                        let last = isArray ? "element" : "value"
-                        report(
-                            .commaExpected, "expected ',' or \(sign) after the \(last), found \(found)", at: token.span)
-                    }
-                    lacksComma = true
-                    if !(isArray ? startsValue : startsKey) { skipToDelimiter() }
+                    throw unclosed(self, "',' or \(sign)")
                 }
+                throw Mistake(
+                    .commaExpected,
+                    "expected ',' or \(sign) after the \(isArray ? "element" : "value"), found \(found)", at: token.span
+                )
             }
         }
     }
 
-    /// Reports a bracket that stays open; the statements around it are left too, unless a wrong bracket closed it.
-    private mutating func giveUp(_ fault: Fault, closing: String, of what: String, openedAt open: Range<Int>) {
-        if !hasTornString {
-            report(
-                fault, "expected \(closing) to close the \(what), found \(found)", at: gap,
-                related: Diagnostic.Related("opened here", at: open))
-        }
-        switch token.kind {
-        case .rightBrace where openBraces == 0, .rightBracket where openBrackets == 0: advance()
-        case .rightBrace, .rightBracket: break
-        default: hasGivenUp = true
-        }
+    /// Passes line ends; true if there was one.
+    private mutating func skipLineEnds() -> Bool {
+        let isNewLine = token.kind == .newline
+        while token.kind == .newline { advance() }
+        return isNewLine
     }
 }

@@ -14,7 +14,7 @@ struct LimitTests {
     }
 
     @Test(
-        "one level more is one error, and what follows is read",
+        "one level more is one error, which ends the reading",
         arguments: [
             "a = " + String(repeating: "[", count: 128) + String(repeating: "]", count: 128),
             "a = " + String(repeating: "[", count: 9_000) + String(repeating: "]", count: 9_000),
@@ -29,28 +29,28 @@ struct LimitTests {
     func tooDeep(_ text: String) {
         let reading = Reading(text + "\n[next]\nk = 1\n")
         #expect(reading.codes == ["TL1043"])
-        #expect(reading.root["next"].map(Reading.shown) == "{k = 1}")
+        #expect(!reading.isWhole && reading.root["next"] == nil)
     }
 
     @Test("brackets that are never closed end quickly", arguments: ["[", "{a = ", "[\n", "{a = [", "{\na = "])
     func unclosed(_ open: String) {
         let reading = Reading("a = " + repeated(open, 20_000))
-        #expect(reading.codes.contains("TL1043"))
-        #expect(reading.codes.count <= 3)
+        #expect(reading.codes == ["TL1043"])
     }
 
     @Test("a hundred errors are reported, then one that says there are more")
     func manyErrors() {
-        let reading = Reading(repeated("a b\n", 5_000) + "z = 1\n")
-        #expect(reading.codes == Array(repeating: "TL1012", count: 100) + ["TL1099"])
+        func wrong(_ count: Int) -> String { (0..<count).map { "a\($0) = b\n" }.joined() }
+        let reading = Reading(wrong(5_000) + "z = 1\n")
+        #expect(reading.codes == Array(repeating: "TL1030", count: 100) + ["TL1099"])
         #expect(reading.root["z"] != nil)
-        #expect(Reading(repeated("a b\n", 100)).codes.count == 100)
+        #expect(Reading(wrong(100)).codes.count == 100)
     }
 
     @Test("wrong characters count among the hundred")
     func manyCharacters() {
-        let reading = Reading(repeated("# \u{1}\n", 99) + "a\nb\n")
-        #expect(reading.codes == Array(repeating: "TL1002", count: 99) + ["TL1012", "TL1099"])
+        let reading = Reading(repeated("# \u{1}\n", 99) + "a = b\nb = c\n")
+        #expect(reading.codes == Array(repeating: "TL1002", count: 99) + ["TL1030", "TL1099"])
     }
 
     @Test("a table of many keys finds each of them")

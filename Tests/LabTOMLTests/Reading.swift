@@ -6,12 +6,13 @@ struct Reading {
     let bytes: [UInt8]
     let root: TOMLTable
     let diagnostics: [Diagnostic]
+    let isWhole: Bool
 
     init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
     init(bytes: [UInt8]) {
         self.bytes = bytes
-        (root, diagnostics) = TOMLDocument.parse(bytes)
+        (root, diagnostics, isWhole) = TOMLDocument.parse(bytes)
     }
 
     var codes: [String] { diagnostics.map(\.code) }

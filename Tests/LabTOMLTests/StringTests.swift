@@ -40,10 +40,10 @@ struct StringTests {
         expect("s = \"\"\"\n\(escape)\"\"\"", fails: "TL1022", at: escape)
     }
 
-    @Test("report every wrong escape of one string")
+    @Test("report the first wrong escape of one string")
     func manyEscapes() {
         let reading = Reading(#"s = "\q \w \t \uD800""#)
-        #expect(reading.codes == ["TL1021", "TL1021", "TL1022"])
+        #expect(reading.codes == ["TL1021"])
         #expect(reading.shown == "{s = ?}")
     }
 
@@ -93,13 +93,13 @@ struct StringTests {
         ])
     func continuation(_ string: String, _ value: String) { expectString("s = " + string, is: value) }
 
-    @Test("that are not closed are reported once, and the next line is read")
+    @Test("that are not closed end the reading")
     func unterminated() {
         for open in [#""abc"#, "'abc", #""abc\""#, "\"", #""abc\"#] {
             let reading = Reading("s = \(open)\nt = 1\n")
             #expect(reading.codes == ["TL1020"], "\(open)")
             #expect(reading.blamed == [open])
-            #expect(reading.shown == "{s = ?, t = 1}")
+            #expect(!reading.isWhole && reading.shown == "{}")
         }
         for open in [#""""abc"#, "'''abc", #""""a"""#, #""""\""""#] {
             let reading = Reading("s = \(open)\nt = 1\n")

@@ -15,7 +15,7 @@ func readInput() -> [UInt8] {
 }
 
 let source = SourceText(bytes: readInput())
-let (root, diagnostics) = TOMLDocument.parse(source.bytes)
+let (root, diagnostics, _) = TOMLDocument.parse(source.bytes)
 for diagnostic in diagnostics {
     let position = source.position(of: diagnostic.span.lowerBound)
     var line = "\(position.line):\(position.column): error[\(diagnostic.code)]: \(diagnostic.message)\n"
