@@ -116,6 +116,13 @@ let package = Package(
         .executableTarget(
             name: "timerlab-golden", dependencies: ["LabGoldenRecordings"], path: "Tests/Support/timerlab-golden"),
         .executableTarget(
+            name: "timerlab-laws",
+            dependencies: [
+                "LabConformance", "LabInventedScenarios", "LabRecording", "LabScenarioLanguage", "LabScenarioModel",
+                "LabSimulation",
+            ],
+            path: "Tests/Support/timerlab-laws"),
+        .executableTarget(
             name: "timerlab-bench", dependencies: ["LabPlatform"], path: "Tests/Benchmarks",
             exclude: ["Workloads", "count", "instructions.txt"]),
         .testTarget(name: "LabExactTimeTests", dependencies: ["LabExactTime"]),

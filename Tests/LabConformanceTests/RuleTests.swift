@@ -83,6 +83,36 @@ struct RuleTests {
             ]
         ),
         ("nested-in-a-batch", ["110 main event", "110 main rest", "160 main left"]),
+        // The same for timers that only log: the shortcut for them leaves the kernel timers as the pass does.
+        (
+            "leftover-plain",
+            [
+                "100 main T", "100 main b", "130 main P", "300 main b end", "630 main P", "630 main T end",
+                "700 main T", "800 main T", "900 main T",
+            ]
+        ),
+        (
+            "leftover-slow",
+            [
+                "100 main T", "100 main b", "130 main P", "300 main b end", "630 main P", "630 main T end",
+                "700 main T", "800 main T", "900 main T",
+            ]
+        ),
+        ("plain-tap", ["450 main A", "450 main B", "600 main A", "600 main tap", "800 main B", "950 main A"]),
+        ("plain-port-order", ["150 main A", "150 main B", "250 main C", "350 main s"]),
+        (
+            "place-in-a-batch",
+            [
+                "114 main t3 1", "609 main t2 1", "609 main t1 1", "774 main t2 1", "774 main t3 1", "887 main t3 1",
+                "983 main t3 1",
+            ]
+        ),
+        // A look at the ports ends at the first that is ready (xnu, waitq.c; epoll).
+        ("place-not-reached", ["150 main A", "150 main B", "150 main E1", "200 main C", "200 main E2"]),
+        // CFRunLoop.c: __CFRunLoopRun reads the clock after the Entry observers.
+        ("entry-limit", ["0 w entry", "150 w ret"]), ("entry-limit-long", ["0 w entry", "350 w ret"]),
+        // CFRunLoop.c: CFRunLoopTimerSetTolerance arms nothing.
+        ("tolerance-set-in-a-wait", ["100 main waits", "340 main armed"]),
         // CFRunLoop.c: __CFArmNextTimerInMode hands the window to the kernel; other messages are not its business.
         ("window-and-a-message", ["1100 w p", "1400 w A"]),
         (

@@ -6,7 +6,7 @@ import Testing
 struct MutantsApplyTests {
     private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
 
-    private static let sources: String = ["Simulation", "ScenarioProgram"].flatMap { module -> [String] in
+    private static let sources: String = ["LabSimulation", "LabScenarioProgram"].flatMap { module -> [String] in
         let folder = root.appending(path: "Sources/\(module)")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? []
         return files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }

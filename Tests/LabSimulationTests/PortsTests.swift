@@ -23,7 +23,7 @@ struct PortsTests {
 
     private func make(_ events: [Event]) -> Ports {
         let modes = PortsTests.both
-        var ports = Ports()
+        var ports = Ports(modes: modes)
         var order: UInt32 = 1
         for event in events {
             order += 1
@@ -31,7 +31,9 @@ struct PortsTests {
             case .wakeUp(let time): ports.requestWakeUp(Arrival(time: time, order: order))
             case .mainQueue(let time): ports.receiveMainQueue(Arrival(time: time, order: order))
             case .event(let time): ports.receive(EventID(0), in: modes, Arrival(time: time, order: order))
-            case .limit(let time): ports.beginActivation(limit: time)
+            case .limit(let time):
+                ports.beginActivation()
+                ports.limitActivation(to: time)
             case .waitBegins(let time): ports.beginWait(isMainQueueReady: true, Arrival(time: time, order: order))
             }
         }
@@ -112,7 +114,7 @@ struct PortsTests {
 
     @Test("of a mode whose timer fires in another one have a message, until they are taken or armed anew")
     func leftOver() {
-        var ports = Ports()
+        var ports = Ports(modes: PortsTests.both)
         ports.leaveExpired(PortsTests.mode, since: Arrival(time: 100, order: 0))
         #expect(ports.expiry(of: PortsTests.mode, armedFor: .max, now: 300) == Arrival(time: 100, order: 0))
         #expect(ports.expiry(of: PortsTests.other, armedFor: .max, now: 300) == nil)
@@ -123,17 +125,51 @@ struct PortsTests {
         #expect(!ports.isLeftOver(PortsTests.mode))
     }
 
-    @Test("of a kernel timer that went off inside a batch keep their place until a wait finds them without a message")
+    @Test("of a kernel timer that went off keep their place until a look reaches them without a message")
     func place() {
         var ports = make([.event(150)])
-        ports.goOffInBatch(PortsTests.mode, Arrival(time: 100, order: 9))
+        ports.goOff(PortsTests.mode, Arrival(time: 100, order: 9))
         #expect(taken(ports, timer: 250, now: 300) == [.timer, .event])
-        #expect(taken(ports, timer: .max, now: 300) == [.event])
-        // What was due before has gone off once more with that, and not when it was due.
-        #expect(taken(make([.event(50)]).goneOffInBatch(at: 100), timer: 20, now: 300) == [.event, .timer])
-        let nothing = ports.ready(in: PortsTests.mode, timer: nil, hasMainQueue: false, hasEvents: false)
-        _ = ports.take(nothing, in: PortsTests.mode, .arrival, prefersTimers: true) { _ in 0 }
+        // It went off in the batch, and not when its timer was due.
+        var later = make([.event(50)])
+        later.goOff(PortsTests.mode, Arrival(time: 100, order: 9))
+        #expect(taken(later, timer: 20, now: 300) == [.event, .timer])
+        ports.look(timer: nil, hasEvents: false)
         #expect(taken(ports, timer: 250, now: 300) == [.event, .timer])
+    }
+
+    @Test("keep their place behind the port that a look takes")
+    func notReached() {
+        var ports = make([.event(50)])
+        ports.goOff(PortsTests.mode, Arrival(time: 100, order: 9))
+        ports.look(timer: nil, hasEvents: true)
+        _ = ports.takeEvent(in: PortsTests.mode, Arrival(time: 120, order: 10))
+        ports.receive(EventID(0), in: PortsTests.both, Arrival(time: 150, order: 11))
+        #expect(taken(ports, timer: 250, now: 300) == [.timer, .event])
+    }
+
+    @Test("of wake-ups keep their place in the set of a mode while another mode takes the message")
+    func wakeUpInAnotherMode() {
+        var ports = make([.wakeUp(100)])
+        ports.look(timer: nil, hasEvents: false)
+        ports.receive(EventID(0), in: PortsTests.both, Arrival(time: 150, order: 9))
+        ports.requestWakeUp(Arrival(time: 200, order: 10))
+        #expect(taken(ports, timer: .max, now: 300) == [.event, .wakeUp])
+        #expect(taken(ports, in: PortsTests.other, timer: .max, now: 300) == [.wakeUp, .event])
+    }
+
+    @Test("of a kernel timer stay armed for their instant when a tolerance is set, until they are armed or taken")
+    func pinned() {
+        var ports = Ports(modes: PortsTests.both)
+        ports.pin(PortsTests.mode, at: 100)
+        ports.pin(PortsTests.mode, at: 140)
+        #expect(ports.pinnedInstant(of: PortsTests.mode) == 100)
+        #expect(ports.pinnedInstant(of: PortsTests.other) == nil)
+        ports.rearm(ModeSet(mode: PortsTests.mode))
+        #expect(ports.pinnedInstant(of: PortsTests.mode) == nil)
+        ports.pin(PortsTests.mode, at: 140)
+        ports.look(timer: Arrival(time: 140, order: 0), hasEvents: false)
+        #expect(ports.pinnedInstant(of: PortsTests.mode) == nil)
     }
 
     @Test("keep their place in the set of a mode while another mode takes their messages")
@@ -154,9 +190,9 @@ struct PortsTests {
     @Test("of a kernel timer that is armed for what has passed have their message from then on")
     func armedLate() {
         var ports = make([.event(150)])
-        ports.armLate(ModeSet(mode: PortsTests.mode), Arrival(time: 200, order: 9))
+        ports.goOff(PortsTests.mode, Arrival(time: 200, order: 9))
         #expect(taken(ports, timer: 100, now: 300) == [.event, .timer])
-        // Taken, the mark is gone: what is armed next goes off at its instant.
+        // Once it is taken, it goes off at the instant for which it is armed next.
         _ = ports.take(
             ports.ready(
                 in: PortsTests.mode, timer: Arrival(time: 100, order: 0), hasMainQueue: false, hasEvents: false),
@@ -167,10 +203,9 @@ struct PortsTests {
 }
 
 extension Ports {
-    /// The same after a batch of timers was called at an instant.
-    fileprivate func goneOffInBatch(at time: Int64) -> Ports {
-        var ports = self
-        ports.goOffInBatch(ModeID(0), Arrival(time: time, order: 9))
-        return ports
+    /// A look at the first mode's set, in order of arrival.
+    fileprivate mutating func look(timer: Arrival?, hasEvents: Bool) {
+        let ready = ready(in: ModeID(0), timer: timer, hasMainQueue: false, hasEvents: hasEvents)
+        _ = take(ready, in: ModeID(0), .arrival, prefersTimers: true) { _ in 0 }
     }
 }

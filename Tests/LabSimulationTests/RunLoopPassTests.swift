@@ -19,10 +19,8 @@ struct RunLoopPassTests {
         var now: Int64 = 0
     }
 
-    private func pass(until deadline: Int64 = 100, returnsAfterSource: Bool = false, polls: Bool = false) -> RunLoopPass
-    {
-        RunLoopPass(
-            mode: ModeID(0), deadline: deadline, returnsAfterSource: returnsAfterSource, polls: polls, poolMark: 0)
+    private func pass(for time: Int64 = 100, returnsAfterSource: Bool = false) -> RunLoopPass {
+        RunLoopPass(mode: ModeID(0), time: time, returnsAfterSource: returnsAfterSource, poolMark: 0)
     }
 
     /// The actions up to the end of a pass, or of the activation.
@@ -32,7 +30,7 @@ struct RunLoopPassTests {
             let action = pass.next()
             actions.append(action)
             switch action {
-            case .begin: pass.begin(servesMainQueue: true, isStopped: loop.isStopped)
+            case .begin: pass.begin(servesMainQueue: true, isStopped: loop.isStopped, now: 0)
             case .beginPass: pass.beginPass(isQuiet: loop.isQuiet)
             case .runSources0: pass.ranSources0(any: loop.hasSources0)
             case .judgeSources0: pass.calledSources0(isLastSkipped: loop.isLastSkipped)
@@ -69,13 +67,22 @@ struct RunLoopPassTests {
     @Test(
         "looks at nothing before the wait when nothing is there, and does not sleep when it polls",
         arguments: [
-            (false, RunLoopPassTests.sleep), (true, [.pollMainQueue, .wait(sleeps: false)]),
-        ] as [(Bool, [RunLoopPass.Action])])
-    func quiet(polls: Bool, wait: [RunLoopPass.Action]) {
-        var pass = pass(polls: polls)
+            (100, RunLoopPassTests.sleep, []),
+            (0, [.pollMainQueue, .wait(sleeps: false)], [.observe(.exit), .drainPool(.exit), .end]),
+        ] as [(Int64, [RunLoopPass.Action], [RunLoopPass.Action])])
+    func quiet(time: Int64, wait: [RunLoopPass.Action], rest: [RunLoopPass.Action]) {
+        var pass = pass(for: time)
         #expect(
             actions(&pass, Loop(isQuiet: true, port: .none))
-                == [.observe(.entry), .begin, .beginPass] + wait + [.handle(.none), .runBlocks, .decide])
+                == [.observe(.entry), .begin, .beginPass] + wait + [.handle(.none), .runBlocks, .decide] + rest)
+    }
+
+    @Test("counts the time of its call from behind the Entry observers")
+    func time() {
+        var pass = pass(for: 100)
+        pass.begin(servesMainQueue: false, isStopped: false, now: 50)
+        #expect(pass.deadline == 150)
+        #expect(pass.limit == 150)
     }
 
     @Test(
@@ -113,7 +120,7 @@ struct RunLoopPassTests {
         ] as [(Bool, Ports.Port, Loop, RunResult)])
     func decision(returnsAfterSource: Bool, port: Ports.Port, loop: Loop, result: RunResult) {
         var pass = pass(returnsAfterSource: returnsAfterSource)
-        pass.begin(servesMainQueue: false, isStopped: false)
+        pass.begin(servesMainQueue: false, isStopped: false, now: 0)
         pass.beginPass(isQuiet: true)
         pass.woke(by: port)
         _ = pass.next()
@@ -134,7 +141,7 @@ struct RunLoopPassTests {
     @Test("heeds wake-ups from its start to the end of its wait")
     func wakeUps() {
         var pass = pass()
-        pass.begin(servesMainQueue: false, isStopped: false)
+        pass.begin(servesMainQueue: false, isStopped: false, now: 0)
         #expect(pass.heedsWakeUps)
         pass.beginPass(isQuiet: true)
         #expect(pass.heedsWakeUps)

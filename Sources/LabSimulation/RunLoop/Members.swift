@@ -63,7 +63,7 @@ struct SourceState {
 
     /// A mode's list was looked through up to a place: what stands there without a message leaves it.
     mutating func look(in mode: ModeID, of loop: LoopID, before end: Arrival) {
-        if let place = places.since(in: mode, of: loop), place < end { places.leave(mode, of: loop) }
+        places.look(in: mode, of: loop, before: end)
     }
 
     mutating func clear() { pending = 0 }
@@ -94,14 +94,15 @@ struct PortPlaces {
     private var places: [Place] = []
 
     /// Its place in a mode's list; nil: it is not there.
-    func since(in mode: ModeID, of loop: LoopID) -> Arrival? {
-        places.first { $0.mode == mode && $0.loop == loop }?.since
+    @inline(__always) func since(in mode: ModeID, of loop: LoopID) -> Arrival? {
+        places.isEmpty ? nil : places.first { $0.mode == mode && $0.loop == loop }?.since
     }
 
-    /// A message has come: the port goes to the tail of the lists in which it does not stand.
+    /// A message has come: the port goes to the tail of each list that it is not in.
     mutating func list(in modes: ModeSet, of loop: LoopID, _ arrival: Arrival) {
-        for mode in modes.modes where since(in: mode, of: loop) == nil {
-            places.append(Place(mode: mode, loop: loop, since: arrival))
+        var rest = modes
+        while let mode = rest.popFirst() {
+            if since(in: mode, of: loop) == nil { places.append(Place(mode: mode, loop: loop, since: arrival)) }
         }
     }
 
@@ -111,6 +112,13 @@ struct PortPlaces {
         if hasMore { places.append(Place(mode: mode, loop: loop, since: arrival)) }
     }
 
-    /// A look at a mode's set has come to it, and found no message.
-    mutating func leave(_ mode: ModeID, of loop: LoopID) { places.removeAll { $0.mode == mode && $0.loop == loop } }
+    /// A look at a mode's set reached the places before `end`, and the port has no message.
+    @inline(__always) mutating func look(in mode: ModeID, of loop: LoopID, before end: Arrival) {
+        if let place = since(in: mode, of: loop), place < end { leave(mode, of: loop) }
+    }
+
+    /// It is out of a mode's list.
+    mutating func leave(_ mode: ModeID, of loop: LoopID) {
+        if let place = places.firstIndex(where: { $0.mode == mode && $0.loop == loop }) { places.remove(at: place) }
+    }
 }

@@ -3,15 +3,14 @@ import LabScenarioProgram
 
 /// The ports that a run loop waits for: what is armed, what has a message and since when, and what a pass takes.
 ///
-/// A pass takes one port; what else has a message keeps it for a later pass. The wake-up port is one of them
-/// (CFRunLoop.c: CFRunLoopWakeUp), each mode has a kernel timer of its own (CFRunLoop.c: __CFArmNextTimerInMode), and the
-/// end of a run call's time wakes the loop whichever call it waits in (CFRunLoop.c: __CFRunLoopRun). The port of a kernel
-/// timer follows from the timers of its mode but for three cases, which are kept as marks: it has gone off for a timer that
-/// fires in another mode right now, it was armed for a date that had passed, and it went off inside a batch of timers.
+/// A pass takes one port; every other port with a message keeps it for a later pass. The wake-up port is in the sets of all
+/// modes (CFRunLoop.c: CFRunLoopWakeUp), each mode has a kernel timer (CFRunLoop.c: __CFArmNextTimerInMode), and the end of
+/// a run call's time wakes the loop in any mode (CFRunLoop.c: __CFRunLoopRun). The timers of a mode decide when its kernel
+/// timer goes off. Two cases are kept here: it went off for a timer that fires in another mode right now, or a tolerance
+/// was set after it was armed.
 ///
-/// Among ready ports the one that became ready first is taken: a port that gets a message goes to the tail of its set's
-/// list, a receive takes the head (xnu, waitq.c: do_waitq_select_n_locked_sets, waitq_set_first_prepost; epoll does the
-/// same). The main queue's port joins the set anew for each wait (CFRunLoop.c: __CFRunLoopRun).
+/// A pass takes the ready port that stands first in the list of the mode's set (`PortPlaces`). The main queue's port joins
+/// the set for each wait and leaves it afterwards (CFRunLoop.c: __CFRunLoopRun).
 struct Ports {
     enum Port: Equatable {
         case none
@@ -63,41 +62,42 @@ struct Ports {
         }
     }
 
-    /// A kernel timer whose port the timers of its mode do not tell of.
-    private struct Mark: Equatable {
-        enum Reason {
-            /// It has gone off for a timer that is not armed.
-            case leftOver
-            /// It was armed for what was due before `since`.
-            case late
-            /// It went off and was armed anew before a wait looked: it has kept its place in the list of the set.
-            case place
-        }
-
-        var mode: ModeID
-        var since: Arrival
-        var reason: Reason
-    }
-
-    /// Whether its thread sleeps in the wait.
+    /// The modes of the run loop: the wake-up port is in the set of each.
+    private let modes: ModeSet
+    /// True while the thread sleeps in the wait.
     var isWaiting = false
-    private(set) var wakeUp: Arrival?
+    /// The wake-up port has a message.
+    private(set) var hasWakeUp = false
+    private var wakeUpPlaces = PortPlaces()
     private var mainQueue: Arrival?
     private var eventPlaces = PortPlaces()
     /// Events that have arrived and wait for their turn, oldest first.
     private(set) var inbox: [EventID] = []
-    private var marks: [Mark] = []
+    private var timerPlaces = PortPlaces()
+    /// The modes whose kernel timer went off for a timer that is not armed.
+    private var leftOver = ModeSet.none
+    /// The instants for which kernel timers were armed before a tolerance was set, on the uptime axis, ns.
+    private var pinned: [(mode: ModeID, instant: Int64)] = []
     /// When the time of each activation in progress is over, the innermost last; `Int64.max`: never, or it has woken.
     private var limits: [Int64] = []
     /// How often a choice among ready ports has been drawn.
     private var draws: Int64 = 0
 
+    init(modes: ModeSet) { self.modes = modes }
+
     // MARK: Wake-ups and limits
 
     /// A message for the wake-up port; several are one.
-    mutating func requestWakeUp(_ arrival: Arrival) { if wakeUp == nil { wakeUp = arrival } }
+    mutating func requestWakeUp(_ arrival: Arrival) {
+        guard !hasWakeUp else { return }
+        hasWakeUp = true
+        wakeUpPlaces.list(in: modes, of: .none, arrival)
+    }
 
-    mutating func beginActivation(limit: Int64) { limits.append(limit) }
+    mutating func beginActivation() { limits.append(.max) }
+
+    /// The time of the innermost activation begins to count.
+    mutating func limitActivation(to instant: Int64) { limits[limits.count - 1] = instant }
 
     mutating func endActivation() { limits.removeLast() }
 
@@ -105,7 +105,7 @@ struct Ports {
     mutating func abandonActivations() {
         limits.removeAll()
         isWaiting = false
-        wakeUp = nil
+        hasWakeUp = false
     }
 
     /// The next instant at which the time of an activation is over; `Int64.max`: none.
@@ -126,44 +126,42 @@ struct Ports {
 
     // MARK: Kernel timers
 
-    /// A timer leaves these modes' arrays for the time of its callout in another mode, whose kernel timer alone is armed
-    /// anew (CFRunLoop.c: __CFRunLoopDoTimer): a pass in one of them takes up the message and finds nothing due.
+    /// A mode's kernel timer goes off.
+    @inline(__always) mutating func goOff(_ mode: ModeID, _ arrival: Arrival) {
+        timerPlaces.list(in: ModeSet(mode: mode), of: .none, arrival)
+    }
+
+    /// A timer leaves this mode's array for the time of its callout in another mode, whose kernel timer alone is armed for
+    /// the next timer (CFRunLoop.c: __CFRunLoopDoTimer): a pass in this mode takes the message and finds nothing due.
     mutating func leaveExpired(_ mode: ModeID, since: Arrival) {
-        if !isLeftOver(mode) { marks.append(Mark(mode: mode, since: since, reason: .leftOver)) }
+        goOff(mode, since)
+        leftOver.formUnion(ModeSet(mode: mode))
     }
 
-    /// The kernel timers of these modes are armed for what is next now.
+    /// The kernel timers of these modes are armed for the next timer: a message that was not taken is gone, and the port
+    /// keeps its place.
     @inline(__always) mutating func rearm(_ modes: ModeSet) {
-        if !marks.isEmpty { marks.removeAll { $0.reason == .leftOver && modes.contains($0.mode) } }
+        leftOver.subtract(modes)
+        if !pinned.isEmpty { pinned.removeAll { modes.contains($0.mode) } }
     }
 
-    /// A kernel timer is armed for a date that has passed: it goes off now.
-    mutating func armLate(_ modes: ModeSet, _ arrival: Arrival) {
-        for mode in modes.modes { marks.append(Mark(mode: mode, since: arrival, reason: .late)) }
+    /// True if a mode's kernel timer has a message although none of its timers is due.
+    func isLeftOver(_ mode: ModeID) -> Bool { leftOver.contains(mode) }
+
+    /// A tolerance is set: the kernel timer of the mode stays armed for `instant`.
+    mutating func pin(_ mode: ModeID, at instant: Int64) {
+        if pinnedInstant(of: mode) == nil { pinned.append((mode, instant)) }
     }
 
-    /// A timer of a batch is called while the next one is due: the kernel timer of the mode, armed for that, goes off at
-    /// once (CFRunLoop.c: __CFRunLoopDoTimer).
-    mutating func goOffInBatch(_ mode: ModeID, _ arrival: Arrival) {
-        if !marks.contains(where: { $0.mode == mode && $0.reason == .place }) {
-            marks.append(Mark(mode: mode, since: arrival, reason: .place))
-        }
+    /// The instant for which a mode's kernel timer was armed before a tolerance was set; nil: its timers decide.
+    @inline(__always) func pinnedInstant(of mode: ModeID) -> Int64? {
+        pinned.isEmpty ? nil : pinned.first { $0.mode == mode }?.instant
     }
 
-    /// Whether a mode's kernel timer has a message that its timers do not tell of.
-    func isLeftOver(_ mode: ModeID) -> Bool { marks.contains { $0.reason == .leftOver && $0.mode == mode } }
-
-    /// Since when a mode's kernel timer has a message, if it has: it is armed for `instant`.
-    func expiry(of mode: ModeID, armedFor instant: Int64, now: Int64) -> Arrival? {
-        var since = instant <= now ? Arrival(time: instant, order: 0) : nil
-        for mark in marks where mark.mode == mode {
-            switch mark.reason {
-            case .leftOver: since = since.map { min($0, mark.since) } ?? mark.since
-            case .late: since = since.map { max($0, mark.since) }
-            case .place: since = since.map { _ in mark.since }
-            }
-        }
-        return since
+    /// The place of a mode's kernel timer, armed for `instant`, if it has a message.
+    @inline(__always) func expiry(of mode: ModeID, armedFor instant: Int64, now: Int64) -> Arrival? {
+        guard instant <= now || leftOver.contains(mode) else { return nil }
+        return timerPlaces.since(in: mode, of: .none) ?? Arrival(time: instant, order: 0)
     }
 
     // MARK: The main queue and events
@@ -196,7 +194,8 @@ struct Ports {
         // In a mode that has come to the common ones since, the port has its place from the start.
         let event = eventPlaces.since(in: mode, of: .none) ?? Arrival(time: 0, order: 0)
         return Ready(
-            wakeUp: wakeUp, timer: timer, mainQueue: hasMainQueue ? mainQueue : nil, event: hasEvents ? event : nil)
+            wakeUp: hasWakeUp ? wakeUpPlaces.since(in: mode, of: .none) : nil, timer: timer,
+            mainQueue: hasMainQueue ? mainQueue : nil, event: hasEvents ? event : nil)
     }
 
     /// Takes one of the ready ports of a mode.
@@ -217,16 +216,20 @@ struct Ports {
             case .sourcesFirst: ready.first([.source1(.none), .timer, .mainQueue])
             case .shuffled: drawn(ready, prefersTimers: prefersTimers, draw)
             }
+        // The look reaches the first ready port; a port before that without a message leaves the list.
+        let end = ready.earliest.since
+        if inbox.isEmpty { eventPlaces.look(in: mode, of: .none, before: end) }
+        if ready.timer == nil { timerPlaces.look(in: mode, of: .none, before: end) }
+        if !hasWakeUp { wakeUpPlaces.look(in: mode, of: .none, before: end) }
         switch port {
-        case .wakeUp: wakeUp = nil
-        case .timer: marks.removeAll { $0.mode == mode }
+        case .wakeUp:
+            hasWakeUp = false
+            wakeUpPlaces.leave(mode, of: .none)
+        case .timer:
+            rearm(ModeSet(mode: mode))
+            timerPlaces.leave(mode, of: .none)
         case .none, .mainQueue, .source1, .event: break
         }
-        // What a look at the set finds without a message leaves the list.
-        if inbox.isEmpty, let place = eventPlaces.since(in: mode, of: .none), place < ready.earliest.since {
-            eventPlaces.leave(mode, of: .none)
-        }
-        if ready.timer == nil, !marks.isEmpty { marks.removeAll { $0.mode == mode && $0.reason == .place } }
         return port
     }
 

@@ -24,7 +24,7 @@ struct RunLoop {
     private(set) var commonModes: ModeSet
     /// UIKit's sources are in its common modes from the start: events come for it.
     let servesEvents: Bool
-    var ports = Ports()
+    var ports: Ports
     var timers = TimerGroups()
     private(set) var blocks: [Pending] = []
     private(set) var performs: [Pending] = []
@@ -56,9 +56,9 @@ struct RunLoop {
         return true
     }
 
-    mutating func beginActivation(in mode: ModeID, frame: Int, limit: Int64, hasHiddenItem: Bool) {
+    mutating func beginActivation(in mode: ModeID, frame: Int, hasHiddenItem: Bool) {
         levels.append(Level(mode: mode, frame: frame, hasHiddenItem: hasHiddenItem))
-        ports.beginActivation(limit: limit)
+        ports.beginActivation()
     }
 
     mutating func endActivation() {

@@ -35,12 +35,12 @@ struct RunLoopPass {
     }
 
     let mode: ModeID
-    /// On the uptime axis, ns; `Int64.max`: none.
-    let deadline: Int64
+    /// The seconds of the run call, ns; `Int64.max`: no end.
+    private let time: Int64
+    /// The end of its time on the uptime axis, ns; `Int64.max`: none.
+    private(set) var deadline = Int64.max
     /// Returns after a source was handled (`stopAfterHandle`).
     let returnsAfterSource: Bool
-    /// A zero-second run: exactly one pass that does not sleep.
-    let polls: Bool
     /// How much was in the thread's autorelease pools when it began.
     let poolMark: Int
     private var phase = Phase.entry
@@ -53,13 +53,18 @@ struct RunLoopPass {
     private(set) var prefersTimers = true
     private(set) var result = RunResult.running
 
-    init(mode: ModeID, deadline: Int64, returnsAfterSource: Bool, polls: Bool, poolMark: Int) {
+    init(mode: ModeID, time: Int64, returnsAfterSource: Bool, poolMark: Int) {
         self.mode = mode
-        self.deadline = deadline
+        self.time = time
         self.returnsAfterSource = returnsAfterSource
-        self.polls = polls
         self.poolMark = poolMark
     }
+
+    /// A zero-second run: exactly one pass that does not sleep.
+    private var polls: Bool { time == 0 }
+
+    /// The instant at which its time wakes the loop; `Int64.max`: it does not.
+    var limit: Int64 { polls ? .max : deadline }
 
     /// Whether a wake-up has an effect now: from the start of a pass to the end of its wait (CFRunLoop.c:
     /// __CFRunLoopSetIgnoreWakeUps).
@@ -108,9 +113,11 @@ struct RunLoopPass {
 
     // MARK: What an action came to
 
-    /// One that was stopped in the Entry observers makes no pass.
-    mutating func begin(servesMainQueue: Bool, isStopped: Bool) {
+    /// The time of the call counts from here, behind the Entry observers; a loop that they stopped makes no pass
+    /// (CFRunLoop.c: __CFRunLoopRun).
+    mutating func begin(servesMainQueue: Bool, isStopped: Bool, now: Int64) {
         self.servesMainQueue = servesMainQueue
+        if time < .max { deadline = now.adding(saturating: time) }
         if isStopped { result = .stopped }
         phase = isStopped ? .exit : .beginPass
     }

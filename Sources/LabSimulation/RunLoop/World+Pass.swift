@@ -15,7 +15,8 @@ extension World {
                 // README: main queue.
                 let servesMainQueue =
                     thread == .main && threads[.main].mainDrains == 0 && loops[loop].commonModes.contains(pass.mode)
-                pass.begin(servesMainQueue: servesMainQueue, isStopped: isStopped)
+                pass.begin(servesMainQueue: servesMainQueue, isStopped: isStopped, now: kernel.now)
+                loops[loop].ports.limitActivation(to: pass.limit)
             case .beginPass:
                 guard kernel.chargeBudget() else { return .blocked }
                 pass.beginPass(isQuiet: loops[loop].isQuiet)
@@ -71,9 +72,9 @@ extension World {
         } else {
             loops[loop].ports.beginWait(isMainQueueReady: isMainQueueReady(pass), kernel.nextArrival())
         }
-        if sleeps { fastForward(&pass, loop: loop, on: thread) }
         var port = Ports.Port.none
-        while kernel.budget.ending == nil {
+        if sleeps, fastForward(&pass, loop: loop, on: thread) { port = .timer }
+        while port == .none, kernel.budget.ending == nil {
             loops[loop].ports.takeLimits(before: kernel.now)
             port = takePort(pass, loop: loop)
             if port == .none {
@@ -93,16 +94,20 @@ extension World {
         return true
     }
 
-    /// Fires plain timers one after the other, as long as nothing else can happen.
-    private mutating func fastForward(_ pass: inout RunLoopPass, loop: LoopID, on thread: ThreadID) {
-        guard loops[loop].isQuiet, loops[loop].ports.wakeUp == nil, !loops[loop].ports.isLeftOver(pass.mode),
-            !kernel.dice.hasWakeUpLatency, dispatch.queues[.main].isEmpty, kernel.budget.ending == nil,
-            !kernel.app.isFrozen
-        else { return }
+    /// Fires plain timers one after the other, as long as nothing else can happen; true when it ends inside a batch, of
+    /// which the kernel timer's message has been taken.
+    private mutating func fastForward(_ pass: inout RunLoopPass, loop: LoopID, on thread: ThreadID) -> Bool {
+        guard loops[loop].isQuiet, !loops[loop].ports.hasWakeUp, !loops[loop].ports.isLeftOver(pass.mode),
+            loops[loop].ports.pinnedInstant(of: pass.mode) == nil, !kernel.dice.hasWakeUpLatency,
+            dispatch.queues[.main].isEmpty, kernel.budget.ending == nil, !kernel.app.isFrozen
+        else { return false }
         let limit = min(kernel.agenda.nextTime, kernel.clock.end, pass.deadline, loops[loop].ports.nextLimit)
-        let hasFired = loops[loop].timers.fastForward(
-            in: pass.mode, until: limit, thread: threads[thread].entity, program, &timers, &kernel)
-        if hasFired { pass.hasFastForwarded() }
+        guard
+            loops[loop].fastForward(
+                in: pass.mode, until: limit, thread: threads[thread].entity, program, &timers, &kernel)
+        else { return false }
+        pass.hasFastForwarded()
+        return loops[loop].timers.firedCount > 0
     }
 
     /// Takes the one port that a pass takes; which, where several are ready, is the kernel's choice (`port_order`).

@@ -12,7 +12,8 @@ extension World {
             RunLoop(
                 thread: thread, node: node, commonModes: program.commonModes,
                 servesEvents: thread == .main
-                    && plan.events.indices.contains { plan.events[$0].thread == 0 && !program.isSystem(EventID($0)) }))
+                    && plan.events.indices.contains { plan.events[$0].thread == 0 && !program.isSystem(EventID($0)) },
+                ports: Ports(modes: ModeSet(bits: 1 << UInt64(program.modes.names.count) - 1))))
         threads[thread].loop = number
         record(.loopCreated, entity: threads[thread].entity, on: thread)
         return number
@@ -73,12 +74,9 @@ extension World {
     }
 
     private mutating func beginActivation(of frame: RunFrame, loop: LoopID, on thread: ThreadID) {
-        // A deadline that has passed asks for exactly one pass that does not sleep.
-        let polls = frame.deadline <= kernel.now
         let activation = RunLoopPass(
-            mode: frame.mode, deadline: frame.deadline,
+            mode: frame.mode, time: frame.deadline == .max ? .max : max(frame.deadline, kernel.now) - kernel.now,
             returnsAfterSource: frame.returnsAfterSource || frame.method == .forever || frame.method == .until,
-            polls: polls,
             // What the app autoreleased before its loop ran is in the pool that the loop drains first.
             poolMark: frame.method == .app ? 0 : threads[thread].pool.count)
         // So far the activation around this one has heard wake-ups, or not; from here on this one does.
@@ -88,8 +86,7 @@ extension World {
             loops[loop].ports.dropLimits(until: kernel.now)
         }
         loops[loop].beginActivation(
-            in: frame.mode, frame: threads[thread].frames.count, limit: polls ? .max : frame.deadline,
-            hasHiddenItem: frame.method == .nested)
+            in: frame.mode, frame: threads[thread].frames.count, hasHiddenItem: frame.method == .nested)
         record(
             .activationBegan, entity: threads[thread].entity, on: thread,
             value: Int64(program.entities.modes[frame.mode].index), extra: Int64(frame.step))

@@ -1,59 +1,122 @@
 import LabRecording
+import LabScenarioModel
 import LabScenarioProgram
 
-/// The hot path: timers whose callbacks take no time.
+/// A shortcut for timers whose callbacks take no time: the records, the kernel timers and their places are those of the
+/// pass; a law holds both against each other (`timerlab-laws`).
 ///
-/// Gives record for record what the pass would give, without going through its phases; whatever is not plain (a callback
-/// with work, a second group of modes, an instant that something else waits for) ends it and goes the long way.
-extension TimerGroups {
+/// Everything else goes through the pass: a callback with work, a second group of modes, an instant that something else
+/// waits for.
+extension RunLoop {
     /// Fires from one instant to the next as long as nothing else can happen in between; false when nothing has fired.
+    ///
+    /// It may end inside a batch: then the timers' `firedCount` is not 0, and the rest of the batch is to be fired.
     ///
     /// - Parameters:
     ///   - limit: the first instant, on the uptime axis, at which something else can happen.
     ///   - thread: the run loop's.
     mutating func fastForward(
-        in mode: ModeID, until limit: Int64, thread: EntityID, _ program: Program, _ timers: inout TimerTable,
+        in mode: ModeID, until limit: Int64, thread: EntityID, _ program: Program, _ table: inout TimerTable,
         _ kernel: inout Kernel
     ) -> Bool {
-        guard !hasTolerance, isInOrder, let group = onlyGroup(in: mode) else { return false }
+        guard !timers.hasTolerance, timers.isInOrder, let group = timers.onlyGroup(in: mode),
+            let first = timers.groups[group].queue.first?.due,
+            timers.fastForward(group: group, until: limit, thread: thread, program, &table, &kernel)
+        else { return false }
+        // The kernel timers of the other modes went off for the first firing, unless they had before.
+        let modes = timers.groups[group].modes
+        var others = modes
+        others.subtract(ModeSet(mode: mode))
+        while let other = others.popFirst() {
+            let due = min(first, timers.earliestDue(in: other, exceptGroup: group))
+            ports.goOff(other, Arrival(time: due, order: 0))
+        }
+        ports.rearm(modes)
+        if timers.firedCount > 0 { ports.goOff(mode, kernel.nextArrival()) }
+        return true
+    }
+
+    /// Fires repeating timers whose callback does nothing, as long as they are the first in line and due now.
+    mutating func firePlain(
+        in mode: ModeID, thread: EntityID, _ choice: OpenChoices.WakeInWindow, _ program: Program,
+        _ table: inout TimerTable, _ kernel: inout Kernel
+    ) {
+        while timers.isInOrder, let group = timers.firstGroup(in: mode) {
+            guard let first = timers.groups[group].queue.first else { return }
+            let timer = first.timer
+            guard first.due <= kernel.now, table[timer].isTrivial, table[timer].interval != 0,
+                table[timer].armedOffset == kernel.sleepOffset, kernel.chargeBudget(), kernel.budget.countFiring()
+            else { return }
+            kernel.record(
+                .fired, entity: table[timer].entity, thread: thread, value: first.due &+ kernel.sleepOffset,
+                extra: table.servedPoints(of: timer, now: kernel.now))
+            if table[timer].list.exists { TimerGroups.logPlainly(table[timer], thread, program, &kernel) }
+            leaveOtherModes(ofGroup: group, firingIn: mode, choice, table, now: kernel.now)
+            table[timer].fired &+= 1
+            table[timer].due = table.nextGridPoint(of: timer, now: kernel.now)
+            timers.replaceFirst(of: group, with: timer, &table)
+            timers.noteFired(timer)
+            armNext(in: mode, &kernel)
+            ports.rearm(timers.groups[group].modes)
+        }
+    }
+}
+
+extension TimerGroups {
+    fileprivate mutating func fastForward(
+        group: Int, until limit: Int64, thread: EntityID, _ program: Program, _ timers: inout TimerTable,
+        _ kernel: inout Kernel
+    ) -> Bool {
         var states = Table<TimerTag, TimerState>()
         var waiting = TimerQueue()
         let firingsBefore = kernel.budget.firings
-        /// Whether several have fired at this instant.
+        /// True if several have fired at this instant.
         var isCrowd = false
         timers.swapRows(with: &states)
         swapQueue(of: group, with: &waiting)
         let isAlone = waiting.count == 1
+        var fired = lendFired(room: waiting.count)
+        /// Of the timers that fired at this instant.
+        var count = 0
         states.rows.withUnsafeMutableBufferPointer { states in
-            waiting.advance { entry in
-                let timer = entry.timer.index
-                guard entry.due < limit else { return nil }
-                let state = states[timer]
-                guard state.isTrivial, state.interval > 0, state.armedOffset == kernel.sleepOffset else { return nil }
-                if entry.due > kernel.now {
-                    guard TimerGroups.endCrowd(&isCrowd, &kernel), kernel.budget.hasAllowance else { return nil }
-                    kernel.budget.countAllowedPass()
-                    kernel.clock.advance(to: entry.due)
-                } else {
-                    // Together with the one before it, if that was here.
-                    guard kernel.budget.firings != firingsBefore, kernel.budget.hasAllowance, kernel.chargeBudget()
-                    else { return nil }
-                    isCrowd = true
+            fired.withUnsafeMutableBufferPointer { fired in
+                waiting.advance { entry in
+                    let timer = entry.timer.index
+                    guard entry.due < limit else { return nil }
+                    let state = states[timer]
+                    guard state.isTrivial, state.interval > 0, state.armedOffset == kernel.sleepOffset else {
+                        return nil
+                    }
+                    if entry.due > kernel.now {
+                        guard TimerGroups.endCrowd(&isCrowd, &kernel), kernel.budget.hasAllowance else { return nil }
+                        kernel.budget.countAllowedPass()
+                        kernel.clock.advance(to: entry.due)
+                        count = 0
+                    } else {
+                        // Together with the one before it, if that was here.
+                        guard kernel.budget.firings != firingsBefore, kernel.budget.hasAllowance, kernel.chargeBudget()
+                        else { return nil }
+                        isCrowd = true
+                    }
+                    kernel.budget.countAllowedFiring()
+                    fired[count] = entry.timer
+                    count &+= 1
+                    kernel.record(
+                        .fired, entity: state.entity, thread: thread, value: entry.due &+ kernel.sleepOffset, extra: 1)
+                    if state.list.exists { TimerGroups.logPlainly(state, thread, program, &kernel) }
+                    let (next, overflow) = entry.due.addingReportingOverflow(state.interval)
+                    states[timer].fired &+= 1
+                    states[timer].due = overflow ? .max : next
+                    if isAlone { TimerGroups.passFirings(of: &states[timer], until: limit, thread: thread, &kernel) }
+                    return states[timer].due
                 }
-                kernel.budget.countAllowedFiring()
-                kernel.record(
-                    .fired, entity: state.entity, thread: thread, value: entry.due &+ kernel.sleepOffset, extra: 1)
-                if state.list.exists { TimerGroups.logPlainly(state, thread, program, &kernel) }
-                let (next, overflow) = entry.due.addingReportingOverflow(state.interval)
-                states[timer].fired &+= 1
-                states[timer].due = overflow ? .max : next
-                if isAlone { TimerGroups.passFirings(of: &states[timer], until: limit, thread: thread, &kernel) }
-                return states[timer].due
             }
         }
-        if let next = waiting.first?.due, next > kernel.now { _ = TimerGroups.endCrowd(&isCrowd, &kernel) }
+        let isInsideBatch = count > 0 && waiting.first.map { $0.due <= kernel.now } ?? false
+        if !isInsideBatch { _ = TimerGroups.endCrowd(&isCrowd, &kernel) }
         timers.swapRows(with: &states)
         swapQueue(of: group, with: &waiting)
+        takeBack(fired: fired, count: isInsideBatch ? count : 0)
         return kernel.budget.firings != firingsBefore
     }
 
@@ -80,28 +143,8 @@ extension TimerGroups {
         return kernel.chargeBudget()
     }
 
-    /// Fires repeating timers whose callback does nothing, as long as they are the first in line and due now.
-    @inline(__always) mutating func firePlain(
-        in mode: ModeID, thread: EntityID, _ program: Program, _ timers: inout TimerTable, _ kernel: inout Kernel
-    ) {
-        while isInOrder, let group = firstGroup(in: mode) {
-            guard let first = groups[group].queue.first else { return }
-            let timer = first.timer
-            guard first.due <= kernel.now, timers[timer].isTrivial, timers[timer].interval != 0,
-                timers[timer].armedOffset == kernel.sleepOffset, kernel.chargeBudget(), kernel.budget.countFiring()
-            else { return }
-            kernel.record(
-                .fired, entity: timers[timer].entity, thread: thread, value: first.due &+ kernel.sleepOffset,
-                extra: timers.servedPoints(of: timer, now: kernel.now))
-            if timers[timer].list.exists { TimerGroups.logPlainly(timers[timer], thread, program, &kernel) }
-            timers[timer].fired &+= 1
-            timers[timer].due = timers.nextGridPoint(of: timer, now: kernel.now)
-            replaceFirst(of: group, with: timer, &timers)
-        }
-    }
-
     /// The lines of a callback that does nothing else.
-    private static func logPlainly(
+    fileprivate static func logPlainly(
         _ timer: TimerState, _ thread: EntityID, _ program: Program, _ kernel: inout Kernel
     ) {
         // By index: to go through the list itself would hold on to it.

@@ -29,6 +29,9 @@ struct TimerGroups {
     }
 
     private var lateComers: [LateComer] = []
+    /// The timers of the batch in progress that have been fired without a frame; the room is kept.
+    private var fired: [TimerID] = []
+    private(set) var firedCount = 0
 
     // MARK: Looking
 
@@ -39,6 +42,14 @@ struct TimerGroups {
             if let first = group.queue.first, first.due < earliest { earliest = first.due }
         }
         return earliest
+    }
+
+    /// The same without the timers of one group.
+    func earliestDue(in mode: ModeID, exceptGroup group: Int) -> Int64 {
+        groups.indices.reduce(.max) { earliest, index in
+            index != group && groups[index].modes.contains(mode)
+                ? min(earliest, groups[index].queue.first?.due ?? .max) : earliest
+        }
     }
 
     func hasTimers(in mode: ModeID) -> Bool { groups.contains { $0.count > 0 && $0.modes.contains(mode) } }
@@ -62,15 +73,10 @@ struct TimerGroups {
         return hasTolerance && soft < .max ? wakeInWindow(from: soft, mode: mode, choice, timers) : soft
     }
 
-    /// When the kernel has woken the loop for its timers in this mode.
-    func wakeUp(
-        in mode: ModeID, _ choice: OpenChoices.WakeInWindow, _ timers: TimerTable, _ kernel: borrowing Kernel
-    ) -> Int64 {
-        let expiry = expiry(in: mode, choice, timers)
-        guard kernel.dice.hasWakeUpLatency, expiry < .max,
-            let first = entries(in: mode, by: earliestDue(in: mode), timers).first
-        else { return expiry }
-        return kernel.dice.delayed(expiry, entity: timers[first.timer].entity, index: timers[first.timer].fired)
+    /// The timer that is first in a mode; nil: none is armed there.
+    func firstEntry(in mode: ModeID, _ timers: TimerTable) -> TimerQueue.Entry? {
+        guard isInOrder else { return entries(in: mode, by: earliestDue(in: mode), timers).first }
+        return firstGroup(in: mode).flatMap { groups[$0].queue.first }
     }
 
     /// The instant inside the tolerance window at which the loop wakes up (`wake_in_window`).
@@ -112,6 +118,31 @@ struct TimerGroups {
             found = index
         }
         return found.flatMap { groups[$0].staleEntries == 0 ? $0 : nil }
+    }
+
+    // MARK: Batches
+
+    /// Timers of the batch in progress that have been fired without a frame, in their order.
+    var firedInBatch: [TimerID] { Array(fired.prefix(firedCount)) }
+
+    mutating func noteFired(_ timer: TimerID) {
+        if firedCount == fired.count { fired.append(timer) } else { fired[firedCount] = timer }
+        firedCount += 1
+    }
+
+    mutating func endBatch() { firedCount = 0 }
+
+    /// Lends the list to a loop of firings, with room for all timers of a group.
+    mutating func lendFired(room: Int) -> [TimerID] {
+        var lent: [TimerID] = []
+        swap(&fired, &lent)
+        if room > lent.count { lent += repeatElement(.none, count: room - lent.count) }
+        return lent
+    }
+
+    mutating func takeBack(fired lent: consuming [TimerID], count: Int) {
+        fired = lent
+        firedCount = count
     }
 
     // MARK: In and out of the modes

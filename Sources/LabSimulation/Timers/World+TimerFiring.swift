@@ -5,17 +5,20 @@ import LabScenarioProgram
 extension World {
     /// Fires everything that is due in the mode now (CFRunLoop.c: __CFRunLoopDoTimers).
     mutating func fireTimers(in mode: ModeID, loop: LoopID, on thread: ThreadID) {
-        loops[loop].timers.firePlain(in: mode, thread: threads[thread].entity, program, &timers, &kernel)
+        loops[loop].firePlain(
+            in: mode, thread: threads[thread].entity, plan.device.choices.wakeInWindow, program, &timers, &kernel)
+        defer { loops[loop].timers.endBatch() }
         guard kernel.budget.ending == nil, loops[loop].timers.earliestDue(in: mode) <= kernel.now else { return }
-        // What becomes due during the batch, or is added by it, waits for a later pass.
+        // A timer that becomes due during the batch, or is added by it, waits for a later pass.
         let batch = loops[loop].timers.entries(in: mode, by: kernel.now, timers)
-        if batch.count == 1 {
+        let fired = loops[loop].timers.firedInBatch
+        if batch.count == 1, fired.isEmpty {
             fire(batch[0].timer, keepsTimer: true, on: thread)
             return
         }
         // The list of what is to be fired keeps its timers until the last one has been.
         threads[thread].push(.holds(mark: threads[thread].holds.count))
-        for entry in batch { objects.hold(objects.contexts[entry.timer].node, on: &threads[thread]) }
+        for timer in fired + batch.map(\.timer) { objects.hold(objects.contexts[timer].node, on: &threads[thread]) }
         threads[thread].pushBatch(
             batch.map { Call(kind: .timer($0.timer), node: objects.contexts[$0.timer].node, sequence: $0.sequence) })
     }
@@ -28,10 +31,6 @@ extension World {
         // A request that was made again is another one, which waits for a later pass.
         guard timers.details[timer].kind != .perform || timers[timer].sequence == call.sequence else { return }
         fire(timer, on: thread)
-        let loop = threads[thread].loop
-        if let mode = loops[loop].currentMode, loops[loop].timers.earliestDue(in: mode) <= kernel.now {
-            loops[loop].ports.goOffInBatch(mode, kernel.nextArrival())
-        }
     }
 
     /// One callout (CFRunLoop.c: __CFRunLoopDoTimer).
@@ -41,25 +40,20 @@ extension World {
         record(
             .fired, entity: timers[timer].entity, on: thread, value: timers[timer].due + timers[timer].armedOffset,
             extra: served)
-        expireOtherModes(of: timer, on: thread)
-        disarm(timer)
+        let loop = threads[thread].loop
+        let mode = loops[loop].currentMode
+        if let mode {
+            loops[loop].leaveOtherModes(
+                ofGroup: timers[timer].group, firingIn: mode, plan.device.choices.wakeInWindow, timers, now: kernel.now)
+        }
+        loops[loop].timers.disarm(timer, &timers)
+        if let mode { loops[loop].armNext(in: mode, &kernel) }
         timers[timer].isFiring = true
         timers[timer].wasReset = false
         timers.details[timer].firingFor = timers[timer].due
         timers.details[timer].lastFired = kernel.time
         timers[timer].fired += 1
         pushCallout(.timer, timer: timer, keepsTimer: keepsTimer, on: thread)
-    }
-
-    /// The kernel timers of its other modes have gone off for it, too, and are not armed anew before it has been called.
-    @inline(__always) private mutating func expireOtherModes(of timer: TimerID, on thread: ThreadID) {
-        let loop = threads[thread].loop
-        guard let mode = loops[loop].currentMode else { return }
-        var others = loops[loop].timers.groups[timers[timer].group].modes
-        others.subtract(ModeSet(mode: mode))
-        while let other = others.popFirst() {
-            if let since = expiry(in: other, loop: loop) { loops[loop].ports.leaveExpired(other, since: since) }
-        }
     }
 
     /// `fire`: an extra call on this thread that leaves the schedule alone (Timer.swift: fire).

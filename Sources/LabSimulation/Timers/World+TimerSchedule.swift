@@ -43,6 +43,7 @@ extension World {
             added.subtract(loops[loop].timers.groups[timers[timer].group].modes)
             loops[loop].timers.leave(timer, &timers)
         }
+        keepPlaces(in: added, loop: loop)
         loops[loop].timers.join(timer, modes: modes, &timers)
         timers[timer].loop = loop
         if isNew {
@@ -68,19 +69,30 @@ extension World {
         guard loop.exists else { return }
         let modes = timers.details[timer].modes.resolved(common: loops[loop].commonModes)
         record(.removed, entity: timers[timer].entity, in: modes, on: thread)
-        // The kernel timers go with it (CFRunLoop.c: CFRunLoopRemoveTimer).
-        loops[loop].ports.rearm(loops[loop].timers.groups[timers[timer].group].modes)
+        // The kernel timers are armed for the next timer (CFRunLoop.c: CFRunLoopRemoveTimer).
+        let group = loops[loop].timers.groups[timers[timer].group].modes
+        keepPlaces(in: group, loop: loop)
+        loops[loop].ports.rearm(group)
         loops[loop].timers.forgetPlaces(of: timer)
         loops[loop].timers.leave(timer, &timers)
         timers[timer].loop = .none
         rearmSleeper(loop: loop)
     }
 
-    /// CFRunLoopTimerSetTolerance arms nothing by itself (CFRunLoop.c); here the loop's next wait goes by it.
+    /// Sets a field: kernel timers stay armed as they are until one of their mode's timers is armed, as in the published
+    /// source (CFRunLoop.c: CFRunLoopTimerSetTolerance).
     mutating func set(tolerance: Int64, of timer: TimerID) {
+        let loop = timers[timer].loop
+        if loop.exists {
+            var modes = loops[loop].timers.groups[timers[timer].group].modes
+            while let mode = modes.popFirst() {
+                let instant = loops[loop].armedInstant(in: mode, plan.device.choices.wakeInWindow, timers)
+                loops[loop].ports.pin(mode, at: instant)
+            }
+        }
         timers.details[timer].tolerance = CreationRules.tolerance(
             tolerance, interval: timers.details[timer].interval)
-        if timers[timer].loop.exists { loops[timers[timer].loop].timers.noteTolerance(of: timer, timers) }
+        if loop.exists { loops[loop].timers.noteTolerance(of: timer, timers) }
     }
 
     // MARK: Arming
@@ -106,25 +118,40 @@ extension World {
 
     /// A timer comes that is due already: kernel timers that have not gone off do so now.
     private mutating func expireLate(_ modes: ModeSet, loop: LoopID) {
-        var late = modes
-        for mode in modes.modes where expiry(in: mode, loop: loop) != nil { late.subtract(ModeSet(mode: mode)) }
-        loops[loop].ports.armLate(late, kernel.nextArrival())
+        let arrival = kernel.nextArrival()
+        var rest = modes
+        while let mode = rest.popFirst() {
+            if expiry(in: mode, loop: loop) == nil { loops[loop].ports.goOff(mode, arrival) }
+        }
+    }
+
+    private mutating func keepPlaces(in modes: ModeSet, loop: LoopID) {
+        loops[loop].keepPlaces(in: modes, plan.device.choices.wakeInWindow, timers, now: kernel.now)
     }
 
     /// Takes a timer out of the running without taking it out of its modes.
     mutating func disarm(_ timer: TimerID) {
         let loop = timers[timer].loop
-        if loop.exists { loops[loop].timers.disarm(timer, &timers) } else { timers[timer].sequence = 0 }
+        guard loop.exists else {
+            timers[timer].sequence = 0
+            return
+        }
+        keepPlaces(in: loops[loop].timers.groups[timers[timer].group].modes, loop: loop)
+        loops[loop].timers.disarm(timer, &timers)
     }
 
-    /// Since when the kernel timer of a mode has a message; nil: it has none.
+    /// The place of a mode's kernel timer if it has a message.
     func expiry(in mode: ModeID, loop: LoopID) -> Arrival? {
-        let instant = loops[loop].timers.expiry(in: mode, plan.device.choices.wakeInWindow, timers)
-        return loops[loop].ports.expiry(of: mode, armedFor: instant, now: kernel.now)
+        loops[loop].expiry(in: mode, plan.device.choices.wakeInWindow, timers, now: kernel.now)
     }
 
+    /// The instant at which the kernel wakes the loop for its timers in this mode.
     func timerWakeUp(in mode: ModeID, loop: LoopID) -> Int64 {
-        loops[loop].timers.wakeUp(in: mode, plan.device.choices.wakeInWindow, timers, kernel)
+        let instant = loops[loop].armedInstant(in: mode, plan.device.choices.wakeInWindow, timers)
+        guard kernel.dice.hasWakeUpLatency, instant < .max,
+            let first = loops[loop].timers.firstEntry(in: mode, timers)
+        else { return instant }
+        return kernel.dice.delayed(instant, entity: timers[first.timer].entity, index: timers[first.timer].fired)
     }
 
     /// A sleeping loop whose timers have changed waits for the new earliest one.

@@ -2,11 +2,10 @@ import LabCatalogue
 import LabExactTime
 import LabScenarioModel
 
-@testable import LabInventedScenarios
-
-/// What no host does for a command, or not at the same instants.
+/// Parts and steps that no host has for a command, or not at the same instants.
 extension RandomScenarios {
-    static func beyondHosts(seed: UInt64) -> ScenarioPlan { scenario(seed: seed) { $0.makeSimulatedOnly() } }
+    /// The scenario of a seed with parts that only the simulation has.
+    public static func beyondHosts(seed: UInt64) -> ScenarioPlan { scenario(seed: seed) { $0.makeSimulatedOnly() } }
 
     private mutating func makeSimulatedOnly() {
         let (taps, signal, upload) = (0, 1, 2)

@@ -1,0 +1,101 @@
+import LabConformance
+import LabExactTime
+import LabRecording
+import LabScenarioModel
+import LabSimulation
+
+/// The shortcut for timers whose callbacks do nothing is a pure one: a step that never runs sends all firings through the
+/// pass, and the records stay the same.
+extension Law {
+    static let neverRunSteps = Law(claim: "a step that never runs changes nothing", scenario: plainer) { plan in
+        let slow = plan.withNeverRunSteps
+        guard let first = try? Simulator.record(plan), let second = try? Simulator.record(slow) else {
+            return "it cannot be simulated"
+        }
+        guard first.end == .duration, second.end == .duration else { return nil }
+        let (left, right) = (Line.all(of: first.trace), Line.all(of: second.trace))
+        guard left != right else { return nil }
+        let place = zip(left, right).prefix { $0 == $1 }.count
+        func line(_ lines: [Line]) -> String { lines.indices.contains(place) ? "\(lines[place])" : "nothing" }
+        return "record \(place): as it is \(line(left)); with a step that never runs \(line(right))"
+    }
+
+    /// Invented, with more callbacks that do nothing or only log, and more due together.
+    @Sendable private static func plainer(seed: UInt64) -> ScenarioPlan {
+        var plan = invented(seed: seed)
+        var numbers = SeededNumbers(seed: seed)
+        for index in plan.timers.indices where plan.timers[index].kind == .nstimer {
+            switch Int.random(in: 0..<6, using: &numbers) {
+            case 0, 1: plan.timers[index].steps = []
+            case 2, 3:
+                let place = plan.timers[index].place.lowerBound + 100_000
+                let text = LogTextPlan(pieces: [.literal(plan.timers[index].id)])
+                plan.timers[index].steps = [Step(.log(text), place: place..<place + 1)]
+            default: break
+            }
+            if Int.random(in: 0..<3, using: &numbers) == 0 {
+                plan.timers[index].delay = nil
+                plan.timers[index].interval = Rational(
+                    whole: Int64.random(in: 2...9, using: &numbers) * 20_000_000)
+            }
+            if Int.random(in: 0..<3, using: &numbers) == 0 { plan.timers[index].modes = [.common] }
+        }
+        return plan
+    }
+}
+
+extension ScenarioPlan {
+    /// A step that never runs at the head of every timer's callback and of every other list that has steps, those of the
+    /// system's own events left out.
+    fileprivate var withNeverRunSteps: ScenarioPlan {
+        let never = Step(.log(LogTextPlan(pieces: [.literal("never")])), place: 0..<0, when: .since(.max))
+        func mapped(_ steps: [Step]) -> [Step] {
+            steps.isEmpty ? [] : [never] + steps.compactMap { $0.mapping(steps: mapped) }
+        }
+        var plan = mappingStepLists(mapped)
+        for index in timers.indices where timers[index].steps.isEmpty { plan.timers[index].steps = [never] }
+        for index in objects.indices {
+            plan.objects[index].dealloc = objects[index].dealloc
+            plan.objects[index].viewWillDisappear = objects[index].viewWillDisappear
+        }
+        for index in events.indices { plan.events[index].steps = events[index].steps }
+        return plan
+    }
+}
+
+/// A record in terms that do not depend on the numbering of steps and templates.
+private struct Line: Equatable, CustomStringConvertible {
+    var time: Int64
+    var kind: Record.Kind
+    var entity: EntityID
+    var thread: Int16
+    var value: Int64
+    var extra: Int64
+    var text = ""
+
+    var description: String { "\(kind) of \(entity.index) at \(time) ns, \(value), \(extra) \(text)" }
+
+    static func all(of trace: Trace) -> [Line] { trace.records.map { Line($0, in: trace) } }
+
+    private init(_ record: Record, in trace: Trace) {
+        (time, kind, entity, thread) = (record.time, record.kind, record.entity, record.thread)
+        (value, extra) = (record.value, record.extra)
+        func place(_ step: Int64) -> Int64 {
+            trace.steps.indices.contains(Int(step)) ? Int64(trace.steps[Int(step)].lowerBound) : -1
+        }
+        switch record.kind {
+        case .calloutBegan, .workBegan, .workEnded, .sleepBegan, .sleepEnded: value = place(value)
+        case .activationBegan, .runReturned, .suspended, .deallocBegan, .systemSlept, .enteredBackground,
+            .wallClockSet, .remarked, .crashed:
+            extra = place(extra)
+        // A source is invalidated by no step that its record names.
+        case .invalidated: extra = 0
+        case .logged: (value, extra, text) = (0, 0, trace.message(of: record))
+        case .fired, .returned, .gridSet, .gridEnded, .added, .removed, .cancelled, .resumed, .firedManually,
+            .threadStarted, .threadEnded, .threadCancelled, .loopCreated, .activationEnded,
+            .calloutEnded, .dumped, .created, .retained, .released, .deallocated, .weakTargetRetained,
+            .weakPropertyCleared, .messaged, .enteredForeground, .weaklyReferred, .weaklyReferredNoMore:
+            break
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import LabInventedScenarios
+import LabScenarioLanguage
+
+/// `timerlab-laws [COUNT [SEED]]`: holds COUNT invented scenarios against the laws of the simulation, other ones each time.
+///
+/// It prints the first seed, the smallest scenario of each seed that breaks a law, and ends with status 1 if there is one.
+let words = Array(CommandLine.arguments.dropFirst())
+guard words.count <= 2, let count = UInt64(words.first ?? "2000"),
+    let first = UInt64(words.dropFirst().first ?? "\(UInt64.random(in: 1...1_000_000_000))")
+else {
+    print("usage: timerlab-laws [COUNT [SEED]]")
+    exit(64)
+}
+print("laws over \(count) invented scenarios from seed \(first) on")
+var broken = 0
+for seed in (0..<count).map({ first &+ $0 }) {
+    for law in Law.all {
+        let plan = law.scenario(seed)
+        guard law.breach(plan) != nil else { continue }
+        broken += 1
+        let smallest = Shrinking(limit: 4_000).smallest(plan) { law.breach($0) != nil }
+        print("seed \(seed) breaks the law that \(law.claim):\n\(law.breach(smallest) ?? "")\n")
+        print(ScenarioText(smallest).toml)
+    }
+}
+print("\(count) scenarios, \(broken) breaches")
+exit(broken == 0 ? 0 : 1)
