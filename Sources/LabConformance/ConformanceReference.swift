@@ -14,6 +14,8 @@ package struct ConformanceReference: Sendable {
         package var omissions: [Omission] = []
         /// Where the host has it otherwise than the simulation in what was left out.
         package var undecided: [Difference] = []
+        /// Simulated records of kinds that are not compared, by kind.
+        package var otherKinds: [Record.Kind: Int] = [:]
 
         /// Observed events whose place in the run depends on less than the noise.
         package var leftOut: Int { omissions.reduce(0) { $0 + $1.count } }
@@ -40,6 +42,7 @@ package struct ConformanceReference: Sendable {
     /// How the simulation ended.
     package let end: SimulationResult.End
     let simulated: EventIndex
+    private let otherKinds: [Record.Kind: Int]
     /// Those that come to the same, or to something else where two things are closer together than the noise: what comes
     /// to something else where nothing is close tells nothing of what is certain.
     private let variants: [Variant]
@@ -60,6 +63,8 @@ package struct ConformanceReference: Sendable {
         let templates = ConformanceReference.clockTemplates(of: plan, in: result.trace)
         clockTemplates = templates
         simulated = EventIndex(result.trace, clockTemplates: templates)
+        otherKinds = Dictionary(grouping: result.trace.records.map(\.kind).filter { !$0.isObserved }) { $0 }
+            .mapValues(\.count)
         let coincidences = Coincidences(result.trace, plan: plan, noise: noise)
         var variants: [Variant] = []
         for variant in Perturbation(noise: noise, count: count, usesWindows: usesWindows).variants(of: plan) {
@@ -96,6 +101,7 @@ package struct ConformanceReference: Sendable {
         let live = EventIndex(live, clockTemplates: clockTemplates)
         let limit = plan.duration - tolerance
         var comparison = Comparison()
+        comparison.otherKinds = otherKinds
         var certain: [Subject: Int] = [:]
         let subjects = Set(simulated.lanes.keys).union(live.lanes.keys).sorted()
         for subject in subjects {
@@ -112,7 +118,9 @@ package struct ConformanceReference: Sendable {
             var whole = Comparison()
             compare(subject, reach: lane.count, with: live, limit: limit, tolerance: tolerance, into: &whole)
             let known = comparison.differences
-            comparison.undecided += whole.differences.filter { !known.contains($0) && $0.kind != .lateness }
+            comparison.undecided += whole.differences.filter {
+                !known.contains($0) && $0.kind != .lateness && $0.kind != .instant
+            }
         }
         compareOrder(with: live, certain: certain, limit: limit, into: &comparison)
         for (index, difference) in comparison.differences.enumerated() {
@@ -167,7 +175,7 @@ package struct ConformanceReference: Sendable {
                     .thread, at: expected.time, simulated: expected.line + " on " + expected.lane,
                     live: found.line + " on " + found.lane)
             }
-            compareLateness(expected, found, ordinal: ordinal, tolerance: tolerance, into: &comparison)
+            compareInstant(expected, found, ordinal: ordinal, tolerance: tolerance, into: &comparison)
         }
         // What comes after the certain part may be anything, unless all variants end here.
         guard reach == lane.count, variants.allSatisfy({ $0.index.lane(subject).count == reach }), other.count > reach
@@ -176,28 +184,30 @@ package struct ConformanceReference: Sendable {
         if extra.time < limit { note(.extra, at: extra.time, simulated: "nothing", live: extra.line) }
     }
 
-    private func compareLateness(
+    /// Compares a firing by its lateness, everything else by its instant.
+    private func compareInstant(
         _ expected: ObservedEvent, _ found: ObservedEvent, ordinal: Int, tolerance: Int64,
         into comparison: inout Comparison
     ) {
-        guard let lateness = expected.lateness, let measured = found.lateness else { return }
-        var (least, most) = (lateness, lateness)
+        let isFiring = expected.lateness != nil && found.lateness != nil
+        func measure(_ event: ObservedEvent) -> Int64 { isFiring ? event.lateness ?? 0 : event.time }
+        let measured = measure(found)
+        var (least, most) = (measure(expected), measure(expected))
         for variant in variants {
-            guard let place = variant.index.place(expected.subject, ordinal),
-                let other = variant.index.all[place].lateness
-            else { continue }
+            guard let place = variant.index.place(expected.subject, ordinal) else { continue }
+            let other = measure(variant.index.all[place])
             (least, most) = (min(least, other), max(most, other))
         }
-        // What is due later because the host was late before may meet what would have kept it waiting no more.
-        if expected.isRelative { least = 0 }
+        // A timer that is due later because the host was late may no longer meet the work that kept it waiting.
+        if isFiring, expected.isRelative { least = 0 }
         // Readings of two clocks one after the other differ by microseconds.
-        if measured < least - ConformanceReference.readingError || measured > most + tolerance {
-            comparison.differences.append(
-                Difference(
-                    .lateness, expected.subject, at: expected.time,
-                    simulated: expected.line + ", late by \(least / 1000) … \(most / 1000) us",
-                    live: found.line + ", late by \(measured / 1000) us"))
-        }
+        guard measured < least - ConformanceReference.readingError || measured > most + tolerance else { return }
+        let word = isFiring ? "late by" : "at"
+        comparison.differences.append(
+            Difference(
+                isFiring ? .lateness : .instant, expected.subject, at: expected.time,
+                simulated: expected.line + ", \(word) \(least / 1000) … \(most / 1000) us",
+                live: found.line + ", \(word) \(measured / 1000) us"))
     }
 
     private static let readingError: Int64 = 500_000

@@ -11,7 +11,10 @@ package struct Difference: Sendable, Equatable {
         case thread
         /// Two things the other way round.
         case order
+        /// A firing, too early or too late after its due point.
         case lateness
+        /// A line, a call, the return of a run call or the end of a thread, too early or too late.
+        case instant
     }
 
     package var kind: Kind

@@ -137,3 +137,18 @@ struct EventReader {
         return text
     }
 }
+
+extension Record.Kind {
+    /// The kinds that `EventReader` makes events of, or knows grids and manual firings by.
+    var isObserved: Bool {
+        switch self {
+        case .fired, .firedManually, .gridSet, .calloutBegan, .logged, .runReturned, .threadEnded: true
+        case .returned, .gridEnded, .added, .removed, .invalidated, .cancelled, .suspended, .resumed, .threadStarted,
+            .threadCancelled, .loopCreated, .activationBegan, .activationEnded, .calloutEnded,
+            .workBegan, .workEnded, .sleepBegan, .sleepEnded, .dumped, .created, .retained, .released, .deallocBegan,
+            .deallocated, .weakTargetRetained, .weakPropertyCleared, .messaged, .systemSlept, .enteredBackground,
+            .enteredForeground, .wallClockSet, .remarked, .crashed, .weaklyReferred, .weaklyReferredNoMore:
+            false
+        }
+    }
+}

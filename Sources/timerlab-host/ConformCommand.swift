@@ -16,7 +16,7 @@ struct ConformCommand: Command {
             name: "conform", abstract: "Run scenarios in simulation and on this host, and compare what happened.",
             discussion: """
                 Both have to show the same firings in the same order, each for the same point of its grid, the same log \
-                lines and the same answers of run calls, and no lateness that the host's own noise does not explain. What \
+                lines and the same answers of run calls, at instants that the host's own noise explains. What \
                 comes to something else because two things are due closer together than the noise is left out, and listed \
                 with them. A scenario that differs is run again before the difference counts. Without a file, a short fixed set is run.
                 """,

@@ -1,6 +1,7 @@
 import LabCommandLine
 import LabConformance
 import LabExactTime
+import LabRecording
 import LabReports
 import Laboratory
 
@@ -10,6 +11,7 @@ final class ConformanceTally {
     private var counts: [(kind: String, count: Int)] = []
     private var compared = 0
     private var leftOut = 0
+    private var otherKinds: [Record.Kind: Int] = [:]
     private var runs = 0
     private var noisyRuns = 0
     private var status = ExitStatus.success
@@ -59,6 +61,7 @@ final class ConformanceTally {
         guard let comparison = outcome.report.verdict.comparison else { return }
         compared += comparison.compared
         leftOut += comparison.leftOut
+        otherKinds.merge(comparison.otherKinds, uniquingKeysWith: +)
         if showsDifferences { comparison.differences.prefix(3).forEach(show) }
         showOmissions(of: comparison)
     }
@@ -72,7 +75,10 @@ final class ConformanceTally {
             "\(sums); \(compared) observed events compared, \(leftOut) left out as due too close together; "
                 + "\(runs) live run\(runs == 1 ? "" : "s"), \(noisyRuns) of them on a host that stood still for longer than the noise"
         )
-        console.write(Page(sections: [PlainSection("", [sum])]))
+        let kinds = otherKinds.sorted { ($1.value, "\($0.key)") < ($0.value, "\($1.key)") }
+        let others = ReportBlock.paragraph(
+            "Not compared: \(kinds.map { "\($0.value) \($0.key)" }.joined(separator: ", "))")
+        console.write(Page(sections: [PlainSection("", kinds.isEmpty ? [sum] : [sum, others])]))
         return status
     }
 

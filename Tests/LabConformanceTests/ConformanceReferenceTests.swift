@@ -1,5 +1,7 @@
+import Foundation
 import LabInventedScenarios
 import LabRecording
+import LabScenarioLanguage
 import LabScenarioModel
 import LabSimulation
 import Testing
@@ -66,6 +68,20 @@ struct ConformanceReferenceTests {
     @Test("a firing before its time is found")
     func early() throws {
         #expect(try kinds { records, firings in records[firings[4]].time -= 3_000_000 } == [.lateness])
+    }
+
+    @Test("a run call that returns earlier than it can is found")
+    func earlyReturn() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Rules/entry-limit-long.toml")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let reference = try ConformanceReference(#require(ScenarioReader.read(bytes: Array(text.utf8)).plan))
+        var trace = try Simulator.record(reference.plan).trace
+        #expect(reference.compare(trace, tolerance: 6_000_000).differences == [])
+        #expect(reference.compare(trace, tolerance: 6_000_000).otherKinds[.workBegan] == 1)
+        for index in trace.records.indices where trace.records[index].kind == .runReturned {
+            trace.records[index].time -= 90_000_000
+        }
+        #expect(reference.compare(trace, tolerance: 6_000_000).differences.map(\.kind) == [.instant])
     }
 
     @Test("a firing on another thread is found")
