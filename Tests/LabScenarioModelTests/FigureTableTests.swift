@@ -38,12 +38,11 @@ struct FigureTableTests {
         }
         #expect(
             names(\.inBaseline) == [
-                "drift", "due", "fired", "jitter.rms", "skipped", "waiting.max", "waiting.p50", "waiting.p99",
-                "wake_ups",
+                "drift", "fired", "skipped", "waiting.max", "waiting.p99", "wake_ups",
             ])
         #expect(
             names(\.inBaselineOfChains) == [
-                "drift", "due", "fired", "jitter.rms", "lag.last", "skipped", "step_lateness.max", "wake_ups",
+                "drift", "fired", "lag.last", "skipped", "wake_ups",
             ])
     }
 

@@ -55,8 +55,8 @@ struct ArgumentTests {
             ("check a --jobs 0", "invalid value '0' for --jobs: expected a whole number from 1 to 1024"),
             (
                 "check a --report xml",
-                "invalid value 'xml' for --report: expected FORMAT or FORMAT=FILE, with one of: text, jsonl, junit, tap, "
-                    + "github, markdown, sarif, html"
+                "invalid value 'xml' for --report: expected FORMAT or FORMAT=FILE, with one of: text, jsonl, junit, "
+                    + "github, markdown, sarif, html (tap has gone: use junit)"
             ),
             ("analyze a --interval 1", "invalid value '1' for --interval: expected a duration such as 1s or 1/60s"),
             ("analyze a --by line", "invalid value 'line' for --by: expected one of: auto, message, thread, none"),

@@ -77,7 +77,7 @@ struct HostileTextTests {
                 ["compare", "--format", format, "nstimer", "gcd", "--scenario", file],
             ]
         }
-        + ["text", "jsonl", "junit", "tap", "github", "markdown", "sarif", "html"].flatMap { format in
+        + ["text", "jsonl", "junit", "github", "markdown", "sarif", "html"].flatMap { format in
             [["check", ".", "--report", format], ["check", "again.toml", "--mutate", "--report", format]]
         }
         + [

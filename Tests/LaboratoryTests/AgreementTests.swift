@@ -66,6 +66,8 @@ struct AgreementTests {
         let measurement = runner.measure(CheckTarget(path: path, baseline: 0, name: "a"))
         let numbers = try #require(measurement.numbers)
         for (name, number) in numbers.exact where timers[name.timer] != nil {
+            // A baseline keeps a drift that cannot be told from zero as none.
+            if name.figure == Figure(.drift), number == 0 { continue }
             #expect(value(name.figure, in: timers[name.timer]) == number, "\(name.text)")
         }
         let named = Set(numbers.exact.keys.map(\.timer))

@@ -121,7 +121,7 @@ struct QuestionLanguageTests {
             whole_log = ["after-waiting", "before-sources", "before-waiting"]
             """),
         Story(
-            "a tolerance that is set while the timer runs is used from then on",
+            "a tolerance that is set while the timer waits is used from the next wait on",
             """
             duration = "6s"
             [device]
@@ -135,7 +135,7 @@ struct QuestionLanguageTests {
             do = [{ set_tolerance = "tick", to = "0s" }]
             [[expect]]
             timer = "tick"
-            firings = ["1s", "2s", "3.1s", "4.1s", "5s"]
+            firings = ["1s", "2s", "3s", "4.1s", "5.1s"]
             finding = "TL0104"
             """),
     ]
