@@ -14,10 +14,11 @@ extension ObjectStore {
         messageCache.removeAll()
         kernel.record(.created, entity: entity, thread: thread.entity)
         for (properties, isWeak) in [(object.strong, false), (object.weak, true)] {
-            for property in properties where !isGone(property.part) {
-                store(
-                    self.node(of: property.part), in: kernel.recorder.text(property.name), of: node, isWeak: isWeak,
-                    on: &thread, &kernel)
+            for property in properties {
+                for part in nodes(of: property.part) where graph.isReadableWeakly(part) {
+                    store(
+                        part, in: kernel.recorder.text(property.name), of: node, isWeak: isWeak, on: &thread, &kernel)
+                }
             }
         }
         for proxy in links.proxies(around: index.index) {
@@ -53,10 +54,10 @@ extension ObjectStore {
                 node, in: kernel.recorder.text(variable.name), of: owner, isWeak: variable.isWeak, on: &thread, &kernel)
         }
         for waiting in links.parts(heldBy: part) {
-            let held = self.node(of: waiting)
-            guard held.exists, held != node, graph.isReadableWeakly(held), graph.edge(from: node, to: held) == nil
-            else { continue }
-            retain(held, from: node, label: kernel.recorder.text(plan.id(of: waiting)), on: &thread, &kernel)
+            for held in nodes(of: waiting)
+            where held != node && graph.isReadableWeakly(held) && graph.edge(from: node, to: held) == nil {
+                retain(held, from: node, label: kernel.recorder.text(plan.id(of: waiting)), on: &thread, &kernel)
+            }
         }
         // What nothing retains lives until the end of the full expression that makes it.
         guard graph.nodes[node].count <= 0 else { return }
@@ -69,9 +70,10 @@ extension ObjectStore {
         _ node: NodeID, in label: Int64, of owner: NodeID, isWeak: Bool, on thread: inout SimulatedThread,
         _ kernel: inout Kernel
     ) {
-        store(
-            node, in: label, of: owner, replacing: older(than: node, in: label, of: owner), isWeak: isWeak, on: &thread,
-            &kernel)
+        // A weak variable replaces no owner of the same name: `held_by` may have made this one just now.
+        var old = older(than: node, in: label, of: owner)
+        if isWeak, let edge = old, graph.edges[edge].to == node { old = nil }
+        store(node, in: label, of: owner, replacing: old, isWeak: isWeak, on: &thread, &kernel)
     }
 
     /// The reference to what was made of the same part before.
@@ -146,12 +148,12 @@ extension ObjectStore {
                 let edge = retain(node, from: thread.node, label: labels[.pool], on: &thread, &kernel)
                 thread.autorelease(edge)
             case .part(let owner):
-                let holder = self.node(of: owner)
-                guard holder.exists, holder != node, graph.isReadableWeakly(holder) else { continue }
                 // A part holds it under its own name, a thread in a local variable.
                 let isThread = if case .thread = owner { true } else { false }
-                let label = isThread ? labels[.local] : kernel.recorder.text(plan.id(of: part))
-                retain(node, from: holder, label: label, on: &thread, &kernel)
+                for holder in nodes(of: owner) where holder != node && graph.isReadableWeakly(holder) {
+                    let label = isThread ? labels[.local] : kernel.recorder.text(plan.id(of: part))
+                    retain(node, from: holder, label: label, on: &thread, &kernel)
+                }
             }
         }
     }

@@ -133,6 +133,12 @@ extension ObjectStore {
         }
     }
 
+    /// What there is of a part: of a timer with copies, each of them.
+    func nodes(of part: PartReference) -> [NodeID] {
+        guard case .timer(let index) = part else { return [node(of: part)].filter(\.exists) }
+        return program.instances(of: index).map { contexts[latest[$0]].node }.filter(\.exists)
+    }
+
     func isGone(_ part: PartReference) -> Bool {
         let node = node(of: part)
         return !node.exists || !graph.isReadableWeakly(node)

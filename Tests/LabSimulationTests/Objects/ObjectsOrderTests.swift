@@ -84,6 +84,51 @@ struct ObjectsOrderTests {
         #expect(try builder.record().log() == ["0 end", "0 second gone", "0 first gone"])
     }
 
+    // MARK: The order of tables
+
+    /// A scenario as it is, and with its parts made in the opposite order.
+    private func bothOrders<Value>(_ builder: PlanBuilder, _ value: (Trace) -> Value) throws -> [Value] {
+        var opposite = builder
+        opposite.plan.creationOrder.reverse()
+        return [value(try builder.record()), value(try opposite.record())]
+    }
+
+    @Test("an owner keeps what its weak variable of the same name refers to, whichever is made first")
+    func ownerWithWeakVariable() throws {
+        var builder = PlanBuilder(duration: 35)
+        builder.source("timer0", every: 10, queue: 0)
+        builder.plan.timers[0].heldBy = [.part(.object(0))]
+        builder.object("owner", heldBy: [.navigation], weak: [.timer(0)])
+        #expect(try bothOrders(builder) { $0.firings("timer0") } == [[10, 20, 30], [10, 20, 30]])
+    }
+
+    /// Two copies of a source.
+    private func copies() -> PlanBuilder {
+        var builder = PlanBuilder(duration: 35)
+        builder.source("t", every: 10, queue: 0)
+        builder.plan.timers[0].copies = CopiesPlan(count: 2, intervalStep: .zero)
+        return builder
+    }
+
+    @Test("an object's variable keeps every copy of a timer, whichever is made first", arguments: [true, false])
+    func ownerOfCopies(byVariable: Bool) throws {
+        var builder = copies()
+        builder.plan.timers[0].heldBy = byVariable ? [] : [.part(.object(0))]
+        builder.object("owner", heldBy: [.navigation], strong: byVariable ? [.timer(0)] : [])
+        #expect(try bothOrders(builder) { $0.firings("t[0]") } == [[10, 20, 30], [10, 20, 30]])
+        #expect(try bothOrders(builder) { $0.firings("t[1]") } == [[10, 20, 30], [10, 20, 30]])
+    }
+
+    @Test("every copy of a timer keeps an object that the timer holds, whichever is made first")
+    func heldByCopies() throws {
+        var builder = copies()
+        builder.object("held", heldBy: [.part(.timer(0))])
+        #expect(
+            try bothOrders(builder) { $0.holders(of: "held").sorted() } == [
+                ["t[0].held", "t[1].held"], ["t[0].held", "t[1].held"],
+            ])
+    }
+
     // MARK: Messages
 
     @Test("a message through a weak variable keeps its receiver until the method is done, and so moves its dealloc")

@@ -4,12 +4,18 @@ import LabScenarioModel
 /// A claim about every scenario.
 struct Law: Sendable {
     var claim: String
-    /// The scenario of a seed.
-    var scenario: @Sendable (UInt64) -> ScenarioPlan
-    /// The first place where a scenario breaks the law; nil: it keeps it.
-    var breach: @Sendable (ScenarioPlan) -> String?
+    /// Tries the law on the scenario of a seed.
+    var trial: @Sendable (UInt64) -> Outcome
 
-    static let all = [neverRunSteps]
+    enum Outcome {
+        case kept
+        /// The law does not speak about this scenario.
+        case leftOut
+        /// The first place where the smallest scenario found breaks the law, and that scenario.
+        case broken(String, toml: String)
+    }
+
+    static let all = [neverRunSteps, shuffledTables]
 
     /// Every other scenario has parts that no host has.
     static func invented(seed: UInt64) -> ScenarioPlan {
