@@ -71,6 +71,32 @@ struct TimerQueueTests {
         }
     }
 
+    @Test("moves its first entry on again and again, as a sorted list does", arguments: Dates.allCases, [8, 40, 400])
+    func advance(dates: Dates, count: UInt32) {
+        var random = SplitMix(state: UInt64(count))
+        var queue = TimerQueue()
+        var list = SortedList()
+        for number in 0..<count {
+            let entry = Entry(due: dates.next(after: 0, &random), sequence: number, timer: number)
+            queue.push(entry)
+            list.insert(entry)
+        }
+        for _ in 0..<60 {
+            var left = random.below(80)
+            queue.advance { first in
+                #expect(first == list.entries.first)
+                guard left > 0 else { return nil }
+                left -= 1
+                let due = dates.next(after: min(first.due, 1 << 60), &random)
+                list.removeFirst()
+                list.insert(Entry(due: due, sequence: first.sequence, timer: first.timer))
+                return due
+            }
+            #expect(queue.first == list.entries.first)
+            #expect(queue.count == list.entries.count)
+        }
+    }
+
     @Test("lets thousands at one instant go first come first served")
     func crowd() {
         var queue = TimerQueue()
