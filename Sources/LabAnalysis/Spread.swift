@@ -5,19 +5,16 @@ package struct Spread: Hashable, Sendable {
     /// Rounded to the nearest whole number.
     package var mean: Int64
     /// Percentiles by nearest rank: the least value that at least so many percent of the values do not exceed. One that
-    /// the sample does not carry is nil: p95 of fewer than 20 values, p99 of fewer than 100, p99.9 of fewer than 1,000.
+    /// the sample does not carry is nil: p95 of fewer than 20 values, p99 of fewer than 100.
     package var p50: Int64
     package var p95: Int64?
     package var p99: Int64?
-    /// The 99.9th percentile.
-    package var p999: Int64?
     package var max: Int64
     /// The root mean square of the distances from the mean (divided by n), rounded to the nearest whole number.
     package var deviation: Int64
 
     package init(
-        count: Int64, min: Int64, mean: Int64, p50: Int64, p95: Int64?, p99: Int64?, p999: Int64?, max: Int64,
-        deviation: Int64
+        count: Int64, min: Int64, mean: Int64, p50: Int64, p95: Int64?, p99: Int64?, max: Int64, deviation: Int64
     ) {
         self.count = count
         self.min = min
@@ -25,7 +22,6 @@ package struct Spread: Hashable, Sendable {
         self.p50 = p50
         self.p95 = p95
         self.p99 = p99
-        self.p999 = p999
         self.max = max
         self.deviation = deviation
     }
@@ -42,7 +38,7 @@ extension Spread {
             deviation: deviation)
     }
 
-    static let percentiles: [Percentile] = [.p50, .p95, .p99, .p999]
+    static let percentiles: [Percentile] = [.p50, .p95, .p99]
 
     /// - Parameter percentiles: in the order above, also those that the sample does not carry.
     init(
@@ -53,7 +49,7 @@ extension Spread {
         }
         self.init(
             count: count, min: min, mean: mean, p50: percentiles[0], p95: carried(1), p99: carried(2),
-            p999: carried(3), max: max, deviation: Int64(nearest: deviation))
+            max: max, deviation: Int64(nearest: deviation))
     }
 
     /// Whether a sample of `count` values carries a percentile: some value has to lie above it.
@@ -81,13 +77,9 @@ package struct Jitter: Hashable, Sendable {
     package var rms: Int64
     /// The longest period minus the shortest.
     package var peakToPeak: Int64
-    /// The largest difference between two successive periods; nil when there are fewer than two periods.
-    package var cycleToCycle: Int64?
 
     /// With the extremes of another timer's; the mean over both is worked out at the end.
     func widened(to other: Jitter?) -> Jitter {
-        let changes = [cycleToCycle, other?.cycleToCycle].compactMap(\.self)
-        return Jitter(
-            rms: rms, peakToPeak: max(peakToPeak, other?.peakToPeak ?? 0), cycleToCycle: changes.max())
+        Jitter(rms: rms, peakToPeak: max(peakToPeak, other?.peakToPeak ?? 0))
     }
 }

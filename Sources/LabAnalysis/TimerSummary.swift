@@ -47,10 +47,8 @@ package struct TimerSummary: Hashable, Sendable {
     package var openPoints: Int64 = 0
     /// Whether the longest waiting time is that of one of these.
     package var isLongestOpen = false
-    /// From the due point served to callback start; nil for a chain.
+    /// From the instant that a callback was armed for, of a grid the due point served, to its start.
     package var lateness: Spread?
-    /// From the instant that a callback was armed for to its start.
-    package var stepLateness: Spread?
     /// From callback start to callback start.
     package var interval: Spread?
     /// From log line to log line of its callback.
@@ -66,7 +64,8 @@ package struct TimerSummary: Hashable, Sendable {
     /// From the latest callback of that link.
     package var phase: Spread?
     package var jitter: Jitter?
-    package var lag: Lag?
+    /// How far it is behind its requested schedule at its last firing, ns; of several copies the farthest.
+    package var lag: Int64?
     package var drift: DriftEstimate?
     /// Departures from the schedule that stayed, in the order of time.
     package var steps: [LagStep] = []
@@ -99,19 +98,6 @@ package struct TimerSummary: Hashable, Sendable {
         if isMixed { return nil }
         guard let median = interval?.p50, let asked = requested?.scaled(1) else { return interval?.p50 }
         return (median &- asked).magnitude <= asked.magnitude / 1000 ? asked : median
-    }
-}
-
-/// How far a timer is behind its requested schedule, ns; of several copies the farthest.
-package struct Lag: Hashable, Sendable {
-    /// At its last firing.
-    package var last: Int64
-    /// At the firing that was farthest behind.
-    package var max: Int64
-
-    package init(last: Int64, max: Int64) {
-        self.last = last
-        self.max = max
     }
 }
 

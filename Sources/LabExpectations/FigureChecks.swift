@@ -49,8 +49,8 @@ extension ExpectationChecker {
         if summary.requested == nil, [.requested, .lag, .drift, .steps, .episodes].contains(family) {
             return "no interval was requested"
         }
-        if summary.isChain, family == .waiting || family == .lateness {
-            return "it is armed anew after each callback: use lag, drift or step_lateness"
+        if summary.isChain, family == .waiting {
+            return "it is armed anew after each callback: use lag, drift or lateness"
         }
         switch summary.fired {
         case 0: return "it never fired"

@@ -21,15 +21,12 @@ extension TimerSummary {
         case .first: first
         case .last: last
         case .requested: requested?.scaled(1)
-        case .waiting, .lateness, .stepLateness, .interval, .logInterval, .logOffset, .phase:
+        case .waiting, .lateness, .interval, .logInterval, .logOffset, .phase:
             spread(of: figure.family)?.value(of: figure.statistic)
         case .jitter:
-            figure.statistic == .peakToPeak
-                ? jitter?.peakToPeak : figure.statistic == .cycleToCycle ? jitter?.cycleToCycle : jitter?.rms
-        case .lag: figure.statistic == .max ? lag?.max : lag?.last
-        case .drift:
-            figure.statistic == .residual
-                ? drift.flatMap { $0.partsPerBillion == nil ? nil : $0.residual } : drift?.partsPerBillion
+            figure.statistic == .peakToPeak ? jitter?.peakToPeak : jitter?.rms
+        case .lag: lag
+        case .drift: drift?.partsPerBillion
         case .steps: requested == nil || fired == 0 ? nil : Int64(steps.count)
         case .episodes: requested == nil || fired == 0 ? nil : episodeCount
         case .wakeUps:
@@ -52,7 +49,6 @@ extension TimerSummary {
         switch family {
         case .waiting: waiting
         case .lateness: lateness
-        case .stepLateness: stepLateness
         case .interval: interval
         case .logInterval: logInterval
         case .logOffset: logOffset
@@ -73,10 +69,9 @@ extension Spread {
         case .p50: p50
         case .p95: p95
         case .p99: p99
-        case .p999: p999
         case .max: max
         case .rms: deviation
-        case .value, .peakToPeak, .cycleToCycle, .residual, .last, .alone, .shared, .longer: nil
+        case .value, .peakToPeak, .last, .alone, .shared, .longer: nil
         }
     }
 }

@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabScenarioModel
 
 /// The committed figures and facts of some scenarios, as a text for people and for `diff`: sorted, one a line.
@@ -124,7 +125,12 @@ package struct Baseline: Hashable, Sendable {
             }
         } else {
             if oldVersion != nil { return }
-            throw BaselineFault(line: line, message: "\"\(key.prefix(60))\" names no figure of a scenario")
+            let parts = words[1].split(separator: ".").suffix(2)
+            let successor = Figure.successor(of: parts.joined(separator: "."))
+            throw BaselineFault(
+                line: line,
+                message: "\"\(key.prefix(60))\" names no figure of a scenario"
+                    + (successor.map { "; the baseline holds \($0)" } ?? ""))
         }
         guard isNew else { throw BaselineFault(line: line, message: "\(words[1]) of \(words[0]) is here twice") }
     }

@@ -18,12 +18,12 @@ package struct FigureName: Hashable, Sendable {
     /// A figure with a plain statistic is that statistic: `jitter` is `jitter.rms`, `lag` is `lag.last`.
     package init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        if parts.count >= 3, let family = Figure.Family(key: parts[parts.count - 2]),
+        if parts.count >= 3, let family = Figure.Family(rawValue: parts[parts.count - 2]),
             let statistic = family.row.statistics.first(where: { $0.rawValue == parts[parts.count - 1] })
         {
             timer = parts.dropLast(2).joined(separator: ".")
             figure = Figure(family, statistic)
-        } else if let last = parts.last, parts.count >= 2, let family = Figure.Family(key: last) {
+        } else if let last = parts.last, parts.count >= 2, let family = Figure.Family(rawValue: last) {
             timer = parts.dropLast().joined(separator: ".")
             figure = Figure(family, family.plainStatistic ?? .value)
         } else {

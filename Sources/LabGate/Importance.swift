@@ -61,10 +61,10 @@ extension Figure {
         return place * Statistic.allCases.count + (Figure.extremesFirst.firstIndex(of: statistic) ?? 9)
     }
 
-    private static let extremesFirst: [Statistic] = [.max, .p999, .p99, .p95, .last, .value]
-    private static let feltCount = 7
+    private static let extremesFirst: [Statistic] = [.max, .p99, .p95, .last, .value]
+    private static let feltCount = 6
     private static let order: [Family] = [
-        .skipped, .waiting, .lag, .stepLateness, .firedAfterOwner, .fired, .frames,
+        .skipped, .waiting, .lag, .firedAfterOwner, .fired, .frames,
         .drift, .lateness, .wakeUps, .jitter, .busy, .steps, .episodes,
     ]
 }

@@ -153,7 +153,7 @@ extension TimerSummary {
             guard let half = drift?.halfWidth, let interval = requested?.scaled(due) else { return nil }
             return Int64(clamping: 3 * Int128(half) * Int128(interval) / 1_000_000_000)
         case .fired, .due, .served, .skipped, .coalesced, .firedAfterOwner, .frames, .first, .last, .requested,
-            .stepLateness, .logInterval, .logOffset, .jitter, .steps, .episodes, .wakeUps, .busy, .longFrames,
+            .logInterval, .logOffset, .jitter, .steps, .episodes, .wakeUps, .busy, .longFrames,
             .ticksPerFrame, .phase:
             return nil
         }

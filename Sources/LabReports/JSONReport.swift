@@ -130,7 +130,7 @@ package struct JSONReport: ReportFormat {
         let members: [(String, JSONValue)] = [
             ("count", spread.count.json), ("min", spread.min.json), ("mean", spread.mean.json),
             ("p50", spread.p50.json), ("p95", spread.p95.json), ("p99", spread.p99.json),
-            ("p999", spread.p999.json), ("max", spread.max.json),
+            ("max", spread.max.json),
         ]
         return JSONValue(members: members)
     }
@@ -140,7 +140,7 @@ package struct JSONReport: ReportFormat {
         return [
             "parts_per_billion": drift.partsPerBillion, "low": drift.low, "high": drift.high,
             "exact": drift.exact != nil, "regime": "\(drift.regime)",
-            "residual": drift.partsPerBillion == nil ? nil : drift.residual, "left_out": drift.leftOut,
+            "left_out": drift.leftOut,
         ]
     }
 

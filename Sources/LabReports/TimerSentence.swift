@@ -75,7 +75,7 @@ struct TimerSentence {
 
     /// `: each second takes 1.1 s (+10 %): it re-arms after its work; after 60 s it is 5.3 s behind, 5 ticks fewer`.
     private mutating func chain() {
-        let behind = timer.lag?.last ?? 0
+        let behind = timer.lag ?? 0
         codes = [FindingCode.relativeDrift]
         let shares = report.attribution(of: timer.entity)?.shares ?? []
         var cause = shares.first
@@ -122,7 +122,7 @@ struct TimerSentence {
 
     private mutating func once() {
         text += " fire\(timer.copies > 1 ? "" : "s") once, at \(DurationText.format(timer.first ?? 0, digits: 6))"
-        let late = timer.stepLateness?.max
+        let late = timer.lateness?.max
         if late == 0, tellHidden() { return }
         if let late { text += late == 0 ? ", on time" : ", \(short(late)) late" }
         // Of one that is on time it is the loss that has a cause.
@@ -171,7 +171,7 @@ struct TimerSentence {
     private mutating func punctuality() {
         if tellHidden() { return }
         // What still waits at the end is not late yet.
-        let late = (timer.isLongestOpen ? nil : timer.waiting?.max) ?? timer.stepLateness?.max
+        let late = (timer.isLongestOpen ? nil : timer.waiting?.max) ?? timer.lateness?.max
         var drifts = false
         if let drift = timer.drift, case .value = drift.verdict {
             drifts = true

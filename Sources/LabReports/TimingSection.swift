@@ -81,11 +81,11 @@ struct TimingTable {
     }
 
     private var rearmed: [Column] {
-        let lags = DurationColumn(timers.filter(\.isChain).map { $0.lag?.last })
-        let steps = DurationColumn(timers.filter(\.isChain).map { $0.stepLateness?.max })
+        let lags = DurationColumn(timers.filter(\.isChain).map { $0.lag })
+        let steps = DurationColumn(timers.filter(\.isChain).map { $0.lateness?.max })
         return [
-            Column(name: "behind at end") { self.text($0.isChain ? ($0.lag?.last).map(lags.text) : nil) },
-            Column(name: "step late max") { self.text($0.isChain ? ($0.stepLateness?.max).map(steps.text) : nil) },
+            Column(name: "behind at end") { self.text($0.isChain ? $0.lag.map(lags.text) : nil) },
+            Column(name: "late max") { self.text($0.isChain ? ($0.lateness?.max).map(steps.text) : nil) },
         ]
     }
 

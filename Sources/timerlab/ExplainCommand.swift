@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabCommandLine
 import LabReports
 import LabTextLayout
@@ -76,6 +77,10 @@ struct ExplainCommand: Command {
             return wrong(
                 "a firing is explained by its scenario and its number",
                 suggestion: "timerlab explain \(isScenario ? name : "SCENARIO") \(isScenario ? "TIMER#1" : name)")
+        }
+        if let successor = Figure.successor(of: name) {
+            return wrong(
+                "'\(name)' is no figure any more", suggestion: "timerlab explain \(successor.prefix { $0 != "," })")
         }
         // A number is not mistyped as a word is.
         let isCode = name.uppercased().hasPrefix("TL") && name.dropFirst(2).allSatisfy(\.isNumber)

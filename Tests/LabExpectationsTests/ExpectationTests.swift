@@ -108,8 +108,8 @@ private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----
                 "waiting.p99 has no value: it needs 100 due points, this run has 11: use max"
             ),
             (
-                .timer(0), .figure(Figure(.stepLateness, .p95), .less(1 * s)),
-                "step_lateness.p95 has no value: it needs 20 callbacks, this run has 8: use max"
+                .timer(0), .figure(Figure(.lateness, .p95), .less(1 * s)),
+                "lateness.p95 has no value: it needs 20 callbacks, this run has 8: use max"
             ),
             (.timer(1), .figure(Figure(.frames), .equal(11)), "frames has no value: it does not follow a display"),
             (

@@ -16,7 +16,6 @@ struct AllowanceTests {
     func upwards() throws {
         for name in [
             "t.lateness.p99", "t.waiting.max", "t.jitter.peak_to_peak", "t.skipped", "t.busy",
-            "t.drift.residual",
         ] {
             let limit = try limit(name, 10, from: 100)
             #expect(limit == FigureLimit(atLeast: nil, atMost: 110), "\(name)")

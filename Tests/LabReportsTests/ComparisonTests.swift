@@ -28,11 +28,11 @@ struct ComparisonTests {
     ) -> Cell {
         var timer = timer(fired: fired, skipped: skipped)
         timer.waiting = Spread(
-            count: 599, min: 0, mean: waits.0, p50: waits.0, p95: waits.0, p99: waits.1, p999: nil, max: waits.2,
+            count: 599, min: 0, mean: waits.0, p50: waits.0, p95: waits.0, p99: waits.1, max: waits.2,
             deviation: 0)
         timer.callback = Spread(
-            count: fired, min: work, mean: work, p50: work, p95: work, p99: work, p999: nil, max: work, deviation: 0)
-        timer.lag = Lag(last: lag, max: lag)
+            count: fired, min: work, mean: work, p50: work, p95: work, p99: work, max: work, deviation: 0)
+        timer.lag = lag
         timer.drift = DriftEstimate(partsPerBillion: 104, halfWidth: 300, regime: .grid)
         return Cell(timer, cause: cause, mainBusyPermille: busy, longestOnMain: onMain)
     }
@@ -40,7 +40,7 @@ struct ComparisonTests {
     private static func chain(fired: Int64, drift: Int64, behind: Int64, others: [Cell] = []) -> Cell {
         var timer = timer(fired: fired, skipped: 599 - fired)
         timer.isChain = true
-        timer.lag = Lag(last: behind, max: behind)
+        timer.lag = behind
         timer.drift = DriftEstimate(partsPerBillion: drift, halfWidth: 300, regime: .chain)
         return Cell(timer, others: others.map { $0.samples[0] }, cause: .ownCallback)
     }

@@ -54,9 +54,6 @@ struct ExpectationTests {
             ])
         #expect(try promises(tick, "jitter = \"< 1us\"") == [.figure(Figure(.jitter), .less(1_000))])
         #expect(try promises(tick, "drift = \"-1.5ppm … 200ppb\"") == [.figure(Figure(.drift), .between(-1_500, 200))])
-        #expect(
-            try promises(tick, "drift = { residual = \"< 1us\" }") == [.figure(Figure(.drift, .residual), .less(1_000))]
-        )
         #expect(try promises(tick, "fired = \"3 … 5\"") == [.figure(Figure(.fired), .between(3, 5))])
     }
 

@@ -54,7 +54,7 @@ struct FigureTableTests {
         #expect(
             Set(keys).isSuperset(of: [
                 "fired", "due", "served", "skipped", "coalesced", "first", "last", "waiting", "lateness",
-                "step_lateness", "interval", "log_interval", "log_offset", "jitter", "lag", "drift", "steps",
+                "interval", "log_interval", "log_offset", "jitter", "lag", "drift", "steps",
                 "episodes", "wake_ups", "busy", "requested",
             ]))
         #expect(Set(Figure.all.map(\.text)).count == Figure.all.count)
@@ -63,12 +63,19 @@ struct FigureTableTests {
     @Test("a percentile needs a sample, everything else one value")
     func samples() {
         let needed = Figure.Statistic.allCases.filter { $0.neededSample > 1 }.map { "\($0) \($0.neededSample)" }
-        #expect(needed == ["p95 20", "p99 100", "p999 1000"])
+        #expect(needed == ["p95 20", "p99 100"])
     }
 
-    @Test("what is left over gets better downwards, the drift itself towards zero")
-    func residual() {
-        #expect(Figure(.drift, .residual).better == .less && Figure(.drift, .residual).unit == .time)
-        #expect(Figure(.drift).better == .nearZero && Figure(.drift).unit == .rate)
+    @Test(
+        "what earlier versions had names what says the same",
+        arguments: [
+            ("step_lateness", "lateness"), ("step_lateness.max", "lateness"), ("corrected_lateness", "waiting"),
+            ("jitter.cycle_to_cycle", "jitter.peak_to_peak"), ("drift.residual", "jitter.rms"),
+            ("interval.p999", "interval.max"), ("lag.max", "waiting.max"),
+        ])
+    func successors(old: String, new: String) throws {
+        let successor = try #require(Figure.successor(of: old))
+        #expect(successor.hasPrefix(new) && Figure.successor(of: new) == nil)
+        #expect(Figure.all.contains { $0.text == new || $0.family.rawValue == new })
     }
 }

@@ -111,7 +111,7 @@ struct HeadlineTests {
             let text = TimerSentence(timer, in: report).text
             #expect(!text.contains("  "))
             guard text.hasSuffix("always on time") else { continue }
-            #expect(timer.skipped == 0 && timer.stepLateness?.max == 0)
+            #expect(timer.skipped == 0 && timer.lateness?.max == 0)
             if case .value? = timer.drift?.verdict { Issue.record("\(text), but it drifts") }
         }
     }

@@ -34,7 +34,7 @@ extension DriftEstimate {
 struct ScheduleMeasure {
     private var collector: DriftCollector?
     private var episodes: EpisodeFinder?
-    private var lag: Lag?
+    private var lag: Int64?
     private let isChain: Bool
     private let clock: DriftClock
     /// By series of the collector: those of the last ones and of possible steps.
@@ -118,15 +118,13 @@ struct ScheduleMeasure {
 
     private mutating func addLag(_ firings: WalkedFirings, _ points: ServedPoints?) {
         let own = points?.servedPoint.map { firings.start.subtracting(saturating: $0) }
-        let first = own ?? firings.lag
-        let last = first.adding(saturating: firings.lagStep.multiplied(saturatingBy: firings.count - 1))
-        lag = Lag(last: last, max: max(lag?.max ?? .min, first, last))
+        lag = (own ?? firings.lag).adding(saturating: firings.lagStep.multiplied(saturatingBy: firings.count - 1))
     }
 
     /// The drift, and lag, steps and episodes put down beside those of other copies.
     mutating func finish(into summary: inout TimerSummary) -> DriftEstimate? {
         if let suspect { take(suspect) }
-        if let lag { summary.add(lag) }
+        if let lag { summary.add(lag: lag) }
         if let found = episodes?.result() { summary.add(found.listed, of: found.count) }
         guard var drift = collector?.result() else { return nil }
         if !isChain, !clock.isUnknown {
@@ -165,7 +163,6 @@ struct DriftMean {
     private var weights: Double = 0
     private var sum: Double = 0
     private var squares: Double = 0
-    private var residuals: Double = 0
     private var areEqual = true
     private var hasDrift = false
 
@@ -178,7 +175,6 @@ struct DriftMean {
         weights = Double(weight)
         sum = weights * Double(value)
         squares = weights * weights * Double(halfWidth) * Double(halfWidth)
-        residuals = weights * Double(drift.residual) * Double(drift.residual)
     }
 
     mutating func absorb(_ other: DriftMean) {
@@ -189,14 +185,12 @@ struct DriftMean {
         weights += other.weights
         sum += other.sum
         squares += other.squares
-        residuals += other.residuals
     }
 
     var result: DriftEstimate? {
         guard var drift = only, !areEqual, weights > 0 else { return only }
         drift.partsPerBillion = Int64(nearest: sum / weights)
         drift.halfWidth = Int64(nearest: squares.squareRoot() / weights)
-        drift.residual = Int64(nearest: (residuals / weights).squareRoot())
         drift.exact = nil
         // Many that do not drift have a mean whose interval is narrower than what each one's noise allows.
         if !hasDrift, drift.verdict == .value { (drift.partsPerBillion, drift.halfWidth) = (nil, nil) }
@@ -210,9 +204,7 @@ extension TimerTraits {
 }
 
 extension TimerSummary {
-    mutating func add(_ other: Lag) {
-        lag = Lag(last: max(lag?.last ?? .min, other.last), max: max(lag?.max ?? .min, other.max))
-    }
+    mutating func add(lag other: Int64) { lag = max(lag ?? .min, other) }
 
     fileprivate mutating func add(_ found: [Episode], of count: Int64) {
         episodes = Array((episodes + found).prefix(EpisodeFinder.mostListed))

@@ -107,7 +107,7 @@ struct SummaryBuilder {
         summary.due = summary.due.adding(saturating: count)
         summary.first = min(summary.first ?? firings.start, firings.start)
         summary.last = max(summary.last ?? firings.last, firings.last)
-        summary.add(Lag(last: 0, max: 0))
+        summary.add(lag: 0)
         waiting.append(0, count: firings.count)
         lateness.append(0, count: Int(count))
         durations.append(0, count: Int(count))
@@ -115,7 +115,7 @@ struct SummaryBuilder {
         drifts.absorb(DriftMean(DriftEstimate(punctual: count, clock), weight: count))
         guard count > 2 else { return }
         intervalCount += Double(count - 1)
-        summary.jitter = Jitter(rms: 0, peakToPeak: 0, cycleToCycle: 0).widened(to: summary.jitter)
+        summary.jitter = Jitter(rms: 0, peakToPeak: 0).widened(to: summary.jitter)
     }
 
     /// The history of a timer, or of one of several copies, is over.
@@ -153,12 +153,11 @@ struct SummaryBuilder {
 
     var result: TimerSummary {
         var result = summary
-        result.stepLateness = Spread(lateness)
+        result.lateness = Spread(lateness)
         if !summary.isChain {
             result.waiting = waiting.spread
             result.openPoints = waiting.open
             result.isLongestOpen = waiting.open > 0 && waiting.longestOpen == result.waiting?.max
-            result.lateness = result.stepLateness
         }
         result.interval = Spread(intervals)
         if summary.followsDisplay, !summary.isMixed, let period = summary.requested?.scaled(1), period > 0 {
@@ -222,9 +221,7 @@ struct SummaryBuilder {
         guard periods.count > 1 else { return }
         intervalCount += Double(periods.count)
         intervalSquares += periods.jitterRMS * periods.jitterRMS * Double(periods.count)
-        summary.jitter = Jitter(
-            rms: 0, peakToPeak: periods.jitterPeakToPeak, cycleToCycle: periods.cycleToCycle
-        ).widened(to: summary.jitter)
+        summary.jitter = Jitter(rms: 0, peakToPeak: periods.jitterPeakToPeak).widened(to: summary.jitter)
     }
 
     private mutating func addLogOffsets(_ logs: ArraySlice<FiringRun>) {

@@ -100,7 +100,7 @@ extension DriftCollector {
     private func estimate() -> DriftEstimate {
         var estimate = DriftEstimate(
             partsPerBillion: nil, halfWidth: nil, exact: nil, regime: regime, leftOut: series.leftOut + ignored,
-            residual: 0, steps: series.steps, notBack: series.notBack)
+            steps: series.steps, notBack: series.notBack)
         guard series.blocks.longestSegment >= 3 else { return estimate }
         if series.resolution == 1, series.exact.holds, let slope = series.exact.slope {
             estimate.exact = drift(lag: slope.lag, over: slope.index)
@@ -110,7 +110,6 @@ extension DriftCollector {
             }
         }
         guard let fit = fit else { return estimate }
-        estimate.residual = Int64(nearest: fit.residual)
         let length = interval.approximation
         guard fit.halfWidth <= length, let value = partsPerBillion(fit.slope / length),
             let halfWidth = partsPerBillion(fit.halfWidth / length, .up)
@@ -139,11 +138,10 @@ extension DriftCollector {
     }
 }
 
-/// A slope with its interval, ns an index, and what is left of a single firing, ns.
+/// A slope with its interval, ns an index.
 private struct DriftFit {
     var slope: Double
     var halfWidth: Double
-    var residual: Double
 
     static func grid(_ series: DriftSeries) -> DriftFit? {
         let blocks = series.blocks
@@ -162,8 +160,7 @@ private struct DriftFit {
         }
         // Stamps too coarse for the lateness to even them out.
         if resolution > 1, rhythm.residualMagnitudes / kept < resolution / 4 { line.halfWidth += resolution / span }
-        return DriftFit(
-            slope: line.slope, halfWidth: line.halfWidth, residual: (rhythm.residualSquares / kept).squareRoot())
+        return DriftFit(slope: line.slope, halfWidth: line.halfWidth)
     }
 
     static func chain(_ blocks: DriftBlocks, kept: Int64) -> DriftFit? {
@@ -187,6 +184,6 @@ private struct DriftFit {
             let skewness = cubes / count / ((squares / count) * (squares / count).squareRoot())
             halfWidth *= 1 + min(0.5, abs(skewness) / count.squareRoot())
         }
-        return DriftFit(slope: slope, halfWidth: halfWidth, residual: variance.squareRoot())
+        return DriftFit(slope: slope, halfWidth: halfWidth)
     }
 }

@@ -41,8 +41,6 @@ package struct DriftEstimate: Hashable, Sendable {
     package var regime: DriftRegime
     /// How many firings the slope does not count: those of departures.
     package var leftOut: Int64 = 0
-    /// The root mean square of what a firing's lag (of a chain: what it gained) differs by from its level, ns.
-    package var residual: Int64 = 0
     /// Departures that stayed, in order; not part of the slope.
     package var steps: [Departure] = []
     /// The departure that had not come back when the series ended.
@@ -65,9 +63,8 @@ package struct DriftEstimate: Hashable, Sendable {
 
 extension DriftEstimate {
     /// What an earlier result says, in which departures stand apart.
-    package init(partsPerBillion: Int64, halfWidth: Int64, exact: Rational?, regime: DriftRegime, residual: Int64) {
+    package init(partsPerBillion: Int64, halfWidth: Int64, exact: Rational?, regime: DriftRegime) {
         self.init(
-            partsPerBillion: partsPerBillion, halfWidth: halfWidth, exact: exact, regime: regime, leftOut: 0,
-            residual: residual)
+            partsPerBillion: partsPerBillion, halfWidth: halfWidth, exact: exact, regime: regime, leftOut: 0)
     }
 }

@@ -21,7 +21,6 @@ struct RunningLevel: Sendable {
     private(set) var count: Int64 = 0
     /// The largest change of lag beside the slope from one firing to the next of a segment, ns.
     private(set) var largestChange = 0.0
-    private(set) var residualSquares = 0.0
     private(set) var residualMagnitudes = 0.0
 
     /// The provisional slope and scatter are medians over the first firings' steps, series by series.
@@ -83,7 +82,6 @@ struct RunningLevel: Sendable {
         last = run.last
         count += run.count
         let (start, end, size) = (residual(run.first), residual(run.last), Double(run.count))
-        residualSquares += size * (start * start + start * end + end * end) / 3
         residualMagnitudes += size * (abs(start) + abs(end)) / 2
     }
 

@@ -1,4 +1,4 @@
-/// A percentile as an exact fraction, so that p99.9 of any count is one certain rank.
+/// A percentile as an exact fraction, so that p99 of any count is one certain rank.
 package struct Percentile: Hashable, Sendable {
     /// The fraction in parts per million: 0 is the least value, 1 000 000 the greatest.
     package let partsPerMillion: Int
@@ -17,8 +17,6 @@ package struct Percentile: Hashable, Sendable {
     package static let p95 = Percentile(trusted: 950_000)
     /// 99 of 100 values are not above it.
     package static let p99 = Percentile(trusted: 990_000)
-    /// 999 of 1000 values are not above it.
-    package static let p999 = Percentile(trusted: 999_000)
 
     /// The nearest rank among `count` values, from 1: the least whose share of all values reaches the fraction.
     package func rank(among count: Int) -> Int { Int(rank(amongWide: Int128(count))) }

@@ -10,7 +10,6 @@ struct PeriodStatistics: Sendable {
     private var lastInterval: UInt64 = 0
     private var shortest = UInt64.max
     private var longest: UInt64 = 0
-    private var greatestChange: UInt64 = 0
     private var sumOfSquares: UInt128 = 0
 
     /// Adds a start; one that lies before its predecessor counts as if it came at the same instant.
@@ -24,10 +23,6 @@ struct PeriodStatistics: Sendable {
         // The distance of two signed numbers always fits into an unsigned one of the same width.
         let interval = start > latest ? UInt64(bitPattern: start &- latest) : 0
         latest = max(start, latest)
-        if starts > 2 {
-            let change = interval > lastInterval ? interval - lastInterval : lastInterval - interval
-            greatestChange = max(greatestChange, change)
-        }
         lastInterval = interval
         shortest = min(shortest, interval)
         longest = max(longest, interval)
@@ -63,9 +58,6 @@ struct PeriodStatistics: Sendable {
 
     /// The range of the intervals.
     var jitterPeakToPeak: Int64 { count > 0 ? Int64(clamping: longest) - Int64(clamping: shortest) : 0 }
-
-    /// The greatest change from one interval to the next; `nil` with one interval only.
-    var cycleToCycle: Int64? { count > 1 ? Int64(clamping: greatestChange) : nil }
 }
 
 /// The product of two 128-bit numbers, exact, for differences of products that nearly cancel.

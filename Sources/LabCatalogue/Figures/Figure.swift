@@ -7,7 +7,6 @@ public struct Figure: Sendable, Hashable {
         case frames, first, last
         case requested
         case waiting, lateness
-        case stepLateness = "step_lateness"
         case interval
         case logInterval = "log_interval"
         case logOffset = "log_offset"
@@ -21,20 +20,16 @@ public struct Figure: Sendable, Hashable {
 
     /// One number of a figure that has several.
     public enum Statistic: String, Sendable, CaseIterable {
-        case value, min, mean, p50, p95, p99, p999, max, rms
+        case value, min, mean, p50, p95, p99, max, rms
         case peakToPeak = "peak_to_peak"
-        case cycleToCycle = "cycle_to_cycle"
-        case residual, last, alone, shared, longer
+        case last, alone, shared, longer
 
         /// How many values a percentile needs before the sample carries it; 1 for everything else.
         public var neededSample: Int64 {
             switch self {
             case .p95: 20
             case .p99: 100
-            case .p999: 1000
-            case .value, .min, .mean, .p50, .max, .rms, .peakToPeak, .cycleToCycle, .residual, .last, .alone, .shared,
-                .longer:
-                1
+            case .value, .min, .mean, .p50, .max, .rms, .peakToPeak, .last, .alone, .shared, .longer: 1
             }
         }
     }
@@ -50,14 +45,31 @@ public struct Figure: Sendable, Hashable {
     /// `waiting.p99`; the family alone for its plain value.
     public var text: String { statistic == .value ? family.rawValue : "\(family.rawValue).\(statistic.rawValue)" }
 
-    public var unit: FigureUnit { statistic == .residual ? .time : family.row.unit }
+    public var unit: FigureUnit { family.row.unit }
 
-    /// Which way the figure gets better; how much a drift's line leaves over gets better downwards.
-    public var better: FigureDirection { statistic == .residual ? .less : family.row.better }
+    /// Which way the figure gets better.
+    public var better: FigureDirection { family.row.better }
 
     /// Every number that a timer can have, each under one name, in the order of the table.
     public static let all: [Figure] = Family.allCases.flatMap { family in
         family.row.statistics.isEmpty ? [Figure(family)] : family.row.statistics.map { Figure(family, $0) }
+    }
+}
+
+extension Figure {
+    /// What to write for a figure or a statistic of earlier versions, such as `step_lateness` or `lag.max`; nil for
+    /// any other key.
+    public static func successor(of key: String) -> String? {
+        let parts = key.split(separator: ".")
+        switch (parts.first ?? "", parts.last ?? "") {
+        case ("step_lateness", _): return "lateness"
+        case ("corrected_lateness", _): return "waiting"
+        case ("jitter", "cycle_to_cycle"): return "jitter.peak_to_peak"
+        case ("drift", "residual"): return "jitter.rms"
+        case ("lag", "max"): return "waiting.max, or lag.last where it is armed anew after each callback"
+        case (let family, "p999"): return "\(family).max"
+        default: return nil
+        }
     }
 }
 
@@ -133,12 +145,6 @@ public struct FigureRow: Sendable {
 }
 
 extension Figure.Family {
-    /// What earlier versions called `waiting`; read until the next major version.
-    public static let oldWaiting = "corrected_lateness"
-
-    /// The figure of a key in a scenario, old keys included.
-    public init?(key: String) { self.init(rawValue: key == Self.oldWaiting ? Self.waiting.rawValue : key) }
-
     /// Whether the figure without a statistic is one number; else a comparison holds for every single value.
     public var isSingle: Bool { row.statistics.isEmpty || plainStatistic != nil }
 

@@ -1,7 +1,7 @@
 /// The table of figures: one row each, and nothing about a figure's name, unit or meaning stands anywhere else.
 extension Figure.Family {
     private static let noLink = "it is no timer beside a display link"
-    private static let percentiles: [Figure.Statistic] = [.min, .mean, .p50, .p95, .p99, .p999, .max]
+    private static let percentiles: [Figure.Statistic] = [.min, .mean, .p50, .p95, .p99, .max]
 
     public var row: FigureRow {
         switch self {
@@ -73,23 +73,16 @@ extension Figure.Family {
                 of every second cannot look punctual. A point that nothing follows waits at least until the end of the run. \
                 Where ticks are queued, a point waits for its own callback. A timer that is armed anew after each callback \
                 has none: its phase against the schedule only tells how long the run is. See `lag` there. Percentiles are \
-                nearest ranks and need a sample: p95 from 20 due points, p99 from 100, p99.9 from 1,000.
+                nearest ranks and need a sample: p95 from 20 due points, p99 from 100.
                 """)
         case .lateness:
             FigureRow(
                 .time, better: .less, statistics: Self.percentiles, of: "callbacks", inLogs: .lateness,
-                "From a due point that is served to its callback.", example: "{ max = \"< 1ms\" }",
-                """
-                Blind to lost points: a timer that serves every sixth point on time has no lateness at all. Use `waiting` to \
-                see them. A timer that is armed anew after each callback has no lateness; see `step_lateness` and `lag`.
-                """)
-        case .stepLateness:
-            FigureRow(
-                .time, better: .less, statistics: Self.percentiles, of: "callbacks", inLogs: .lateness,
                 "From the instant that a callback was armed for to its beginning.", example: "{ max = \"< 1ms\" }",
                 """
-                For a timer on a grid it is its lateness. For one that is armed anew after each callback it is the figure in \
-                which it looks punctual: each step starts where the last one ended.
+                On a grid that is from the due point served. Blind to lost points: a timer that serves every sixth point on \
+                time has no lateness at all; use `waiting` to see them. A timer that is armed anew after each callback looks \
+                punctual in it, since each step starts where the last one ended; use `lag` or `drift` there.
                 """)
         case .interval:
             FigureRow(
@@ -112,15 +105,15 @@ extension Figure.Family {
                 "What printed times show when they are held against the first of them.")
         case .jitter:
             FigureRow(
-                .time, better: .less, statistics: [.rms, .peakToPeak, .cycleToCycle], inLogs: .instants,
+                .time, better: .less, statistics: [.rms, .peakToPeak], inLogs: .instants,
                 "How much its intervals differ.", example: "{ peak_to_peak = \"< 2ms\" }",
                 """
                 `rms` is the root mean square of the intervals about their mean (period jitter, IEEE 2414-2020), \
-                `peak_to_peak` the longest minus the shortest, `cycle_to_cycle` the largest change from one to the next.
+                `peak_to_peak` the longest minus the shortest.
                 """)
         case .lag:
             FigureRow(
-                .time, better: .nearZero, statistics: [.last, .max], inLogs: .lateness, ofChains: [.last],
+                .time, better: .nearZero, statistics: [.last], inLogs: .lateness, ofChains: [.last],
                 "How far it is behind the requested schedule.", example: "{ last = \"< 1s\" }",
                 """
                 Callback n minus point n. On a grid, n counts the points that it dropped by rule as well, so that only what \
@@ -129,14 +122,13 @@ extension Figure.Family {
                 """)
         case .drift:
             FigureRow(
-                .rate, better: .nearZero, statistics: [.value, .residual], inLogs: .instants, inBaseline: [.value],
+                .rate, better: .nearZero, statistics: [.value], inLogs: .instants, inBaseline: [.value],
                 "By how much a requested second is too long.", example: "\"< 1ppm\"",
                 """
                 The slope of `lag` over the requested schedule, and nothing else: 1 s of sleep and 100 ms of work make +10 %. \
                 A departure that comes back is an episode; one that stays is a step and listed apart (15 s of system sleep). \
                 Neither is part of the slope. It stands with its 95 % interval, has no more digits than that carries, and is \
-                `none` when it cannot be told from zero. Where the run is exact, so is the drift. `residual` is what the line \
-                leaves over, root mean square.
+                `none` when it cannot be told from zero. Where the run is exact, so is the drift.
                 """)
         case .steps:
             FigureRow(

@@ -114,7 +114,7 @@ extension ComparisonAdvice {
                 "no mechanism helps a callback that outlasts its interval (\(losses(outlasted))): move the work to "
                     + "another queue and skip ticks while it runs")
         }
-        let queueing = worst(\.hasBacklog) { $0.timer.lag?.last }
+        let queueing = worst(\.hasBacklog) { $0.timer.lag }
         if let queueing {
             parts.append(
                 told(queueing.subjects, "queues", "queue")

@@ -73,7 +73,7 @@ enum FigureColumn: String {
         case .p50: ComparisonNumber.duration(timer.waiting?.p50)
         case .p99: ComparisonNumber.duration(timer.waiting?.p99)
         case .max: (timer.isLongestOpen ? "≥ " : "") + ComparisonNumber.duration(timer.waiting?.max)
-        case .behind: ComparisonNumber.duration(timer.lag?.last)
+        case .behind: ComparisonNumber.duration(timer.lag)
         case .drift: ComparisonNumber.drift(timer.drift)
         case .wakeUps: timer.wakeUps.map { String($0.alone + $0.shared) } ?? "–"
         }

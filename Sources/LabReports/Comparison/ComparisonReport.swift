@@ -103,7 +103,7 @@ package struct ComparisonReport: Sendable {
                 drift = estimate.verdict == .value ? estimate.partsPerBillion : nil
                 late = min(1000, max(0, drift ?? 0) / 10_000)
             } else {
-                late = share(Int128(timer.lag?.last ?? 0) * 100 / Int128(max(1, timer.fired)))
+                late = share(Int128(timer.lag ?? 0) * 100 / Int128(max(1, timer.fired)))
             }
         }
     }
@@ -175,7 +175,7 @@ package struct ComparisonReport: Sendable {
         return [
             ("due", timer.due), ("fired", timer.fired), ("skipped", timer.skipped),
             ("waiting_p50", waiting?.p50), ("waiting_p99", waiting?.p99), ("waiting_max", waiting?.max),
-            ("open", timer.isChain ? nil : timer.openPoints), ("lag_last", timer.lag?.last),
+            ("open", timer.isChain ? nil : timer.openPoints), ("lag_last", timer.lag),
             ("drift_ppb", timer.drift?.partsPerBillion), ("wake_ups", timer.wakeUps.map { $0.alone + $0.shared }),
             ("seeds", Int64(cell.samples.count)), ("lost_permille_low", cell.lostRange.lowerBound),
             ("lost_permille_high", cell.lostRange.upperBound), ("chain_drift_ppb_low", cell.driftRange?.lowerBound),

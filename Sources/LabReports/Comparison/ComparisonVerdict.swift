@@ -83,7 +83,7 @@ extension ComparisonReport.Cell {
 
     /// Whether ticks queue up that its callback never catches up with: what has not been served is still to come.
     var hasBacklog: Bool {
-        guard !timer.isChain, interval > 0, cause == .ownCallback, let lag = timer.lag?.last else { return false }
+        guard !timer.isChain, interval > 0, cause == .ownCallback, let lag = timer.lag else { return false }
         return lag / 2 >= interval && timer.openPoints >= timer.skipped
     }
 
@@ -104,7 +104,7 @@ extension ComparisonReport.Cell {
     var verdict: ComparisonVerdict {
         if let crashedAt { return .crashed(crashedAt) }
         if timer.fired == 0 { return .silent }
-        if hasBacklog { return .backlog(timer.lag?.last ?? 0) }
+        if hasBacklog { return .backlog(timer.lag ?? 0) }
         // By its drift alone a chain has so many points fewer.
         let explained =
             timer.isChain ? Int64(clamping: Int128(drift) * 1000 / Int128(1_000_000_000 + max(0, drift))) : 0

@@ -116,6 +116,7 @@ extension ValueDecoder {
         var items: [StatisticItem] = []
         for entry in node.entries {
             guard let statistic = family.row.statistics.first(where: { $0.rawValue == entry.name }) else {
+                if reportOldFigure("\(family.rawValue).\(entry.name)", at: entry.key.span) { continue }
                 let known = family.row.statistics.map(\.rawValue)
                 report(
                     .unknownStatistic, "unknown statistic '\(entry.name.shownShort)' of '\(family.rawValue)'",
@@ -162,10 +163,11 @@ extension Substring {
 }
 
 extension ValueDecoder {
-    mutating func warnOfOldFigure(at place: Place) {
-        report(
-            .oldFigure, severity: .warning, "'\(Figure.Family.oldWaiting)' is now called 'waiting'", at: place,
-            help: "write 'waiting'; the old key goes with the next major version")
+    /// Reports a figure or a statistic that earlier versions had; false for any other key.
+    mutating func reportOldFigure(_ key: String, at place: Place) -> Bool {
+        guard let successor = Figure.successor(of: key) else { return false }
+        report(.oldFigure, "'\(key)' is no figure any more", at: place, help: "write \(successor)")
+        return true
     }
 
     /// Warns of a percentile that a timer cannot have: its interval fits too seldom into the duration.

@@ -31,8 +31,7 @@ struct ExpectationDecoder {
             guard let item = fields.item(name), fits(name, subject, &values) else { continue }
             let keySpan = fields.keySpan(name)
             let place = keySpan.lowerBound..<max(keySpan.upperBound, item.span.upperBound)
-            if name == Figure.Family.oldWaiting { values.warnOfOldFigure(at: keySpan) }
-            if let family = Figure.Family(key: name) {
+            if let family = Figure.Family(rawValue: name) {
                 checks += figures(family, item, at: place)
             } else if let expected = outcome(name, item, &values) {
                 checks.append(ExpectationPlan.Check(expected, place: place))

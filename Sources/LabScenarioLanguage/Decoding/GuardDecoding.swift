@@ -11,7 +11,6 @@ enum GuardDecoder {
             if case .invalid = entry.value.kind { continue }
             guard let (figure, timer) = guarded(entry, &values), let allowance = values.allowance(entry, figure.unit)
             else { continue }
-            if entry.name.contains(".\(Figure.Family.oldWaiting)") { values.warnOfOldFigure(at: entry.key.span) }
             if figure.statistic != .value { values.warnOfSample(figure, of: timer, in: plan, at: entry.key.span) }
             if let (message, help) = blindness(figure, allowance) {
                 values.report(.blindGuard, severity: .warning, message, at: entry.key.span, help: help)
@@ -30,8 +29,11 @@ enum GuardDecoder {
             return wrong("a guard's figure is one key", help: "put it in quotes: \"tick.waiting.max\"")
         }
         let parts = entry.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        let last = Figure.Family(key: parts[parts.count - 1])
-        let family = parts.count >= 3 ? Figure.Family(key: parts[parts.count - 2]) : nil
+        if parts.count >= 2, values.reportOldFigure(parts.suffix(2).joined(separator: "."), at: entry.key.span) {
+            return nil
+        }
+        let last = Figure.Family(rawValue: parts[parts.count - 1])
+        let family = parts.count >= 3 ? Figure.Family(rawValue: parts[parts.count - 2]) : nil
         let statistic = family?.row.statistics.first { $0.rawValue == parts[parts.count - 1] }
         if statistic == nil, parts.count >= 2, let family = last {
             guard let timer = timer(parts.dropLast(1).joined(separator: "."), entry, &values) else { return nil }

@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabScenarioModel
 import LabTextLayout
 
@@ -48,6 +49,9 @@ extension ValueDecoder {
 
     /// Returns the key that was probably meant.
     private mutating func reportUnknownKey(_ entry: Entry, in schema: TableSchema) -> String? {
+        if schema.name == Schema.expect.name, reportOldFigure(entry.name, at: entry.key.span) {
+            return Figure.successor(of: entry.name)
+        }
         let known = schema.keys.map(\.name) + (schema.form == .file ? Schema.tables.map(\.name) : [])
         let guess =
             collector.isFull ? nil : Schema.usual(entry.name, in: known) ?? Spelling.nearest(to: entry.name, in: known)

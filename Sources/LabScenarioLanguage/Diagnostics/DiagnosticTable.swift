@@ -260,15 +260,16 @@ extension DiagnosticCode {
                 remedy: "Copy it from what `run` prints.", "[[expect]]\nfingerprint = \"?\"")
         case .oldFigure:
             Row(
-                "an old name of a figure",
-                "The figure has another name by now; the old one is still read, with this warning.",
-                remedy: "Write `waiting` for `corrected_lateness`.",
-                expectation("corrected_lateness = { max = \"< 1ms\" }"))
+                "a figure of an earlier version",
+                "The figure or statistic is gone; another one says what it said.",
+                remedy:
+                    "Write what the message names: `lateness` for `step_lateness`, `waiting` for `corrected_lateness`.",
+                expectation("step_lateness = { max = \"< 1ms\" }"))
         case .sampleTooSmall:
             Row(
                 "a percentile without a sample",
-                "A percentile that the sample cannot carry has no value, so that its expectation always fails: p95 needs 20 values, p99 100, p99.9 1,000.",
-                remedy: "Use `max`, or let the scenario run longer.", expectation("waiting = { p999 = \"< 1ms\" }"))
+                "A percentile that the sample cannot carry has no value, so that its expectation always fails: p95 needs 20 values, p99 100.",
+                remedy: "Use `max`, or let the scenario run longer.", expectation("waiting = { p99 = \"< 1ms\" }"))
         case .blindGuard:
             Row(
                 "a guard that sees nothing",

@@ -9,7 +9,9 @@ package enum ScenarioReference {
         page.heading(1, "The scenario language")
         page.paragraph(
             "A scenario is a TOML file. Times are strings with a unit (`\"1s\"`, `\"16.67ms\"`, `\"1/60s\"`); a bare number "
-                + "is an error. Unknown keys are errors. Ids share one namespace, so that a verb knows what its id names."
+                + "is an error. Unknown keys are errors. Ids share one namespace, so that a verb knows what its id names. "
+                + "Tables may come in any order. It decides only ties: what is made or due at the same instant goes in "
+                + "file order. Of several screens, the last one is on top."
         )
         for table in [Schema.file] + Schema.tables { page.table(table) }
         page.heading(2, "Steps")
@@ -31,7 +33,7 @@ package enum ScenarioReference {
             "`\"< 1ms\"`, `\"<= 1ms\"`, `\">= 3\"`, `\"> 3\"`, `\"6s ± 20ms\"`, `\"5.98s … 6.01s\"` (or `..`), or an exact "
                 + "value. Units of drift are ppm, ppb and %. Without a statistic, a comparison of a figure with "
                 + "percentiles holds for every single value, one of `jitter` for its `rms`, one of `lag` for its `last`. A "
-                + "percentile needs a sample: p95 from 20 values, p99 from 100, p99.9 from 1,000; on fewer an expectation fails."
+                + "percentile needs a sample: p95 from 20 values, p99 from 100; on fewer an expectation fails."
         )
         page.rows(
             ["figure", "is", "statistics"],

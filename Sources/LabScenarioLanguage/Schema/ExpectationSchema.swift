@@ -5,7 +5,7 @@ extension Schema {
     static let expect = TableSchema(
         "expect", .many,
         "What the scenario expects of one timer, object or thread, or of the whole run when it names none.",
-        keys: subjectKeys + figureKeys + [oldWaiting] + otherKeys,
+        keys: subjectKeys + figureKeys + otherKeys,
         example: """
             [[expect]]
             timer = "tick"
@@ -25,10 +25,6 @@ extension Schema {
             family.rawValue, family.row.statistics.isEmpty ? .comparison(family.row.unit) : .statistics(family),
             family.row.meaning, example: family.row.example)
     }
-
-    private static let oldWaiting = KeySchema(
-        Figure.Family.oldWaiting, .statistics(.waiting),
-        "What `waiting` was called; it goes with the next major version.")
 
     private static let otherKeys = [
         KeySchema(

@@ -127,8 +127,7 @@ extension DriftEstimate {
         self.init(
             partsPerBillion: value, halfWidth: high - value,
             exact: isExact ? Rational(Int128(value), over: 1_000_000_000) : nil,
-            regime: payload["regime"] == "chain" ? .chain : payload["regime"] == "grid" ? .grid : .unknown,
-            residual: payload["residual"]?.whole ?? 0)
+            regime: payload["regime"] == "chain" ? .chain : payload["regime"] == "grid" ? .grid : .unknown)
     }
 }
 
@@ -149,11 +148,11 @@ extension ComparisonReport.Cell {
             timer.waiting = Spread(
                 count: number("waiting", "count") ?? 0, min: number("waiting", "min") ?? 0,
                 mean: number("waiting", "mean") ?? 0, p50: p50, p95: number("waiting", "p95"),
-                p99: number("waiting", "p99"), p999: number("waiting", "p999"), max: max, deviation: 0)
+                p99: number("waiting", "p99"), max: max, deviation: 0)
         }
         timer.openPoints = number("waiting", "open") ?? 0
         timer.isLongestOpen = timer.openPoints > 0
-        if let last = number("lag", "last"), let max = number("lag", "max") { timer.lag = Lag(last: last, max: max) }
+        timer.lag = number("lag", "last")
         if let alone = number("wake_ups", "alone"), let shared = number("wake_ups", "shared") {
             timer.wakeUps = WakeUps(alone: alone, shared: shared)
         }

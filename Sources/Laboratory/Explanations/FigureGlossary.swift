@@ -30,7 +30,7 @@ package struct FigureExplanation: Hashable, Sendable {
             }
         let sample = family.row.sample
         return [("unit", unit), ("better", better), ("statistics", family.statisticNames)].filter { !$0.1.isEmpty }
-            + (sample.isEmpty ? [] : [("needs", "p95 20 \(sample), p99 100, p99.9 1,000")])
+            + (sample.isEmpty ? [] : [("needs", "p95 20 \(sample), p99 100")])
     }
 
     /// All figures in the order of the table.

@@ -26,14 +26,13 @@ public struct TimerFigures: Sendable, Hashable {
 
     /// From each due point to the next call; nil for a mechanism that is armed anew after its work.
     public var waiting: Statistics? { timer.waiting.map(Statistics.init) }
-    /// From the due point served to its call; does not see points that are lost.
+    /// From the instant that a call was armed for, on a grid the due point served, to the call; does not see points that
+    /// are lost.
     public var lateness: Statistics? { timer.lateness.map(Statistics.init) }
-    /// From the instant that a call was armed for to the call.
-    public var stepLateness: Statistics? { timer.stepLateness.map(Statistics.init) }
     /// From call to call.
     public var interval: Statistics? { timer.interval.map(Statistics.init) }
     /// How far it is behind its requested schedule at its last firing.
-    public var lag: Duration? { timer.lag.map { .nanoseconds($0.last) } }
+    public var lag: Duration? { timer.lag.map { .nanoseconds($0) } }
     /// nil where too few firings say nothing.
     public var drift: Drift? { timer.drift.flatMap(Drift.init) }
     /// Departures from the schedule that stayed.

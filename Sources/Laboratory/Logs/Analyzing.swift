@@ -49,7 +49,7 @@ extension Workbench {
         // Without an interval nothing was due, early or late.
         for index in analysis.timers.indices where analysis.timers[index].requested == nil {
             (analysis.timers[index].waiting, analysis.timers[index].lateness) = (nil, nil)
-            (analysis.timers[index].stepLateness, analysis.timers[index].lag) = (nil, nil)
+            analysis.timers[index].lag = nil
             analysis.timers[index].hasSchedule = false
         }
         return (trace, analysis)

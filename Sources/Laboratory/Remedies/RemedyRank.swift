@@ -23,7 +23,7 @@ extension RemedyReport.Figures {
                 (waiting, waitsAtEnd) = (longest, longest > 0 && timer.isLongestOpen)
             }
             // A grid that a system sleep has moved is behind by more than its points waited.
-            let lag = timer.waiting.map { (timer.lag?.last ?? 0) - $0.max } ?? timer.lag?.max
+            let lag = timer.waiting.map { (timer.lag ?? 0) - $0.max } ?? timer.lag
             behind = max(behind, lag ?? 0)
             if let drift = timer.drift, drift.saysNothing { isDriftUnknown = true }
             if let drift = timer.drift, case .value = drift.verdict, let parts = drift.partsPerBillion {

@@ -194,7 +194,7 @@ private struct SweepWatch: Sendable {
             if case .none = drift.verdict { 0 } else { drift.partsPerBillion }
         }
         var figures: [Int64?] = [
-            summary?.fired, summary?.skipped, summary?.waiting?.max ?? summary?.lag?.max, summary?.every, drift,
+            summary?.fired, summary?.skipped, summary?.waiting?.max ?? summary?.lag, summary?.every, drift,
             analysis.wakeUps,
         ]
         let gone = analysis.lifetimes.filter { trace.entity($0.entity)?.kind == .object }

@@ -10,7 +10,6 @@ struct PeriodStatisticsTests {
         #expect(statistics?.count == 1000)
         #expect(statistics?.jitterRMS == 0)
         #expect(statistics?.jitterPeakToPeak == 0)
-        #expect(statistics?.cycleToCycle == 0)
     }
 
     @Test("periods of 9, 11, 10 and 14 spread by the root of 3.5 about 11")
@@ -18,7 +17,6 @@ struct PeriodStatisticsTests {
         let statistics = PeriodStatistics(starts: [100, 109, 120, 130, 144])
         #expect(statistics?.jitterRMS == 3.5.squareRoot())
         #expect(statistics?.jitterPeakToPeak == 5)
-        #expect(statistics?.cycleToCycle == 4)
     }
 
     @Test("jitter of a nanosecond shows after a century")
@@ -28,11 +26,10 @@ struct PeriodStatisticsTests {
         #expect(statistics?.jitterRMS == 1)
     }
 
-    @Test("one start has no period, two have no change of it")
+    @Test("one start has no period")
     func few() {
         #expect(PeriodStatistics(starts: []) == nil)
         #expect(PeriodStatistics(starts: [5]) == nil)
-        #expect(PeriodStatistics(starts: [5, 8])?.cycleToCycle == nil)
     }
 
     @Test("starts that go back or leap over all of time are survived")
@@ -40,7 +37,6 @@ struct PeriodStatisticsTests {
         #expect(PeriodStatistics(starts: [10, 5, 12])?.jitterPeakToPeak == 2)
         let leap = PeriodStatistics(starts: [.min, .max, .min, .max])
         #expect(leap?.jitterPeakToPeak == .max)
-        #expect(leap?.cycleToCycle == .max)
     }
 
     @Test("the jitter agrees with two passes over the periods")
@@ -69,7 +65,6 @@ extension PeriodStatistics {
 extension Jitter {
     init(_ periods: PeriodStatistics) {
         self.init(
-            rms: Int64(nearest: periods.jitterRMS), peakToPeak: periods.jitterPeakToPeak,
-            cycleToCycle: periods.cycleToCycle)
+            rms: Int64(nearest: periods.jitterRMS), peakToPeak: periods.jitterPeakToPeak)
     }
 }
