@@ -50,10 +50,10 @@ struct ComparedTask: Sendable, CustomTestStringConvertible {
     private static let heldAnimation = ComparedTask(
         name: "an animation beside other work", interval: "16666667ns", work: "\"3ms\"", duration: "20s",
         besides: "[[event]]\nat = \"3s\"\nevery = \"2s\"\ndo = [{ work = \"60ms\" }]", mechanisms: "displaylink gcd",
-        chosen: "displaylink", said: ["gcd is ahead", "all the same"])
+        chosen: "displaylink", said: ["all the same", "gcd is ahead"])
     private static let poll = ComparedTask(
         name: "a poll of a server", interval: "30s", work: "\"40ms\"", duration: "10min",
-        mechanisms: "nstimer mach-wait thread-sleep gcd", chosen: "gcd", said: ["needs no thread of its own"])
+        mechanisms: "nstimer mach-wait thread-sleep gcd", chosen: "gcd", said: ["mach-wait keeps a thread of its own"])
     private static let parsing = ComparedTask(
         name: "heavy parsing in the callback", interval: "1s",
         work: "{ p0 = \"500ms\", p50 = \"600ms\", p100 = \"700ms\" }", mechanisms: "nstimer gcd", chosen: "gcd",
@@ -70,7 +70,7 @@ struct ComparedTask: Sendable, CustomTestStringConvertible {
     private static let upload = ComparedTask(
         name: "work longer than its interval", interval: "1s",
         work: "{ p0 = \"1.2s\", p50 = \"1.5s\", p100 = \"2s\" }", mechanisms: "async-timer@queue gcd", chosen: "gcd",
-        said: ["backlog grows without end"])
+        said: ["backlog that grows without end"])
     private static let sampling = ComparedTask(
         name: "sampling at 100 Hz beside decoding on main", interval: "10ms",
         work: "{ p0 = \"1ms\", p50 = \"2ms\", p100 = \"3ms\" }", duration: "30s",
@@ -84,7 +84,7 @@ struct ComparedTask: Sendable, CustomTestStringConvertible {
         name: "a heartbeat beside bursts of blocks", interval: "15s", work: "\"1ms\"", duration: "5min",
         besides:
             "[[event]]\nat = \"4.97s\"\nevery = \"10s\"\ndo = [{ repeat = 200, do = [{ async = \"main\", do = [{ work = \"2ms\" }] }] }]",
-        mechanisms: "nstimer gcd mach-wait", chosen: "gcd", said: ["no thread of its own"])
+        mechanisms: "nstimer gcd mach-wait", chosen: "gcd", said: ["mach-wait keeps a thread of its own"])
 
     static let all: [ComparedTask] = [
         countdown, animation, heldAnimation, poll, parsing, metronome, stopwatch, upload, sampling, carousel, heartbeat,
@@ -96,8 +96,8 @@ struct ComparedTask: Sendable, CustomTestStringConvertible {
         (parsing, "nstimer async-timer", "", ["neither"]),
         (upload, "async-timer async-timer@queue", "", ["neither", "backlog", "gcd merges what it misses"]),
         (upload, "task-sleep async-timer@queue", "", ["neither"]),
-        (stopwatch, "after thread-sleep", "", ["neither", "each delay adds up", "gcd keeps its grid"]),
-        (sampling, "after thread-sleep", "", ["neither", "each delay adds up", "gcd keeps its grid"]),
+        (stopwatch, "after thread-sleep", "", ["neither", "every delay adds up", "gcd keeps its grid"]),
+        (sampling, "after thread-sleep", "", ["neither", "every delay adds up", "gcd keeps its grid"]),
         (animation, "displaylink gcd", "displaylink", []),
         (poll, "displaylink gcd", "gcd", ["displaylink is for what is drawn on every frame"]),
         (countdown, "nstimer gcd", "gcd", ["nstimer+common does not stand still"]),

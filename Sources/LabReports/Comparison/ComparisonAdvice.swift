@@ -1,6 +1,6 @@
 import LabAnalysis
 
-/// What to choose after a comparison.
+/// What to choose after a comparison of mechanisms; of files no figure says which of two wishes is right.
 ///
 /// First comes what has no backlog and no drift, then what is ahead under more workloads. Between equals it matters how
 /// busy the main thread is, whether a thread is kept for the timer alone, how often it wakes an idle thread, and what
@@ -19,14 +19,8 @@ package struct ComparisonAdvice {
     let report: ComparisonReport
     /// The workloads that every subject has; only they say which does better.
     let rows: [ComparisonReport.Row]
-    /// Mechanisms have the same work to do, files may differ in anything.
-    let comparesMechanisms: Bool
     /// The workloads in which the choice matters.
     let decided: [ComparisonReport.Row]
-    /// Subjects, the best first.
-    let ranked: [Int]
-    /// Those as good as the first but for where their callback runs and what they cost.
-    let equals: [Int]
     /// What all of them have in common; nil when one can be chosen.
     package let fault: Fault?
     /// The workloads with that fault.
@@ -40,19 +34,13 @@ package struct ComparisonAdvice {
         self.report = report
         let complete = report.rows.filter { !$0.cells.contains(nil) }
         let rows = complete.isEmpty ? report.rows : complete
-        let comparesMechanisms = report.subjects.contains { $0.runsOnMain != nil }
         self.rows = rows
-        self.comparesMechanisms = comparesMechanisms
-        let decided = rows.filter { !$0.isEven && !(comparesMechanisms && ($0.isOutlasted || $0.isHalted)) }
+        let decided = rows.filter { !$0.isEven && !$0.isOutlasted && !$0.isHalted }
         self.decided = decided
         let standing = report.subjects.indices.map { Standing(of: $0, report, rows, decided) }
         let ranked = report.subjects.indices.sorted { (standing[$0], $0) < (standing[$1], $1) }
-        let equals = ranked.filter { standing[$0].merits == standing[ranked[0]].merits }
-        (self.ranked, self.equals) = (ranked, equals)
-        (fault, faulty) = Self.fault(of: ranked.first, report, rows, isEven: decided.isEmpty)
-        guard let first = ranked.first, fault == nil, !Self.isOddOut(ranked.first, report.subjects),
-            !decided.isEmpty || !Self.failsLikeTheOthers(first, report.subjects)
-        else {
+        (fault, faulty) = Self.fault(of: ranked.first, rows, isEven: decided.isEmpty)
+        guard let first = ranked.first, fault == nil, report.comparesMechanisms else {
             (chosen, forInterface) = ([], nil)
             return
         }
@@ -62,6 +50,7 @@ package struct ComparisonAdvice {
             return
         }
         // What is equal but for its place is best where its callback is used.
+        let equals = ranked.filter { standing[$0].merits == standing[first].merits }
         let onMain = equals.first { report.subjects[$0].runsOnMain == true && !report.subjects[$0].drawsFrames }
         let elsewhere = equals.first { report.subjects[$0].runsOnMain == false }
         if let onMain, let elsewhere {
@@ -74,25 +63,13 @@ package struct ComparisonAdvice {
         }
     }
 
-    /// Whether the best by its figures has a fault or warning of a kind that another one has not.
-    private static func isOddOut(_ first: Int?, _ subjects: [ComparisonReport.Subject]) -> Bool {
-        let kinds = subjects.map { Set($0.faults.map { $0.prefix { $0 != " " } }) }
-        return first.map { first in kinds.contains { !kinds[first].isSubset(of: $0) } } ?? false
-    }
-
-    /// Whether no subject does what was promised of it, and this one no better than another.
-    private static func failsLikeTheOthers(_ first: Int, _ subjects: [ComparisonReport.Subject]) -> Bool {
-        let failures = subjects.map { $0.failures?.count ?? 0 }
-        return failures.indices.contains { $0 != first && failures[$0] <= failures[first] } && !failures.contains(0)
-    }
-
     /// What a callback may take on the main thread without a frame being dropped, ns: half of a sixtieth of a second.
     private static let halfAFrame: Int64 = 8_000_000
 
     private static func fault(
-        of first: Int?, _ report: ComparisonReport, _ rows: [ComparisonReport.Row], isEven: Bool
+        of first: Int?, _ rows: [ComparisonReport.Row], isEven: Bool
     ) -> (Fault?, [ComparisonReport.Row]) {
-        guard let first, report.subjects.contains(where: { $0.runsOnMain != nil }) else { return (nil, []) }
+        guard let first else { return (nil, []) }
         func those(_ isSuch: (ComparisonReport.Cell) -> Bool) -> [ComparisonReport.Row] {
             rows.filter { $0.cells[first].map(isSuch) ?? false }
         }
@@ -107,9 +84,6 @@ package struct ComparisonAdvice {
         let still = rows.filter { $0.cause == .modeNotRun && $0.all { $0.lost > ComparisonReport.Cell.grain } }
         return isEven && !still.isEmpty ? (.modeNotRun, still) : (nil, [])
     }
-
-    /// How busy the main thread was at worst, in thousandths.
-    func busy(_ subject: Int) -> Int64 { report.rows.compactMap { $0.cells[subject]?.mainBusyPermille }.max() ?? 0 }
 }
 
 /// Where one subject stands among the others; the least is the best.
@@ -125,8 +99,7 @@ private struct Standing: Comparable {
         let drifts = cells.contains { $0.cell.driftsBadly && !$0.row.isHalted }
         let isMisused = report.subjects[subject].drawsFrames && !rows.allSatisfy(\.isAnimation)
         merits = [
-            Int64(report.subjects[subject].faultCount), cells.contains { $0.cell.hasBacklog } ? 1 : 0, drifts ? 1 : 0,
-            isMisused ? 1 : 0,
+            cells.contains { $0.cell.hasBacklog } ? 1 : 0, drifts ? 1 : 0, isMisused ? 1 : 0,
             Int64(decided.count { !$0.best.contains(subject) }),
         ]
         let busy = cells.compactMap(\.cell.mainBusyPermille).max() ?? 0

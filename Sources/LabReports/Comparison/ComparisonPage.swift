@@ -6,12 +6,13 @@ extension ComparisonReport {
     package var page: Page {
         var page = Page(title: title)
         page.facts = facts.map { StyledText($0) }
+        let ofFiles = comparesMechanisms ? [] : ["all: every timer of the file, and the wake-ups of its run"]
         page.sections = [
             PlainSection("", [.items(subjects.map { ReportItem($0.name, .plain, $0.meaning, .faint) })]),
             PlainSection("", [.table(verdicts)] + ComparisonReport.verdictNotes.map(ReportBlock.legend)),
-            PlainSection("", [.table(figures)] + ComparisonReport.figureNotes.map(ReportBlock.legend)),
+            PlainSection("", [.table(figures)] + (ComparisonReport.figureNotes + ofFiles).map(ReportBlock.legend)),
         ]
-        page.answer = ComparisonAdvice(self).sentences.map { PlainSection("", [.paragraph($0)]) }
+        page.answer = sentences.map { PlainSection("", [.paragraph($0)]) }
         return page
     }
 
@@ -53,6 +54,12 @@ extension ComparisonReport {
             }
             return TextTable.Row(name: StyledText(row.name), cells: cells)
         }
+        if subjects.contains(where: { $0.total != nil }) {
+            let cells = zip(subjects, columns).map { subject, columns in
+                columns.map { column in column.text(subject.total).map { StyledText($0) } ?? TextTable.blank }
+            }
+            table.rows.append(TextTable.Row(name: StyledText("all", .faint), cells: cells))
+        }
         return table
     }
 }
@@ -76,6 +83,16 @@ enum FigureColumn: String {
         case .behind: ComparisonNumber.duration(timer.lag)
         case .drift: ComparisonNumber.drift(timer.drift)
         case .wakeUps: timer.wakeUps.map { String($0.alone + $0.shared) } ?? "–"
+        }
+    }
+
+    /// What a whole run has of it.
+    func text(_ total: ComparisonReport.Total?) -> String? {
+        switch self {
+        case .fired: total.map { String($0.fired) }
+        case .lost, .fewer: total.map { String($0.skipped) }
+        case .wakeUps: total?.wakeUps.map { String($0) }
+        case .p50, .p99, .max, .behind, .drift: nil
         }
     }
 

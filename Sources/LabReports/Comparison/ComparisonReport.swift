@@ -19,6 +19,8 @@ package struct ComparisonReport: Sendable {
         /// Faults and warnings that no figure of a timer shows, such as crashes and leaks: `TL0301 of screen`.
         package var faults: [String] = []
         package var failures: Failures?
+        /// What came of all timers of a file.
+        package var total: Total?
 
         package init(
             _ name: String, meaning: String, runsOnMain: Bool? = nil, ownsThread: Bool = false,
@@ -28,9 +30,30 @@ package struct ComparisonReport: Sendable {
             (self.ownsThread, self.drawsFrames) = (ownsThread, drawsFrames)
         }
 
-        /// What no figure is worth; failed expectations are one.
-        var faultCount: Int { faults.count + (failures == nil ? 0 : 1) }
+        /// What no figure shows: `leaks has TL0301 of screen`; nil where there is nothing.
+        var note: String? {
+            let parts = [faults.isEmpty ? nil : "has " + faults.enumerated, failures?.text].compactMap(\.self)
+            return parts.isEmpty ? nil : "\(name) \(parts.joined(separator: " and "))."
+        }
     }
+
+    /// What came of a whole run: calls and lost points of all timers, and wake-ups, of which shared ones count once.
+    package struct Total: Hashable, Sendable {
+        package var (fired, skipped): (Int64, Int64) = (0, 0)
+        package var wakeUps: Int64?
+
+        package init() {}
+
+        func json(of subject: String) -> JSONValue {
+            ["subject": subject.json, "fired": fired.json, "skipped": skipped.json, "wake_ups": wakeUps.json]
+        }
+    }
+
+    /// Mechanisms have the same work to do; files may differ in anything.
+    var comparesMechanisms: Bool { subjects.contains { $0.runsOnMain != nil } }
+
+    /// What is said below the figures: of mechanisms what to choose, of files what no figure shows.
+    package var sentences: [String] { ComparisonAdvice(self).sentences + subjects.compactMap(\.note) }
 
     /// The expectations of a subject that failed.
     package struct Failures: Hashable, Sendable {
@@ -145,7 +168,8 @@ package struct ComparisonReport: Sendable {
             [
                 "choose": advice.chosen.map { subjects[$0].name },
                 "for_interface": advice.forInterface.map { subjects[$0].name },
-                "neither": advice.fault != nil, "sentences": advice.sentences,
+                "neither": advice.fault != nil, "sentences": sentences,
+                "totals": subjects.compactMap { subject in subject.total.map { $0.json(of: subject.name) } },
             ])
     }
 

@@ -142,6 +142,8 @@ extension Workbench {
         }
         let seeds = rows.flatMap(\.cells).compactMap { $0?.samples.count }.max() ?? 1
         if seeds > 1 { facts.append("\(seeds) seeds") }
+        let devices = Set(workloads.map(\.plan.device.profile))
+        if devices.count == 1, let device = devices.first { facts.append("device \(device)") }
         return facts + ["the same work and the same random draws for each"]
     }
 

@@ -34,7 +34,7 @@ extension Workbench {
                 title: "\(files.count) files side by side", facts: [],
                 subjects: zip(ComparedFile.labels(files), results).map {
                     var subject = ComparisonReport.Subject($0, meaning: $1.title)
-                    (subject.faults, subject.failures) = ($1.faults, $1.failures)
+                    (subject.faults, subject.failures, subject.total) = ($1.faults, $1.failures, $1.total)
                     return subject
                 }, rows: rows),
             problems: results.flatMap(\.problems))
@@ -52,7 +52,7 @@ extension Workbench {
         let timers = zip(plan.timers, run.cells).compactMap { timer, cell in cell.map { (name: timer.id, cell: $0) } }
         return ComparedFile(
             title: plan.title, main: plan.timers[plan.compare?.timer ?? 0].id, timers: timers, faults: run.faults,
-            failures: run.failures, problems: run.problems)
+            failures: run.failures, total: run.total, problems: run.problems)
     }
 
     /// The timers of a JSON Lines file that `run` wrote; those of several runs bear the name of their scenario.
@@ -74,6 +74,13 @@ extension Workbench {
                 guard let payload = value["payload"], let name = payload["timer"]?.text else { continue }
                 let label = isSingle ? name : "\(scenario).\(name)"
                 result.timers.append((label, ComparisonReport.Cell(earlier: payload)))
+            case "summary":
+                result.total.fired += value["payload"]?["fired"]?.whole ?? 0
+                result.total.skipped += value["payload"]?["skipped"]?.whole ?? 0
+                guard case .array(let threads)? = value["payload"]?["wake_ups"] else { continue }
+                for thread in threads {
+                    result.total.wakeUps = (result.total.wakeUps ?? 0) + (thread["count"]?.whole ?? 0)
+                }
             case "expectation":
                 guard let payload = value["payload"] else { continue }
                 let texts = ["subject", "expected", "actual"].map { payload[$0]?.text ?? "" }
@@ -103,6 +110,7 @@ private struct ComparedFile {
     var timers: [(name: String, cell: ComparisonReport.Cell)] = []
     var faults: [String] = []
     var failures: ComparisonReport.Failures?
+    var total = ComparisonReport.Total()
     var problems: [Problem] = []
 
     subscript(name: String) -> ComparisonReport.Cell? { timers.first { $0.name == name }?.cell }

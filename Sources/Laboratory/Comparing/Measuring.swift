@@ -19,6 +19,7 @@ extension Workbench {
         var faults: [String] = []
         /// The expectations that failed, of those that were held.
         var failures: ComparisonReport.Failures?
+        var total = ComparisonReport.Total()
     }
 
     /// Runs a plan and measures some of its timers.
@@ -34,6 +35,11 @@ extension Workbench {
         measured.faults = run.analysis.findings.filter { $0.severity != .note && $0.cost == 0 }.map {
             FindingName($0, in: run.trace).description
         }
+        for timer in run.analysis.timers {
+            measured.total.fired += timer.fired
+            measured.total.skipped += timer.skipped
+        }
+        measured.total.wakeUps = run.analysis.wakeUps
         guard run.problems.isEmpty else { return measured }
         if isHeld {
             let checker = ExpectationChecker(
