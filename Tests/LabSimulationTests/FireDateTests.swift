@@ -192,4 +192,17 @@ struct FireDateTests {
         #expect(times.count == 60)
         #expect(times.last == 1_000_000_000)
     }
+
+    @Test("a system sleep moves the grid of a repeating timer, and is no new grid for one that fires once")
+    func gridAfterSleep() throws {
+        func grids(repeats: Bool) throws -> [Int64] {
+            var builder = PlanBuilder(duration: 9000)
+            builder.timer("t", every: 3000, repeats: repeats)
+            builder.event(at: 1000, .systemSleep(ms(4000)))
+            let trace = try builder.record()
+            return trace.records.filter { $0.kind == .gridSet }.map(\.time)
+        }
+        #expect(try grids(repeats: true).count == 2)
+        #expect(try grids(repeats: false).count == 1)
+    }
 }

@@ -169,5 +169,16 @@ struct ObjectsBlockTests {
         world.run()
         #expect(world.timers[TimerID(0)].fired > 1000)
         #expect(world.objects.graph.nodes.count < 40)
+        #expect(world.timers.details.count < 40)
+    }
+
+    @Test("what a timer's block captures lives until the callback in which the timer is invalidated has returned")
+    func heldByCallout() throws {
+        var builder = PlanBuilder(duration: 2000)
+        builder.object("captured", heldBy: [.local], dealloc: [.log("gone")])
+        builder.tick(do: [.invalidate(.timer(0)), .log("still there")])
+        builder.capture(.object(0), weakly: false, in: 0)
+        builder.event(at: 100, .release(.object(0)))
+        #expect(try builder.record().log() == ["1000 still there", "1000 gone"])
     }
 }
