@@ -22,8 +22,7 @@ extension CommandSpec {
     /// What may stand in the place of the last word, a line each, as the scripts of shells take it.
     func completions(of words: [String]) -> [String] {
         var reading = CommandReading(root: self)
-        // Bash has an equals sign as a word of its own.
-        reading.read(words.dropLast().filter { $0 != "=" })
+        reading.read(words.dropLast())
         let (current, command) = (words.last ?? "", reading.command)
         let options = reading.options.filter { !$0.isHidden }
         let attached = options.first { option in option.names.contains { current.hasPrefix("--\($0)=") } }

@@ -9,7 +9,6 @@ struct CompletionTests {
         arguments: [
             ([""], ["bake", "boil", "help"]), (["--log", "x", "bo"], ["bake", "boil", "help"]),
             (["bake", "--format", ""], ["round", "square"]), (["bake", "--format=s"], ["round", "square"]),
-            (["bake", "--format", "=", "s"], ["round", "square"]), (["bake", "--format", "="], ["round", "square"]),
             (["boil", ""], ["4", "7", "-1"]), (["boil", "4", ""], [":folders"]), (["boil", "4", "pot", ""], []),
             (["boil", "--size", ""], []), (["bake", "-qo", ""], [":files"]),
             (["bake", "--", "-q", ""], [":files toml json"]),

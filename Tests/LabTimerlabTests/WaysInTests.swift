@@ -218,41 +218,73 @@ struct WaysInTests {
     @Test(
         "shells complete names of scenarios, codes, mechanisms, formats and topics", arguments: ["bash", "zsh", "fish"])
     func completion(shell: String) throws {
-        guard let path = ["/bin/", "/usr/bin/"].map({ $0 + shell }).first(where: FileManager.default.isExecutableFile)
-        else { return }
         let reader = try Reader()
-        let script = try reader.type("timerlab completions \(shell)").text
-        try script.write(toFile: reader.folder + "/_timerlab", atomically: true, encoding: .utf8)
         for (line, offered) in [
             ("run weak-t", "weak-target"), ("explain TL010", "TL0103"), ("compare task-s", "task-sleep"),
-            ("run --format j", "json"), ("reference tut", "tutorial"),
+            ("run --format j", "json"), ("run --format=j", "json"), ("reference tut", "tutorial"),
         ] {
-            let process = Process()
-            process.executableURL = URL(filePath: path)
-            process.arguments = (shell == "zsh" ? ["-f"] : []) + ["-c", Self.asking(shell), shell, line, offered]
-            process.currentDirectoryURL = URL(filePath: reader.folder)
-            let folder = URL(filePath: reader.program.path).deletingLastPathComponent().path
-            process.environment = [
-                "PATH": folder + ":/bin:/usr/bin", "TERM": "dumb", "HOME": reader.folder,
-                "TIMERLAB_SCENARIOS": Reader.root + "/Scenarios",
-            ]
-            let output = Pipe()
-            process.standardOutput = output
-            process.standardInput = FileHandle.nullDevice
-            try process.run()
-            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
+            guard let text = try reader.offer(by: shell, behind: line, until: offered) else { return }
             #expect(text.contains(offered), "\(shell): \(line): \(text)")
         }
     }
 
+    @Test(
+        "a file's name that is a command is offered in quotes, and never run",
+        arguments: ["$(touch ran).toml", "`touch ran`.toml", "o'clock.toml", "two words.toml", "a\"b.toml"])
+    func hostileCompletion(name: String) throws {
+        let reader = try Reader()
+        for folder in [reader.folder, reader.folder + "/Scenarios"] {
+            try "duration = \"1s\"\n".write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+        }
+        for line in ["run", "lint", "run \(name.prefix(1))"] {
+            let text = try reader.offer(
+                by: "bash", behind: line, scenarios: reader.folder + "/Scenarios", until: "",
+                printing: #"for word in "${COMPREPLY[@]}"; do eval "echo $word"; done"#)
+            guard let text else { return }
+            #expect(text.split(separator: "\n").contains(name[...]), "\(line): \(text)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: reader.folder + "/ran"))
+    }
+}
+
+extension Reader {
+    /// The words that a shell offers behind `timerlab LINE`, printed by a piece of script; nil where there is no such shell.
+    fileprivate func offer(
+        by shell: String, behind line: String, scenarios: String = Reader.root + "/Scenarios", until offered: String,
+        printing: String = #"printf '%s\n' "${COMPREPLY[@]}""#
+    ) throws -> String? {
+        guard let path = ["/bin/", "/usr/bin/"].map({ $0 + shell }).first(where: FileManager.default.isExecutableFile)
+        else { return nil }
+        let script = try type("timerlab completions \(shell)").text
+        try script.write(toFile: folder + "/_timerlab", atomically: true, encoding: .utf8)
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments =
+            (shell == "zsh" ? ["-f"] : []) + ["-c", Reader.asking(shell, printing), shell, line, offered]
+        process.currentDirectoryURL = URL(filePath: folder)
+        process.environment = [
+            "PATH": URL(filePath: program.path).deletingLastPathComponent().path + ":/bin:/usr/bin", "TERM": "dumb",
+            "HOME": folder, "TIMERLAB_SCENARIOS": scenarios,
+        ]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return text
+    }
+
     /// What a shell is told to print: what it offers behind `timerlab $1`.
-    private static func asking(_ shell: String) -> String {
+    private static func asking(_ shell: String, _ printing: String) -> String {
         switch shell {
         case "bash":
             """
-            . ./_timerlab; COMP_WORDS=(timerlab $1); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _timerlab
-            printf '%s\\n' "${COMPREPLY[@]}"
+            . ./_timerlab; COMP_LINE="timerlab $1"; COMP_POINT=${#COMP_LINE}
+            set -f; IFS=' '; COMP_WORDS=(timerlab ${1//=/ = }); [[ $1 == *' '* ]] || COMP_WORDS+=('')
+            COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); [[ $1 == *' '* ]] || COMP_LINE+=' '
+            COMP_POINT=${#COMP_LINE}; unset IFS; set +f; _timerlab
+            \(printing)
             """
         case "zsh":
             """
