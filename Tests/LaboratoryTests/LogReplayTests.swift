@@ -57,4 +57,25 @@ struct LogReplayTests {
         #expect(difference > 0 && difference < 100_000_000)
         #expect(replay.verdict.contains("by at most"))
     }
+
+    @Test("lines that are 117 years apart are no scenario, and no crash")
+    func centuries() throws {
+        let path = try folder.write("device.log", "\"Date\";\n2087-11-10T09:40:18\n2\n")
+        let problem = #expect(throws: Problem.self) {
+            try workbench.replay(path, at: folder.path + "/again.toml", LogRequest())
+        }
+        #expect(problem?.status == .wrongData && problem?.summary.contains("no scenario lasts that long") == true)
+    }
+
+    @Test("two timers and a jump of the clock are refused before a million firings between are simulated")
+    func jump() throws {
+        let seconds = (0..<6).map { 0.1 * Double($0) }
+        let times = seconds + seconds.map { $0 + 100_000 }
+        let lines = times.flatMap { ["\($0),tick", "\($0 + 0.03),tock"] }
+        let path = try folder.write("device.log", "time,message\n" + lines.joined(separator: "\n"))
+        let problem = #expect(throws: Problem.self) {
+            try workbench.replay(path, at: folder.path + "/again.toml", LogRequest())
+        }
+        #expect(problem?.status == .wrongData && problem?.summary.contains("clock jumps") == true)
+    }
 }

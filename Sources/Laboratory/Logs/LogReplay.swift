@@ -32,8 +32,13 @@ extension Workbench {
     /// held some of them and not the others is a drag.
     ///
     /// - Parameter target: where the scenario is to stand; the log is named from there.
+    /// - Throws: `Problem` when the log cannot be read, spans more than `ReplayDraft.longest`, or leaves out so much that
+    ///   its timers would fire far more often than it has lines.
     package func replay(_ path: String, at target: String, _ request: LogRequest) throws(Problem) -> LogReplay {
         let file = try log(path, request)
+        guard file.isReplayable else {
+            throw Problem("\(path): its lines or its interval span more than 36 years; no scenario lasts that long")
+        }
         let drafts = file.timers.count > 1 ? [ReplayDraft(several: file)] : ReplayDraft.drafts(of: file, target: target)
         var best: (draft: ReplayDraft, difference: Int64?)?
         for draft in drafts {
@@ -54,7 +59,15 @@ extension Workbench {
         var reading = ScenarioReader.read(bytes: Array(text.utf8), replayed: draft.latencies?.latencies)
         if let plan = reading.plan, let latencies = draft.latencies { reading.plan = latencies.shaping(plan) }
         let scenario = ScenarioFile(typed: file.typed, path: file.typed, reading: reading)
-        let run = try simulate(plan(scenario, changes: ScenarioChanges()), of: scenario, keeping: .log)
+        var plan = try plan(scenario, changes: ScenarioChanges())
+        let most = 1000 + 4 * Int64(file.reading.firingCount)
+        if draft.ending.isEmpty { plan.untilFired = most }
+        let run = try simulate(plan, of: scenario, keeping: .log)
+        if draft.ending.isEmpty, run.analysis.firingCount >= most {
+            throw Problem(
+                "\(file.typed): its timers would fire more than \(most) times for \(file.reading.firingCount) lines; "
+                    + "cut the log where its clock jumps")
+        }
         let printed = run.trace.records.filter { $0.kind == .logged }
         var worst: Int64 = 0
         let (start, first) = (printed.first?.time ?? 0, file.timers.compactMap(\.times.times.first).min() ?? 0)
@@ -69,8 +82,19 @@ extension Workbench {
     }
 }
 
+extension LogFile {
+    /// Whether the sum of a few of its times and intervals has room in 64 bits.
+    fileprivate var isReplayable: Bool {
+        let length = span.map { $0.upperBound.subtracting(saturating: $0.lowerBound) } ?? 0
+        let intervals = timers.compactMap { $0.reading.interval }.map { $0.scaled(1) ?? .max }
+        return ([length] + intervals).allSatisfy { $0 < ReplayDraft.longest }
+    }
+}
+
 /// One way to write a log as a scenario.
 private struct ReplayDraft {
+    /// The longest log that is replayed, and its longest interval, ns: 36 years.
+    static let longest = Int64.max / 8
     let file: LogFile
     /// What is replayed, of a log of one timer.
     var latencies: LatencyLog?
