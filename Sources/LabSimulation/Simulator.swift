@@ -4,7 +4,7 @@ import LabScenarioProgram
 
 /// Runs a scenario on a virtual clock: same scenario and seed, same recording, bit for bit, on every machine.
 package struct Simulator {
-    private var world: World
+    var world: World
 
     /// Throws what a plan can ask for that no simulation can give.
     package init(plan: ScenarioPlan, sink: any RecordSink) throws(SimulationFault) {

@@ -19,6 +19,7 @@ struct World {
     var dispatch: Dispatch
     var mechanisms = Mechanisms()
     var objects: ObjectStore
+    var host = Host()
 
     /// Lays out the parts of a plan, and what happens without anything's doing.
     init(plan: ScenarioPlan, sink: any RecordSink) throws(TooManyModes) {

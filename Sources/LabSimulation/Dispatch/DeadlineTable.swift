@@ -9,6 +9,7 @@ struct Deadline {
         case source(DispatchSourceID)
         case delayed(DelayedID)
         case task(TaskID)
+        case host(Int)
         case free
     }
 

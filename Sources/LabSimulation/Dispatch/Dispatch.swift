@@ -99,11 +99,13 @@ enum WorkItem {
     /// A timer that is made of delayed blocks.
     case delayedTimer(TimerID, isDelayed: Bool)
     case task(TaskID)
+    /// Code outside of the simulation.
+    case host(Int)
 
     var wasDelayed: Bool {
         switch self {
         case .block(_, _, let isDelayed), .delayedTimer(_, let isDelayed): isDelayed
-        case .awaitedBlock, .source, .usedDelay, .task: false
+        case .awaitedBlock, .source, .usedDelay, .task, .host: false
         }
     }
 }

@@ -79,6 +79,7 @@ extension World {
         case .usedDelay: break
         case .delayedTimer(let timer, _): beginDelayed(timer, on: thread)
         case .task(let task): tell(task, .dequeued, on: thread)
+        case .host(let call): begin(hostCall: call, on: thread)
         }
     }
 
@@ -118,6 +119,7 @@ extension World {
             case .source(let source): tell(source, .expired, on: .none)
             case .delayed(let block): elapse(delayed: block)
             case .task(let task): tell(task, .elapsed, on: .none)
+            case .host(let call): enqueue(.host(call), on: host.calls[call].queue)
             case .free: break
             }
         }

@@ -26,6 +26,8 @@ enum Frame {
     case dealloc(node: NodeID, phase: DeallocPhase)
     case queueWorker(queue: QueueID)
     case waitLoop(WaitLoopID, phase: WaitLoop.Phase)
+    /// Code outside of the simulation, which says when it is done.
+    case host(Int)
     /// Work or a sleep that ends when the thread goes on.
     case busy(kind: BusyKind, step: Int32, owner: EntityID)
     /// The body of a thread; below it there is nothing.

@@ -56,6 +56,9 @@ extension World {
         case .dealloc(let node, let phase): continueDealloc(node, phase: phase, at: top, on: thread)
         case .queueWorker(let queue): return serve(queue: queue, on: thread)
         case .waitLoop(let slot, let phase): return continueWaitLoop(slot, phase: phase, at: top, on: thread)
+        case .host(let call):
+            host.turn = HostTurn(call: call, thread: thread)
+            return .blocked
         case .busy(let kind, let step, let owner):
             threads[thread].pop()
             record(kind == .work ? .workEnded : .sleepEnded, entity: owner, on: thread, value: Int64(step))

@@ -203,7 +203,7 @@ extension World {
     // MARK: Work
 
     /// Keeps the thread busy with what the device makes of an amount of work.
-    private mutating func work(_ amount: Int64, step: Int32, owner: EntityID, on thread: ThreadID) -> Flow {
+    mutating func work(_ amount: Int64, step: Int32, owner: EntityID, on thread: ThreadID) -> Flow {
         let duration = kernel.dice.worked(amount, by: owner, plan.device)
         let rampUp = kernel.dice.rampUp(before: amount, by: owner, plan.device)
         let slow = kernel.occupy(for: duration.adding(saturating: rampUp)) ? rampUp : 0
