@@ -70,6 +70,22 @@ package struct AccountPage {
         return ReportItem(text(piece.from), .faint, "\(DurationText.format(piece.length)): \(what)")
     }
 
+    /// The wait in a line: `main busy 1.7 s: event layout (busy-main, line 3)`; what is next to nothing is left out.
+    package var because: String {
+        let least = account.pieces.reduce(0) { $0 + $1.length } / 20
+        let isOnMain = report.trace.entity(timer).flatMap { report.trace.entity($0.home) }?.isMainQueue == true
+        return account.pieces.filter { $0.length > least }.map { piece in
+            let (cause, culprit) = (piece.reason.cause, piece.reason.culprit)
+            let line = report.source.line(of: report.trace.place(of: piece.reason))
+            let who = isOnMain && cause == .otherWork ? report.trace.kindAndName(culprit) : nil
+            let length = DurationText.format(piece.length)
+            return
+                (who.map { "main busy \(length): \($0)" } ?? words(cause, culprit, 0..<0, piece.from..<piece.to)
+                + " \(length)")
+                + (line.map { " (\(report.file), line \($0))" } ?? "")
+        }.joined(separator: "; ")
+    }
+
     private func words(_ cause: Cause, _ culprit: EntityID, _ place: Range<Int>, _ during: Range<Int64>) -> String {
         let summary =
             report.analysis.summary(of: timer)

@@ -56,7 +56,7 @@ public struct ScenarioReport: Sendable {
 
     init(_ report: RunReport) {
         let (trace, analysis) = (report.trace, report.analysis)
-        timers = analysis.timers.map(TimerFigures.init)
+        timers = analysis.timers.map { TimerFigures($0, in: report) }
         failures = report.verdicts.filter { !$0.passed }.map { verdict in
             let subject = verdict.subject.isEmpty ? "" : verdict.subject + ": "
             return Remark(

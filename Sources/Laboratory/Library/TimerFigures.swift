@@ -1,10 +1,28 @@
 import LabAnalysis
+import LabRecording
+import LabReports
 
 /// The figures of one timer, as `timerlab explain FIGURE` defines them; what the run cannot tell is nil.
 public struct TimerFigures: Sendable, Hashable {
     private let timer: TimerSummary
+    private let calls: TimerCalls
 
-    init(_ timer: TimerSummary) { self.timer = timer }
+    init(_ timer: TimerSummary, in report: RunReport) {
+        (self.timer, calls) = (timer, TimerCalls(timer: timer.entity, report: report))
+    }
+
+    /// Figures are equal if the same was measured.
+    public static func == (left: TimerFigures, right: TimerFigures) -> Bool { left.timer == right.timer }
+
+    /// Hashes what was measured.
+    public func hash(into hasher: inout Hasher) { hasher.combine(timer) }
+
+    /// The instants of all calls, from the start of the run, in order.
+    public var firings: [Duration] { calls.accounts.map { .nanoseconds($0.account.until) } }
+    /// For each call how long its due point waited; 0 for a call by hand.
+    public var waits: [Duration] { calls.accounts.map { .nanoseconds(max(0, $0.account.wait)) } }
+    /// For each call what its due point waited for, with the line of the scenario; empty for a call on time.
+    public var because: [String] { calls.because }
 
     /// As the scenario names it.
     public var id: String { timer.name }

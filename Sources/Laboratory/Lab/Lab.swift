@@ -1,0 +1,150 @@
+import LabPlatform
+import Synchronization
+
+/// A test's own code on the simulated machine: its sleeps end, and its work takes time, as in a scenario.
+///
+/// ```swift
+/// try await Lab.run(.busyMain) { lab in
+///     let model = await Countdown(from: 10, clock: lab.clock)
+///     let task = Task { try await model.run() }
+///     await lab.advance(by: .seconds(10.5))
+///     #expect(await model.shown <= 1, "\\(lab.why)")
+///     task.cancel()
+/// }
+/// ```
+///
+/// Tasks run one at a time, in the same order each time. Time passes only while the body waits in `advance`, `run` or `work`.
+public struct Lab: Sendable {
+    let engine: LabEngine
+    let weather: Weather
+
+    // MARK: Running
+
+    /// Runs the body of a test in a weather, behind every other lab of the process.
+    ///
+    /// - Throws: what the body throws; `Problem` when it waits for a second for something outside of the lab, when the
+    ///   simulated process ends, or when the concurrency runtime does not hand over its jobs.
+    @discardableResult
+    public static func run<Value: Sendable>(
+        _ weather: Weather,
+        @_inheritActorContext _ body: sending @escaping @isolated(any) (Lab) async throws -> Value
+    ) async throws -> Value {
+        guard PoolHook.isThere else {
+            throw Problem("the concurrency runtime hands over no jobs: it has no swift_task_enqueueGlobal_hook")
+        }
+        let lab = Lab(engine: try LabEngine(weather), weather: weather)
+        await LabLine.enter()
+        defer { LabLine.leave() }
+        let (outcomes, sender) = AsyncStream<Result<Value, any Error>>.makeStream()
+        let engine = lab.engine
+        engine.begin()
+        let task = Task {
+            let outcome: Result<Value, any Error>
+            do { outcome = .success(try await body(lab)) } catch { outcome = .failure(error) }
+            engine.finish { sender.yield(lab.ending.map { .failure($0) } ?? outcome) }
+        }
+        engine.watch {
+            let problem = lab.standstill
+            task.cancel()
+            engine.finish { sender.yield(.failure(problem)) }
+        }
+        for await outcome in outcomes { return try outcome.get() }
+        throw CancellationError()
+    }
+
+    /// Runs the body of a test in the weather that a scenario's text describes.
+    ///
+    /// - Throws: as `run(_:_:)` does; `Problem` when the scenario has a mistake.
+    @discardableResult
+    public static func run<Value: Sendable>(
+        scenario text: String,
+        @_inheritActorContext _ body: sending @escaping @isolated(any) (Lab) async throws -> Value
+    ) async throws -> Value {
+        try await run(Weather(scenario: text), body)
+    }
+
+    /// Nil unless the simulated process has ended before the test.
+    private var ending: Problem? {
+        engine.state.withLock { $0.simulator.isOver }
+            ? Problem("\(weather.name): the simulated process ended before the test: \(why)", status: .failed) : nil
+    }
+
+    /// Why the body does not go on.
+    private var standstill: Problem {
+        let waiting = engine.state.withLock { $0.waiting }
+        return waiting > 0
+            ? Problem(
+                "the test waits while time stands still, and so do \(waiting) of its tasks",
+                help: "await lab.advance(by: …) before what waits for them", status: .failed)
+            : Problem(
+                "a task waits outside of the lab",
+                help:
+                    "have it sleep on lab.clock; Task.sleep without a clock, Dispatch and foreign executors go by the host's",
+                status: .failed)
+    }
+
+    // MARK: Time
+
+    /// How long the simulated machine has run, its sleep included.
+    public var now: Duration { .nanoseconds(engine.state.withLock { $0.now }) }
+
+    /// A clock that goes on while the system sleeps, as `ContinuousClock` does.
+    public var clock: LabClock { clock(.continuous) }
+
+    /// A clock of the simulated machine.
+    public func clock(_ rules: LabClock.Rules) -> LabClock { LabClock(rules: rules, engine: engine) }
+
+    /// Lets so much time pass, and everything happen that is due by its end.
+    public func advance(by duration: Duration) async { await engine.pass(by: duration.wholeNanoseconds) }
+
+    /// Lets time pass up to so long after the start of the lab, unless that is over.
+    public func advance(to instant: Duration) async { await engine.pass(to: instant.wholeNanoseconds) }
+
+    /// Lets time pass until no task sleeps or works any more, at most until the end of the weather's scenario.
+    public func run() async { await engine.pass(to: weather.plan.duration, endsWhenIdle: true) }
+
+    /// Lets everything happen that is due now.
+    ///
+    /// - Throws: `Problem` when a task still sleeps or works.
+    public func checkSuspension() async throws {
+        await engine.pass()
+        let waiting = engine.state.withLock { $0.waiting }
+        if waiting > 0 { throw Problem("\(waiting) of the tasks still sleep on the lab's clock", status: .failed) }
+    }
+
+    // MARK: Work
+
+    /// Takes so long: the simulated thread of the calling code is busy, the main thread for the main actor's.
+    public func work(_ duration: Duration) async {
+        let isOnMain = engine.state.withLock { $0.running?.isDirect ?? false }
+        await engine.work(max(0, duration.wholeNanoseconds), onMain: isOnMain)
+    }
+
+    /// The same in a function that cannot wait: its thread is busy behind it, and so before the next sleep begins.
+    public func work(_ duration: Duration) {
+        engine.state.withLock { $0.spend(duration.wholeNanoseconds) }
+    }
+}
+
+/// The labs of the process, one after the other.
+private enum LabLine {
+    private static let state = Mutex<(isTaken: Bool, waiting: [UnsafeContinuation<Void, Never>])>((false, []))
+
+    static func enter() async {
+        await withUnsafeContinuation { waiter in
+            let isFree = state.withLock { state in
+                if state.isTaken { state.waiting.append(waiter) }
+                defer { state.isTaken = true }
+                return !state.isTaken
+            }
+            if isFree { waiter.resume() }
+        }
+    }
+
+    static func leave() {
+        state.withLock { state in
+            state.isTaken = !state.waiting.isEmpty
+            return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+        }?.resume()
+    }
+}

@@ -1,0 +1,69 @@
+import LabCatalogue
+import LabExactTime
+
+/// A clock of the simulated machine: a sleep on it ends when one of a task would end there.
+public struct LabClock: Clock, Sendable {
+    /// Whose time it keeps.
+    public enum Rules: Sendable, Hashable {
+        /// `ContinuousClock`'s: time passes while the system sleeps.
+        case continuous
+        /// `SuspendingClock`'s: time stands still while the system sleeps.
+        case suspending
+
+        var clock: TimerClock {
+            switch self {
+            case .continuous: .continuous
+            case .suspending: .uptime
+            }
+        }
+    }
+
+    /// A point in time of the simulated machine.
+    public struct Instant: InstantProtocol, Sendable {
+        /// How long after the start of the lab it is.
+        public var offset: Duration
+
+        /// The instant so long after the start of the lab.
+        public init(offset: Duration) { self.offset = offset }
+
+        /// The instant that is later by a duration.
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+        /// How much later another instant is.
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+        /// True if the left one is earlier.
+        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    /// Whose time it keeps.
+    public let rules: Rules
+    let engine: LabEngine
+
+    /// The instant of the simulated machine, later by the work that the calling function has asked for.
+    public var now: Instant {
+        engine.state.withLock { state in
+            Instant(offset: .nanoseconds(state.simulator.reading(of: rules.clock).adding(saturating: state.spent)))
+        }
+    }
+
+    /// The smallest step: 1 ns.
+    public var minimumResolution: Duration { .nanoseconds(1) }
+
+    /// Sleeps until the simulated machine wakes the task.
+    ///
+    /// - Parameter tolerance: nil for the default of `Task.sleep`, a tenth of the time (TaskSleep.swift).
+    /// - Throws: `CancellationError` when the task is cancelled.
+    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        try await engine.sleep(
+            until: deadline.offset.wholeNanoseconds, on: rules, leeway: tolerance.map { max(0, $0.wholeNanoseconds) })
+    }
+}
+
+extension Duration {
+    /// As many nanoseconds as fit.
+    var wholeNanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return Int64(clamping: Int128(seconds) * 1_000_000_000 + Int128(attoseconds / 1_000_000_000))
+    }
+}

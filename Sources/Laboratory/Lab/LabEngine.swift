@@ -1,0 +1,151 @@
+import Dispatch
+import LabPlatform
+import Synchronization
+
+/// Runs the jobs of a lab's tasks one at a time, and the simulation when all of them wait.
+///
+/// It lives on the main queue. While it is there no job of the main actor runs; it lets them through when the simulated main
+/// thread is free, and always while time stands still. Jobs of the pool are taken by the hook and take no simulated time;
+/// what sleeps or works is a call of the simulation.
+final class LabEngine: TaskExecutor {
+    let state: Mutex<LabState>
+
+    init(_ weather: Weather) throws(Problem) { state = Mutex(try LabState(weather)) }
+
+    // MARK: The process
+
+    /// The lab that has the process.
+    private static let current = Mutex<LabEngine?>(nil)
+    private static let mainKey: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    /// Takes the process; the next task that the calling task makes runs the body.
+    func begin() {
+        LabEngine.current.withLock { $0 = self }
+        PoolHook.install { job, original in
+            if LabEngine.current.withLock({ $0 })?.take(job) != true { PoolHook.handOn(job, original) }
+        }
+        state.withLock { $0.starter = withUnsafeCurrentTask { $0?.hashValue } }
+    }
+
+    /// Gives the process back when all that can run has run; only the first call counts.
+    func finish(_ body: @escaping @Sendable () -> Void) {
+        state.withLock { state in
+            state.finish {
+                PoolHook.remove()
+                LabEngine.current.withLock { $0 = nil }
+                body()
+            }
+        }
+        schedule()
+    }
+
+    /// Calls `body` when nothing has happened for a second of the host's time, though the test is not done.
+    func watch(since progress: Int = -1, for tenths: Int = 0, _ body: @escaping @Sendable () -> Void) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) {
+            // Behind the jobs that the main queue has.
+            DispatchQueue.main.async {
+                let (isEnding, now) = self.state.withLock { ($0.isEnding, $0.goal == nil ? $0.progress : -1) }
+                if isEnding { return }
+                let tenths = now == progress && now >= 0 ? tenths + 1 : 0
+                if tenths < 9 { self.watch(since: now, for: tenths, body) } else { body() }
+            }
+        }
+    }
+
+    // MARK: Jobs
+
+    func enqueue(_ job: UnownedJob) { _ = take(job) }
+
+    /// Takes a job of one of the lab's tasks; false for any other.
+    func take(_ job: UnownedJob) -> Bool {
+        let isOnMain = DispatchQueue.getSpecific(key: LabEngine.mainKey) ?? false
+        let creator = withUnsafeCurrentTask { $0?.hashValue }
+        let id = "\(job)"
+        guard state.withLock({ $0.take(job, id: id, isOnMain: isOnMain, creator: creator) }) else { return false }
+        schedule()
+        return true
+    }
+
+    /// Has the engine run on the main queue, behind the jobs that wait there.
+    func schedule() {
+        let isNeeded = state.withLock { state in
+            state.progress += 1
+            if state.isDriving || state.isScheduled { return false }
+            state.isScheduled = true
+            return true
+        }
+        if isNeeded { DispatchQueue.main.async { self.drive() } }
+    }
+
+    private func drive() {
+        state.withLock { state in
+            (state.isScheduled, state.isDriving, state.isLettingThrough) = (false, true, false)
+            // The jobs of the main actor have come back to the pool, where one sees what they do.
+            if !state.jobs.isEmpty { state.passes = 0 }
+        }
+        repeat {
+            while let job = state.withLock({ $0.nextJob() }) { job.runSynchronously(on: asUnownedTaskExecutor()) }
+        } while simulate()
+        let isToReturn = state.withLock { state in
+            state.isDriving = false
+            return state.isLettingThrough || !state.jobs.isEmpty
+        }
+        if isToReturn { schedule() }
+    }
+
+    /// Does what comes next when no job can run; false when the main queue is to go on.
+    private func simulate() -> Bool {
+        switch state.withLock({ $0.next() }) {
+        case .leave: return false
+        case .goOn: return true
+        case .resume(let waiter):
+            waiter.resume()
+            return true
+        case .end(let body):
+            body?()
+            return false
+        }
+    }
+
+    // MARK: What tasks ask for
+
+    /// Sleeps as a `Task.sleep` does; `leeway`: nil for the default one.
+    func sleep(until target: Int64, on rules: LabClock.Rules, leeway: Int64?) async throws {
+        try Task.checkCancellation()
+        let (spent, isOnMain) = state.withLock { ($0.takeSpent(), $0.running?.isFromMain ?? false) }
+        if spent > 0 { await work(spent, onMain: isOnMain) }
+        let call = state.withLock { $0.reserve(rules, onMain: isOnMain) }
+        await withTaskCancellationHandler {
+            await withUnsafeContinuation { waiter in
+                let isAsleep = state.withLock { $0.sleep(call, until: target, leeway: leeway, waiter) }
+                if isAsleep { schedule() } else { waiter.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.cancel(call) }?.resume()
+            schedule()
+        }
+        if state.withLock({ $0.endSleep(call) }) { throw CancellationError() }
+    }
+
+    func work(_ amount: Int64, onMain isOnMain: Bool) async {
+        await withUnsafeContinuation { waiter in
+            state.withLock { $0.work(amount, onMain: isOnMain, waiter) }
+            schedule()
+        }
+    }
+
+    /// Lets time pass to an instant, ns from the start, or by a time; `endsWhenIdle`: until no task sleeps or works.
+    func pass(to instant: Int64? = nil, by time: Int64 = 0, endsWhenIdle: Bool = false) async {
+        await withUnsafeContinuation { waiter in
+            state.withLock { state in
+                let instant = max(state.now, instant ?? state.now.adding(saturating: time))
+                state.reach(LabState.Goal(instant: instant, endsWhenIdle: endsWhenIdle, waiter: waiter))
+            }
+            schedule()
+        }
+    }
+}

@@ -1,0 +1,299 @@
+import LabCatalogue
+import LabRecording
+import LabScenarioModel
+import LabSimulation
+
+/// What a lab knows: the jobs that can run, the calls of the simulation that tasks wait for, and how far time is to pass.
+struct LabState {
+    /// A piece of a task that can run.
+    struct Job {
+        let job: UnownedJob
+        /// Of its task.
+        let id: String
+        /// Its task has left the main actor for this very job.
+        let isDirect: Bool
+        /// Its task has left the main actor and waited for nothing since.
+        let isFromMain: Bool
+        /// Its task waits in the lab, and so for nothing elsewhere.
+        var isSettled = false
+    }
+
+    struct Work {
+        /// ns.
+        let amount: Int64
+        let waiter: UnsafeContinuation<Void, Never>?
+    }
+
+    /// A call of the simulation.
+    struct Call {
+        let isOnMain: Bool
+        let rules: LabClock.Rules
+        var waiter: UnsafeContinuation<Void, Never>?
+        var works: [Work] = []
+        var isWorking = false
+        var isCancelled = false
+        /// Nobody waits for it behind its turn.
+        var endsWithTurn = false
+    }
+
+    struct Goal {
+        /// ns.
+        let instant: Int64
+        let endsWhenIdle: Bool
+        let waiter: UnsafeContinuation<Void, Never>
+    }
+
+    var simulator: Simulator
+    let keeper = RecordKeeper()
+    private(set) var jobs: [Job] = []
+    private var nextPlace = 0
+    private(set) var running: Job?
+    /// The tasks of the lab by id.
+    private var known: Set<String> = []
+    /// The task of the body.
+    private var body: String?
+    /// Hash of the task that is about to start the body.
+    var starter: Int?
+    var isDriving = false
+    var isScheduled = false
+    /// The jobs of the main actor run before the engine does.
+    var isLettingThrough = false
+    /// How often they still do before what comes next.
+    var passes = 0
+    /// nil: time stands still.
+    private(set) var goal: Goal?
+    private var nextGoals: [Goal] = []
+    private(set) var calls: [Call] = []
+    private var free: [[Int]] = [[], [], [], []]
+    /// The simulated thread for which jobs run, and the task that it is for.
+    private var turn: HostTurn?
+    private var turnTask: String?
+    /// Has the main actor's jobs run at their turn.
+    private var mainCall: Int?
+    private var isMainCallQueued = false
+    /// Work that functions without `await` have asked for, ns.
+    private(set) var spent: Int64 = 0
+    /// Changes with all that happens.
+    var progress = 0
+    private(set) var whenDone: (@Sendable () -> Void)?
+    private(set) var isEnding = false
+
+    init(_ weather: Weather) throws(Problem) {
+        var plan = weather.plan
+        // Weather lasts as long as the test; what the pool's jobs do, they do on threads for a queue of the lab's.
+        plan.duration = .max / 4
+        plan.queues.append(QueuePlan(id: "pool", kind: .global))
+        do { simulator = try Simulator(plan: plan, sink: keeper) } catch {
+            throw Problem("\(weather.name): it names too many run loop modes to be simulated")
+        }
+    }
+
+    /// From the start, ns.
+    var now: Int64 { simulator.reading(of: .continuous) }
+
+    /// How many tasks sleep or work.
+    private(set) var waiting = 0
+
+    // MARK: Jobs
+
+    /// False for a job that is not the lab's.
+    mutating func take(_ job: UnownedJob, id: String, isOnMain: Bool, creator: Int?) -> Bool {
+        if starter != nil, creator == starter {
+            (starter, body) = (nil, id)
+        } else if !isOnMain, !known.contains(id) {
+            return false
+        }
+        known.insert(id)
+        // A task between two executors is nobody's; whoever starts a task is a task.
+        let isDirect = isOnMain && !isDriving && creator == nil
+        let inherits = isDriving && running?.id == id && running?.isFromMain == true
+        jobs.append(Job(job: job, id: id, isDirect: isDirect, isFromMain: isDirect || inherits))
+        if turn != nil, turnTask == nil { turnTask = id }
+        return true
+    }
+
+    mutating func nextJob() -> UnownedJob? {
+        // It may have gone to the main actor.
+        if let running, !running.isSettled { passes = 2 }
+        running = nil
+        guard nextPlace < jobs.count else {
+            jobs.removeAll(keepingCapacity: true)
+            nextPlace = 0
+            return nil
+        }
+        running = jobs[nextPlace]
+        nextPlace += 1
+        return running?.job
+    }
+
+    // MARK: Time
+
+    enum Next {
+        /// The main queue goes on.
+        case leave
+        case goOn
+        case resume(UnsafeContinuation<Void, Never>)
+        case end((@Sendable () -> Void)?)
+    }
+
+    /// What comes when no job can run.
+    mutating func next() -> Next {
+        guard let goal else {
+            guard isEnding else { return .leave }
+            guard passes > 0 else {
+                defer { whenDone = nil }
+                return .end(whenDone)
+            }
+            passes -= 1
+            isLettingThrough = true
+            return .leave
+        }
+        if passes > 0, letMainThrough() { return .leave }
+        if let turn {
+            end(turn)
+            return .goOn
+        }
+        if !goal.endsWhenIdle || waiting > 0, let turn = simulator.step(through: goal.instant) { return begin(turn) }
+        self.goal = nextGoals.isEmpty ? nil : nextGoals.removeFirst()
+        return .resume(goal.waiter)
+    }
+
+    mutating func reach(_ goal: Goal) {
+        running?.isSettled = true
+        passes = 2
+        if self.goal == nil { self.goal = goal } else { nextGoals.append(goal) }
+    }
+
+    /// False where jobs of the pool run on their own threads: then the main thread gets a turn of its own for what they may
+    /// have handed to the main actor.
+    private mutating func letMainThrough() -> Bool {
+        guard let turn, !calls[turn.call].isOnMain else {
+            passes -= 1
+            isLettingThrough = true
+            return true
+        }
+        passes = 0
+        guard !isMainCallQueued else { return false }
+        isMainCallQueued = true
+        let call = mainCall ?? add(.continuous, onMain: true, named: "main actor")
+        mainCall = call
+        simulator.enqueue(hostCall: call)
+        return false
+    }
+
+    private mutating func begin(_ turn: HostTurn) -> Next {
+        let call = turn.call
+        (self.turn, turnTask) = (turn, "")
+        if call == mainCall, !calls[call].isWorking {
+            isMainCallQueued = false
+            passes = 2
+            return .goOn
+        }
+        let waiter = calls[call].isWorking ? calls[call].works.removeFirst().waiter : calls[call].waiter
+        if calls[call].isWorking || waiter != nil { waiting -= 1 }
+        if calls[call].isWorking { calls[call].isWorking = false } else { calls[call].waiter = nil }
+        guard let waiter else { return .goOn }
+        turnTask = nil
+        return .resume(waiter)
+    }
+
+    /// Ends the turn, or keeps its thread busy with what its jobs have asked for.
+    private mutating func end(_ turn: HostTurn) {
+        let call = turn.call
+        if spent > 0 { add(Work(amount: spent, waiter: nil), to: call) }
+        (spent, self.turn) = (0, nil)
+        if let work = calls[call].works.first {
+            calls[call].isWorking = true
+            return simulator.work(work.amount, in: turn)
+        }
+        simulator.end(turn)
+        if calls[call].endsWithTurn { release(call) }
+    }
+
+    mutating func finish(_ body: @escaping @Sendable () -> Void) {
+        guard !isEnding else { return }
+        (isEnding, whenDone, goal, passes) = (true, body, nil, 2)
+    }
+
+    // MARK: Calls
+
+    private mutating func add(_ rules: LabClock.Rules, onMain: Bool, named name: String) -> Int {
+        calls.append(Call(isOnMain: onMain, rules: rules))
+        return simulator.addHostCall(named: name, onMain: onMain, clock: rules.clock)
+    }
+
+    private func place(_ rules: LabClock.Rules, _ isOnMain: Bool) -> Int {
+        (rules == .continuous ? 0 : 2) + (isOnMain ? 1 : 0)
+    }
+
+    mutating func reserve(_ rules: LabClock.Rules, onMain isOnMain: Bool) -> Int {
+        guard let call = free[place(rules, isOnMain)].popLast() else {
+            let number = calls.count - (mainCall == nil ? 0 : 1) + 1
+            return add(rules, onMain: isOnMain, named: number == 1 ? "sleep" : "sleep \(number)")
+        }
+        (calls[call].isCancelled, calls[call].endsWithTurn) = (false, false)
+        return call
+    }
+
+    mutating func release(_ call: Int) { free[place(calls[call].rules, calls[call].isOnMain)].append(call) }
+
+    /// False when the sleep was cancelled before it has begun.
+    mutating func sleep(_ call: Int, until target: Int64, leeway: Int64?, _ waiter: UnsafeContinuation<Void, Never>)
+        -> Bool
+    {
+        running?.isSettled = true
+        guard !calls[call].isCancelled else { return false }
+        calls[call].waiter = waiter
+        waiting += 1
+        simulator.sleep(hostCall: call, until: target, leeway: leeway)
+        return true
+    }
+
+    /// Ends a sleep; who is to go on at once, since time stands still.
+    mutating func cancel(_ call: Int) -> UnsafeContinuation<Void, Never>? {
+        calls[call].isCancelled = true
+        guard let waiter = calls[call].waiter else { return nil }
+        let wasAsleep = simulator.cancel(hostCall: call)
+        guard goal == nil else {
+            if wasAsleep { simulator.enqueue(hostCall: call) }
+            return nil
+        }
+        waiting -= 1
+        calls[call].waiter = nil
+        calls[call].endsWithTurn = !wasAsleep
+        return waiter
+    }
+
+    /// Whether a sleep that is over was cancelled.
+    mutating func endSleep(_ call: Int) -> Bool {
+        defer { if !calls[call].endsWithTurn { release(call) } }
+        return calls[call].isCancelled
+    }
+
+    mutating func spend(_ amount: Int64) { spent += max(0, amount) }
+
+    mutating func takeSpent() -> Int64 {
+        defer { spent = 0 }
+        return spent
+    }
+
+    private mutating func add(_ work: Work, to call: Int) {
+        calls[call].works.append(work)
+        waiting += 1
+    }
+
+    /// Work of the thread of a turn, or of one that is free.
+    mutating func work(_ amount: Int64, onMain isOnMain: Bool, _ waiter: UnsafeContinuation<Void, Never>) {
+        if goal == nil, body != nil, running?.id == body {
+            return reach(Goal(instant: now.adding(saturating: amount), endsWhenIdle: false, waiter: waiter))
+        }
+        running?.isSettled = true
+        if let turn, calls[turn.call].isOnMain ? isOnMain : running?.id == turnTask {
+            return add(Work(amount: amount, waiter: waiter), to: turn.call)
+        }
+        let call = reserve(.continuous, onMain: isOnMain)
+        calls[call].endsWithTurn = true
+        add(Work(amount: amount, waiter: waiter), to: call)
+        simulator.enqueue(hostCall: call)
+    }
+}
