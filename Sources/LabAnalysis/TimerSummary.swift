@@ -29,6 +29,8 @@ package struct TimerSummary: Hashable, Sendable {
     package var firedManually: Int64 = 0
     /// Whether anything tells when it was due: not of a log's timer without an interval.
     package var hasSchedule = true
+    /// Why the log that it was read from does not bear some of its figures; nil when it bears all.
+    package var lack: String?
     /// Points of the requested schedule before the end of the recording.
     package var due: Int64 = 0
     /// Due points that a callback was made for.

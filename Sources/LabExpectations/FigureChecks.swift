@@ -44,6 +44,7 @@ extension ExpectationChecker {
                 "it needs \(figure.statistic.neededSample) \(figure.family.row.sample), this run has \(size): use max"
         }
         let family = figure.family
+        if let lack = summary.lack { return lack }
         if family == .longFrames, summary.isMixed { return "its rate changed, and with it the length of its frames" }
         if !family.row.lack.isEmpty { return family.row.lack }
         if summary.requested == nil, [.requested, .lag, .drift, .steps, .episodes].contains(family) {

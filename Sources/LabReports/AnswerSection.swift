@@ -28,7 +28,7 @@ struct AnswerSection: ReportSection {
             items += [ReportItem("The worst of them again:", .faint)] + items.prefix(1) + parts
         }
         items += (report.log?.timers ?? []).compactMap { timer in
-            timer.verdict.map { ReportItem("\(timer.name): \($0.sentence)", .strong) }
+            timer.facts.verdict.map { ReportItem("\(timer.name): \($0.sentence)", .strong) }
         }
         return items.isEmpty ? [] : [.items(items)]
     }

@@ -183,14 +183,15 @@ package struct JSONReport: ReportFormat {
     }
 
     private func mechanism(_ timer: LogInsight.Timer) -> JSONValue {
-        let verdict = timer.verdict
-        let doubt: MechanismDoubt? = verdict.map(\.doubt) ?? (timer.interval == nil ? .noRhythm : .tooShort)
+        let (facts, verdict) = (timer.facts, timer.facts.verdict)
+        let doubt: MechanismDoubt? = verdict.map(\.doubt) ?? (facts.interval == nil ? .noRhythm : .tooShort)
         return [
-            "timer": timer.name, "interval": timer.interval?.scaled(1), "interval_given": timer.isIntervalGiven,
+            "timer": timer.name, "interval": facts.interval?.scaled(1), "interval_source": facts.source?.rawValue,
             "kind": verdict?.kind?.rawValue, "percent": verdict?.kind.map { _ in MechanismVerdict.certainty },
-            "doubt": doubt?.title, "intervals": verdict?.intervals, "oadev_slope": verdict?.allanSlope,
-            "mdev_slope": verdict?.modifiedSlope, "gaps": verdict?.gaps, "gaps_on_grid": verdict?.gapsOnGrid,
-            "usual_multiple": verdict?.usualMultiple, "reasons": verdict?.reasons ?? [],
+            "doubt": doubt?.title, "intervals": verdict?.intervals, "gaps": verdict?.gaps,
+            "gaps_on_grid": verdict?.gapsOnGrid,
+            "usual_multiple": verdict?.usualMultiple, "drift_if_rescheduled": facts.driftOfChain,
+            "reasons": verdict?.reasons ?? [],
         ]
     }
 }

@@ -9,20 +9,11 @@ package struct LogInsight: Sendable {
     /// One timer of the log.
     package struct Timer: Sendable, Hashable {
         package var name: String
-        /// Whether the interval was told; otherwise it was inferred.
-        package var isIntervalGiven: Bool
-        /// ns; nil when none could be inferred.
-        package var interval: Rational?
-        /// nil for a timer with fewer than three lines.
-        package var verdict: MechanismVerdict?
+        package var facts: Identification
         package var holds: LogHolds
 
-        package init(
-            name: String, isIntervalGiven: Bool, interval: Rational?, verdict: MechanismVerdict?,
-            holds: LogHolds = LogHolds()
-        ) {
-            (self.name, self.isIntervalGiven, self.interval) = (name, isIntervalGiven, interval)
-            (self.verdict, self.holds) = (verdict, holds)
+        package init(name: String, facts: Identification, holds: LogHolds = LogHolds()) {
+            (self.name, self.facts, self.holds) = (name, facts, holds)
         }
     }
 
@@ -50,8 +41,12 @@ extension RunReport {
                 "A line is written after the work of its callback, so the true firings come earlier by that work. "
                     + "Lateness is told against the grid on which no line is early.", .faint)
         ]
-        for timer in log.timers where !timer.isIntervalGiven {
-            let interval = timer.interval?.scaled(1).map { "about \(RunReport.threeDigits($0)) (guessed)" }
+        for timer in log.timers {
+            let source = timer.facts.source
+            if source == .given { continue }
+            let interval = timer.facts.interval?.scaled(1).map {
+                "about \(RunReport.threeDigits($0)) (\(source?.rawValue ?? ""))"
+            }
             let name = log.timers.count > 1 ? " of \(timer.name)" : ""
             items.append(ReportItem("the interval\(name) is \(interval ?? "unknown")"))
         }
@@ -80,12 +75,16 @@ extension RunReport {
     /// Which kind of timer made the log, and what speaks for that.
     var mechanismSection: PlainSection {
         let items = (log?.timers ?? []).flatMap { timer -> [ReportItem] in
-            guard let verdict = timer.verdict else {
-                let why = timer.interval == nil ? "cannot tell: no rhythm found" : "too short to tell"
+            guard let verdict = timer.facts.verdict else {
+                let why = timer.facts.interval == nil ? "cannot tell: no rhythm found" : "too short to tell"
                 return [ReportItem("\(timer.name): \(why)", .faint)]
             }
             let head = ReportItem("\(timer.name): \(verdict.sentence)", verdict.kind == nil ? .warning : .strong)
-            return [head] + verdict.reasons.map { .part("", $0) }
+            let drift = timer.facts.driftOfChain.map {
+                let value = $0 == 0 ? "+0 %" : DriftEstimate.text(partsPerBillion: $0)
+                return ReportItem("\(timer.name): drift +0 % if it keeps a grid, \(value) if it is armed anew")
+            }
+            return [head] + verdict.reasons.map { .part("", $0) } + (drift.map { [$0] } ?? [])
                 + timer.holds.lines(timer.name, epoch: trace.header.epoch, utcOffset: trace.header.utcOffset).map {
                     ReportItem($0)
                 }

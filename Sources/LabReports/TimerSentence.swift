@@ -208,7 +208,7 @@ struct TimerSentence {
 
     private func interval(_ median: Int64) -> String {
         // What a log's reader has guessed was asked for by nobody.
-        let isGuessed = report.log?.timers.contains { $0.name == timer.name && !$0.isIntervalGiven } ?? false
+        let isGuessed = report.log?.timers.contains { $0.name == timer.name && $0.facts.source != .given } ?? false
         guard let asked = timer.requested?.scaled(1), asked > 0, !isGuessed || isSteady else { return short(median) }
         let wanted = DurationText.format(asked)
         if isMedianSteady { return timer.isChain || isGuessed ? DurationText.format(median) : wanted }

@@ -63,7 +63,6 @@ struct MutationTests {
                     else { continue }
                     let verdict = MechanismVerdict(firings, resolution: log.resolution)
                     #expect(verdict.map { ($0.kind == nil) != ($0.doubt == nil) } ?? true)
-                    #expect(StabilityTable(firings).map { $0.used <= $0.firings } ?? true)
                 }
                 let trace = log.recording(readings)
                 let records = trace.records

@@ -76,7 +76,7 @@ struct LogCommandTests {
         #expect(timer.skipped == 35)
         #expect(report.analysis.findings.map(\.code.rawValue) == ["TL0101"])
         #expect(report.analysis.findings.first?.remedy?.sentence.hasPrefix("hand the work to a queue") == true)
-        let verdict = try #require(report.log?.timers.first?.verdict)
+        let verdict = try #require(report.log?.timers.first?.facts.verdict)
         #expect(verdict.doubt == .tooShort)
         #expect(verdict.usualMultiple == 6)
     }
@@ -85,7 +85,7 @@ struct LogCommandTests {
         "a handful of lines is too short to tell",
         arguments: [QuotedLog.empty, .lightSimulated, .lightOnPhone, .remedied])
     func tooShort(_ log: QuotedLog) throws {
-        let verdict = try analyze(log.text).report.log?.timers.first?.verdict
+        let verdict = try analyze(log.text).report.log?.timers.first?.facts.verdict
         #expect(try #require(verdict).kind == nil)
     }
 
@@ -127,7 +127,7 @@ struct LogCommandTests {
 
     @Test("messages of no rhythm beside a ticking timer get no verdict, no interval and no lateness")
     func beside() throws {
-        var lines = (10..<50).map { "09:00:\($0).00\($0 % 7) tick" }
+        var lines = (10..<50).map { "09:00:\($0).00\($0 % 7)040 tick" }
         for (index, second) in [11, 12, 17, 18, 21, 34, 35, 44, 48].enumerated() {
             lines.append("09:00:\(second).\(100 + index * index * 37 % 800) request \(index)")
         }
@@ -136,10 +136,39 @@ struct LogCommandTests {
         ).report
         let timers = try #require(report.log?.timers)
         #expect(timers.map(\.name) == ["tick", "request #"])
-        #expect(timers[0].interval == Rational(whole: 1_000_000_000))
-        #expect(timers[1].interval == nil && timers[1].verdict?.kind == nil)
+        #expect(timers[0].facts.known == Rational(whole: 1_000_000_000))
+        #expect(timers[1].facts.known == nil && timers[1].facts.verdict?.kind == nil)
         let other = try #require(report.analysis.timers.last)
         #expect(other.requested == nil && other.waiting == nil && other.lateness == nil)
+    }
+
+    @Test(
+        "figures that rest on a mechanism are null where none is known, and an expectation of one fails with the reason"
+    )
+    func undecided() throws {
+        let late: [Int64] = [0, 4, 9, 2, 7, 1, 5, 3]
+        let lines = late.enumerated().map { "09:01:0\($0.offset).\(100 + $0.element)000 tick" }
+        let outcome = try analyze(
+            lines.joined(separator: "\n"),
+            expect: "[[expect]]\ntimer = \"tick\"\ndrift = \"< 1%\"\nwaiting = { max = \"< 1s\" }\n")
+        let timer = try #require(outcome.report.analysis.timers.first)
+        #expect(timer.drift == nil && timer.waiting == nil && timer.lag == nil && timer.due == 8)
+        #expect(outcome.status == .failed)
+        #expect(outcome.report.verdicts.allSatisfy { $0.actual.contains("does not tell the mechanism") })
+        let shown = ByteStream.text { PageText(width: 100).write(outcome.report.page(), to: $0) }
+        #expect(!shown.contains("none") && shown.contains("drift +0 % if it keeps a grid, +"))
+    }
+
+    @Test("a guess that bears no verdict bears no points, no losses and no finding")
+    func guessed() throws {
+        let lines = (0..<12).map { "09:0\(1 + $0 * 7 / 60):\(10 + $0 * 7 % 50).\(100 + $0 * 37 % 61)000 tick" }
+        let report = try workbench.analyze(
+            folder.write("device.log", lines.sorted().joined(separator: "\n")), AnalyzeRequest()
+        ).report
+        let timer = try #require(report.analysis.timers.first)
+        #expect(report.log?.timers.first?.facts.known == nil)
+        #expect(!timer.hasSchedule && timer.waiting == nil && report.analysis.findings.isEmpty)
+        #expect(timer.skipped == 0 && timer.requested == nil)
     }
 
     @Test("a refusal shows the first line that could not be read, and what was tried")
@@ -231,7 +260,7 @@ struct LogCommandTests {
     func report() throws {
         let lines = QuotedLog.empty.text.split(separator: "\n")
         let text = (lines + ["bye"]).joined(separator: "\n")
-        let outcome = try workbench.analyze(folder.write("device.log", text), AnalyzeRequest())
+        let outcome = try analyze(text)
         let shown = ByteStream.text { PageText(width: 100).write(outcome.report.page(), to: $0) }
         #expect(shown.contains("cannot tell"))
         #expect(shown.contains("1 line belongs to no timer"))

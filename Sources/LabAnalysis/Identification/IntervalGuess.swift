@@ -70,8 +70,9 @@ package struct IntervalGuess: Sendable, Hashable {
             // Coalescing and work lengthen the median step, so the first range is wide.
             let range = divisor == 1 ? 0.6 * part...1.15 * part : 0.94 * part...1.06 * part
             for var candidate in candidates(range) where fits(candidate) {
-                // Steps that are all many intervals long have the kernel's ticks in common, not a timer's interval.
-                guard divisor == 1 || Double(sorted[sorted.count / 20]) < 2.5 * candidate.length else { continue }
+                // No interval without a step that is about as long: a half of it, or the kernel's ticks, are as regular.
+                let near = (0.7 * candidate.length)...(1.3 * candidate.length)
+                guard sorted.count(where: { near.contains(Double($0)) }) * 8 >= sorted.count else { continue }
                 candidate.concentration =
                     shape.windows.map { PhaseCircle(steps: $0, interval: candidate.length).concentration }.middle
                 found.append(candidate)
@@ -116,7 +117,8 @@ package struct IntervalGuess: Sendable, Hashable {
         // Taps and traffic spread about their mean; what is armed anew comes late by little, and never early.
         let isNarrow = quantile(0.75) - quantile(0.25) < 0.02 * median
         let isEdge = sorted.count >= 99 && quantile(0.1) - quantile(0.01) <= 0.25 * (median - quantile(0.01))
-        let isSharp = sorted.count >= 19 && tier < 3 && median < 1.5 * nearest.length && (isNarrow || isEdge)
+        // Work that is always the same would lengthen all of them: only the roundest numbers are nobody's sum.
+        let isSharp = sorted.count >= 19 && tier == 0 && low < 1.02 * nearest.length && (isNarrow || isEdge)
         return (nearest, isSharp)
     }
 

@@ -36,6 +36,8 @@ package enum MechanismDoubt: String, Sendable {
     case tooManyFirings = "there are more firings than points: the interval is shorter"
     /// What was found does not agree with another figure of the same series.
     case contradicted = "the figures contradict each other"
+    /// A loop that sleeps takes so little more than its interval that the stamps would not show it.
+    case coarse = "the stamps are too coarse to tell"
     /// The interval is a guess, and the verdict would rest on it.
     case guessedInterval = "the interval would have to be known"
     case undecided = "both kinds may look like this"
@@ -52,15 +54,13 @@ package struct MechanismVerdict: Sendable, Hashable {
     package private(set) var doubt: MechanismDoubt?
     /// Intervals that were compared.
     package private(set) var intervals: Int
-    /// The slope of the overlapping Allan deviation over τ: −1 on a grid, −0.5 without; nil when too short.
-    package private(set) var allanSlope: Double?
-    /// The slope of the modified Allan deviation: −1.5 and −0.5.
-    package private(set) var modifiedSlope: Double?
     /// Intervals that leave out points, and those of them that end on the grid again.
     package private(set) var gaps = 0
     package private(set) var gapsOnGrid = 0
     /// Nearly all firings come so many intervals after the one before: more than 1 when callbacks outlast the interval.
     package private(set) var usualMultiple: Int64 = 1
+    /// By how much the mean step is longer than the interval, in intervals.
+    let excess: Double
     /// What speaks for it, a line each.
     package private(set) var reasons: [String] = []
 
@@ -79,7 +79,7 @@ extension MechanismVerdict {
             return nil
         }
         steps = []
-        intervals = shape.count
+        (intervals, excess) = (shape.count, shape.mean - 1)
         takeGaps(firings.spans, shape)
         if firings.times.count < MechanismVerdict.leastFirings {
             doubt = .tooShort
@@ -87,15 +87,15 @@ extension MechanismVerdict {
             doubt = .tooManyFirings
         } else if let found = found(shape, Releases(firings.spans, shape)) {
             kind = found
-            if let guess, !guess.bears(found) { refuse(.guessedInterval) }
+            if found == .grid, !shape.couldShowReArming { refuse(.coarse) }
+            if kind != nil, let guess, !guess.bears(found) { refuse(.guessedInterval) }
         } else {
             doubt = MechanismVerdict.doubt(of: shape)
         }
-        takeSlopes(firings)
     }
 
     /// Takes the verdict back, for a reason.
-    package mutating func refuse(_ doubt: MechanismDoubt, because reason: String? = nil) {
+    mutating func refuse(_ doubt: MechanismDoubt, because reason: String? = nil) {
         kind = nil
         self.doubt = doubt
         if let reason { reasons.append(reason) }
@@ -108,13 +108,16 @@ extension MechanismVerdict {
         let circles = shape.windows.map { PhaseCircle(steps: $0, interval: shape.interval) }
         let isLongerSometimesOnly = max(shape.longer.first, shape.longer.second) <= 0.9
         let (weight, concentration) = (circles.map(\.weight).middle, circles.map(\.concentration).middle)
-        if weight >= 7, concentration >= 0.5, releases.chance <= 0.01 {
+        // What is cut off looks like lateness that is made up for: of coarse stamps only what adds up speaks.
+        let creep = circles.map(\.creep.magnitude).middle * shape.interval
+        let staysPut = shape.resolution <= StepShape.leastExcess / 4 || creep < shape.visibleExcess
+        if weight >= 7, concentration >= 0.5, releases.chance <= 0.01, staysPut {
             reasons.append(
                 (releases.count == 1 ? "a release off the grid is" : "\(releases.count) releases off the grid are")
                     + " followed by a shorter step back onto it")
             return .grid
         }
-        if isLongerSometimesOnly, weight >= 7, concentration >= 0.2,
+        if isLongerSometimesOnly, weight >= 7, concentration >= 0.2, staysPut,
             2 * circles.count(where: \.isOrdered) > circles.count
         {
             reasons.append(
@@ -137,12 +140,14 @@ extension MechanismVerdict {
     /// Of steps that are all the same only their length speaks.
     private mutating func foundEven(_ shape: StepShape) -> MechanismKind? {
         let excess = shape.mean - 1
-        if excess.magnitude <= 2e-4 + 2 * shape.resolution / (Double(shape.count + 1) * shape.interval) {
+        if excess.magnitude * shape.interval < max(shape.visibleExcess, shape.resolution / Double(shape.count)) {
             reasons.append("every step is the interval itself, as far as the clock shows")
             return .grid
         }
         // With stamps about as long as the interval, a lost point looks like lateness.
-        guard excess > 0, shape.mean < 1.9, shape.resolution * 20 <= shape.interval else { return nil }
+        guard excess > 2e-4, shape.mean < 1.9, shape.resolution * 20 <= shape.interval,
+            excess * shape.interval > 2 * (StepShape.leastExcess - shape.visibleExcess)
+        else { return nil }
         reasons.append("every step is longer than the interval, and by the same")
         return .rescheduled
     }
@@ -187,24 +192,6 @@ extension MechanismVerdict {
         }
         let have = spans.reduce(0) { $0 + $1.distances.count { $0.multiple == candidate } }
         return have * 5 >= spans.reduce(0) { $0 + $1.count } * 4 ? max(1, candidate) : 1
-    }
-
-    // MARK: Slopes
-
-    /// The slopes by which metrology names the noise; a verdict never stands against them.
-    private mutating func takeSlopes(_ firings: FiringTimes) {
-        guard let stability = StabilityTable(firings), stability.octaves.count >= 4 else {
-            return
-        }
-        allanSlope = stability.slope(.oadev)
-        modifiedSlope = stability.slope(.mdev)
-        guard let slope = allanSlope else { return }
-        reasons.append(
-            "the Allan deviation falls with a slope of \((slope * 100).rounded() / 100) (−1 on a grid, −0.5 without)")
-        switch kind {
-        case .grid where slope > -0.6, .rescheduled where slope < -0.9: refuse(.contradicted)
-        case .grid, .rescheduled, nil: return
-        }
     }
 }
 

@@ -8,6 +8,8 @@ struct PhaseCircle {
     /// About exponentially distributed with mean 1 when phases lie anywhere (Rayleigh's test).
     var weight: Double { Double(count) * concentration * concentration }
     private(set) var count: Int
+    /// What all steps have in common beside whole intervals, in intervals.
+    private(set) var creep: Double
     /// How a step turns the phase.
     private let turns: [Turn]
 
@@ -33,7 +35,7 @@ struct PhaseCircle {
         let straight = PhaseCircle.spread(turns)
         let mean = turns.reduce(into: Turn(x: 0)) { ($0.x, $0.y) = ($0.x + $1.x, $0.y + $1.y) }
         let angle = mean.x > 0 ? arcTangent(mean.y / mean.x) / (2 * .pi) : 0.5
-        count = steps.count + 1
+        (count, creep) = (steps.count + 1, angle)
         // The clock of the log may be a little off: what all steps have in common is taken out if that helps.
         if angle != 0, angle.magnitude < PhaseCircle.worstClock {
             let back = Turn(turns: -angle)

@@ -23,6 +23,13 @@ struct StepShape {
     /// Whether all steps are the same as far as the clock shows.
     private(set) var isEven = false
 
+    /// By how much each turn of a loop that sleeps is longer than what was asked for at least, ns.
+    static let leastExcess = 2e4
+    /// Whether so many of these would be seen, however the stamps are cut off.
+    var couldShowReArming: Bool { Double(count) * StepShape.leastExcess > 2 * resolution }
+    /// What a turn may seem to take more than the interval before that is more than the stamps' doing, ns.
+    var visibleExcess: Double { StepShape.leastExcess - resolution / Double(max(1, count)) }
+
     /// nil without a step.
     ///
     /// - Parameter steps: becomes the steps, ns.

@@ -26,6 +26,7 @@ extension Workbench {
         if file.refuseContradicted(by: analysis.timers) {
             (trace, analysis) = Workbench.examined(file, keeping: kept)
         }
+        for (index, timer) in zip(analysis.timers.indices, file.timers) { analysis.timers[index].keep(timer.facts) }
         analysis.findings = Workbench.findings(file, analysis, trace)
         // Nothing in a log tells what else the device was doing.
         analysis.attributions = []
@@ -45,14 +46,7 @@ extension Workbench {
         let keeper = RecordKeeper(keeping: kept)
         var trace = recording.recorded(into: RecordFork([collector, keeper]))
         trace.records = keeper.records
-        var analysis = collector.analysis(of: trace)
-        // Without an interval nothing was due, early or late.
-        for index in analysis.timers.indices where analysis.timers[index].requested == nil {
-            (analysis.timers[index].waiting, analysis.timers[index].lateness) = (nil, nil)
-            analysis.timers[index].lag = nil
-            analysis.timers[index].hasSchedule = false
-        }
-        return (trace, analysis)
+        return (trace, collector.analysis(of: trace))
     }
 
     /// Reads a log.
@@ -82,17 +76,15 @@ extension Workbench {
             style: file.reading.style.title, lineCount: file.reading.lineCount, firingCount: file.reading.firingCount,
             notes: file.reading.notes + file.timers.compactMap(newGrids),
             timers: file.timers.map {
-                LogInsight.Timer(
-                    name: $0.times.name, isIntervalGiven: $0.isIntervalGiven, interval: $0.reading.interval,
-                    verdict: $0.verdict, holds: LogHolds(of: $0, since: origin))
+                LogInsight.Timer(name: $0.times.name, facts: $0.facts, holds: LogHolds(of: $0, since: origin))
             })
     }
 
     /// Where the grid of a timer begins anew.
     private static func newGrids(_ timer: LogFile.Timer) -> LogNote? {
-        guard timer.reading.interval != nil, !timer.reading.isRelative else { return nil }
+        guard timer.facts.known != nil, timer.facts.mechanism != .rescheduled else { return nil }
         let broken = Set(timer.times.breaks)
-        let anew = timer.segments.dropFirst().filter { !broken.contains($0) }
+        let anew = timer.plan.segments.dropFirst().filter { !broken.contains($0) }
         guard !anew.isEmpty else { return nil }
         return LogNote(
             .newGrid,
@@ -105,22 +97,23 @@ extension Workbench {
     private static func findings(_ file: LogFile, _ analysis: RunAnalysis, _ trace: Trace) -> [Finding] {
         let entities = trace.entities.indices.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
         return zip(entities, file.timers).compactMap { entity, timer -> Finding? in
-            guard let verdict = timer.verdict, let interval = timer.reading.interval?.scaled(1) else { return nil }
+            guard let interval = timer.facts.known?.scaled(1), let verdict = timer.facts.verdict else { return nil }
             let name = timer.times.name
-            if verdict.kind == .rescheduled {
+            if timer.facts.mechanism == .rescheduled {
                 let drift = analysis.summary(of: entity)?.drift.map { ", drift \($0.text())" } ?? ""
                 return Finding(
                     .relativeDrift, subject: entity,
                     message: "\(name) counts each interval from the latest firing and falls behind\(drift)",
                     count: Int64(verdict.intervals))
             }
-            guard verdict.usualMultiple > 1 else { return nil }
-            let lines = DurationText.format(interval * verdict.usualMultiple)
-            let outlasts = "its callback lasts longer than \(verdict.usualMultiple - 1) intervals"
+            let multiple = timer.facts.usualMultiple
+            guard multiple > 1 else { return nil }
+            let lines = DurationText.format(interval * multiple)
+            let outlasts = "its callback lasts longer than \(multiple - 1) intervals"
             return Finding(
                 .ownCallback, subject: entity,
                 message: "\(name) fires about every \(lines) instead of every \(DurationText.format(interval)): "
-                    + (verdict.kind == .grid ? outlasts : "\(outlasts), or it is armed anew after its work"),
+                    + (timer.facts.mechanism == .grid ? outlasts : "\(outlasts), or it is armed anew after its work"),
                 count: Int64(verdict.intervals))
         }
     }

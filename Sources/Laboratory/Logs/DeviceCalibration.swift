@@ -19,22 +19,22 @@ struct DeviceCalibration {
 
     /// Takes what a log tells of wake-ups or of work.
     mutating func take(_ timer: LogFile.Timer, path: String) throws(Problem) {
-        guard timer.verdict?.kind != .rescheduled else {
+        guard timer.facts.mechanism != .rescheduled else {
             throw Problem(
                 "\(path): is armed anew after each callback: its steps hold work, wake-up and callback in one",
                 help: "log a repeating timer or a dispatch source, which keeps a grid to measure against")
         }
-        guard timer.hasRhythm || timer.verdict?.doubt == .losesPoints else {
+        guard timer.facts.hasRhythm || timer.facts.verdict?.doubt == .losesPoints else {
             throw Problem(
-                "\(path): \(timer.verdict?.doubt?.title ?? "too short to tell")",
+                "\(path): \(timer.facts.verdict?.doubt?.title ?? "too short to tell")",
                 help: "--interval tells the one that was asked for")
         }
         let plan = timer.plan
-        let length = timer.reading.interval?.scaled(1) ?? 0
+        let length = timer.facts.known?.scaled(1) ?? 0
         let lines = "\(path): \(timer.times.times.count) lines, \(DurationText.format(length, digits: 6)) apart"
-        let multiple = timer.verdict?.usualMultiple ?? 1
+        let multiple = timer.facts.usualMultiple
         guard multiple > 1 else { return try takeWakeUps(plan, length, path: path, lines) }
-        takeWork(plan, length, multiple, lines, isGrid: timer.verdict?.kind == .grid)
+        takeWork(plan, length, multiple, lines, isGrid: timer.facts.mechanism == .grid)
     }
 
     /// Lateness is taken for the latency of wake-ups only where it is short and of one kind throughout.

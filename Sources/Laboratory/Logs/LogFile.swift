@@ -14,37 +14,30 @@ package struct LogFile: Sendable {
 
     package struct Timer: Sendable {
         package var times: LoggedTimer
-        /// How it is recorded: its interval, and whether on a grid.
-        package var reading: TimerReading
-        package var isIntervalGiven: Bool { guess == nil && reading.interval != nil }
-        /// What the interval was taken for when nothing tells it; nil when it is given, or cannot be seen.
-        package var guess: IntervalGuess?
-        package var verdict: MechanismVerdict?
-        /// What a scenario tells of it.
-        let known: KnownTimer?
+        /// Everything else that is known of it.
+        package var facts: Identification
+        /// Whether a scenario names it.
+        let isNamed: Bool
         /// Where its grid begins anew, as far as its interval tells.
-        let segments: [Int]
+        private let segments: [Int]
+        /// How it is recorded.
+        var reading: TimerReading {
+            TimerReading(
+                interval: facts.known, isRelative: facts.mechanism == .rescheduled, usualMultiple: facts.usualMultiple)
+        }
         /// Worked out anew each time, since it takes more room than the times themselves.
-        var plan: GridPlan { GridPlan(times, reading, segments: segments) }
+        var plan: GridPlan { GridPlan(times, reading, segments: facts.known == nil ? nil : segments) }
 
-        init(_ times: LoggedTimer, interval: Rational?, guess: IntervalGuess?, _ known: KnownTimer?) {
-            (self.times, self.guess, self.known) = (times, guess, known)
-            reading = TimerReading(interval: interval ?? guess?.interval)
-            segments = reading.interval.map { GridFit.segments(of: times, interval: $0) } ?? []
-        }
-
-        /// Its firings for judging evenness; nil without an interval.
-        var firings: FiringTimes? {
-            guard let interval = reading.interval else { return nil }
+        init(_ times: LoggedTimer, interval: Rational?, _ known: KnownTimer?, resolution: Int64) {
+            (self.times, isNamed) = (times, known != nil)
+            facts = Identification(
+                given: interval ?? known?.interval, told: known.map { $0.isRelative ? .rescheduled : .grid }
+            ) { IntervalGuess(times: times.times, breaks: times.breaks, resolution: resolution) }
+            segments = facts.interval.map { GridFit.segments(of: times, interval: $0) } ?? []
             let breaks = Set(times.breaks).union(segments.dropFirst()).sorted()
-            return FiringTimes(times: times.times, breaks: breaks, interval: interval)
-        }
-
-        /// Judges, and reads the lines accordingly.
-        mutating func take(_ verdict: MechanismVerdict?) {
-            self.verdict = verdict
-            reading.isRelative = known?.isRelative ?? (verdict?.kind == .rescheduled)
-            reading.usualMultiple = reading.isRelative ? 1 : verdict?.usualMultiple ?? 1
+            facts.judge(
+                facts.interval.flatMap { FiringTimes(times: times.times, breaks: breaks, interval: $0) },
+                resolution: resolution)
         }
     }
 
@@ -60,45 +53,22 @@ package struct LogFile: Sendable {
         let read = reader.finish()
         let (reading, known) = gate?.name(read) ?? (read, [:])
         var timers = reading.timers.map { timer in
-            LogFile.timer(timer, interval: request.interval, known[timer.name], reading.resolution)
+            Timer(timer, interval: request.interval, known[timer.name], resolution: reading.resolution)
         }
         // No callback lasts for many intervals while another one on its thread keeps that very interval: what comes so
         // much more seldom is another timer, or none, and the interval is not its own.
-        let keeping = timers.filter { $0.reading.usualMultiple == 1 && $0.verdict?.kind == .grid }
-        for (index, timer) in timers.enumerated() where timer.known == nil && timer.reading.usualMultiple > 1 {
+        let keeping = timers.filter { $0.facts.usualMultiple == 1 && $0.facts.mechanism == .grid }
+        for (index, timer) in timers.enumerated() where !timer.isNamed && timer.facts.usualMultiple > 1 {
             let threads = Set(timer.times.threads)
             guard keeping.contains(where: { threads.isSubset(of: $0.times.threads) }) else { continue }
-            timers[index] = LogFile.timer(timer.times, interval: nil, nil, reading.resolution)
+            timers[index] = Timer(timer.times, interval: nil, nil, resolution: reading.resolution)
         }
         return LogFile(typed: path == "-" ? "standard input" : path, reading: reading, timers: timers)
     }
 
-    private static func timer(
-        _ times: LoggedTimer, interval given: Rational?, _ known: KnownTimer?, _ resolution: Int64
-    ) -> Timer {
-        let interval = given ?? known?.interval
-        let guess =
-            interval == nil ? IntervalGuess(times: times.times, breaks: times.breaks, resolution: resolution) : nil
-        var timer = Timer(times, interval: interval, guess: guess, known)
-        let verdict = timer.firings.flatMap { MechanismVerdict($0, resolution: resolution, guess: guess?.basis) }
-        timer.take(verdict)
-        return timer
-    }
-
     /// Takes back each verdict that the drift of its timer speaks against; whether there is one.
     mutating func refuseContradicted(by summaries: [TimerSummary]) -> Bool {
-        var isAny = false
-        for (index, summary) in zip(timers.indices, summaries) {
-            guard var verdict = timers[index].verdict, let kind = verdict.kind, let drift = summary.drift else {
-                continue
-            }
-            let isSlow = (drift.low ?? 0) > 500_000
-            guard kind == .grid ? isSlow || (drift.high ?? 0) < -500_000 : (drift.high ?? .max) <= 0 else { continue }
-            verdict.refuse(.contradicted, because: "a drift of \(drift.text()) speaks against that it \(kind.title)")
-            timers[index].take(verdict)
-            isAny = true
-        }
-        return isAny
+        zip(timers.indices, summaries).filter { timers[$0].facts.refuse(by: $1.drift) }.count > 0
     }
 
     /// When its first and its last line were written, ns; nil without lines.
@@ -131,7 +101,7 @@ extension LogHolds {
     init(of timer: LogFile.Timer, since origin: Int64? = nil) {
         self.init()
         isCounted = timer.times.isCounted
-        guard timer.hasRhythm, let interval = timer.reading.interval, let length = interval.scaled(1), length > 0,
+        guard timer.facts.hasRhythm, let interval = timer.facts.known, let length = interval.scaled(1), length > 0,
             let first = timer.times.times.first
         else { return }
         let times = timer.times.times
@@ -177,16 +147,6 @@ extension LogHolds {
             if let new = firing.newAnchor { anchor = new }
             let grid = Grid(anchor: anchor, interval: interval)
             return firing.time - (grid.point(grid.firstIndex(after: firing.time) - 1) ?? firing.time)
-        }
-    }
-}
-
-extension LogFile.Timer {
-    /// Whether its lines keep some rhythm, so that a pause in it is one.
-    var hasRhythm: Bool {
-        switch verdict?.doubt {
-        case .noRhythm, .losesPoints, .tooManyFirings: false
-        case .tooShort, .guessedInterval, .undecided, .contradicted, nil: verdict != nil
         }
     }
 }

@@ -35,10 +35,12 @@ extension Workbench {
     /// - Throws: `Problem` when the log cannot be read, spans more than `ReplayDraft.longest`, or leaves out so much that
     ///   its timers would fire far more often than it has lines.
     package func replay(_ path: String, at target: String, _ request: LogRequest) throws(Problem) -> LogReplay {
-        let file = try log(path, request)
+        var file = try log(path, request)
         guard file.isReplayable else {
             throw Problem("\(path): its lines or its interval span more than 36 years; no scenario lasts that long")
         }
+        // What is drafted is run and compared with the log.
+        for index in file.timers.indices { file.timers[index].facts.trust() }
         let drafts = file.timers.count > 1 ? [ReplayDraft(several: file)] : ReplayDraft.drafts(of: file, target: target)
         var best: (draft: ReplayDraft, difference: Int64?)?
         for draft in drafts {
@@ -114,7 +116,7 @@ private struct ReplayDraft {
         else { return [] }
         let steps = zip(timer.times.times.dropFirst(), timer.times.times).map { $0 - $1 }
         guard let shortest = steps.filter({ $0 > 0 }).min() else { return [] }
-        let own = timer.reading.interval.flatMap { $0.isWhole ? $0.scaled(1) : nil }
+        let own = timer.facts.interval.flatMap { $0.isWhole ? $0.scaled(1) : nil }
         var ways: [(kind: TimerKind, interval: Int64)] = []
         if let own, timer.reading.isRelative { ways.append((.perform, min(own, shortest))) }
         if let own { ways.append((.nstimer, own)) }
@@ -166,14 +168,14 @@ private struct ReplayDraft {
         self.file = file
         latencies = nil
         let (first, last) = (file.span?.lowerBound ?? 0, file.span?.upperBound ?? 0)
-        let longest = file.timers.compactMap { $0.reading.interval?.scaled(1) }.max() ?? 1_000_000_000
+        let longest = file.timers.compactMap { $0.facts.interval?.scaled(1) }.max() ?? 1_000_000_000
         duration = last - first + longest + 1
         var lines = ReplayDraft.heading(file, epoch: first - longest)
         var drags: [(from: Int64, to: Int64)] = []
         for (index, timer) in file.timers.enumerated() {
             let holds = LogHolds(of: timer).listed.filter { $0.end == .released }
             let start = timer.times.times.first ?? first
-            let interval = timer.reading.interval ?? Rational(whole: longest)
+            let interval = timer.facts.interval ?? Rational(whole: longest)
             lines += [
                 "[[timer]]", "id       = \"\(ReplayDraft.id(index))\"",
                 "kind     = \"\(timer.reading.isRelative ? TimerKind.perform.rawValue : TimerKind.nstimer.rawValue)\"",

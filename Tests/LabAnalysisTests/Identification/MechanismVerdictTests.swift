@@ -77,16 +77,6 @@ struct MechanismVerdictTests {
         #expect(verdict.kind == nil && verdict.doubt == .tooManyFirings)
     }
 
-    @Test("the slopes are those of the noise: -1 and -1.5 on a grid, -0.5 and -0.5 without")
-    func slopes() throws {
-        let grid = try #require(judged(firings(20_000, seed: 5, isRelative: false)))
-        #expect(abs(try #require(grid.allanSlope) + 1) < 0.05)
-        #expect(abs(try #require(grid.modifiedSlope) + 1.5) < 0.1)
-        let anew = try #require(judged(firings(20_000, seed: 5, isRelative: true)))
-        #expect(abs(try #require(anew.allanSlope) + 0.5) < 0.1)
-        #expect(abs(try #require(anew.modifiedSlope) + 0.5) < 0.1)
-    }
-
     @Test("seven lines are too short to tell")
     func tooShort() throws {
         let times = firings(7, seed: 3, isRelative: false)
@@ -173,32 +163,5 @@ struct IntervalGuessTests {
             return time
         }
         #expect(guess(times) == nil)
-    }
-}
-
-@Suite("Stability is measured over firings without holes")
-struct StabilityTableTests {
-    @Test("a skipped point splits the row, and the longer part is taken")
-    func holes() throws {
-        var times = (0..<100).map { Int64($0) * second + Int64($0 % 3) * 1_000_000 }
-        times.remove(at: 30)
-        let firings = try #require(FiringTimes(times: times, interval: Rational(whole: second)))
-        let table = try #require(StabilityTable(firings))
-        #expect(table.used == 69)
-        #expect(table.firings == 99)
-        #expect(table.stride == 1)
-        #expect(table.octaves == [1, 2, 4, 8, 16])
-    }
-
-    @Test("where each firing leaves out as many points, the row has that longer interval")
-    func strides() throws {
-        let times = (0..<20).map { Int64($0) * 6 * second + Int64($0 % 2) * 1_000_000 }
-        let firings = try #require(FiringTimes(times: times, interval: Rational(whole: second)))
-        let table = try #require(StabilityTable(firings))
-        #expect(table.stride == 6)
-        #expect(table.rows.first?.tau == 6e9)
-        // Second differences of 0, 1, 0, 1 … ms are ±2 ms: √(4e12 / 2) / 6e9.
-        let expected = (2e12).squareRoot() / 6e9
-        #expect(abs(try #require(table.rows.first?.points[.oadev]?.value) - expected) < 1e-15)
     }
 }
