@@ -57,6 +57,14 @@ struct CheckStoryTests {
         #expect(lines.last?.hasPrefix("1 worse") == true && lines.last?.hasSuffix("status 1") == true)
     }
 
+    @Test("what gets worse and nobody guards is a change, and the status is 0")
+    func nobodyGuards() throws {
+        let outcome = try changed("work = \"10ms\"", "work = \"30ms\"")
+        #expect(outcome.status == .success)
+        let text = page(outcome)
+        #expect(text.contains("1 changed") && !text.contains("1 worse"), "\(text)")
+    }
+
     @Test("the Markdown of one changed drag fits on a screen and names the drag first")
     func markdown() throws {
         let lines = page(try changed("for = \"2s\"", "for = \"3.1s\""), PageMarkdown())

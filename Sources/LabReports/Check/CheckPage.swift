@@ -141,7 +141,8 @@ extension CheckSuite {
         case .failed where points.contains { $0.rule == .mutation && $0.outcome == .failed }: .unguarded
         case .failed where eachPoint.contains { $0.outcome == .failed && !$0.rule.isAgainstBaseline }: .failed
         case .failed: .worse
-        case .moved: comparison?.judgement == .worse ? .worse : .changed
+        // Only what fails is called worse: the status of what nobody guards is 0.
+        case .moved: .changed
         case .better: .better
         case .passed: comparison == nil ? .passed : .asBefore
         }
