@@ -20,29 +20,19 @@ package enum Signals {
     package static func onInterrupt(_ mayEnd: @escaping @Sendable (Int32) -> Bool) {
         var set = interruptions
         guard pthread_sigmask(SIG_BLOCK, &set, nil) == 0 else { return }
-        let box = Unmanaged.passRetained(Handler(mayEnd))
-        #if canImport(Darwin)
-            var thread: pthread_t?
-        #else
-            var thread = pthread_t()
-        #endif
-        let failed = pthread_create(
-            &thread, nil,
-            { argument in
-                Signals.wait(argument)
-                return nil
-            }, box.toOpaque())
-        if failed != 0 {
-            box.release()
-            pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        let waiter = SystemThread {
+            var (set, number) = (interruptions, Int32(0))
+            repeat {
+                while sigwait(&set, &number) != 0 {}
+            } while !mayEnd(number)
+            _exit(128 + number)
         }
+        // Without a thread that waits for them they end the process at once, as they do by default.
+        if waiter == nil { pthread_sigmask(SIG_UNBLOCK, &set, nil) }
     }
 
-    private final class Handler: Sendable {
-        let mayEnd: @Sendable (Int32) -> Bool
-
-        init(_ mayEnd: @escaping @Sendable (Int32) -> Bool) { self.mayEnd = mayEnd }
-    }
+    /// Blocks this thread.
+    package static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
 
     private static var interruptions: sigset_t {
         var set = sigset_t()
@@ -61,16 +51,5 @@ package enum Signals {
             let handler = action.__sigaction_handler.sa_handler
         #endif
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    }
-
-    private static func wait(_ argument: UnsafeMutableRawPointer?) {
-        guard let argument else { return }
-        let handler = Unmanaged<Handler>.fromOpaque(argument).takeRetainedValue()
-        var set = interruptions
-        var number: Int32 = 0
-        repeat {
-            while sigwait(&set, &number) != 0 {}
-        } while !handler.mayEnd(number)
-        _exit(128 + number)
     }
 }

@@ -53,6 +53,7 @@ struct SweepCommand: Command {
         let report = try Workbench.ofProcess().sweep(
             line.arguments[0], range, steps: line[SweepCommand.steps] ?? 30, seeds: line[SweepCommand.seeds] ?? 1,
             sets: line.all(Options.set), isStopped: { stop.isSet })
+        console.interrupts.catchNext(nil)
         console.write(report.page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)
         return report.isCut ? .interrupted : .success
     }

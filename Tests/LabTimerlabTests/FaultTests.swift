@@ -85,6 +85,15 @@ struct FaultTests {
         }
         #expect(refused > 0, "\(words): of \(whole.calls) calls none was missed")
     }
+
+    @Test(
+        "without another thread all work is done by the first", .enabled(if: library != nil), .timeLimit(.minutes(1)),
+        arguments: [["sweep", "a.toml", "--vary", "timer.tick.interval=1s..3s"], ["compare", "nstimer", "gcd"]])
+    func threads(words: [String]) throws {
+        let alone = try run(words, fault: "threads", at: 0, isNew: true)
+        let usual = try run(words, fault: "none", at: 0, isNew: true)
+        #expect(alone.text == usual.text && alone.status == 0)
+    }
 }
 
 @Suite("An interrupted program")
@@ -97,13 +106,16 @@ struct InterruptedProgramTests {
             let tick = "[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"\(interval)\"\nrepeats = true\n"
             try folder.write("\(name).toml", "duration = \"\(duration)\"\n\(tick)do = [{ work = \"10us\" }]\n")
         }
+        #expect(mkfifo(folder.path + "/fifo", 0o600) == 0)
     }
 
     @Test(
-        "ends with 128 + the signal's number, and leaves no file that was being written",
+        "ends at once with 128 + the signal's number, and leaves no file that was being written",
         arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM],
         [
             ["timerlab", "run", "long.toml", "-q", "-o", "out"], ["timerlab", "check", "long.toml", "--update"],
+            ["timerlab", "sweep", "long.toml", "--vary", "timer.tick.interval=1ms..9ms"],
+            ["timerlab", "sweep", "fifo", "--vary", "timer.tick.interval=1ms..9ms"],
             ["timerlab-host", "run", "live.toml", "-q"], ["timerlab-host", "conform", "live.toml"],
             ["timerlab-host", "run", "live.toml", "-q", "-o", "out"],
         ])
@@ -111,10 +123,26 @@ struct InterruptedProgramTests {
         let program = try #require(Program(words[0]), "\(words[0]) is built with the tests")
         var (status, text) = (signal, "")
         // Before it has come up, a process dies of the signal itself.
+        var start = ContinuousClock.now
         for delay in [0.3, 1, 4, 12] where status == signal {
+            start = .now + .seconds(delay)
             (status, text) = try program.run(Array(words.dropFirst()), in: folder.path, signal: signal, after: delay)
         }
         #expect(status == 128 + signal, "\(words): \(text)")
+        // 0.2 s on a machine that has nothing else to do.
+        #expect(ContinuousClock.now - start < .seconds(3), "\(words)")
         #expect(folder.names.allSatisfy { !$0.hasPrefix(".") })
+    }
+
+    @Test("a sweep prints the values that are finished, from inside of a long run")
+    func sweep() throws {
+        let program = try #require(Program(), "timerlab is built with the tests")
+        let words = ["sweep", "live.toml", "--vary", "duration=1s..900000s", "--steps", "1000", "--format", "csv"]
+        var result: (status: Int32, text: String) = (SIGINT, "")
+        for delay in [1.0, 4, 12] where result.status == SIGINT {
+            result = try program.run(words, in: folder.path, signal: SIGINT, after: delay)
+        }
+        #expect(result.status == 128 + SIGINT)
+        #expect(result.text.contains("1000000000,"), "\(result.text)")
     }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import LabPlatform
 import LabScenarioModel
 import Synchronization
@@ -22,7 +21,7 @@ enum Parallel {
         let jobs = Parallel.jobs(jobs, within: ProcessEnvironment.addressSpace)
         let next = Atomic<Int>(0)
         let results = Mutex<(outputs: [Output?], done: Int)>((Array(repeating: nil, count: inputs.count), 0))
-        @Sendable func work(_: Int) {
+        @Sendable func work() {
             while true {
                 let index = next.add(1, ordering: .relaxed).oldValue
                 guard index < inputs.count else { return }
@@ -34,11 +33,7 @@ enum Parallel {
                 }
             }
         }
-        if jobs <= 1 || inputs.count <= 1 {
-            work(0)
-        } else {
-            DispatchQueue.concurrentPerform(iterations: min(jobs, inputs.count), execute: work)
-        }
+        withoutActuallyEscaping(work) { SystemThread.perform(min(jobs, inputs.count), $0) }
         return results.withLock { $0.outputs.compactMap { $0 } }
     }
 

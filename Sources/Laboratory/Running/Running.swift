@@ -77,13 +77,19 @@ extension Workbench {
 
     /// Runs a plan and analyses what happened.
     ///
-    /// - Parameter kept: the records that are kept beside the analysis.
-    func simulate(_ plan: ScenarioPlan, of file: ScenarioFile, keeping kept: KeptRecords) throws(Problem) -> Simulated {
+    /// - Parameters:
+    ///   - kept: the records that are kept beside the analysis.
+    ///   - isStopped: asked after every few thousand records whether somebody has had enough.
+    /// - Throws: `Problem` for what cannot be simulated; one that is `interrupted` when it was stopped.
+    func simulate(
+        _ plan: ScenarioPlan, of file: ScenarioFile, keeping kept: KeptRecords,
+        isStopped: @escaping () -> Bool = { false }
+    ) throws(Problem) -> Simulated {
         let collector = RunCollector()
         let keeper = RecordKeeper(keeping: kept)
         let result: SimulationResult
         do {
-            var simulator = try Simulator(plan: plan, sink: RecordFork([collector, keeper]))
+            var simulator = try Simulator(plan: plan, sink: RecordFork([collector, keeper, RunStop(isStopped)]))
             result = simulator.run()
         } catch {
             switch error {
@@ -91,6 +97,7 @@ extension Workbench {
                 throw Problem("\(file.typed): more than \(limit) run loop modes cannot be simulated")
             }
         }
+        if isStopped() { throw Problem("\(file.typed): interrupted", status: .interrupted) }
         var trace = result.trace
         trace.records = keeper.records
         let analysis = collector.analysis(of: trace)
@@ -165,6 +172,19 @@ extension Workbench {
         let diagnostic = Diagnostic(code, message, at: place, help: help, related: related)
         return Problem([diagnostic], file.reading.sources, path: file.typed)
     }
+}
+
+/// Ends a run that somebody has had enough of, as a full recording does.
+private final class RunStop: RecordSink {
+    private let isStopped: () -> Bool
+
+    init(_ isStopped: @escaping () -> Bool) { self.isStopped = isStopped }
+
+    var isFull: Bool { isStopped() }
+
+    func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {}
+
+    func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String]) {}
 }
 
 extension RunAnalysis {

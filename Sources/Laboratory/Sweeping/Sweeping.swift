@@ -57,19 +57,19 @@ extension Workbench {
     /// - Parameters:
     ///   - steps: how many values, both ends included; at least 2.
     ///   - seeds: with how many seeds each, from the scenario's own on; the worst counts.
-    ///   - isStopped: whether to leave it at what is finished.
+    ///   - isStopped: whether to leave it at what is finished; asked inside of runs, too.
     package func sweep(
         _ typed: String, _ range: SweepRange, steps: Int, seeds: Int = 1, sets: [String] = [],
-        isStopped: @Sendable () -> Bool = { false }
+        isStopped: @escaping @Sendable () -> Bool = { false }
     ) throws(Problem) -> SweepReport {
         let file = try read(typed, sets: sets)
         let first = try plan(file, changes: ScenarioChanges())
         let varied = VariedScenario(
-            workbench: self, file: file, range: range, sets: sets, seeds: seeds,
-            occurrences: try simulate(first, of: file, keeping: []).occurrences)
+            workbench: self, file: file, range: range, sets: sets, seeds: seeds, isStopped: isStopped,
+            occurrences: try simulate(first, of: file, keeping: [], isStopped: isStopped).occurrences)
         let watched = SweepWatch(first, path: range.path)
         let points = try Parallel.tryMap(range.steps(steps)) { value throws(Problem) in
-            isStopped() ? nil : try varied.point(value, watched)
+            try varied.finishing { () throws(Problem) in try varied.point(value, watched) }
         }
         var report = SweepReport(
             title: first.title, file: FileSystem.shown(file.path), path: range.path, isTime: range.isTime, seeds: seeds,
@@ -77,7 +77,7 @@ extension Workbench {
         report.place = range.place(in: file.bytes)
         let gaps = Array(zip(report.points, report.points.dropFirst())).filter { $0.facts != $1.facts }
         let found = try Parallel.tryMap(gaps) { gap throws(Problem) in
-            try varied.borders(between: gap.0, and: gap.1, watched, isStopped: isStopped)
+            try varied.finishing { () throws(Problem) in try varied.borders(between: gap.0, and: gap.1, watched) }
         }
         report.borders = found.flatMap { $0 ?? [] }
         report.isCut = points.contains { $0 == nil } || found.contains { $0 == nil }
@@ -92,6 +92,7 @@ private struct VariedScenario: Sendable {
     let range: SweepRange
     let sets: [String]
     let seeds: Int
+    private let isStopped: @Sendable () -> Bool
     /// How many occurrences a run may have: one value in a thousand must not take all the time.
     private let budget: Int64
     /// Nil where each value has to be read.
@@ -99,8 +100,10 @@ private struct VariedScenario: Sendable {
 
     /// - Parameter occurrences: of the scenario as it is.
     init(
-        workbench: Workbench, file: ScenarioFile, range: SweepRange, sets: [String], seeds: Int, occurrences: Int64
+        workbench: Workbench, file: ScenarioFile, range: SweepRange, sets: [String], seeds: Int,
+        isStopped: @escaping @Sendable () -> Bool, occurrences: Int64
     ) {
+        self.isStopped = isStopped
         (self.workbench, self.file, self.range, self.sets, self.seeds) = (workbench, file, range, sets, seeds)
         budget = min(1_000_000 + 100 * occurrences, max(10_000_000, 4 * occurrences))
         plan = VariedPlan(range.values) { try? read($0) }
@@ -113,14 +116,22 @@ private struct VariedScenario: Sendable {
         return try workbench.plan(varied, changes: ScenarioChanges())
     }
 
+    /// Does a part of the sweep; nil when it was stopped before its end.
+    func finishing<Part>(_ part: () throws(Problem) -> Part) throws(Problem) -> Part? {
+        do { return isStopped() ? nil : try part() } catch {
+            if error.status == .interrupted { return nil }
+            throw error
+        }
+    }
+
     private static let tooMuch = "too much happens to be run"
 
-    /// Where the outcome changes between two values, each change to the unit; nil when it was stopped.
+    /// Where the outcome changes between two values, each change to the unit.
     ///
     /// What a run says that was stopped before its end is no outcome: the other changes are looked for beside it.
     func borders(
-        between low: SweepReport.Point, and high: SweepReport.Point, _ watched: SweepWatch, isStopped: () -> Bool
-    ) throws(Problem) -> [SweepReport.Border]? {
+        between low: SweepReport.Point, and high: SweepReport.Point, _ watched: SweepWatch
+    ) throws(Problem) -> [SweepReport.Border] {
         if low.facts.contains(Self.tooMuch), high.facts.contains(Self.tooMuch) { return [] }
         var known = [low.value: low, high.value: high]
         func at(_ value: Int64) throws(Problem) -> SweepReport.Point {
@@ -129,11 +140,10 @@ private struct VariedScenario: Sendable {
             known[value] = point
             return point
         }
-        func border(_ fact: String, from low: Int64, to high: Int64) throws(Problem) -> SweepReport.Border? {
+        func border(_ fact: String, from low: Int64, to high: Int64) throws(Problem) -> SweepReport.Border {
             var (low, high) = (low, high)
             let begins = try at(high).facts.contains(fact)
             while high - low > 1 {
-                if isStopped() { return nil }
                 let middle = low + (high - low) / 2
                 if try at(middle).facts.contains(fact) == begins { high = middle } else { low = middle }
             }
@@ -142,13 +152,12 @@ private struct VariedScenario: Sendable {
         var (from, to) = (low.value, high.value)
         var borders: [SweepReport.Border] = []
         if low.facts.contains(Self.tooMuch) != high.facts.contains(Self.tooMuch) {
-            guard let end = try border(Self.tooMuch, from: from, to: to) else { return nil }
+            let end = try border(Self.tooMuch, from: from, to: to)
             if end.begins { to = end.last } else { from = end.first }
             borders.append(end)
         }
         for fact in try at(from).facts.symmetricDifference(try at(to).facts).sorted() {
-            guard let border = try border(fact, from: from, to: to) else { return nil }
-            borders.append(border)
+            borders.append(try border(fact, from: from, to: to))
         }
         return borders.sorted { $0.fact < $1.fact }
     }
@@ -160,7 +169,7 @@ private struct VariedScenario: Sendable {
         var point = SweepReport.Point(value: value, figures: watched.columns.map { _ in nil }, facts: [])
         for offset in 0..<max(1, seeds) {
             if offset > 0 { plan.seed &+= 1 }
-            let run = try workbench.simulate(plan, of: file, keeping: [])
+            let run = try workbench.simulate(plan, of: file, keeping: [], isStopped: isStopped)
             if !run.problems.isEmpty { point.facts.insert(VariedScenario.tooMuch) }
             watched.add(run.trace, run.analysis, to: &point)
         }

@@ -3,13 +3,16 @@ import Synchronization
 
 extension Signals {
     /// Ends the process with 128 + the signal's number on SIGINT, SIGQUIT, SIGTERM and SIGHUP, after `cleanup`; the first of
-    /// them goes to the command that has asked for it by `interrupts` instead.
+    /// them goes to the command that has asked for it by `interrupts`, which has 150 ms to stop.
     ///
     /// To be called before any other thread is started.
     package static func onInterrupt(_ interrupts: Interrupts = Interrupts(), _ cleanup: @escaping @Sendable () -> Void)
     {
         onInterrupt { number in
-            if interrupts.take(number) { return false }
+            if interrupts.take(number) {
+                pause(milliseconds: 150)
+                if interrupts.isObeyed { return false }
+            }
             cleanup()
             return true
         }
@@ -21,11 +24,19 @@ package final class Interrupts: Sendable {
     private let handler = Mutex<(@Sendable () -> Void)?>(nil)
     /// The signal that a command has taken upon itself.
     private let taken = Mutex<Int32?>(nil)
+    /// True once the command has stopped, and prints what it has.
+    private let hasStopped = Mutex(false)
 
     package init() {}
 
-    /// Has the next interruption call `action` instead of ending the process; nil: no more.
-    package func catchNext(_ action: (@Sendable () -> Void)?) { handler.withLock { $0 = action } }
+    /// Has the next interruption call `action` instead of ending the process; nil: the command has stopped, or is done.
+    package func catchNext(_ action: (@Sendable () -> Void)?) {
+        handler.withLock { $0 = action }
+        hasStopped.withLock { $0 = action == nil }
+    }
+
+    /// True if the command that has taken an interruption has stopped since.
+    fileprivate var isObeyed: Bool { hasStopped.withLock(\.self) }
 
     /// The status of a process whose command has ended so: one that was interrupted tells by which signal.
     package func processStatus(_ status: ExitStatus) -> Int32 {

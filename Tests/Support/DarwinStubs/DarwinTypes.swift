@@ -89,7 +89,7 @@ public struct sigaction {
 }
 
 public struct _opaque_pthread_t {}
-public struct _opaque_pthread_attr_t {}
+public struct _opaque_pthread_attr_t { public init() {} }
 /// A pointer, unlike Linux' number.
 public typealias pthread_t = UnsafeMutablePointer<_opaque_pthread_t>
 public typealias pthread_attr_t = _opaque_pthread_attr_t

@@ -2,12 +2,13 @@
 // fail in turn.
 //
 //   FAULT_AT     which call fails, from 1; 0: none
-//   FAULT        interrupted (EINTR), short (a part is written), full (ENOSPC)
+//   FAULT        interrupted (EINTR), short (a part is written), full (ENOSPC); threads: none can be made at all
 //   FAULT_COUNT  a file that gets the number of calls when the process ends
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -62,6 +63,12 @@ int close(int descriptor) {
     int (*real)(int) = dlsym(RTLD_NEXT, "close");
     int answer = real(descriptor);
     return fails(fault()) ? -1 : answer;
+}
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
+    int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) = dlsym(RTLD_NEXT, "pthread_create");
+    const char *kind = getenv("FAULT");
+    return kind && kind[0] == 't' ? EAGAIN : real(thread, attributes, start, argument);
 }
 
 __attribute__((destructor)) static void tell(void) {

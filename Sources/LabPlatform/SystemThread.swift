@@ -1,0 +1,63 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A thread of the operating system.
+package struct SystemThread {
+    private let handle: pthread_t
+
+    /// Starts a thread; nil where the system has none left.
+    init?(_ body: @escaping @Sendable () -> Void) {
+        let box = Unmanaged.passRetained(Body(body))
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        // As much as the main thread has on most systems: what is done here recurses as deeply as there.
+        pthread_attr_setstacksize(&attributes, 8 << 20)
+        defer { pthread_attr_destroy(&attributes) }
+        #if canImport(Darwin)
+            var thread: pthread_t?
+        #else
+            var thread = pthread_t()
+        #endif
+        let failed = pthread_create(
+            &thread, &attributes,
+            { argument in
+                SystemThread.run(argument)
+                return nil
+            }, box.toOpaque())
+        #if canImport(Darwin)
+            let made = thread
+        #else
+            let made: pthread_t? = thread
+        #endif
+        guard failed == 0, let made else {
+            box.release()
+            return nil
+        }
+        handle = made
+    }
+
+    /// Does the same on this thread and on up to `count - 1` others, as many as the system has, and waits for all.
+    ///
+    /// libdispatch waits for ever for a thread that cannot be made.
+    package static func perform(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+        let others = (1..<max(1, count)).map { _ in SystemThread(body) }
+        body()
+        for other in others { if let other { pthread_join(other.handle, nil) } }
+    }
+
+    private final class Body: Sendable {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    private static func run(_ argument: UnsafeMutableRawPointer?) {
+        guard let argument else { return }
+        Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().body()
+    }
+}
