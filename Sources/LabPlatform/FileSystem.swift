@@ -51,8 +51,13 @@ package enum FileSystem {
     /// Whether a path is a symbolic link to where nothing is.
     package static func isDanglingLink(_ path: String) -> Bool {
         var status = stat()
-        guard isUsable(path), lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return false }
-        return stat(path, &status) != 0
+        return isLink(path) && stat(path, &status) != 0
+    }
+
+    /// Whether a path is a symbolic link.
+    package static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return isUsable(path) && lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     /// The names in a directory, sorted by their bytes; empty when it cannot be read.

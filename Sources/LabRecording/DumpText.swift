@@ -3,7 +3,13 @@ import LabExactTime
 /// A run loop in words, in the order and with the names of CFRunLoop's own description.
 extension Trace {
     /// The description that `NSLog(@"%@", [NSRunLoop currentRunLoop])` prints, one item a line.
-    func description(of dump: LoopDump) -> String {
+    ///
+    /// - Parameter shown: how a name of the scenario is printed.
+    func description(of dump: LoopDump, shown: (String) -> String) -> String {
+        func name(_ id: EntityID) -> String { shown(self.name(id)) }
+        func set(_ members: [EntityID]) -> String {
+            members.isEmpty ? "(null)" : "{" + members.map(name).joined(separator: ", ") + "}"
+        }
         let thread = name(dump.thread)
         guard dump.exists else { return "<CFRunLoop of \(thread)> = (null): it is made when it is first used" }
         var lines = [
@@ -11,29 +17,26 @@ extension Trace {
             "common modes = \(set(dump.commonModes)),", "common mode items = \(set(dump.commonItems)),",
             "blocks = \(dump.blockCount),", "modes = {",
         ]
-        for mode in dump.modes { lines += description(of: mode) }
+        for mode in dump.modes {
+            lines += [
+                "  <CFRunLoopMode \(name(mode.name))>{", "    sources0 = \(set(mode.sources0)),",
+                "    sources1 = \(set(mode.sources1)),", "    observers = \(set(mode.observers)),",
+            ]
+            if mode.timers.isEmpty {
+                lines.append("    timers = (null)},")
+            } else {
+                lines.append("    timers = {")
+                lines += mode.timers.map { description(of: $0, named: name($0.entity)) }
+                lines.append("    },")
+                lines.append("    \(armed(for: mode.timers))},")
+            }
+        }
         return (lines + ["}}"]).joined(separator: "\n")
     }
 
-    private func description(of mode: LoopDump.Mode) -> [String] {
-        var lines = [
-            "  <CFRunLoopMode \(name(mode.name))>{", "    sources0 = \(set(mode.sources0)),",
-            "    sources1 = \(set(mode.sources1)),", "    observers = \(set(mode.observers)),",
-        ]
-        if mode.timers.isEmpty {
-            lines.append("    timers = (null)},")
-        } else {
-            lines.append("    timers = {")
-            lines += mode.timers.map(description)
-            lines.append("    },")
-            lines.append("    \(armed(for: mode.timers))},")
-        }
-        return lines
-    }
-
-    private func description(of timer: LoopDump.Timer) -> String {
+    private func description(of timer: LoopDump.Timer, named name: String) -> String {
         let interval = entity(timer.entity)?.timer?.interval?.scaled(1) ?? 0
-        return "      <CFRunLoopTimer \(name(timer.entity))>{valid = \(timer.isValid ? "Yes" : "No"), "
+        return "      <CFRunLoopTimer \(name)>{valid = \(timer.isValid ? "Yes" : "No"), "
             + "firing = \(timer.isFiring ? "Yes" : "No"), interval = \(seconds(interval)), "
             + "tolerance = \(seconds(timer.tolerance)), next fire date = \(date(timer.nextFireDate))}"
     }
@@ -55,8 +58,4 @@ extension Trace {
     }
 
     private func date(_ instant: Int64) -> String { instant == .max ? "distant future" : seconds(instant) }
-
-    private func set(_ members: [EntityID]) -> String {
-        members.isEmpty ? "(null)" : "{" + members.map { name($0) }.joined(separator: ", ") + "}"
-    }
 }

@@ -85,7 +85,7 @@ public struct Trace: Sendable, Equatable {
 
     /// The text of a `logged` record, its holes filled in.
     ///
-    /// - Parameter shown: how each piece is printed but for a description, whose line ends are not the scenario's.
+    /// - Parameter shown: how each piece is printed; of a description the names, since its line ends are not the scenario's.
     public func message(of record: Record, shown: (String) -> String = { $0 }) -> String {
         let index = Int(record.value)
         guard templates.indices.contains(index) else { return "" }
@@ -98,7 +98,7 @@ public struct Trace: Sendable, Equatable {
             }
             let value = arguments.indices.contains(argument) ? arguments[argument] : 0
             argument += 1
-            text += piece == .dump ? rendered(piece, value) : shown(rendered(piece, value))
+            text += piece == .dump ? described(value, shown: shown) : shown(rendered(piece, value))
         }
         return text
     }
@@ -115,10 +115,12 @@ public struct Trace: Sendable, Equatable {
                 + "\(entity.map { $0.name == "main" || $0.detail.isEmpty ? $0.name : $0.detail } ?? "(null)")}"
         case .mode: return name(EntityID(Int(value)))
         case .word(let words): return words.indices.contains(Int(value)) ? words[Int(value)] : "?"
-        case .dump:
-            let index = Int(value)
-            return dumps.indices.contains(index) ? description(of: dumps[index]) : ""
+        case .dump: return described(value) { $0 }
         }
+    }
+
+    private func described(_ dump: Int64, shown: (String) -> String) -> String {
+        dumps.indices.contains(Int(dump)) ? description(of: dumps[Int(dump)], shown: shown) : ""
     }
 
     /// ns as seconds with six decimals, the rest cut off.

@@ -60,7 +60,10 @@ package enum VisibleText {
         scalar.value == 0x200C || scalar.value == 0x200D || (0xE0020...0xE007F).contains(scalar.value)
     }
 
+    /// GitHub Actions, Azure Pipelines (`##vso[`, `##[`) and TeamCity read commands from the output of a step.
+    private static let commands = ["::", "##[", "##vso[", "##teamcity["].map { Array($0.unicodeScalars) }
+
     private static func beginsCommand(_ text: some Sequence<Unicode.Scalar>) -> Bool {
-        text.starts(with: "::".unicodeScalars) || text.starts(with: "##[".unicodeScalars)
+        commands.contains { text.starts(with: $0) }
     }
 }

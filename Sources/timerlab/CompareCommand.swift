@@ -101,6 +101,9 @@ struct CompareCommand: Command {
         var scenarios: [String] = []
         for name in line.arguments {
             if let mechanism = try mechanism(name, workbench) {
+                if mechanisms.contains(mechanism) {
+                    throw wrong("\(quoted(name)) is \(mechanism.name), which is compared already: name another one")
+                }
                 mechanisms.append(mechanism)
             } else {
                 scenarios.append(name)

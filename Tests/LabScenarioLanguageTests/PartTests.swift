@@ -219,6 +219,17 @@ struct PartTests {
         #expect(device.wakeUp == DeviceProfiles.iphone6.wakeUp)
     }
 
+    @Test(
+        "a part of a window is a number or a fraction from 0 to 1",
+        arguments: [
+            ("2/3", Rational(2, over: 3)), ("0.25", Rational(1, over: 4)), ("1", .one), ("3/2", nil), ("1/0", nil),
+        ])
+    func partOfWindow(text: String, part: Rational?) throws {
+        let reading = ScenarioReader.read(
+            bytes: Array("duration = \"1s\"\n[device]\nwake_in_window = \"\(text)\"\n".utf8))
+        #expect(reading.plan?.device.choices.wakeInWindow == part.map { .part($0) })
+    }
+
     @Test("a replayed log is asked for, and used once it is handed in")
     func replay() throws {
         let text = "duration = \"1s\"\n[device]\nwake_up = { replay = \"device.log\", interval = \"2s\" }\n"

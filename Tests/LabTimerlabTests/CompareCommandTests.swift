@@ -43,11 +43,12 @@ struct CompareCommandTests {
     }
 
     @Test(
-        "one name alone, and files among mechanisms, are wrong usage (64)",
+        "one name alone, one mechanism twice, and files among mechanisms, are wrong usage (64)",
         arguments: [
             [], ["gcd"], ["gcd", "a.toml"], ["a.toml"], ["a.toml", "b.toml", "--all"],
             ["gcd", "nstimer", "--seed", "x"],
-            ["a.toml", "b.jsonl", "--scenario", "c.toml"], ["gcd+common", "gcd"],
+            ["a.toml", "b.jsonl", "--scenario", "c.toml"], ["gcd+common", "gcd"], ["nstimer", "nstimer"],
+            ["nstimer", "Timer"], ["gcd", "nstimer", "gcd@queue"],
         ])
     func wrongUsage(words: [String]) throws {
         #expect(try error(words) != nil)

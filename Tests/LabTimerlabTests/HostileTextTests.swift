@@ -7,7 +7,7 @@ import Testing
 @Suite("Hostile text")
 struct HostileTextTests {
     private static let text =
-        "=a\u{1B}]0;t\u{7}\u{9B}31m\n::error::pwned\r##[error]b\u{1B}[2J\u{7F}\u{2028}\u{202E}c|<b>&\"'`*[x](y)~~~~,;"
+        "=a\u{1B}]0;t\u{7}\u{9B}31m\n::error::pwned\r##[error]b\n##vso[c\n##teamcity[d\u{1B}[2J\u{7F}\u{2028}\u{202E}c|<b>&\"'`*[x](y)~~~~,;"
     private static let file = "\(text).toml"
     private static let log = "\(text).log"
     private static let wrong = "\(text) wrong.toml"
@@ -37,7 +37,7 @@ struct HostileTextTests {
             modes = ["default", "\(text)"]
             do = [
               { log = "\(text)" }, { log = "\(text) {n}" },
-              { perform = "\(text)", after = "100ms", do = [{ log = "x" }] },
+              { perform = "\(text)", after = "100ms", do = [{ log = "x" }] }, { dump_loop = true },
             ]
             [[expect]]
             log = ["\(text)"]
@@ -176,7 +176,8 @@ struct HostileTextTests {
     private func refuseCommands(_ printed: String, _ words: [String]) {
         let lines = printed.unicodeScalars.split { $0 == "\n" || $0 == "\r" }
         let commands = lines.map { String($0).trimmingCharacters(in: .whitespaces) }.filter {
-            $0.hasPrefix("##[") || $0.hasPrefix("::error::pwned")
+            $0.hasPrefix("##[") || $0.hasPrefix("##vso[") || $0.hasPrefix("##teamcity[")
+                || $0.hasPrefix("::error::pwned")
         }
         #expect(!printed.isEmpty && commands.isEmpty, "\(words): \(printed.debugDescription)")
     }

@@ -194,4 +194,20 @@ struct ScenarioFinderTests {
         let names = ["a.toml", "inner/b.toml"]
         #expect(ScenarioFinder.scenarios(below: folder.path) == names.map { folder.path + "/" + $0 })
     }
+
+    @Test("links that lead out of a folder are not followed, those inside are")
+    func linksOut() throws {
+        let other = try ScratchFolder()
+        try other.write("secret/b.toml")
+        try folder.write("inner/a.toml")
+        for (name, target) in [
+            ("out", other.path + "/secret"), ("b.toml", other.path + "/secret/b.toml"), ("up", ".."),
+            ("again.toml", "inner/a.toml"),
+        ] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path + "/" + name, withDestinationPath: target)
+        }
+        let names = ["again.toml", "inner/a.toml"]
+        #expect(ScenarioFinder.scenarios(below: folder.path) == names.map { folder.path + "/" + $0 })
+    }
 }

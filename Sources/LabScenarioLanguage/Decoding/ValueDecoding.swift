@@ -135,7 +135,13 @@ struct ValueDecoder {
     private mutating func wordOrPart(_ node: Node, among words: [Word], of key: String) -> (any Sendable)? {
         if case .string(let text) = node.kind {
             var scanner = NumberScanner(text.text)
-            if let part = scanner.fraction(), scanner.rest().isEmpty, !scanner.overflowed, part >= .zero, part <= .one {
+            let whole = scanner.fraction()
+            let divisor = scanner.take("/") ? scanner.fraction() : .one
+            if let whole, let divisor, scanner.rest().isEmpty, !scanner.overflowed, divisor > .zero,
+                let part = Rational(Int128(divisor.denominator), over: Int128(divisor.numerator)).flatMap(whole.times),
+                part >= .zero,
+                part <= .one
+            {
                 return part
             }
         }

@@ -138,15 +138,25 @@ package struct ScenarioFinder: Sendable {
     }
 
     private static func contents(
-        of folder: String, within outer: [FileSystem.Entry] = []
+        of folder: String, within outer: [FileSystem.Entry] = [], root: String? = nil
     ) -> [(path: String, isFile: Bool)] {
         // A folder within itself is a loop of symbolic links: two of them would make hundreds of paths. Deeper is nothing
         // of ours.
-        guard outer.count < 8, let own = try? FileSystem.entry(at: folder), !outer.contains(own) else { return [] }
-        return FileSystem.names(in: folder).filter { !$0.hasPrefix(".") }.flatMap { name in
+        guard outer.count < 8, let own = try? FileSystem.entry(at: folder), !outer.contains(own),
+            let root = root ?? FileSystem.realPath(folder)
+        else { return [] }
+        // A link out of the folder would have `check` run, and `remedy` write to, what nobody has named.
+        func leadsOut(_ path: String) -> Bool {
+            guard FileSystem.isLink(path), let real = FileSystem.realPath(path) else { return false }
+            return !(real + "/").hasPrefix(root == "/" ? root : root + "/")
+        }
+        let names = FileSystem.names(in: folder).filter {
+            !$0.hasPrefix(".") && !leadsOut(FileSystem.joined(folder, $0))
+        }
+        return names.flatMap { name in
             let path = FileSystem.joined(folder, name)
             switch FileSystem.kind(of: path) {
-            case .success(.directory): return contents(of: path, within: outer + [own])
+            case .success(.directory): return contents(of: path, within: outer + [own], root: root)
             case .success(.pipe), .success(.other): return name.hasSuffix(".toml") ? [(path, false)] : []
             case .success(.file), .failure: return name.hasSuffix(".toml") ? [(path, true)] : []
             }
