@@ -8,6 +8,10 @@ package struct RemedyReport: Sendable {
     package struct Figures: Hashable, Sendable {
         package var findings: [FindingName] = []
         package var crashes: Int64 = 0
+        /// Expectations that fail, where one does as it is.
+        package var failed: Int64 = 0
+        /// One-shot calls that nobody wants, and those that are wanted and do not come.
+        package var wrongCalls: Int64 = 0
         package var leaks: Int64 = 0
         package var lost: Int64 = 0
         package var due: Int64 = 0
@@ -47,7 +51,9 @@ package struct RemedyReport: Sendable {
     package enum Use: Sendable { case helps, less, none }
 
     /// Whether a remedy takes the finding away.
-    package func isMended(by row: Row) -> Bool { worst.map { !row.figures.findings.contains($0) } ?? true }
+    package func isMended(by row: Row) -> Bool {
+        row.figures.failed == 0 && worst.map { !row.figures.findings.contains($0) } ?? true
+    }
 
     /// Whether the order depends on the seed.
     package struct OtherSeeds: Sendable {
@@ -72,6 +78,8 @@ package struct RemedyReport: Sendable {
     package var uncounted: [String] = []
     /// What to do about it, in words.
     package var advice: String?
+    /// The expectations that fail as it is, each with what came instead.
+    package var failed: [String] = []
     /// How the process ended early.
     package var crash: Crash?
     /// Nil where nothing is random.
@@ -89,18 +97,19 @@ extension RemedyReport.Figures {
     /// The figures under the names of their columns.
     var cells: [(name: String, value: Int64, isTime: Bool)] {
         [
-            ("findings", Int64(findings.count), false), ("crash", crashes, false), ("leaks", leaks, false),
-            ("lost", lost, false), ("waiting max", waiting, true), ("behind", behind, true), ("drift", drift, false),
+            ("failed", failed, false), ("findings", Int64(findings.count), false), ("crash", crashes, false),
+            ("leaks", leaks, false), ("wrong calls", wrongCalls, false),
+            ("skipped", lost, false), ("waiting max", waiting, true), ("behind", behind, true), ("drift", drift, false),
             ("wake-ups", wakeUps, false),
         ]
     }
 
     /// - Parameter isShare: whether others have another number of due points.
-    fileprivate func texts(isShare: Bool) -> [String] {
+    func texts(isShare: Bool) -> [String] {
         cells.map { cell in
             let text = SweepReport.Column(cell.name, isTime: cell.isTime).text(cell.value)
             switch cell.name {
-            case "lost" where isShare: return "\(text) of \(due)"
+            case "skipped" where isShare: return "\(text) of \(due)"
             case "drift" where isDriftUnknown && drift == 0: return "unknown"
             case "waiting max" where waitsAtEnd: return "≥ \(text)"
             default: return text
@@ -108,7 +117,7 @@ extension RemedyReport.Figures {
         }
     }
 
-    /// What became of each finding and figure: `TL0101 of tick gone`, `lost 35 → 0`. Of a run that a crash cuts short,
+    /// What became of each finding and figure: `TL0101 of tick gone`, `skipped 35 → 0`. Of a run that a crash cuts short,
     /// figures say nothing beside those of a whole one.
     package func changes(from old: RemedyReport.Figures) -> [String] {
         let gone = RemedyReport.grouped(old.findings.filter { !findings.contains($0) }).map { "\($0) gone" }
@@ -116,7 +125,7 @@ extension RemedyReport.Figures {
         let isShare = old.due != due
         let (was, now) = (old.texts(isShare: isShare), texts(isShare: isShare))
         let (cells, others) = (cells, old.cells)
-        let moved = cells.indices.dropFirst().filter { index in
+        let moved = cells.indices.filter { $0 != 1 }.filter { index in
             (old.crashes == crashes || cells[index].name == "crash") && others[index].value != cells[index].value
         }.map { "\(cells[$0].name) \(was[$0]) → \(now[$0])" }
         return gone + new + moved
@@ -135,127 +144,6 @@ extension RemedyReport {
             guard count > 1 else { return finding.description }
             return told.insert(name).inserted ? "\(name) (\(count) timers)" : nil
         }
-    }
-
-    /// What a class of the main actor has to add to these changes, and another one to take away.
-    private static func isolation(_ changes: [String]) -> String {
-        let blocks = changes.map { text in
-            text.split(separator: "\n").filter { $0.hasPrefix("+") && !$0.contains("Task {") }.joined(separator: "\n")
-        }
-        let elsewhere = blocks.filter { text in
-            ["@Sendable", "Thread {", "work.async", "detached"].contains { text.contains($0) }
-        }
-        let onMain = blocks.contains { text in
-            !elsewhere.contains(text) && (text.contains("[weak self]") || text.contains("_ in self."))
-        }
-        let parts = [
-            elsewhere.isEmpty
-                ? nil
-                : "a method that is called off main is `nonisolated`, or is called in `Task { @MainActor in … }`",
-            onMain
-                ? "a block that runs on main calls its methods inside of MainActor.assumeIsolated { … }" : nil,
-            changes.contains { $0.contains("isolated deinit") }
-                ? "`isolated deinit` takes Swift 6.2, and any other class has a plain `deinit`" : nil,
-        ].compactMap(\.self)
-        let isSent = !elsewhere.isEmpty || changes.contains { $0.contains("+ task = Task") }
-        return [
-            parts.isEmpty ? "" : "In a class that is isolated to the main actor: \(parts.joined(separator: "; ")).",
-            isSent
-                ? "In a class on no actor, a block for a queue, a thread or a task needs a `self` that is Sendable."
-                : "",
-        ].filter { !$0.isEmpty }.joined(separator: " ")
-    }
-
-    /// The remedies that help with their code, then the table, then the answer.
-    package var page: Page {
-        var page = Page(title: title, name: file)
-        page.facts = [StyledText(file, .code)]
-        let helping = rows.filter(\.helps)
-        page.sections = helping.enumerated().map { index, row in
-            let changes = ReportItem("changes", .faint, row.figures.changes(from: before).joined(separator: ", "))
-            return ListingSection(
-                "\(index + 1)  \(row.name)", [changes, ReportItem("costs", .faint, row.cost)],
-                [("Swift", row.swift), ("Objective-C", row.objectiveC)])
-        }
-        let isolation = RemedyReport.isolation(helping.map(\.swift))
-        if !isolation.isEmpty {
-            page.sections.append(PlainSection("", [.paragraph(isolation, .faint, indent: 2)]))
-        }
-        if !rows.isEmpty {
-            page.sections.append(PlainSection("Tried", [.table(table), .legend(legend)]))
-        }
-        page.answer = [PlainSection("Answer", [.items(answer)])]
-        return page
-    }
-
-    /// A row for each of these, without the columns in which nothing differs from zero.
-    private var table: TextTable {
-        let all = numbered.map { number, row in
-            (
-                row.map { (number.map { "\($0)" } ?? "–") + "  " + $0.name } ?? RemedyReport.unchanged,
-                row?.figures ?? before
-            )
-        }
-        let heads = before.cells.map(\.name)
-        let shown = heads.indices.filter { column in all.contains { $0.1.cells[column].value != 0 } }
-        let isShare = all.contains { $0.1.due != before.due }
-        var table = TextTable(rowTitle: "remedy", groups: [.init(columns: shown.map { heads[$0] })])
-        table.keepsNames = true
-        table.rows = all.map { name, figures in
-            let texts = figures.texts(isShare: isShare)
-            return TextTable.Row(name: StyledText(name), cells: [shown.map { StyledText(texts[$0]) }])
-        }
-        return table
-    }
-
-    /// What the figures are of.
-    private var legend: String {
-        var parts = uncounted.isEmpty ? [] : ["findings: without " + uncounted.joined(separator: " and ")]
-        if let crash, rows.contains(where: { $0.figures.crashes == 0 }) {
-            parts.append("as it is: until the crash at \(DurationText.format(crash.time, digits: 6))")
-        }
-        if let otherSeeds {
-            let (agreeing, count) = (otherSeeds.agreeing, otherSeeds.count)
-            parts.append("of seed \(otherSeeds.own); 1 is the best with \(agreeing) of \(count) other seeds, too")
-        }
-        return parts.joined(separator: " · ")
-    }
-
-    private var answer: [ReportItem] {
-        guard let worst else {
-            if let crash {
-                return [ReportItem("crashed: \(crash.reason)", .bad), ReportItem("no remedy is known", .faint)]
-            }
-            guard let asked else { return [ReportItem("nothing to mend: no fault and no warning was found", .good)] }
-            return [
-                ReportItem(asked.code.rawValue, .warning, asked.message),
-                ReportItem("do", .faint, asked.remedy?.sentence ?? ""),
-                ReportItem("no remedy takes it away: it is what the scenario asks for", .faint),
-            ]
-        }
-        var items = [ReportItem(worst.code.rawValue, .warning, problem)]
-        for (use, words) in [(Use.none, "no better as a whole"), (.less, "mends less")] {
-            let names = rows.filter { $0.use == use }.map(\.name)
-            if !names.isEmpty { items.append(ReportItem("\(words): " + names.joined(separator: "; "), .faint)) }
-        }
-        guard let best = rows.first, best.helps else {
-            if let advice { items.append(ReportItem("do", .faint, advice)) }
-            let none =
-                rows.isEmpty
-                ? "no remedy is known that could be tried"
-                : rows.count == 1
-                    ? "the remedy that was tried makes nothing better"
-                    : "none of the \(rows.count) remedies that were tried makes anything better"
-            return items + [ReportItem(none, .strong)]
-        }
-        let changes = best.figures.changes(from: before)
-        if !isMended(by: best) {
-            items.append(ReportItem("nothing that was tried takes it away", .strong))
-        }
-        return items + [
-            ReportItem("best", .good, "\(best.name): " + changes.joined(separator: ", "), .strong),
-            ReportItem("try", .faint, "timerlab remedy \(argument) --write 1 remedied.toml", .code),
-        ]
     }
 
     /// A line for the scenario as it is, then one for each remedy, those that help first; times in ns.
@@ -282,10 +170,10 @@ extension RemedyReport {
             + [("found", figures.findings.map(\.description).json)]
     }
 
-    private static let unchanged = "as it is"
+    static let unchanged = "as it is"
 
     /// 0, without a remedy, is the scenario as it is; without a number is what does not help.
-    private var numbered: [(number: Int64?, row: Row?)] {
+    var numbered: [(number: Int64?, row: Row?)] {
         [(0, nil)] + rows.filter(\.helps).enumerated().map { (Int64($0 + 1), $1) }
             + rows.filter { !$0.helps }.map { (nil, $0) }
     }

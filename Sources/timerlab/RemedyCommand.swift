@@ -8,6 +8,8 @@ struct RemedyCommand: Command {
         "timer", value: "ID", .text, help: "Mend what is found of this timer or object, not the worst of all.")
     private static let write = Option<Int>(
         "write", value: "N", .whole(1...1000), help: "Write the scenario with remedy N to OUT, and no table.")
+    private static let all = Flag("all", help: "Show all rows, and the code of each remedy that helps.")
+    private static let objectiveC = Flag("objc", help: "Show Objective-C instead of Swift.")
     private static let force = Flag("force", help: "Replace OUT if it exists.")
 
     var spec: CommandSpec {
@@ -15,15 +17,16 @@ struct RemedyCommand: Command {
             name: "remedy", abstract: "Try the remedies for what a run finds, alone and together, and rank them.",
             discussion: """
                 The scenario is run with each remedy that fits, and with some that are often tried and do not help. Where \
-                one alone leaves a fault, two or three are tried together. Each is shown as a change of code, with what \
-                it changes and what it costs. The first is the one that leaves the least: a crash, the worst finding, \
+                one alone leaves a fault, two or three are tried together. The best is shown as a change of code, with \
+                what it costs. The first is the one that leaves the least: a crash, an expectation that fails, a one-shot's call that \
+                nobody wants, the worst finding, \
                 what leaks or never fires, the share of due points that are lost, other findings, the longest wait, drift, \
                 then the one with the mechanisms that there were, and last wake-ups, each compared where those before are \
                 alike. What an expectation that fails is about is mended first, even if the scenario asks for it, as it \
                 does for a tolerance.
                 """,
             options: [
-                RemedyCommand.timer, Options.format, RemedyCommand.write,
+                RemedyCommand.timer, RemedyCommand.all, RemedyCommand.objectiveC, Options.format, RemedyCommand.write,
                 RemedyCommand.force.requiring(RemedyCommand.write),
             ],
             arguments: [
@@ -37,7 +40,7 @@ struct RemedyCommand: Command {
                 ("timerlab remedy heavy-work", "What helps against heavy work in a callback."),
                 ("timerlab remedy heavy-work --write 1 mine.toml", "Write the scenario with the best remedy."),
             ],
-            exitStatus: Exits.of(0, 64, 65, 66, 70, 73, 130))
+            exitStatus: Exits.of(0, 1, 64, 65, 66, 70, 73, 130))
     }
 
     func files(_ line: ParsedCommand) -> FileUse {
@@ -60,14 +63,16 @@ struct RemedyCommand: Command {
         let report = outcome.report
         // Who writes one has read them all.
         if out == nil || line[Options.format] != nil {
-            console.write(report.page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)
+            let page = report.page(
+                isAll: line[RemedyCommand.all], inObjectiveC: line[RemedyCommand.objectiveC])
+            console.write(page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)
         }
-        guard let out, let number else { return .success }
+        guard let out, let number else { return report.failed.isEmpty ? .success : .failed }
         let status = console.write(to: out) { $0.write(written) }
         if status == .success {
             console.note(
-                "\(out) has remedy \(number), \(report.rows[number - 1].name); expectations and guards were of the "
-                    + "scenario as it was and are left out")
+                "\(out) has remedy \(number), \(report.rows[number - 1].name); expectations that described the fault, "
+                    + "and a guard, are left out")
         }
         return status
     }

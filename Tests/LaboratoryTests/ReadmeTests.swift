@@ -31,7 +31,7 @@ struct ReadmeTests {
     func remedies() throws {
         let shown = block(of: "timerlab remedy heavy-work")
         #expect(shown.count > 10)
-        expect(shown, from: try Shipped.workbench.remedies(Shipped.folder + "/heavy-work.toml").report.page)
+        expect(shown, from: try Shipped.workbench.remedies("heavy-work").report.page())
     }
 
     private func expect(_ shown: [Substring], from page: Page) {

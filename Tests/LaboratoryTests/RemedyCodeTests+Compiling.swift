@@ -63,7 +63,8 @@ extension RemedyCodeTests {
         let owned = own.enumerated().compactMap { index, own in
             try? folder?.write("own\(index).toml", kept(own.timer))
         }
-        let written: [String?] = [task, suspended, offMain, message, target, block, swallowed, posted]
+        let bugs = EverydayBug.allCases.compactMap { try? folder?.write("\($0).toml", $0.scenario) }
+        let written: [String?] = bugs + [task, suspended, offMain, message, target, block, swallowed, posted]
         return (owned + written.compactMap(\.self) + shipped + examples).flatMap {
             (try? Shipped.workbench.remedies($0).report.rows) ?? []
         }
@@ -180,7 +181,9 @@ extension RemedyCodeTests {
             }
             for match in text.matches(of: regex) {
                 let name = String(match.output.1)
-                let isLocal = text.contains("let \(name) = ") || text.contains("dispatch_source_t \(name) = ")
+                let isLocal =
+                    text.contains("let \(name) = ") || text.contains("var \(name)")
+                    || text.contains("dispatch_source_t \(name) = ")
                 let isKnown = ["DispatchQueue", "queue", "worker", "self", "semaphore", "slot"].contains(
                     name)
                 if !isLocal, !isKnown, !found.contains(where: { $0.name == name }) {

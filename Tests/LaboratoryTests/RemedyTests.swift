@@ -23,7 +23,7 @@ struct RemedyTests {
 
     /// A page as it is printed.
     func text(_ report: RemedyReport) -> String {
-        ByteStream.text { PageText().write(report.page, to: $0) }
+        ByteStream.text { PageText().write(report.page(isAll: true), to: $0) }
     }
 
     @Test(
@@ -38,7 +38,7 @@ struct RemedyTests {
         let answer = text(report)
         let says =
             answer.contains("nothing that was tried takes it away") || answer.contains("none of the")
-            || answer.contains("that was tried makes nothing better") || answer.contains("no remedy is known")
+            || answer.contains("no change of a scenario is known")
         #expect((report.rows.first.map { $0.helps && report.isMended(by: $0) } ?? false) != says, "\(answer)")
     }
 
@@ -63,7 +63,7 @@ struct RemedyTests {
     func useless() throws {
         let kept = try remedies(try example("TL0301")).report
         #expect(kept.rows.first { $0.name == "weakSelf as target" }?.helps == false)
-        #expect(text(kept).contains("no better as a whole: ") && text(kept).contains("weakSelf as target"))
+        #expect(text(kept).contains("–  weakSelf as target"))
     }
 
     @Test("what the code has already is not tried: no tolerance, or an end in dealloc")
@@ -85,7 +85,7 @@ struct RemedyTests {
             repeats = true
             do = [{ work = { p0 = "100ms", p90 = "500ms", p100 = "4s" } }]
             """
-        let told = /of seed 1; 1 is the best with [0-4] of 4 other seeds, too/
+        let told = /of seed 1;\s+1 is\s+the\s+best\s+with\s+[0-4]\s+of\s+4\s+other\s+seeds,\s+too/
         #expect(text(try remedies(random).report).contains(told))
         let fixed = random.replacing("{ p0 = \"100ms\", p90 = \"500ms\", p100 = \"4s\" }", with: "\"4s\"")
         #expect(!text(try remedies(fixed).report).contains("other seeds"))

@@ -29,6 +29,11 @@ package struct ScenarioEditor {
         table(at: place)?.entry(key).map { text(at: $0.value.span) }
     }
 
+    /// How many elements a list of the part or step at a place has.
+    package func count(of key: String, at place: Place) -> Int {
+        table(at: place)?.entry(key)?.value.elements.count ?? 0
+    }
+
     /// The text of a step without its condition, and that.
     package func parts(ofStep place: Place) -> (step: String, condition: String?) {
         guard let entry = table(at: place)?.entry("when"),
@@ -121,12 +126,13 @@ package struct ScenarioEditor {
     /// Puts a part at the end of the file.
     package mutating func append(_ part: String) { insert("\n" + part + "\n", at: bytes.count) }
 
-    /// Takes all tables of some names out of the file, with the comments that stand above them.
-    package mutating func removeTables(_ names: Set<String>) {
+    /// Takes tables of some names out of the file, with the comments above them: all, or those with one of these places.
+    package mutating func removeTables(_ names: Set<String>, with places: [Place]? = nil) {
         let headers = self.headers.sorted { $0.start < $1.start }
         for (index, header) in headers.enumerated() where names.contains(header.name) {
             let end = index + 1 < headers.count ? commentStart(headers[index + 1].start) : bytes.count
-            replace(commentStart(header.start)..<end, with: "")
+            let isMeant = places?.contains { header.start <= $0.lowerBound && $0.lowerBound < end } ?? true
+            if isMeant { replace(commentStart(header.start)..<end, with: "") }
         }
     }
 

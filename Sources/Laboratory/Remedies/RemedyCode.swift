@@ -60,7 +60,15 @@ struct RemedyNames {
         let objcQueue = queue.map { "self." + $0 } ?? "dispatch_get_main_queue()"
         let strongly = RemedyNames.reaches(site, isWeak: false, swiftQueue, objcQueue)
         let weakly = RemedyNames.reaches(site, isWeak: true, swiftQueue, objcQueue)
+        let block =
+            site.culprit.flatMap { site.block(around: $0)?.action }.map { action -> String? in
+                if case .async(let index, _, _) = action { named(index) } else { nil }
+            } ?? nil
         values = [
+            ("insideMade", timer.map { SwiftCode($0).madeInside } ?? ""),
+            ("madeLazily", timer.map { SwiftCode($0).made[0].replacing("?", with: "") } ?? ""),
+            ("kind", timer?.kind == .displayLink ? "CADisplayLink" : "Timer"), ("verb", "invalidate"),
+            ("blockQueue", block ?? "work"), ("objcBlockQueue", "self." + (block ?? "work")),
             ("swiftStrongly", strongly.swift), ("objcStrongly", strongly.objectiveC),
             ("objcWeakSelf", weakly.objectiveC.contains("weakSelf") ? ObjectiveCCode.weakSelf : ""),
             ("swiftWeakly", weakly.swift), ("objcWeakly", weakly.objectiveC),

@@ -4,10 +4,56 @@ import LabRecording
 import LabReports
 import LabScenarioModel
 
+/// The calls that a scenario asks for, beside its expectations.
+struct Wish: Sendable {
+    /// The finding that is to go; nil where only an expectation fails.
+    var worst: FindingName?
+    /// True if an expectation fails as it is. If all hold, they describe the fault itself, and a remedy may break them.
+    var isExpecting = false
+    /// One-shot timers that are ended as they are made again: only the last one is to call.
+    let debounces: [String]
+
+    init(_ plan: ScenarioPlan, worst: FindingName? = nil, isExpecting: Bool = false) {
+        (self.worst, self.isExpecting) = (worst, isExpecting)
+        var (made, ended): (Set<Int>, Set<Int>) = ([], [])
+        plan.eachStep { step in
+            for index in plan.timers.indices where !plan.timers[index].repeats {
+                if step.action == .create(.timer(index)) { made.insert(index) }
+                if step.ends(index) { ended.insert(index) }
+            }
+        }
+        debounces = made.intersection(ended).sorted().map { plan.timers[$0].id }
+    }
+
+    /// The calls that nobody wants, and those that are wanted and do not come: after a one-shot's owner has gone, after a
+    /// debounce has begun again, and of its last beginning.
+    func wrongCalls(_ trace: Trace, _ analysis: RunAnalysis) -> Int64 {
+        var wrong: Int64 = 0
+        for timer in analysis.timers where trace.entity(timer.entity)?.timer?.repeats == false {
+            wrong += timer.firedAfterOwner ?? 0
+        }
+        for id in debounces {
+            let copies = analysis.timers.filter { $0.name == id || $0.name.hasPrefix("\(id) (") }
+            for (index, next) in copies.enumerated().dropFirst() {
+                // The first one's figures are those of all.
+                let later = index == 1 ? copies.dropFirst().reduce(0) { $0 + $1.fired } : 0
+                let isCalled = copies[index - 1].fired > later
+                let made = trace.records.first { $0.entity == next.entity }?.time
+                if let made, let call = copies[index - 1].first, isCalled, call >= made { wrong += 1 }
+            }
+            if copies.count > 1, copies.last?.fired == 0 { wrong += 1 }
+        }
+        return wrong
+    }
+}
+
 extension RemedyReport.Figures {
-    /// - Parameter worst: what is to go; it counts although it is a note.
-    init(_ trace: Trace, _ analysis: RunAnalysis, mending worst: FindingName?) {
+    /// - Parameter wish: its worst finding counts although it is a note.
+    init(_ trace: Trace, _ analysis: RunAnalysis, _ wish: Wish, failed: Int = 0) {
         self.init()
+        let worst = wish.worst
+        self.failed = wish.isExpecting ? Int64(failed) : 0
+        wrongCalls = wish.wrongCalls(trace, analysis)
         // That two things come at one instant is an accident of the scenario's times.
         let told = analysis.findings.filter { $0.severity != .note && $0.code != "TL0501" }
         findings = analysis.findings.filter { told.contains($0) || FindingName($0, in: trace) == worst }
@@ -34,15 +80,16 @@ extension RemedyReport.Figures {
     }
 
     /// Whether a run is better than it was: a new leak, or more wake-ups where those are the fault, is no help.
-    func helps(against before: RemedyReport.Figures, _ worst: FindingName) -> Bool {
+    func helps(against before: RemedyReport.Figures, _ worst: FindingName?) -> Bool {
         RemedyRank(self, worst) < RemedyRank(before, worst)
+            && failed <= before.failed && (wrongCalls == 0 || wrongCalls < before.wrongCalls)
             && (leaks <= before.leaks || crashes < before.crashes) && crashes <= before.crashes
-            // With nothing due nothing is lost.
-            && (due > 0 || before.due == 0)
+            // With nothing due nothing is lost, unless no call was wanted.
+            && (due > 0 || before.due == 0 || before.wrongCalls > 0)
             // Another crash may be behind the one that is gone; of the same timer it is another form of that.
             && (crashes == 0 || before.crashes == 0
-                || !findings.contains { $0.subject == worst.subject && FindingRule.of($0.code).harm == .crash })
-            && (wakeUps <= before.wakeUps || worst.code != "TL0401")
+                || !findings.contains { $0.subject == worst?.subject && FindingRule.of($0.code).harm == .crash })
+            && (wakeUps <= before.wakeUps || worst?.code != "TL0401")
     }
 }
 
@@ -56,19 +103,20 @@ struct RemedyRank: Comparable {
     private var weights: [Int64]
 
     /// - Parameter fewerLinks: how many display links became something that is not in step with the display.
-    init(_ figures: RemedyReport.Figures, _ worst: FindingName, fewerLinks: Int = 0) {
+    init(_ figures: RemedyReport.Figures, _ worst: FindingName?, fewerLinks: Int = 0) {
         // A frame's own work is the same fault as any callback's.
-        let alike = figures.findings.contains {
-            $0.subject == worst.subject && [$0.code, worst.code] == ["TL0109", "TL0101"]
-        }
-        let remains: Int64 = figures.findings.contains(worst) || alike ? 1 : 0
+        let remains: Int64 =
+            figures.findings.contains {
+                $0 == worst || $0.subject == worst?.subject && [$0.code, worst?.code] == ["TL0109", "TL0101"]
+            } ? 1 : 0
         let harms = figures.findings.map { FindingRule.of($0.code).harm }
         func count(_ harm: Harm) -> Int64 { Int64(harms.count { $0 == harm }) }
         // Another mechanism may have another number of points.
         let lost = Int64(Double(figures.lost) / Double(max(1, figures.due)) * 1e6)
         // More calls wake more often: of interest only where that is the fault.
         weights = [
-            count(.crash), worst.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0,
+            count(.crash), figures.failed, figures.wrongCalls,
+            worst?.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0,
             remains, Int64(fewerLinks), count(.leak), count(.neverRuns), RemedyRank.rounded(lost),
             count(.pointsLost), count(.impaired),
             // Where all points are lost, it is no help that there are fewer to wait for.

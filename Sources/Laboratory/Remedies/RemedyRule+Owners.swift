@@ -106,6 +106,36 @@ extension RemedyRule {
             return !steps.isEmpty
         },
         RemedyRule(
+            "not made in dealloc", cost: "none", for: ["TL0315"],
+            swift: """
+                - lazy var $madeLazily
+                + var $source: $kind?
+                  isolated deinit {
+                -     $source.$verb()
+                +     $source?.$verb()
+                  }
+                """,
+            objectiveC: """
+                  - (void)dealloc {
+                -     [self.$source $verb];
+                +     [_$source $verb];
+                  }
+                """
+        ) { site in
+            let dealloc = site.owner.map { site.plan.objects[$0].dealloc } ?? []
+            let made = dealloc.filter { step in
+                step.condition == nil && site.timers.contains { step.action == .create(.timer($0)) }
+            }
+            guard let timer = site.timer, !made.isEmpty else { return false }
+            let flag = site.quoted(site.fresh("\(timer.id).unmade"))
+            for step in made {
+                site.editor.set("when", to: "{ gone = \(flag) }", at: step.place)
+            }
+            site.editor.append(
+                "# It is there until \(timer.id) is made.\n[[object]]\nid = \(flag)\nheld_by = \"static\"")
+            return true
+        },
+        RemedyRule(
             "no weak reference in dealloc", cost: "none", for: ["TL0311"],
             swift: """
                   isolated deinit {

@@ -94,11 +94,36 @@ extension RemedyRule {
                 + [self.$timer performSelector:@selector(invalidate) onThread:$objcThread withObject:nil waitUntilDone:NO];
                 """
         ) { site in
-            guard let step = site.culprit, let timer = site.timer else { return false }
-            let text = site.editor.text(at: step.place)
+            guard let timer = site.timer else { return false }
             let thread = site.quoted(site.plan.threads[timer.thread].id)
-            site.editor.replace(step.place, with: "{ perform = \"invalidate\", on_thread = \(thread), do = [\(text)] }")
-            return true
+            for step in site.culprits {
+                let text = site.editor.text(at: step.place)
+                site.editor.replace(
+                    step.place, with: "{ perform = \"invalidate\", on_thread = \(thread), do = [\(text)] }")
+            }
+            return !site.culprits.isEmpty
+        },
+        RemedyRule(
+            "ended before the queue is asked", cost: "none", for: ["TL0308"],
+            swift: "- $blockQueue.async { self.$timer?.invalidate() }\n+ $timer?.invalidate()",
+            objectiveC:
+                "- dispatch_async($objcBlockQueue, ^{ [self.$timer invalidate]; });\n+ [self.$timer invalidate];"
+        ) { site in
+            var changes = false
+            for step in site.culprits {
+                guard let block = site.block(around: step), site.isOffMain(step), !site.isOffMain(block),
+                    site.timer?.thread == 0
+                else { continue }
+                let text = site.editor.text(at: step.place)
+                if site.editor.count(of: "do", at: block.place) == 1 {
+                    site.editor.replace(block.place, with: text)
+                } else {
+                    site.editor.remove(stepAt: step.place)
+                    site.editor.insert(text + ", ", at: block.place.lowerBound)
+                }
+                changes = true
+            }
+            return changes
         },
         RemedyRule(
             "nothing waits", cost: "what comes next goes into the block, or it comes too early", for: ["TL0503"],
@@ -181,7 +206,7 @@ extension RemedyRule {
             return true
         },
         RemedyRule(
-            "source held", cost: "capture weakly in its handler, or it is a cycle", for: ["TL0203"]
+            "source held", cost: "none", for: ["TL0203"]
         ) { site in
             let released = site.steps { step in site.timers.contains { step.action == .release(.timer($0)) } }
             for step in released { site.editor.remove(stepAt: step.place) }

@@ -36,8 +36,11 @@ struct RemedyRule: Sendable {
         self.init(name, cost: cost, for: codes, code: .written(swift: swift, objectiveC: objectiveC), apply: apply)
     }
 
-    /// Those that are tried against a finding, the usual ones first.
-    static func all(for code: FindingCode) -> [RemedyRule] { all.filter { $0.codes.contains(code) } }
+    /// Those that are tried against a finding, the usual ones first; nil: against an expectation that fails.
+    static func all(for code: FindingCode?) -> [RemedyRule] {
+        let rules: [RemedyRule] = all
+        return rules.filter { rule in code.map { rule.codes.contains($0) } ?? rule.codes.isEmpty }
+    }
 
     static let all = ofThreads + ofTime + ofPlace + ofTasks + ofSources + ofOwners
 }
@@ -126,7 +129,7 @@ extension RemedyRule {
             for: late + ["TL0103", "TL0201", "TL0206", "TL0202", "TL0205", "TL0207", "TL0108", "TL0112"]
         ) { site in
             // What keeps main busy drops the frames of what draws, wherever that is called.
-            if site.timer?.kind == .displayLink, late.contains(site.finding.code) { return false }
+            if site.timer?.kind == .displayLink, site.finding.code.map(late.contains) == true { return false }
             // On main it is another remedy.
             for timer in site.timers where site.plan.timers[timer].queue == 0 {
                 site.editor.set("queue", to: nil, at: site.plan.timers[timer].place)
@@ -154,6 +157,21 @@ extension RemedyRule {
             return site.moveToWorker(timer)
         },
         RemedyRule(
+            "scheduled on main", cost: "its callback shares the main thread with the interface", for: ["TL0201"],
+            swift: "- $swiftMade\n+ DispatchQueue.main.async {\n+     $insideMade\n+ }",
+            objectiveC: "- $objcMade\n+ dispatch_async(dispatch_get_main_queue(), ^{\n+     $objcMade\n+ });"
+        ) { site in
+            let made = site.steps { step in
+                site.timers.contains { step.action == .create(.timer($0)) || step.adds($0) } && site.isOffMain(step)
+                    && site.block(around: step) != nil
+            }
+            for step in made {
+                site.editor.replace(
+                    step.place, with: "{ async = \"main\", do = [\(site.editor.text(at: step.place))] }")
+            }
+            return !made.isEmpty
+        },
+        RemedyRule(
             "main's run loop", cost: "its callback shares the main thread with the interface",
             for: ["TL0201", "TL0205", "TL0207"]
         ) { site in
@@ -164,6 +182,12 @@ extension RemedyRule {
                 site.editor.set("thread", to: "\"main\"", at: step.place)
             }
             return site.set("thread") { _ in "\"main\"" }
+        },
+        RemedyRule(
+            "held at 60 frames a second", cost: "motion is less smooth; a step by the link's timestamp costs nothing",
+            for: []
+        ) { site in
+            site.plan.device.fastestRefresh > 60 && site.set("fps") { $0.frameRate.preferred == nil ? "60" : nil }
         },
         RemedyRule(
             "half the frame rate", cost: "motion is less smooth", for: ["TL0109"]

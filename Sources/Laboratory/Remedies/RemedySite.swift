@@ -7,8 +7,31 @@ import LabScenarioModel
 
 /// A finding with what stands around it in its scenario, for a remedy to change.
 struct RemedySite {
+    /// What is to be mended: a finding, or a timer of which an expectation fails.
+    struct Fault {
+        var code: FindingCode?
+        var subject: EntityID
+        var related = EntityID.none
+        var place = 0..<0
+        /// The places of the same finding about copies of the same timer.
+        var alike: [Place] = []
+
+        static func all(_ findings: [Finding], _ trace: Trace) -> [Fault] {
+            func key(_ finding: Finding) -> String {
+                "\(finding.code.rawValue) \(trace.entity(finding.subject)?.place ?? 0..<0)"
+            }
+            let copies = Dictionary(grouping: findings, by: key)
+            return findings.map { finding in
+                let alike = copies[key(finding)]?.map(\.place) ?? []
+                return Fault(
+                    code: finding.code, subject: finding.subject, related: finding.related, place: finding.place,
+                    alike: alike)
+            }
+        }
+    }
+
     let plan: ScenarioPlan
-    let finding: Finding
+    let finding: Fault
     let trace: Trace
     /// The timers that the finding is about, as indices of the plan.
     var timers: [Int]
@@ -27,7 +50,7 @@ struct RemedySite {
     /// What the change costs in this scenario, beside what it always does.
     var cost: String?
 
-    init(_ finding: Finding, plan: ScenarioPlan, trace: Trace, text: [UInt8]) {
+    init(_ finding: Fault, plan: ScenarioPlan, trace: Trace, text: [UInt8]) {
         (self.plan, self.finding, self.trace) = (plan, finding, trace)
         editor = ScenarioEditor(text)
         let subjects = [finding.subject, finding.related].compactMap { trace.entity($0) }
@@ -80,6 +103,19 @@ struct RemedySite {
                 default: false
                 }
             }
+    }
+
+    /// The steps that this finding and the same ones about other copies are put down to.
+    var culprits: [Step] {
+        let found = steps { !$0.place.isEmpty && finding.alike.contains($0.place) }
+        return found.isEmpty ? [culprit].compactMap(\.self) : found
+    }
+
+    /// The block of a queue that a step stands in.
+    func block(around step: Step) -> Step? {
+        steps { outer in outer.isPosted && outer.place != step.place && outer.place.overlaps(step.place) }
+            .filter { $0.place.lowerBound <= step.place.lowerBound && step.place.upperBound <= $0.place.upperBound }
+            .last
     }
 
     // MARK: What several remedies do

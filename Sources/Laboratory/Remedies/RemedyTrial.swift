@@ -62,9 +62,13 @@ struct RemedyTrial: Sendable, Comparable {
     let helps: Bool
     let rank: RemedyRank
     let cost: String
+    /// The scenario, without the expectations that described it as it was.
+    let text: [UInt8]
 
     /// Whether it takes all away, and with the same mechanism.
-    var isAll: Bool { helps && figures.findings.isEmpty && candidate.mechanismsChanged == 0 }
+    var isAll: Bool {
+        helps && figures.findings.isEmpty && figures.failed == 0 && candidate.mechanismsChanged == 0
+    }
 
     /// Whether it mends all that another one does, and more.
     func mendsMore(than other: RemedyTrial) -> Bool {
@@ -87,24 +91,37 @@ struct RemedyTrial: Sendable, Comparable {
 }
 
 extension Workbench {
-    /// Every remedy that fits one of the findings; what the scenario expects as it was is left out.
+    /// Every remedy that fits one of the faults.
     ///
     /// - Parameter budget: how many occurrences the run of a remedied scenario may have.
     func candidates(
-        _ findings: [Finding], _ plan: ScenarioPlan, _ trace: Trace, _ file: ScenarioFile, budget: Int64
+        _ faults: [RemedySite.Fault], _ plan: ScenarioPlan, _ trace: Trace, _ file: ScenarioFile, budget: Int64
     ) -> [RemedyCandidate] {
         var seen: Set<[UInt8]> = []
         var found: [RemedyCandidate] = []
-        for finding in findings.prefix(Workbench.mostRemediedFindings) {
-            for rule in RemedyRule.all(for: finding.code) {
-                var site = RemedySite(finding, plan: plan, trace: trace, text: file.bytes)
+        for fault in faults.prefix(Workbench.mostRemediedFindings) {
+            for rule in RemedyRule.all(for: fault.code) {
+                var site = RemedySite(fault, plan: plan, trace: trace, text: file.bytes)
                 guard rule.apply(&site), seen.insert(site.editor.result).inserted else { continue }
-                site.editor.set(title: "\(plan.title), remedied: \(rule.name)")
-                site.editor.removeTables(["expect", "guard", "compare"])
-                let text = site.editor.result
-                guard let changed = try? read(text, typed: file.typed, path: file.path),
-                    let after = try? self.plan(changed, changes: ScenarioChanges(budget: budget))
-                else { continue }
+                site.editor.set(
+                    title: plan.title + (plan.title.contains(", remedied: ") ? " + " : ", remedied: ") + rule.name)
+                site.editor.removeTables(["guard", "compare"])
+                var text = site.editor.result
+                func planned() -> (ScenarioFile, ScenarioPlan)? {
+                    guard let changed = try? read(text, typed: file.typed, path: file.path),
+                        let after = try? self.plan(changed, changes: ScenarioChanges(budget: budget))
+                    else { return nil }
+                    return (changed, after)
+                }
+                var made = planned()
+                if made == nil {
+                    // An expectation may name what another mechanism has not.
+                    var editor = ScenarioEditor(text)
+                    editor.removeTables(["expect"])
+                    text = editor.result
+                    made = planned()
+                }
+                guard let (changed, after) = made else { continue }
                 // What is there already is no remedy.
                 let code = RemedyCode(rule, at: site, after: after)
                 if code.swift.isEmpty { continue }
@@ -126,26 +143,29 @@ extension Workbench {
     /// What the best of them leave is mended by a second one: the best such pair, where it does more than any one alone
     /// with the mechanisms that there were.
     func pair(
-        of trials: [RemedyTrial], mending worst: FindingName, against before: RemedyReport.Figures, budget: Int64
+        of trials: [RemedyTrial], _ wish: Wish, against before: RemedyReport.Figures, budget: Int64
     ) -> RemedyTrial? {
         let firsts = trials.filter { trial in
             trial.candidate.mechanismsChanged == 0 && before.findings.contains { !trial.figures.findings.contains($0) }
         }.sorted().prefix(Workbench.mostFirsts)
         var seen: Set<Set<String>> = []
         let pairs = firsts.flatMap { first in
-            candidates(first.findings, first.candidate.plan, first.trace, first.candidate.file, budget: budget)
-                .compactMap { second -> RemedyCandidate? in
-                    guard second.mechanismsChanged == 0,
-                        !first.candidate.parts.contains(where: { $0.rule.name == second.parts[0].rule.name }),
-                        seen.insert([first.candidate.name, second.name]).inserted
-                    else { return nil }
-                    let both = RemedyCandidate(first.candidate, and: second)
-                    // A block of a thread would keep what is made in it for its owner.
-                    let isKept = both.site.codes(in: both.plan).contains { $0.isOnNewThread && $0.target != .none }
-                    return both.isOfOneClass && !isKept ? both : nil
-                }
+            candidates(
+                RemedySite.Fault.all(first.findings, first.trace), first.candidate.plan, first.trace,
+                first.candidate.file, budget: budget
+            )
+            .compactMap { second -> RemedyCandidate? in
+                guard second.mechanismsChanged == 0,
+                    !first.candidate.parts.contains(where: { $0.rule.name == second.parts[0].rule.name }),
+                    seen.insert([first.candidate.name, second.name]).inserted
+                else { return nil }
+                let both = RemedyCandidate(first.candidate, and: second)
+                // A block of a thread would keep what is made in it for its owner.
+                let isKept = both.site.codes(in: both.plan).contains { $0.isOnNewThread && $0.target != .none }
+                return both.isOfOneClass && !isKept ? both : nil
+            }
         }
-        guard let best = self.trials(of: pairs, mending: worst, against: before).min(), best.helps else { return nil }
+        guard let best = self.trials(of: pairs, wish, against: before).min(), best.helps else { return nil }
         return trials.allSatisfy { best.rank < $0.rank || $0.candidate.mechanismsChanged > 0 } ? best : nil
     }
 
@@ -154,19 +174,18 @@ extension Workbench {
 
     /// Runs each, those that can be run.
     func trials(
-        of candidates: [RemedyCandidate], mending worst: FindingName, against before: RemedyReport.Figures
+        of candidates: [RemedyCandidate], _ wish: Wish, against before: RemedyReport.Figures
     ) -> [RemedyTrial] {
-        Parallel.map(candidates, jobs: ProcessEnvironment.cores) { try? trial($0, mending: worst, against: before) }
+        Parallel.map(candidates, jobs: ProcessEnvironment.cores) { try? trial($0, wish, against: before) }
             .compactMap(\.self)
     }
 
     private func trial(
-        _ candidate: RemedyCandidate, mending worst: FindingName, against before: RemedyReport.Figures
+        _ candidate: RemedyCandidate, _ wish: Wish, against before: RemedyReport.Figures
     ) throws(Problem) -> RemedyTrial {
         let part = candidate.parts.firstIndex { $0.site.job != nil }
         let job = part.flatMap { candidate.parts[$0].site.job }
-        let run = try simulate(
-            candidate.plan, of: candidate.file, keeping: job == nil ? [] : KeptRecords([.created]))
+        let run = try simulate(candidate.plan, of: candidate.file, keeping: candidate.plan.recordsOfRemedies)
         if let problem = run.problems.first { throw problem }
         var costs = candidate.parts.map(\.cost)
         if let part, let job, let timer = run.analysis.timers.first(where: { $0.name == job.timer }) {
@@ -176,13 +195,16 @@ extension Workbench {
                 costs[part] += "; \(idle) of \(Plural.of(timer.fired, "firing")) come while a job runs, and do nothing"
             }
         }
-        let figures = RemedyReport.Figures(run.trace, run.analysis, mending: worst)
+        let failed = verdicts(of: run, candidate.plan, candidate.file).filter { !$0.passed }
+        var editor = ScenarioEditor(candidate.text)
+        if !wish.isExpecting { editor.removeTables(["expect"], with: failed.map(\.place)) }
+        let figures = RemedyReport.Figures(run.trace, run.analysis, wish, failed: failed.count)
         let all = costs.filter { $0 != "none" }
         return RemedyTrial(
             candidate: candidate, figures: figures, findings: run.analysis.findings.filter { $0.severity != .note },
-            trace: run.trace, helps: figures.helps(against: before, worst),
-            rank: RemedyRank(figures, worst, fewerLinks: candidate.site.plan.linkCount - candidate.plan.linkCount),
-            cost: all.isEmpty ? "none" : all.joined(separator: "; "))
+            trace: run.trace, helps: figures.helps(against: before, wish.worst),
+            rank: RemedyRank(figures, wish.worst, fewerLinks: candidate.site.plan.linkCount - candidate.plan.linkCount),
+            cost: all.isEmpty ? "none" : all.joined(separator: "; "), text: editor.result)
     }
 
     /// The change of code that explains what to do about a finding, in its example; nil where nothing is tried against it.
@@ -196,8 +218,10 @@ extension Workbench {
         func rank(_ candidate: RemedyCandidate) -> Int {
             candidate.parts[0].rule.codes.firstIndex(of: rule.code) ?? .max
         }
-        return candidates(findings, plan, run.trace, file, budget: plan.budget.occurrences)
-            .min { rank($0) < rank($1) }?.code
+        return candidates(
+            RemedySite.Fault.all(findings, run.trace), plan, run.trace, file, budget: plan.budget.occurrences
+        )
+        .min { rank($0) < rank($1) }?.code
     }
 }
 

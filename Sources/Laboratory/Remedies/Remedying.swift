@@ -41,12 +41,13 @@ extension Workbench {
     package func remedies(_ typed: String, timer: String? = nil) throws(Problem) -> RemedyOutcome {
         let file = try read(typed)
         let plan = try plan(file, changes: ScenarioChanges())
-        let run = try simulate(plan, of: file, keeping: plan.expectedRecords)
+        let run = try simulate(plan, of: file, keeping: plan.recordsOfRemedies)
         if let timer, !run.trace.entities.contains(where: { $0.name == timer }) {
             throw Problem(unknownTimer: timer, known: plan.timers.map(\.id))
         }
-        let verdicts = ExpectationChecker(plan: plan, trace: run.trace, analysis: run.analysis).verdicts()
-        var outcome = remedies(of: file, plan, run: run, timer: timer, failed: Workbench.failed(verdicts))
+        if let problem = run.problems.first { throw problem }
+        let verdicts = verdicts(of: run, plan, file)
+        var outcome = remedies(of: file, plan, run: run, timer: timer, verdicts: verdicts)
         outcome.report.otherSeeds = try? otherSeeds(outcome, of: file, plan, within: 100 * run.occurrences + 10_000)
         return outcome
     }
@@ -57,13 +58,15 @@ extension Workbench {
     private func otherSeeds(
         _ outcome: RemedyOutcome, of file: ScenarioFile, _ plan: ScenarioPlan, within budget: Int64
     ) throws(Problem) -> RemedyReport.OtherSeeds? {
-        guard let worst = outcome.report.worst, outcome.report.rows.first?.helps == true else { return nil }
-        let before = RemedyRank(outcome.report.before, worst)
+        guard outcome.report.rows.first?.helps == true else { return nil }
+        let wish = Wish(plan, worst: outcome.report.worst, isExpecting: !outcome.report.failed.isEmpty)
+        let before = RemedyRank(outcome.report.before, wish.worst)
         @Sendable func rank(_ file: ScenarioFile, seed: UInt64) throws(Problem) -> RemedyRank {
             let tried = try self.plan(file, changes: ScenarioChanges(seed: seed, budget: budget))
-            let run = try simulate(tried, of: file, keeping: [])
+            let run = try simulate(tried, of: file, keeping: tried.recordsOfRemedies)
+            let failed = verdicts(of: run, tried, file).count { !$0.passed }
             return RemedyRank(
-                RemedyReport.Figures(run.trace, run.analysis, mending: worst), worst,
+                RemedyReport.Figures(run.trace, run.analysis, wish, failed: failed), wish.worst,
                 fewerLinks: plan.linkCount - tried.linkCount)
         }
         let seeds = (1...4).map { plan.seed &+ $0 }
@@ -81,30 +84,30 @@ extension Workbench {
     /// Notes in a report what helps best against the worst that it found; a long run, or one that an option has changed,
     /// is not tried again and again.
     package func addBestRemedy(to outcome: inout RunOutcome) {
-        let failed = Workbench.failed(outcome.report.verdicts)
+        let failed = outcome.report.verdicts.contains { !$0.passed }
         guard let (file, run) = outcome.simulated, outcome.report.unheld == nil, outcome.problems.isEmpty,
             run.analysis.firingCount <= Workbench.mostFiringsTriedAgain,
-            !failed.isEmpty || run.analysis.findings.contains(where: { $0.severity != .note }),
-            let plan = file.reading.plan
+            failed || run.analysis.findings.contains(where: { $0.severity != .note }),
+            let plan = file.reading.plan, let again = try? simulate(plan, of: file, keeping: plan.recordsOfRemedies)
         else { return }
-        let report = remedies(of: file, plan, run: run, failed: failed).report
+        let report = remedies(of: file, plan, run: again, verdicts: outcome.report.verdicts).report
         if let best = report.rows.first, best.helps, report.isMended(by: best) {
             outcome.report.remedy = best.name
         }
     }
 
-    private static let mostFiringsTriedAgain: Int64 = 20_000
-
-    /// What the expectations that failed are about.
-    private static func failed(_ verdicts: [Verdict]) -> Set<String> {
-        Set(verdicts.filter { !$0.passed }.map(\.subject))
+    func verdicts(of run: Simulated, _ plan: ScenarioPlan, _ file: ScenarioFile) -> [Verdict] {
+        ExpectationChecker(plan: plan, source: file.bytes, trace: run.trace, analysis: run.analysis).verdicts()
     }
+
+    private static let mostFiringsTriedAgain: Int64 = 20_000
 
     /// Tries what fits the findings that are wanted, all of them or those of one timer or object.
     private func remedies(
-        of file: ScenarioFile, _ plan: ScenarioPlan, run: Simulated, timer: String? = nil, failed: Set<String>
+        of file: ScenarioFile, _ plan: ScenarioPlan, run: Simulated, timer: String? = nil, verdicts: [Verdict]
     ) -> RemedyOutcome {
-        let names = timer.map { [$0] } ?? failed
+        let failed = verdicts.filter { !$0.passed }
+        let names = timer.map { [$0] } ?? Set(failed.map(\.subject))
         func isAbout(_ entity: EntityID?) -> Bool {
             [entity, entity.flatMap { run.trace.entity($0)?.group }].compactMap(\.self)
                 .contains { names.contains(run.trace.name($0)) }
@@ -125,18 +128,28 @@ extension Workbench {
         outcome.report.title = plan.title
         (outcome.report.file, outcome.report.argument) = (FileSystem.shown(file.path), file.argument)
         outcome.report.crash = run.analysis.crash
-        let mended = findings.first.map { FindingName($0, in: run.trace) }
-        let before = RemedyReport.Figures(run.trace, run.analysis, mending: mended)
+        outcome.report.failed = failed.map { verdict in
+            let subject = verdict.subject.isEmpty ? "" : verdict.subject + ": "
+            return "\(subject)\(verdict.expected) is expected, but \(verdict.actual)"
+        }
+        let wish = Wish(
+            plan, worst: findings.first.map { FindingName($0, in: run.trace) }, isExpecting: !failed.isEmpty)
+        let before = RemedyReport.Figures(run.trace, run.analysis, wish, failed: failed.count)
         outcome.report.before = before
-        guard let worst = findings.first, let name = mended else {
+        // What is expected of a timer of which nothing is found.
+        let unmet = plan.timers.filter { timer in failed.contains { $0.subject == timer.id } && wanted.isEmpty }
+            .compactMap { timer in run.trace.entities.firstIndex { $0.place == timer.place } }
+            .map { RemedySite.Fault(subject: EntityID($0)) }
+        if let worst = findings.first {
+            outcome.report.worst = wish.worst
+            outcome.report.advice = worst.remedy?.sentence
+            outcome.report.problem = RunReport(
+                trace: run.trace, analysis: run.analysis, file: FileSystem.shown(file.path), source: file.lines
+            ).text(of: worst)
+        } else if unmet.isEmpty {
             outcome.report.asked = before.lost > 0 ? told.first : nil
             return outcome
         }
-        outcome.report.worst = name
-        outcome.report.advice = worst.remedy?.sentence
-        outcome.report.problem = RunReport(
-            trace: run.trace, analysis: run.analysis, file: FileSystem.shown(file.path), source: file.lines
-        ).text(of: worst)
         let uncounted = run.analysis.findings.filter {
             !before.findings.contains(FindingName($0, in: run.trace))
         }
@@ -145,11 +158,12 @@ extension Workbench {
             + (uncounted.contains { $0.severity != .note } ? ["TL0501"] : [])
         let budget = 100 * run.occurrences + 10_000
         var trials = trials(
-            of: candidates(findings, plan, run.trace, file, budget: budget), mending: name, against: before)
+            of: candidates(unmet + RemedySite.Fault.all(findings, run.trace), plan, run.trace, file, budget: budget),
+            wish, against: before)
         if trials.min()?.isAll != true {
-            let two = pair(of: trials, mending: name, against: before, budget: budget)
+            let two = pair(of: trials, wish, against: before, budget: budget)
             let isFault = two?.findings.contains { $0.severity == .fault } == true
-            let three = isFault ? two.flatMap { pair(of: [$0], mending: name, against: before, budget: budget) } : nil
+            let three = isFault ? two.flatMap { pair(of: [$0], wish, against: before, budget: budget) } : nil
             trials += [two, three].compactMap(\.self)
         }
         trials.sort()
@@ -163,8 +177,13 @@ extension Workbench {
                 RemedyReport.Row(
                     name: trial.candidate.name, cost: trial.cost, figures: trial.figures, use: use,
                     swift: trial.candidate.code.swift, objectiveC: trial.candidate.code.objectiveC))
-            outcome.texts.append(trial.candidate.text)
+            outcome.texts.append(trial.text)
         }
         return outcome
     }
+}
+
+extension ScenarioPlan {
+    /// What its expectations are held against, and when timers were made.
+    var recordsOfRemedies: KeptRecords { expectedRecords.union(KeptRecords([.created])) }
 }

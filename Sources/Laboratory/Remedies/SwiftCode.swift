@@ -39,6 +39,15 @@ struct SwiftCode: CodeLanguage {
 
     var released: String { "\(name) = nil" }
 
+    /// The same inside of a block, where a property takes `self`.
+    var madeInside: String {
+        let parts = made.joined(separator: "\n").split(separator: name, omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(String(parts[0])) { text, part in
+            let isOwn = text.last.map { "( \n".contains($0) } ?? true
+            return text + (isOwn ? "self." : "") + name + part
+        }.replacing(/^perform/, with: "self.perform")
+    }
+
     var made: [String] {
         switch code.kind {
         case .nstimer:

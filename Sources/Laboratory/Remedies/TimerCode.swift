@@ -112,10 +112,8 @@ struct TimerCode {
     }
     /// Whether its block reaches its owner weakly.
     var isWeak: Bool {
-        let own = timer.callback.captures.filter { $0.part == ownerIndex.map(PartReference.object) }
-        // A subscription or a source in a property that captures its owner is a cycle: none that nothing speaks of is shown.
-        let isCycle = original.kind == .combine || kind == .gcd && original.kind != .gcd
-        return own.isEmpty ? isCycle : own.allSatisfy(\.isWeak)
+        // All that it is given to retains it: where a scenario says nothing else it captures weakly.
+        timer.callback.captures.filter { $0.part == ownerIndex.map(PartReference.object) }.allSatisfy(\.isWeak)
     }
     /// What else its block captures: itself, and other objects weakly.
     var capturesItself: CapturePlan? { timer.callback.captures.first { $0.part == .timer(index) } }

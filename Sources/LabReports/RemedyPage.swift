@@ -1,0 +1,144 @@
+import LabCatalogue
+import LabExactTime
+
+/// A change of code between a sentence and a command.
+private struct ChangeSection: ReportSection {
+    var title = ""
+    var before: [ReportItem]
+    var code: String
+    /// The most lines of code that are shown; the rest is counted.
+    var limit: Int
+    var after: [ReportItem]
+
+    func blocks(width: Int) -> [ReportBlock] {
+        var lines = code.split(separator: "\n").flatMap { FoldedCode.lines(of: String($0), to: width - 4) }
+        let rest = lines.count - limit
+        if rest > 1 { lines = lines.prefix(limit) + ["… \(rest) more lines: --all"] }
+        let styled = lines.map {
+            StyledText("    " + $0, $0.hasPrefix("+") ? .good : $0.hasPrefix("-") ? .bad : .plain)
+        }
+        return [.items(before), .lines(styled), .items(after)].filter { !$0.isEmpty }
+    }
+}
+
+extension RemedyReport {
+    private static let tallest = 24
+
+    /// The table, then the best change of code with what it costs; at most 24 lines of 80 columns.
+    ///
+    /// - Parameter isAll: shows all rows and the code of each remedy that helps, however long that is.
+    package func page(isAll: Bool = false, inObjectiveC: Bool = false) -> Page {
+        let whole = page(rows: .max, lines: .max, isAll: isAll, inObjectiveC)
+        if isAll || RemedyReport.fits(whole) { return whole }
+        // The table gives way first, then the code.
+        for (rows, lines) in [(5, Int.max), (3, .max), (2, .max), (1, .max), (2, 10), (1, 8), (1, 5)] {
+            let page = page(rows: rows, lines: lines, isAll: false, inObjectiveC)
+            if RemedyReport.fits(page) { return page }
+        }
+        return page(rows: 1, lines: 2, isAll: false, inObjectiveC)
+    }
+
+    private static func fits(_ page: Page) -> Bool {
+        ByteStream.text { PageText(width: 80).write(page, to: $0) }.count { $0 == "\n" } <= tallest
+    }
+
+    private func page(rows: Int, lines: Int, isAll: Bool, _ inObjectiveC: Bool) -> Page {
+        var page = Page(title: title, name: file)
+        page.facts = [StyledText(file, .code)]
+        if isAll {
+            page.sections = self.rows.filter(\.helps).enumerated().map { index, row in
+                let changes = ReportItem("changes", .faint, row.figures.changes(from: before).joined(separator: ", "))
+                return ListingSection(
+                    "\(index + 1)  \(row.name)", [changes, ReportItem("costs", .faint, row.cost)],
+                    [("", inObjectiveC ? row.objectiveC : row.swift)])
+            }
+        }
+        if !self.rows.isEmpty {
+            page.sections.append(PlainSection("Tried", [.table(table(of: rows, isAll)), .legend(legend(of: rows))]))
+        }
+        page.answer = [answer(lines, isAll, inObjectiveC)]
+        return page
+    }
+
+    /// A row for each of these, without the columns in which nothing differs from zero; what leads to the same figures is
+    /// one row.
+    private func table(of count: Int, _ isAll: Bool) -> TextTable {
+        var all: [(name: String, figures: Figures, others: [String])] = []
+        for (number, row) in numbered {
+            let (mark, figures) = (number.map { "\($0)" } ?? "–", row?.figures ?? before)
+            let same = all.indices.last
+            if let row, let same, !isAll, all.count > 2, all[same].figures == figures,
+                all[same].name.hasPrefix("–") == !row.helps
+            {
+                all[same].others.append(mark)
+            } else {
+                all.append((row.map { "\(mark)  \($0.name)" } ?? RemedyReport.unchanged, figures, []))
+            }
+        }
+        let heads = before.cells.map(\.name)
+        let shown = heads.indices.filter { column in all.contains { $0.figures.cells[column].value != 0 } }
+        let isShare = all.contains { $0.figures.due != before.due }
+        var table = TextTable(rowTitle: "remedy", groups: [.init(columns: shown.map { heads[$0] })])
+        table.keepsNames = true
+        table.rows = all.prefix(max(1, count == .max ? count : count + 1)).map { name, figures, others in
+            let texts = figures.texts(isShare: isShare)
+            let numbers = others.allSatisfy { $0 == "–" } ? "\(others.count) more" : others.joined(separator: ", ")
+            return TextTable.Row(
+                name: StyledText(others.isEmpty ? name : "\(name); alike: \(numbers)"),
+                cells: [shown.map { StyledText(texts[$0]) }])
+        }
+        return table
+    }
+
+    /// What the figures are of.
+    private func legend(of count: Int) -> String {
+        var parts = uncounted.isEmpty ? [] : ["findings: without " + uncounted.joined(separator: " and ")]
+        if rows.prefix(count).contains(where: { !$0.helps }) { parts.append("–: no better as a whole, or mends less") }
+        if let crash, rows.contains(where: { $0.figures.crashes == 0 }) {
+            parts.append("as it is: until the crash at \(DurationText.format(crash.time, digits: 6))")
+        }
+        if let otherSeeds {
+            let (agreeing, count) = (otherSeeds.agreeing, otherSeeds.count)
+            parts.append("of seed \(otherSeeds.own); 1 is the best with \(agreeing) of \(count) other seeds, too")
+        }
+        return parts.joined(separator: " · ")
+    }
+
+    private func answer(_ lines: Int, _ isAll: Bool, _ inObjectiveC: Bool) -> ChangeSection {
+        var section = ChangeSection(before: [], code: "", limit: lines, after: [])
+        if let failure = failed.first {
+            let others = failed.count > 1 ? " (and \(failed.count - 1) more)" : ""
+            section.before.append(ReportItem("fails", .bad, failure + others))
+        }
+        if let crash, worst == nil { section.before.append(ReportItem("crash", .bad, crash.reason)) }
+        if let worst { section.before.append(ReportItem(worst.code.rawValue, .warning, problem)) }
+        guard let best = rows.first, best.helps else {
+            let finding = worst?.code ?? asked?.code
+            if let asked { section.before.append(ReportItem(asked.code.rawValue, .warning, asked.message)) }
+            if section.before.isEmpty {
+                section.before = [ReportItem("nothing to mend: no fault and no warning was found", .good)]
+                return section
+            }
+            if let advice = advice ?? asked?.remedy?.sentence {
+                section.before.append(ReportItem("fix", .good, advice, .strong))
+            }
+            let rule = finding.map { FindingRule.of($0) }
+            section.code = (inObjectiveC ? rule?.objectiveC : rule?.swift) ?? ""
+            let none =
+                rows.isEmpty
+                ? "no change of a scenario is known that could be tried"
+                : "none of the remedies that were tried (\(rows.count)) makes anything better"
+            section.after = [ReportItem(none, .faint)]
+            return section
+        }
+        let cure = isMended(by: best) ? best.name : "nothing that was tried takes it away; the best is \(best.name)"
+        section.before.append(ReportItem("fix", .good, cure, .strong))
+        if !isAll { section.code = inObjectiveC ? best.objectiveC : best.swift }
+        let others = !isAll && rows.count > 1 ? "; --all shows the others" : ""
+        section.after = [
+            ReportItem("cost", .faint, best.cost + others),
+            ReportItem("next", .faint, "timerlab remedy \(argument) --write 1 fixed.toml", .code),
+        ]
+        return section
+    }
+}

@@ -1,0 +1,251 @@
+import LabReports
+import Testing
+
+@testable import Laboratory
+
+/// Everyday bugs, each with the remedy that its author needs.
+enum EverydayBug: String, CaseIterable, Sendable {
+    case cancelInDealloc = "ended with the screen"
+    case debounceOnAQueue = "ended before the queue is asked"
+    case framesOnPromotion = "held at 60 frames a second"
+    case sourceInALocal = "source held"
+    case linkMadeInDealloc = "not made in dealloc"
+    case runDoesNotEnd = "loop run to the end"
+    case scheduledOnAQueue = "scheduled on main"
+
+    var scenario: String {
+        switch self {
+        case .cancelInDealloc:
+            """
+            title = "performSelector:afterDelay: cancelled in dealloc"
+            duration = "15s"
+            [[object]]
+            id = "vc"
+            held_by = "navigation"
+            dealloc = [{ cancel_perform = "vc" }]
+            [[timer]]
+            id = "hide"
+            kind = "performSelector"
+            delay = "10s"
+            target = "vc"
+            selector = "hideHint"
+            [[event]]
+            at = "3s"
+            do = [{ pop = "vc" }]
+            """
+        case .debounceOnAQueue:
+            """
+            title = "Debounce invalidated on another thread"
+            duration = "3s"
+            [[queue]]
+            id = "bg"
+            [[timer]]
+            id = "deb"
+            kind = "Timer"
+            interval = "300ms"
+            do = [{ work = "20ms" }, { log = "search {n}" }]
+            [[event]]
+            at = "1s"
+            do = [{ create = "deb" }]
+            [[event]]
+            at = "1.1s"
+            do = [{ async = "bg", do = [{ invalidate = "deb" }] }, { create = "deb" }]
+            [[event]]
+            at = "1.2s"
+            do = [{ async = "bg", do = [{ invalidate = "deb" }] }, { create = "deb" }]
+            """
+        case .framesOnPromotion:
+            """
+            title = "An animation that counts frames, on ProMotion"
+            duration = "3s"
+            [device]
+            profile = "iphone-120hz"
+            [[object]]
+            id = "spinner"
+            held_by = "navigation"
+            strong = { link = "step" }
+            [[timer]]
+            id = "step"
+            kind = "CADisplayLink"
+            modes = ["common"]
+            target = "spinner"
+            do = [{ work = "1ms" }]
+            [[expect]]
+            timer = "step"
+            fired = 179
+            """
+        case .sourceInALocal:
+            """
+            title = "Heartbeat source in a local variable"
+            duration = "6s"
+            [[timer]]
+            id = "beat"
+            kind = "DispatchSource.makeTimerSource"
+            interval = "1s"
+            repeats = true
+            held_by = "local"
+            do = [{ log = "beat" }]
+            [[event]]
+            at = "0s"
+            do = [{ release = "beat" }]
+            """
+        case .linkMadeInDealloc:
+            """
+            title="Held question 68"
+            duration="5s"
+            [[object]]
+            id="view"
+            held_by="navigation"
+            dealloc=[{create="link"},{invalidate="link"}]
+            [[timer]]
+            id="link"
+            kind="CADisplayLink"
+            create="timer"
+            target="view"
+            [[event]]
+            at="1s"
+            do=[{pop="view"}]
+            """
+        case .runDoesNotEnd:
+            """
+            title = "A worker with run() and a port"
+            duration = "12s"
+            [[source]]
+            id = "port"
+            thread = "worker"
+            [[thread]]
+            id = "worker"
+            starts = "0s"
+            do = [{ add = "port" }, { create = "poll" }, { run_loop = "forever" }, { log = "worker ends at {now}" }]
+            [[timer]]
+            id = "poll"
+            kind = "Timer"
+            interval = "1s"
+            repeats = true
+            thread = "worker"
+            do = [{ work = "1ms" }]
+            [[event]]
+            at = "4.5s"
+            do = [{ invalidate = "poll" }, { cancel = "worker" }, { stop_loop = "worker" }]
+            """
+        case .scheduledOnAQueue:
+            """
+            title = "A Timer in a queue's block"
+            duration = "5s"
+            [[queue]]
+            id = "bg"
+            [[object]]
+            id = "vc"
+            held_by = "navigation"
+            [[timer]]
+            id = "tick"
+            kind = "Timer"
+            interval = "1s"
+            repeats = true
+            target = "vc"
+            [[event]]
+            at = "0.5s"
+            do = [{ async = "bg", do = [{ create = "tick" }] }]
+            """
+        }
+    }
+}
+
+/// A remedy counts if what the scenario asks for holds afterwards.
+@Suite("Remedies by what was wanted")
+struct RemedyWishTests {
+    let folder: ScratchFolder
+    let workbench = Workbench(finder: ScenarioFinder(roots: []))
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func report(_ text: String) throws -> RemedyReport {
+        try workbench.remedies(try folder.write("scenario.toml", text)).report
+    }
+
+    private func text(_ page: Page) -> String { ByteStream.text { PageText(width: 80).write(page, to: $0) } }
+
+    @Test("an everyday bug is mended by what its author needs", arguments: EverydayBug.allCases)
+    func best(bug: EverydayBug) throws {
+        let report = try report(bug.scenario)
+        let best = try #require(report.rows.first)
+        #expect(best.name == bug.rawValue && best.helps, "\(report.rows.map(\.name))")
+    }
+
+    @Test("one call is not wanted: that of a request whose owner has gone")
+    func goneOwner() throws {
+        let report = try report(EverydayBug.cancelInDealloc.scenario)
+        #expect(report.before.wrongCalls == 1 && report.rows.first?.figures.wrongCalls == 0)
+    }
+
+    @Test("a debounce that searches for its first key is not mended by ending it later")
+    func debounce() throws {
+        let report = try report(EverydayBug.debounceOnAQueue.scenario)
+        let later = try #require(report.rows.first { $0.name == "ended on its thread" })
+        #expect(later.figures.findings.isEmpty && later.figures.wrongCalls == 2 && !later.helps)
+        #expect(report.rows.count == 2, "both copies are one remedy")
+    }
+
+    @Test("an expectation that fails is something to mend although nothing is found")
+    func failing() throws {
+        let report = try report(EverydayBug.framesOnPromotion.scenario)
+        #expect(report.worst == nil && report.before.failed == 1 && report.rows.first?.figures.failed == 0)
+        #expect(text(report.page()).contains("step: fired = 179 is expected, but fired = 359"))
+        let hopeless = try self.report(
+            EverydayBug.framesOnPromotion.scenario.replacing("iphone-120hz", with: "iphone-60hz")
+                .replacing("179", with: "3"))
+        #expect(!text(hopeless.page()).contains("nothing to mend") && !hopeless.failed.isEmpty)
+    }
+
+    @Test("what no change of a timer mends is shown in code: a countdown reads a clock")
+    func countdown() throws {
+        let report = try report(
+            """
+            duration = "120s"
+            [[timer]]
+            id = "rest"
+            kind = "Timer"
+            interval = "1s"
+            repeats = true
+            [[event]]
+            at = "10.4s"
+            do = [{ background = true }]
+            [[event]]
+            at = "40.4s"
+            do = [{ foreground = true }]
+            """)
+        let (swift, objectiveC) = (text(report.page()), text(report.page(inObjectiveC: true)))
+        #expect(swift.contains("end.timeIntervalSinceNow.rounded(.up)"))
+        #expect(objectiveC.contains("ceil(self.end.timeIntervalSinceNow)"))
+    }
+
+    @Test("a source that is held captures its owner weakly")
+    func sourceHeld() throws {
+        let swift = try #require(try report(EverydayBug.sourceInALocal.scenario).rows.first?.swift)
+        #expect(swift.contains("+ beatTimerSource?.setEventHandler { @Sendable [weak self] in"))
+    }
+
+    @Test("a run that its budget stops is not compared with whole ones")
+    func stopped() throws {
+        let endless = """
+            duration = "10s"
+            budget = 10
+            [[timer]]
+            id = "t"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            do = [{ work = "1.2s" }]
+            """
+        #expect(throws: Problem.self) { try report(endless) }
+    }
+
+    @Test("no screen of a shipped scenario is taller than a terminal", arguments: Shipped.listings.map(\.path))
+    func screen(path: String) throws {
+        let report = try Shipped.workbench.remedies(path).report
+        for page in [report.page(), report.page(inObjectiveC: true)] {
+            let lines = text(page).split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.count <= 25 && lines.allSatisfy { $0.count <= 80 }, "\(text(page))")
+        }
+    }
+}
