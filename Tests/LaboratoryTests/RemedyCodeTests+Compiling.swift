@@ -65,9 +65,18 @@ extension RemedyCodeTests {
         }
         let bugs = EverydayBug.allCases.compactMap { try? folder?.write("\($0).toml", $0.scenario) }
         let written: [String?] = bugs + [task, suspended, offMain, message, target, block, swallowed, posted]
-        return (owned + written.compactMap(\.self) + shipped + examples).flatMap {
-            (try? Shipped.workbench.remedies($0).report.rows) ?? []
+        let texts = FindingRule.all.compactMap { RemedyOfCode($0.code.rawValue) }
+        let explained = texts.compactMap { remedy -> RemedyReport.Row? in
+            guard let swift = remedy.listings.first?.code else { return nil }
+            return RemedyReport.Row(
+                name: "explained", cost: "", figures: .init(), use: .helps,
+                swift: swift.split(separator: "\n").map { "+- ".contains($0.prefix(1)) ? "\($0)" : "+ \($0)" }
+                    .joined(separator: "\n"), objectiveC: "")
         }
+        return explained
+            + (owned + written.compactMap(\.self) + shipped + examples).flatMap {
+                (try? Shipped.workbench.remedies($0).report.rows) ?? []
+            }
     }()
 
     static func delayed(_ callback: String) -> String {
@@ -148,13 +157,15 @@ extension RemedyCodeTests {
 
     /// How a variable is used, and of what type it is then, in Swift and in Objective-C.
     static let uses: [(use: String, swift: String, objectiveC: String)] = [
-        (#"(\w+) = CADisplayLink"#, "CADisplayLink", ""),
+        (#"(\w+) = CADisplayLink"#, "CADisplayLink", ""), (#"(\w+)\.targetTimestamp"#, "CADisplayLink", ""),
+        (#"(\w+)\.timeIntervalSinceNow"#, "Date", ""), (#"\{ (\w+)\.invalidate\(\)"#, "Timer", ""),
         (#"(\w+)\??\.(?:add\(to|preferredFrame|isPaused)"#, "CADisplayLink", ""),
         (#"(\w+)\??\.(?:schedule\(|setEventHandler|activate|resume|suspend)"#, "DispatchSourceTimer", ""),
         (#"(\w+) = DispatchSource\."#, "DispatchSourceTimer", ""),
         (#"(\w+) = Timer\.publish"#, "AnyCancellable", ""), (#"(\w+) = Task[ .]"#, "Task<Void, any Error>", ""),
         (#"(\w+) = Thread "#, "Thread", ""), (#"(\w+) = DispatchWorkItem"#, "DispatchWorkItem", ""),
-        (#"(\w+) = (?:\.scheduledTimer|Timer\()"#, "Timer", ""), (#"\.add\((\w+)!"#, "Timer", ""),
+        (#"return (\w+)\.invalidate"#, "Timer", ""), (#"(\w+) = (?:\.scheduledTimer|Timer\()"#, "Timer", ""),
+        (#"\.add\((\w+)!"#, "Timer", ""),
         (#"(\w+)\?\.(?:invalidate|tolerance|perform|fire)"#, "Timer", ""), (#"(\w+)\?\.cancel\(\)"#, "Thread", ""),
         (#"on: (\w+),"#, "Thread", ""), (#"onThread:self\.(\w+)"#, "", "NSThread *"),
         (#"\b([a-z]\w*Queue)\b"#, "DispatchQueue", ""),
@@ -181,9 +192,10 @@ extension RemedyCodeTests {
             }
             for match in text.matches(of: regex) {
                 let name = String(match.output.1)
+                let known = text.replacing("nonisolated(unsafe) let", with: "")
                 let isLocal =
-                    text.contains("let \(name) = ") || text.contains("var \(name)")
-                    || text.contains("dispatch_source_t \(name) = ")
+                    known.contains("let \(name) = ") || known.contains("var \(name):")
+                    || known.contains("lazy var \(name) ") || text.contains("dispatch_source_t \(name) = ")
                 let isKnown = ["DispatchQueue", "queue", "worker", "self", "semaphore", "slot"].contains(
                     name)
                 if !isLocal, !isKnown, !found.contains(where: { $0.name == name }) {

@@ -41,7 +41,7 @@ struct RemedyCodeTests {
             "kind = \"task-sleep\"\ninterval = \"3s\"\nabsolute = true\ntolerance = \"0s\"\nstrong = \"view\"\n"
                 + "do = [{ sleep = \"10ms\", awaits = true }]",
             [
-                "Task.sleep(until: next, tolerance: .zero, clock: .continuous)", "await tickFired()",
+                "Task.sleep(until: next, tolerance: .zero, clock: .continuous)", "await self.tickFired()",
                 "await self?.tickFired()",
             ]
         ),
@@ -59,13 +59,17 @@ struct RemedyCodeTests {
         (
             "kind = \"thread-sleep\"\ninterval = \"3s\"\ndelay = \"0s\"\nstrong = \"view\"",
             [
-                "+ tickThread = Thread { [weak self] in", "{ self?.tickFired(); Thread.sleep(forTimeInterval: 3) }",
+                "+ tickThread = Thread { [weak self] in",
+                "Task { @MainActor [weak self] in self?.tickFired() }; Thread.sleep(forTimeInterval: 3) }",
                 "{ [weakSelf tickFired]; [NSThread sleepForTimeInterval:3]; }",
             ]
         ),
         (
             "kind = \"mach-wait\"\ninterval = \"3s\"\nstrong = \"view\"",
-            ["mach_wait_until(next)\n+         self?.tickFired()", "[weakSelf tickFired];"]
+            [
+                "mach_wait_until(next)\n+         Task { @MainActor [weak self] in self?.tickFired() }",
+                "[weakSelf tickFired];",
+            ]
         ),
         (
             "kind = \"combine\"\ninterval = \"3s\"\ntolerance = \"100ms\"\nstrong = \"view\"",
@@ -124,14 +128,23 @@ struct RemedyCodeTests {
             }
         }
 
-        @Test("the Swift type-checks, before and after")
+        @Test("the Swift compiles in a class of the main actor with ordinary methods, in Swift 6 and in Swift 5")
         func swift() throws {
             let head = "import Dispatch\nimport Foundation\n" + (try Self.relay)
             // Before the change it is whatever the user has.
-            for (side, version) in [("-", "5"), ("+", "6")] as [(Character, String)] {
-                let words = ["swiftc", "-typecheck", "-swift-version", version, Self.stubs + "/Stubs.swift"]
-                let said = try complaints("changes.swift", head + classes(side), words)
+            for (side, version) in [("-", "5"), ("+", "5"), ("+", "6")] as [(Character, String)] {
+                // Type checking alone does not see what is sent to another actor.
+                let words = [
+                    "swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-swift-version", version, "-parse-as-library",
+                    Self.stubs + "/Stubs.swift",
+                ]
+                let text = head + classes(side)
+                let said = try complaints("changes.swift", text, words)
                 #expect(said == "", "\(side)")
+                if side == "+", version == "6" {
+                    let broken = text.replacing(#/MainActor\.assumeIsolated \{ (.*?) \}/#) { $0.output.1 }
+                    #expect(try complaints("changes.swift", broken, words) != "", "a template that is broken is found")
+                }
             }
         }
 
@@ -160,7 +173,7 @@ struct RemedyCodeTests {
                     text += """
                         // \(change.name) \(side)
                         final class Screen\(number)\(side == "+" ? "After" : "Before"): Screen {
-                        \(passed.joined())\(variables.joined())\(methods.map { "    nonisolated func \($0)() {}\n" }.joined())\(takers.map { "    nonisolated func \($0)(_: Any?) {}\n" }.joined())
+                        \(passed.joined())\(variables.joined())\(methods.map { "    func \($0)() {}\n" }.joined())\(takers.map { "    func \($0)(_: Any?) {}\n" }.joined())
                         \(code.members.joined(separator: "\n"))
                             func change() \(all.contains("await") ? "async throws " : ""){
                         \(code.body.joined(separator: "\n")
@@ -169,6 +182,18 @@ struct RemedyCodeTests {
                         }
 
                         """
+                    // Where a task runs on no main actor it may be that of an actor.
+                    if all.contains("Task.detached") {
+                        text += """
+                            actor Actor\(number)\(side == "+" ? "After" : "Before") {
+                            \(variables.joined())\(methods.map { "    func \($0)() {}\n" }.joined())\(code.members.joined(separator: "\n"))
+                                func change() async throws {
+                            \(code.body.joined(separator: "\n"))
+                                }
+                            }
+
+                            """
+                    }
                 }
             }
             return text.replacing(#/#selector\(([^()]*(?:\([^)]*\))?)\)/#) { "Selector(\"\($0.output.1)\")" }

@@ -98,7 +98,7 @@ extension RemedyNames {
                 - let result = $swiftJobQueue.sync { self.compute() }
                 - show(result)
                 + $swiftJobQueue.async {
-                +     let result = self.compute()
+                +     let result = compute()  // a nonisolated function
                 +     DispatchQueue.main.async { self.show(result) }
                 + }
                 """,
@@ -186,8 +186,10 @@ struct JobWords {
     /// - Parameter queue: nil: the main one.
     static func swift(queue: String?) -> JobWords {
         JobWords(
-            open: "\(queue ?? "DispatchQueue.main").async {", close: "}", compute: "let result = self.compute()",
-            showComputed: "self.show(self.compute())", show: "self.show(result)", lower: "self.isBusy = false",
+            open: "\(queue ?? "DispatchQueue.main").async {", close: "}",
+            compute: "let result = compute()  // a nonisolated function",
+            showComputed: "let result = compute(); Task { @MainActor in self.show(result) }", show: "self.show(result)",
+            lower: "self.isBusy = false",
             raise: "isBusy = true", signal: "self.slot.signal()", was: "show(compute())",
             isBusy: ("guard !isBusy else { return }", "if !isBusy {"),
             isTaken: (

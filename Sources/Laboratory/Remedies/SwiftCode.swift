@@ -81,13 +81,23 @@ struct SwiftCode: CodeLanguage {
 
     private var selector: String { code.method + (code.takesTimer ? "(_:)" : "") }
 
-    /// The call of its method through `self`, `self?` or neither.
-    private func call(_ receiver: String, _ argument: String = "") -> String {
-        let awaits = timer.steps.contains { if case .taskSleep = $0.action { true } else { false } }
-        return (awaits ? "await " : "") + receiver + "\(code.method)(\(code.takesTimer ? argument : ""))"
+    /// The call of its method from where its callback runs to a class of the main actor.
+    private func call(isStrong: Bool = false) -> String {
+        let isWeak = code.isWeak && !isStrong
+        let call = (isWeak ? "self?." : "self.") + "\(code.method)(\(code.takesTimer ? "timer" : ""))"
+        switch code.kind {
+        case .nstimer where code.loopThread == 0 && !code.isOnNewThread:
+            return "MainActor.assumeIsolated { \(call) }"
+        case .gcd where code.isOnMainQueue, .after where code.isOnMainQueue, .combine, .perform, .displayLink:
+            return call
+        case .machWait where timer.thread == 0, .threadSleep where timer.thread == 0: return call
+        case .taskSleep, .asyncTimer:
+            let awaits = timer.steps.contains { if case .taskSleep = $0.action { true } else { false } }
+            return (awaits || !code.isOnMainActor ? "await " : "") + call
+        case .nstimer, .gcd, .after, .machWait, .threadSleep:
+            return "Task { @MainActor \(isWeak ? "[weak self] " : "")in \(call) }"
+        }
     }
-
-    private var receiver: String { code.isWeak ? "self?." : "self." }
 
     /// What stands behind the brace that opens a block.
     private func head(_ parameters: [String]) -> String {
@@ -99,21 +109,19 @@ struct SwiftCode: CodeLanguage {
 
     /// A block that calls its method, with this name for what it is passed.
     private func block(_ parameter: String? = nil, _ attribute: String = "") -> String {
-        let isNamed = parameter == "_" && code.takesTimer
-        let list = head(parameter.map { isNamed ? [] : [$0] } ?? [])
-        return "{\(attribute)\(attribute.isEmpty || !list.isEmpty ? list : " in") \(call(receiver, "$0")) }"
+        let list = head(parameter.map { [$0] } ?? [])
+        return "{\(attribute)\(attribute.isEmpty || !list.isEmpty ? list : " in") \(call()) }"
     }
 
     // MARK: Timers
 
     private var timerBlock: String {
-        guard code.endsWithoutOwner, code.isWeak else { return block("_") }
-        return """
-            {\(head(["timer"]))
-                guard let self else { return timer.invalidate() }
-                \(call("self.", "timer"))
-            }
-            """
+        let ends = code.endsWithoutOwner && code.isWeak
+        if !ends, !code.takesTimer { return block("_") }
+        return Self.block(
+            "{" + head(["timer"]),
+            (code.takesTimer ? ["nonisolated(unsafe) let timer = timer"] : [])
+                + (ends ? ["guard let self else { return timer.invalidate() }"] : []) + [call(isStrong: ends)])
     }
 
     /// - Parameter holder: what the tolerance is set of.
@@ -233,9 +241,9 @@ struct SwiftCode: CodeLanguage {
         let head = "while !Thread.current.isCancelled"
         return code.kind == .machWait
             ? onGrid(
-                call(receiver), head, from: "var next = mach_absolute_time() + ticks(\(code.first))",
+                call(), head, from: "var next = mach_absolute_time() + ticks(\(code.first))",
                 until: "mach_wait_until(next)", next: "next += ticks(\(code.seconds))")
-            : looped(call(receiver), head, separator: "; ") { "Thread.sleep(forTimeInterval: \($0))" }
+            : looped(call(), head, separator: "; ") { "Thread.sleep(forTimeInterval: \($0))" }
     }
 
     /// A tolerance as an argument, where the code has one.
@@ -249,7 +257,7 @@ struct SwiftCode: CodeLanguage {
 
     private var looping: [String] {
         let isSuspending = timer.clock == .uptime
-        let call = call(code.isWeak ? "self?." : code.isOnMainActor ? "" : "self.")
+        let call = call()
         if code.kind == .asyncTimer {
             return [
                 "for await _ in AsyncTimerSequence(interval: .seconds(\(code.seconds))\(tolerance), clock: "

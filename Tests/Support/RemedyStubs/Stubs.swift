@@ -20,6 +20,7 @@ final class CADisplayLink: NSObject {
     init(target: Any, selector: Selector) {}
     var preferredFramesPerSecond = 0
     var isPaused = false
+    let (timestamp, targetTimestamp) = (0.0, 0.0)
     var preferredFrameRateRange = CAFrameRateRange(minimum: 0, maximum: 0, preferred: 0)
     func add(to: RunLoop, forMode: RunLoop.Mode) {}
     func invalidate() {}
@@ -87,19 +88,21 @@ extension Timer {
 
 extension NSObject { static func cancelPreviousPerformRequests(withTarget: Any) {} }
 
+func compute() -> Int { 0 }
+
 class Screen: UIViewController {
     let work = DispatchQueue(label: "work")
     let queue = DispatchQueue(label: "queue")
     var worker: Thread?
-    nonisolated(unsafe) var isBusy = false
+    var isBusy = false
     var isAsking = false
     var cancellables: Set<AnyCancellable> = []
     func fetch(_ answered: @escaping (Int) -> Void) {}
     var isSuspended = false
     let semaphore = DispatchSemaphore(value: 0)
     let slot = DispatchSemaphore(value: 1)
-    nonisolated func compute() -> Int { 0 }
-    nonisolated func show(_ result: Int) {}
+    var (start, duration, isLinkMade, isWanted) = (0.0, 1.0, true, true)
+    func show(_ result: Int) {}
     var backgroundTask = UIBackgroundTaskIdentifier.invalid
     func perform(_: Selector, on: Thread?, with: Any?, waitUntilDone: Bool) {}
     func perform(_: Selector, with: Any?, afterDelay: TimeInterval, inModes: [RunLoop.Mode] = []) {}

@@ -15,6 +15,6 @@ extension FindingRule {
         example: ticking(event("3s", #"{ invalidate = "tick" }"#)),
         remedy: "let the callback decide by itself whether it is still wanted, or let one of the two start the other",
         swift:
-            "timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { timer in self.isWanted ? self.tick() : timer.invalidate() }",
+            "guard isWanted else { return timer.invalidate() }  // first in the callback",
         objectiveC: "if (!self.isWanted) { [timer invalidate]; return; }  // first in the callback")
 }
