@@ -67,7 +67,7 @@ import Testing
             event = [{ at = "1.5s", do = [{ system_sleep = "4s" }] }]
             """
         let times = try await Lab.run(scenario: sleep) { lab in
-            let times = Times()
+            let times = Collected<String>()
             for rules in [LabClock.Rules.continuous, .suspending] {
                 Task {
                     let clock = lab.clock(rules)
@@ -83,7 +83,7 @@ import Testing
 
     @Test func workKeepsItsThreadBusyAndNoOther() async throws {
         let times = try await Lab.run(Weather(scenario: "duration = \"20s\"")) { lab in
-            let times = Times()
+            let times = Collected<String>()
             Task { @MainActor in
                 try await lab.clock.sleep(for: .seconds(1))
                 await lab.work(.seconds(3))
@@ -171,11 +171,11 @@ import Testing
     }
 }
 
-/// Lines in the order in which they came.
-final class Times: Sendable {
-    private let lines = Mutex<[String]>([])
+/// What tasks have to say, in the order in which they come.
+final class Collected<Element: Sendable>: Sendable {
+    private let elements = Mutex<[Element]>([])
 
-    func append(_ line: String) { lines.withLock { $0.append(line) } }
+    func append(_ element: Element) { elements.withLock { $0.append(element) } }
 
-    var all: [String] { lines.withLock { $0 } }
+    var all: [Element] { elements.withLock { $0 } }
 }

@@ -249,24 +249,27 @@ struct LabState {
         return true
     }
 
-    /// Ends a sleep; who is to go on at once, since time stands still.
+    /// Ends a sleep; who goes on at once, since time stands still.
     mutating func cancel(_ call: Int) -> UnsafeContinuation<Void, Never>? {
+        guard let waiter = calls[call].waiter else {
+            calls[call].isCancelled = true
+            return nil
+        }
+        // One that is over is over, though its task has not gone on yet (TaskSleep.swift).
+        guard simulator.cancel(hostCall: call) else { return nil }
         calls[call].isCancelled = true
-        guard let waiter = calls[call].waiter else { return nil }
-        let wasAsleep = simulator.cancel(hostCall: call)
         guard goal == nil else {
-            if wasAsleep { simulator.enqueue(hostCall: call) }
+            simulator.enqueue(hostCall: call)
             return nil
         }
         waiting -= 1
         calls[call].waiter = nil
-        calls[call].endsWithTurn = !wasAsleep
         return waiter
     }
 
     /// Whether a sleep that is over was cancelled.
     mutating func endSleep(_ call: Int) -> Bool {
-        defer { if !calls[call].endsWithTurn { release(call) } }
+        defer { release(call) }
         return calls[call].isCancelled
     }
 

@@ -1,0 +1,85 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Laboratory
+
+extension LabTests {
+    /// The lab on a machine that has other things to do.
+    @Suite struct UnderLoad {
+        /// Tasks of the main actor and of the pool, an actor between them, and a stream.
+        private func story() async throws -> String {
+            try await Lab.run(Weather(named: "busy-main")) { lab in
+                let lines = Collected<String>()
+                let counter = Counter()
+                let (ticks, sender) = AsyncStream<Int>.makeStream()
+                for number in 1...3 {
+                    Task { @MainActor in
+                        for round in 1...3 {
+                            try await lab.clock.sleep(for: .milliseconds(300 * number))
+                            lines.append("main \(number) \(round) \(await counter.next())")
+                        }
+                    }
+                    Task.detached {
+                        for round in 1...3 {
+                            try await lab.clock.sleep(for: .milliseconds(300 * number))
+                            await lab.work(.milliseconds(10 * round))
+                            sender.yield(await counter.next())
+                        }
+                    }
+                }
+                Task.detached { for await tick in ticks { lines.append("tick \(tick) \(lab.now)") } }
+                await lab.advance(by: .seconds(3))
+                return (lines.all + [lab.log, lab.why]).joined(separator: "\n")
+            }
+        }
+
+        private final class End: Sendable {
+            let hasCome = Atomic<Bool>(false)
+        }
+
+        private actor Counter {
+            private var count = 0
+
+            func next() -> Int {
+                count += 1
+                return count
+            }
+        }
+
+        @Test func runsBesideBusyLoopsAreEqualToTheByte() async throws {
+            let end = End()
+            for _ in 0..<4 { Thread.detachNewThread { while !end.hasCome.load(ordering: .relaxed) {} } }
+            defer { end.hasCome.store(true, ordering: .relaxed) }
+            let first = try await story()
+            #expect(first.contains("main busy"))
+            let clock = ContinuousClock()
+            let start = clock.now
+            var runs = 1
+            while runs < 2000, clock.now - start < .seconds(1) {
+                #expect(try await story() == first)
+                runs += 1
+            }
+            #expect(runs > 10)
+        }
+
+        @Test func tenThousandSleepsTakeNoTime() async throws {
+            let clock = ContinuousClock()
+            let start = clock.now
+            let count = try await Lab.run(Weather(scenario: "duration = \"60s\"")) { lab in
+                let count = Collected<Int>()
+                Task.detached {
+                    for number in 0..<10_000 {
+                        try await lab.clock.sleep(for: .seconds(1))
+                        count.append(number)
+                    }
+                }
+                await lab.advance(by: .seconds(10_000))
+                return count.all.count
+            }
+            #expect(count == 10_000)
+            // 0.2 s of a processor for itself with optimisation.
+            #expect(clock.now - start < .seconds(20))
+        }
+    }
+}
