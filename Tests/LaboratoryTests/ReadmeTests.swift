@@ -47,10 +47,35 @@ struct ReadmeTests {
     @Test("the test that the README shows is one that is run")
     func library() throws {
         let shown = try #require(ReadmeTests.text.split(separator: "```swift\n").last?.split(separator: "```").first)
-        let root = URL(filePath: Shipped.folder).deletingLastPathComponent()
-        let run = try String(
-            contentsOf: root.appending(path: "Tests/Support/LabLibraryUse/LibraryUse.swift"), encoding: .utf8)
-        #expect(run.contains(shown))
+        let example = shown.split(separator: "import Testing\n").last ?? ""
+        #expect(try source("Tests/Support/LabLibraryUse/LibraryUse.swift").contains(example))
+    }
+
+    @Test("so are those of the page on one's own code")
+    func examples() throws {
+        let page = try source("Scenarios/guide/your-own-code.md")
+        let run = try source("Tests/Support/LabLibraryUse/YourOwnCode.swift")
+        let examples = page.split(separator: "```swift\n").dropFirst(2).compactMap { $0.split(separator: "```").first }
+        #expect(examples.count == 3)
+        for example in examples { #expect(run.contains(example)) }
+    }
+
+    @Test("every public declaration of the library says what it is")
+    func documentation() throws {
+        let folder = Shipped.folder + "/../Sources/Laboratory"
+        for name in FileManager.default.enumerator(atPath: folder) ?? .init() {
+            guard let name = name as? String, name.hasSuffix(".swift") else { continue }
+            var before: Substring = ""
+            for line in try source("Sources/Laboratory/" + name).split(separator: "\n") {
+                let line = line.drop { $0 == " " }
+                if line.hasPrefix("public ") { #expect(before.hasPrefix("///"), "\(name): \(line)") }
+                if !line.hasPrefix("@") { before = line }
+            }
+        }
+    }
+
+    private func source(_ path: String) throws -> String {
+        try String(contentsOfFile: Shipped.folder + "/../" + path, encoding: .utf8)
     }
 
     @Test("the README names the two commands that users try first")

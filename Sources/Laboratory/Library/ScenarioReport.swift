@@ -33,6 +33,7 @@ public struct ScenarioReport: Sendable {
         public let code: String
         /// The id of the timer, object or thread that it is about; empty for the run.
         public let subject: String
+        /// The sentence.
         public let message: String
         /// Counted from 1; nil where no line is to blame.
         public let line: Int?
@@ -40,6 +41,7 @@ public struct ScenarioReport: Sendable {
         public let remedy: String?
         private let file: String
 
+        /// The sentence behind its file, line and code.
         public var description: String {
             (line.map { "\(file):\($0): " } ?? "") + (code.isEmpty ? "" : code + ": ") + message
         }

@@ -31,15 +31,19 @@ public struct TimerFigures: Sendable, Hashable {
     /// The interval that was asked for; nil for a timer that fires once.
     public var requested: Duration? { timer.requested.flatMap { $0.scaled(1) }.map { .nanoseconds($0) } }
 
+    /// How many calls there were.
     public var fired: Int { Int(timer.fired) }
+    /// How many points of its requested schedule came.
     public var due: Int { Int(timer.due) }
+    /// How many of them a call has answered.
     public var served: Int { Int(timer.served) }
     /// Due points that are lost.
     public var skipped: Int { Int(timer.skipped) }
     /// Lost points that were merged into a firing.
     public var coalesced: Int { Int(timer.coalesced) }
-    /// Instants of the first and last firing, from the start of the run.
+    /// The instant of the first firing, from the start of the run.
     public var first: Duration? { timer.first.map { .nanoseconds($0) } }
+    /// The instant of the last firing, from the start of the run.
     public var last: Duration? { timer.last.map { .nanoseconds($0) } }
 
     /// From each due point to the next call; nil for a mechanism that is armed anew after its work.
@@ -68,12 +72,19 @@ public struct TimerFigures: Sendable, Hashable {
 
         init(_ spread: Spread) { self.spread = spread }
 
+        /// How many there are.
         public var count: Int { Int(spread.count) }
+        /// The shortest.
         public var min: Duration { .nanoseconds(spread.min) }
+        /// Their mean.
         public var mean: Duration { .nanoseconds(spread.mean) }
+        /// Their median.
         public var p50: Duration { .nanoseconds(spread.p50) }
+        /// At most so long in 95 of 100 cases.
         public var p95: Duration? { spread.p95.map { .nanoseconds($0) } }
+        /// At most so long in 99 of 100 cases.
         public var p99: Duration? { spread.p99.map { .nanoseconds($0) } }
+        /// The longest.
         public var max: Duration { .nanoseconds(spread.max) }
     }
 

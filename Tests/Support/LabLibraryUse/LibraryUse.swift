@@ -1,6 +1,32 @@
 import Laboratory
 import Testing
 
+@Suite(.serialized) struct CountdownOfTenSecondsTests {
+    @Test(arguments: Weather.all) func isOverInTime(weather: Weather) async throws {
+        try await Lab.run(weather) { lab in  // busy main thread, drag, background, system sleep …
+            let model = await TenSeconds(clock: lab.clock)
+            Task { try await model.run() }
+            await lab.advance(by: .seconds(11))
+            #expect(await model.left == 0, "\(lab.why)")  // sleep 2: due 2 s, over 3.7 s: main busy 1.7 s: event layout
+        }
+    }
+}
+
+@MainActor final class TenSeconds {
+    private(set) var left = 10
+    private let clock: LabClock
+
+    init(clock: LabClock) { self.clock = clock }
+
+    func run() async throws {
+        let end = clock.now.advanced(by: .seconds(10))
+        while left > 0 {
+            try await clock.sleep(for: .seconds(1))
+            left = max(0, Int(clock.now.duration(to: end).components.seconds))
+        }
+    }
+}
+
 @Test func theCountdownGoesOnWhileTheUserScrolls() throws {
     let countdown = """
         duration = "10s"
@@ -13,7 +39,7 @@ import Testing
     #expect(try report[timer: "countdown"].drift?.isNone == true)
 }
 
-/// What a test of somebody who imports nothing but the library does; the README shows the one above.
+/// What a test of somebody who imports nothing but the library does; the README shows the first one.
 @Suite struct LibraryUse {
     static let leak = """
         duration = "5s"
