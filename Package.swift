@@ -144,7 +144,9 @@ let package = Package(
         .target(name: "LabRealLogs", path: "Tests/Support/LabRealLogs", exclude: ["logs.txt"]),
         .testTarget(
             name: "LabLogImportTests",
-            dependencies: ["LabExactTime", "LabRecording", "LabLogImport", "LabAnalysis", "LabQuotedLogs"]),
+            dependencies: [
+                "LabExactTime", "LabRecording", "LabLogImport", "LabAnalysis", "LabQuotedLogs", "LabRealLogs",
+            ]),
         .target(
             name: "LabTraceBuilding", dependencies: ["LabExactTime", "LabRecording"],
             path: "Tests/Support/LabTraceBuilding"),

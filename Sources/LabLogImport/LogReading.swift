@@ -13,6 +13,8 @@ package struct LogNote: Sendable, Equatable {
         /// A timer's grid begins anew: it was made again, or the clock was set.
         case newGrid = "new-grid"
         case coarseStamps = "coarse-stamps"
+        /// Lines that are there twice, to the text, the thread and a fine stamp.
+        case duplicates
         case cutLines = "cut-lines"
         case noOrder = "no-order"
         case missingColumn = "missing-column"
@@ -50,6 +52,23 @@ package struct LoggedTimer: Sendable, Equatable {
     package var isCounted = false
     /// Indices of the lines before which the clock was set, so that no interval leads there.
     package var breaks: [Int]
+    /// Which of several timers behind one message it is; nil where there is one.
+    package var part: Part?
+
+    package struct Part: Sendable, Equatable {
+        /// From 1.
+        package var number: Int
+        package var count: Int
+        /// Whether all have one interval, as a timer that was started twice has.
+        package var isSame: Bool
+    }
+
+    /// Whether an interval that was given may be its own: of several timers that of the one that has about that.
+    package func mayHave(_ interval: Int64) -> Bool {
+        guard let part, !part.isSame else { return true }
+        let steps = zip(times.dropFirst(), times).map { $0 - $1 }
+        return steps.isEmpty || (steps.value(atRank: steps.count / 2) - interval).magnitude < interval.magnitude / 4
+    }
 }
 
 extension LoggedTimer {
@@ -96,12 +115,14 @@ extension LogReading {
         timedCount = table.lines.count
         var clock = ClockMending(&table)
         clock.mend()
-        let separation = TimerSeparation(table, lines: &clock.lines, breaks: clock.breaks, options)
+        var unit: Int64 = 1_000_000_000
+        for _ in 0..<min(9, table.decimals) { unit /= 10 }
+        let doubled = unit <= 1_000_000 ? clock.removeDuplicates() : nil
+        let separation = TimerSeparation(
+            table, lines: &clock.lines, breaks: clock.breaks, resolution: unit, options)
         timers = separation.timers
         threads = table.threads
         utcOffset = table.utcOffset ?? 0
-        var unit: Int64 = 1_000_000_000
-        for _ in 0..<min(9, table.decimals) { unit /= 10 }
         resolution = unit
         lineCount = table.counts.lines
         firstUntimed = table.counts.firstUntimed
@@ -110,6 +131,7 @@ extension LogReading {
         let most = table.styles.indices.max { table.styles[$0] < table.styles[$1] }
         style = most.flatMap(LogStyle.init(rawValue:)) ?? .plain
         notes = LogReading.generalNotes(table, timed: timedCount, firings: firingCount, unit: unit) + clock.notes
+        if let doubled { notes.append(doubled) }
         if let column = options.column, !hasColumn {
             notes.insert(LogNote(.missingColumn, message: "no line names a column '\(column)'"), at: 0)
         }

@@ -38,6 +38,8 @@ package struct LogRecording {
     private struct Cursor {
         let entity: EntityID
         let template: Int64
+        /// Whether its lines make up for points that have passed, each for its own.
+        let isQueued: Bool
         /// The index of its interval; -1: none, or counted from the latest firing.
         let interval: Int64
         let threads: [UInt16]
@@ -60,7 +62,8 @@ package struct LogRecording {
             let thread = entities.entity(ofThread: index < threads.count ? threads[index] : 0)
             batch.append(
                 Record(
-                    .fired, at: time, entity: entity, thread: thread, value: firing.due - origin, extra: firing.points))
+                    .fired, at: time, entity: entity, thread: thread,
+                    value: (isQueued ? firing.own : firing.due) - origin, extra: firing.points))
             batch.append(Record(.logged, at: time, entity: entity, thread: thread, value: template))
             next = firings.next()
             index += 1
@@ -94,16 +97,19 @@ package struct LogRecording {
         }
         var firings = plan.makeIterator()
         let first = firings.next()
+        let isQueued = plan.contains(where: \.isMadeUp)
+        var traits = TimerTraits(
+            interval: reading.interval, repeats: reading.interval != nil, isRelative: reading.isRelative)
+        if isQueued { traits.passedPoints = .queued }
         cursors.append(
             Cursor(
-                entity: EntityID(trace.entities.count), template: Int64(trace.templates.count), interval: interval,
-                threads: timer.threads, firings: firings, next: first))
+                entity: EntityID(trace.entities.count), template: Int64(trace.templates.count),
+                isQueued: isQueued, interval: interval, threads: timer.threads, firings: firings, next: first))
         trace.entities.append(
             Entity(
                 .timer, name: timer.name, detail: reading.isRelative ? "re-scheduled" : "log",
                 home: EntityID(Int(threads.entity(ofThread: timer.threads.first ?? 0))),
-                timer: TimerTraits(
-                    interval: reading.interval, repeats: reading.interval != nil, isRelative: reading.isRelative)))
+                timer: traits))
         trace.templates.append(LogTemplate(timer.name))
     }
 

@@ -1,4 +1,5 @@
 import LabExactTime
+import LabRealLogs
 import LabReports
 import Laboratory
 import Testing
@@ -90,6 +91,26 @@ struct LogHoldTests {
             "\(told)")
         let alone = try screen(lines(log.filter { $0.1 == "retry" }), every: 1_000_000_000)
         #expect(alone.contains("TL0101"))
+    }
+
+    @Test(
+        "a timer that was started twice is two timers of its interval, and a finding", arguments: [nil, 1_000_000_000])
+    func startedTwice(interval: Int64?) throws {
+        var random = MadeRandom(8)
+        let log = KnownLog(
+            "started twice",
+            [
+                .grid(1_000_000_000, 40, late: 1e6, &random),
+                .grid(1_000_000_000, 37, late: 1e6, from: 2_300_000_000, &random),
+            ])
+        var request = AnalyzeRequest()
+        request.log.interval = interval.map { Rational(whole: $0) }
+        let report = try workbench.analyze(folder.write("device.log", log.text), request).report
+        #expect(report.log?.timers.map(\.name) == ["tick (1 of 2)", "tick (2 of 2)"])
+        #expect(
+            report.log?.timers.map(\.facts.known) == [Rational(whole: 1_000_000_000), Rational(whole: 1_000_000_000)])
+        #expect(report.analysis.findings.map(\.code.rawValue) == ["TL0313"])
+        #expect(report.analysis.timers.map(\.skipped) == [0, 0])
     }
 
     @Test(

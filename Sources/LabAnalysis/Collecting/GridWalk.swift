@@ -249,7 +249,9 @@ struct GridWalk {
             slept: slept, shifted: schedule.shifted)
         schedule.shifted = 0
         let points = ServedPoints(
-            grid: requested, first: schedule.next, last: reached, until: start, served: served, armed: due,
+            grid: requested, first: schedule.next, last: reached,
+            // A point of a log that is served early is not waited for.
+            until: max(start, requested.point(reached) ?? start), served: served, armed: due,
             asleep: max(0, due.subtracting(saturating: own)).adding(saturating: slept)
                 .subtracting(saturating: sleeps.asleep(from: own, to: due)),
             repeats: count)

@@ -184,7 +184,7 @@ struct SummaryBuilder {
         case .schedule: summary.schedules += 1
         case .firings(let firings, let points):
             let late = points?.servedPoint.map { firings.start.subtracting(saturating: $0) } ?? firings.lateness
-            lateness.append(late, count: Int(firings.count))
+            lateness.append(max(0, late), count: Int(firings.count))
             if let points { waiting.append(points) }
         case .unserved(let points):
             waiting.append(points)

@@ -210,14 +210,21 @@ private struct Releases {
             for index in 0..<span.count - 1 {
                 let distance = span.distance(index)
                 guard distance.deviation.magnitude > UInt64(2 * near) else { continue }
-                let next = span.distance(index + 1)
+                var (place, next) = (index + 1, span.distance(index + 1))
+                var rest = Double(distance.deviation &+ next.deviation)
+                func isBack() -> Bool {
+                    (rest - (rest / shape.interval).rounded() * shape.interval).magnitude <= near
+                }
+                // Points that are made up for come at once, and the line after them is back on the grid.
+                while next.multiple == 0, !isBack(), place + 1 < span.count {
+                    (place, next) = (place + 1, span.distance(place + 1))
+                    rest += Double(next.deviation)
+                }
                 func step(_ distance: (multiple: Int64, deviation: Int64)) -> Double {
                     Double(distance.multiple) * shape.interval + Double(distance.deviation)
                 }
-                let rest = Double(distance.deviation &+ next.deviation)
-                let back = (rest / shape.interval).rounded() * shape.interval
                 guard step(distance) > shape.interval, step(next) < shape.interval - 2 * near,
-                    (rest - back).magnitude <= near
+                    isBack()
                 else { continue }
                 count += 1
                 chance *= min(1, 2 * near / shape.interval)

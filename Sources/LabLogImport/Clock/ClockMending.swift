@@ -136,6 +136,27 @@ struct ClockMending {
         )
     }
 
+    /// Leaves out lines that are there twice, unless they come behind a silence: they may make up for points then; nil
+    /// where none is.
+    mutating func removeDuplicates() -> LogNote? {
+        guard zip(lines, lines.dropFirst()).contains(where: { $0.time == $1.time }) else { return nil }
+        var (kept, first) = ([LineTable.Line](), 0)
+        kept.reserveCapacity(lines.count)
+        var silent = false
+        for line in lines {
+            if let last = kept.last?.time, last < line.time { silent = line.time - last > beat + beat / 2 }
+            let alike = kept.reversed().prefix { $0.time == line.time }.contains { $0.isLike(line) }
+            if !alike || silent { kept.append(line) } else if first == 0 { first = line.number }
+        }
+        let count = lines.count - kept.count
+        guard count > 0 else { return nil }
+        lines = kept
+        let what = count == 1 ? "1 line is" : "\(count) lines are"
+        return LogNote(
+            .duplicates, line: first,
+            message: "\(what) there twice, with one text, thread and stamp, and left out the second time", count: count)
+    }
+
     private static func beat(of table: LineTable) -> Int64 {
         var counts = [Int](repeating: 0, count: table.forms.count)
         for line in table.lines { counts[line.form] += 1 }

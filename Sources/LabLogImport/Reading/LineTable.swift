@@ -24,6 +24,9 @@ struct LineTable {
         /// Which text of the form it is; -1 when there are too many.
         var variant: Int { Int(origin >> 16 & 0x7F) - 1 }
         var thread: UInt16 { UInt16(truncatingIfNeeded: origin) }
+
+        /// Whether text and thread are another line's, as far as the text is known.
+        func isLike(_ other: Line) -> Bool { variant >= 0 && origin << 26 == other.origin << 26 }
     }
 
     /// Lines that differ in nothing but numbers.

@@ -7,10 +7,14 @@ package struct GridPlan: Sequence, Sendable {
     package struct Firing: Sendable, Equatable {
         /// ns since 1970.
         package var time: Int64
-        /// The first point since the line before, ns since 1970; later than `time` for a line that came early.
+        /// The first point that it serves, ns since 1970; later than `time` for a line that came early.
         package var due: Int64
-        /// How many points had passed since the line before.
+        /// How many points it serves: none where there are more lines than points.
         package var points: Int64
+        /// The last point that it serves, ns since 1970.
+        var own: Int64
+        /// Whether lines make up for points that had passed, one after the other, of which this is one.
+        var isMadeUp = false
         /// Where the grid begins anew with this line; nil while it goes on.
         package var newAnchor: Int64?
     }
@@ -62,7 +66,8 @@ package struct GridPlan: Sequence, Sendable {
         private var index = 0
         private var segment = 0
         private var grid = Grid(anchor: 0, interval: nil)
-        private var point: Int64 = 0
+        /// The first point that no line has served.
+        private var open: Int64 = 0
 
         fileprivate init(_ plan: GridPlan) { self.plan = plan }
 
@@ -73,20 +78,38 @@ package struct GridPlan: Sequence, Sendable {
             let isFirst = segment < plan.segments.count && plan.segments[segment] == index
             if isFirst { segment += 1 }
             switch plan.rule {
-            case .none: return Firing(time: time, due: time, points: 1, newAnchor: time)
+            case .none: return Firing(time: time, due: time, points: 1, own: time, newAnchor: time)
             case .relative(let step):
                 let due = isFirst ? time : plan.times[index - 1].adding(saturating: step)
-                return Firing(time: time, due: due, points: 1, newAnchor: due)
+                return Firing(time: time, due: due, points: 1, own: due, newAnchor: due)
             case .grid(let interval):
-                if isFirst {
-                    (grid, point) = (Grid(anchor: plan.anchors[segment - 1], interval: interval), 0)
-                } else {
-                    point = Swift.max(point + 1, grid.firstIndex(after: plan.times[index - 1]))
+                if isFirst { (grid, open) = (Grid(anchor: plan.anchors[segment - 1], interval: interval), 0) }
+                let anchor = isFirst ? grid.anchor : nil
+                let early = (interval.scaled(1) ?? 0) / 4
+                let reached = grid.firstIndex(after: time) - 1
+                if reached < open, grid.firstIndex(after: time.adding(saturating: early)) <= open {
+                    return Firing(time: time, due: time, points: 0, own: time, isMadeUp: true, newAnchor: anchor)
                 }
+                let last = lastServed(reached, early)
+                defer { open = last + 1 }
                 return Firing(
-                    time: time, due: grid.point(point) ?? time,
-                    points: Swift.max(1, grid.firstIndex(after: time) - point), newAnchor: isFirst ? grid.anchor : nil)
+                    time: time, due: grid.point(open) ?? time, points: last - open + 1, own: grid.point(last) ?? time,
+                    isMadeUp: last < reached, newAnchor: anchor)
             }
+        }
+
+        /// The last point that a line serves: those that the next lines need are theirs.
+        private func lastServed(_ reached: Int64, _ early: Int64) -> Int64 {
+            var last = reached
+            let end = segment < plan.segments.count ? plan.segments[segment] : plan.times.count
+            for (ahead, time) in plan.times[index..<end].dropFirst().prefix(Int(clamping: Swift.max(0, reached - open)))
+                .enumerated()
+            {
+                let latest = grid.firstIndex(after: time.adding(saturating: early)) - 2 - Int64(ahead)
+                if latest >= reached { break }
+                last = Swift.min(last, latest)
+            }
+            return Swift.max(last, open)
         }
     }
 }

@@ -24,10 +24,13 @@ struct TimerSeparation {
         var form: Int
         var times: [Int64] = []
         var threads: [UInt16] = []
+        var part: LoggedTimer.Part?
     }
 
     /// - Parameter lines: let go of as soon as they are gathered.
-    init(_ table: LineTable, lines: inout [LineTable.Line], breaks: [Int64], _ options: LogOptions) {
+    init(
+        _ table: LineTable, lines: inout [LineTable.Line], breaks: [Int64], resolution: Int64, _ options: LogOptions
+    ) {
         knownTexts = options.knownTexts
         self.table = table
         var groups: [Group]
@@ -46,6 +49,7 @@ struct TimerSeparation {
             }
             lines = []
             groups = groups.flatMap(splitByThread)
+            if knownTexts.isEmpty { groups = groups.flatMap { splitByRhythm($0, resolution: resolution) } }
         }
         lines = []
         let largest = groups.map(\.times.count).max() ?? 0
@@ -134,6 +138,17 @@ struct TimerSeparation {
         return worst * 2 < TimerSeparation.unevenness(group.times) ? parts : [group]
     }
 
+    /// Splits a group whose lines are those of several timers behind one message.
+    private func splitByRhythm(_ group: Group, resolution: Int64) -> [Group] {
+        guard let found = Interleaving(group.times, resolution: resolution) else { return [group] }
+        return found.parts.enumerated().map { number, lines in
+            var part = group
+            (part.times, part.threads) = (lines.map { group.times[$0] }, lines.map { group.threads[$0] })
+            part.part = LoggedTimer.Part(number: number + 1, count: found.parts.count, isSame: found.isSame)
+            return part
+        }
+    }
+
     /// How uneven the distances of times are: what a quarter of them differ from their median by at least, as its share.
     private static func unevenness(_ times: [Int64]) -> Double {
         var steps = zip(times, times.dropFirst()).map { $1 - $0 }
@@ -156,7 +171,7 @@ struct TimerSeparation {
             return form.variants.count == 1 && !form.isVaried ? form.variants[0].text : form.text
         }
         var seen: [String: Int] = [:]
-        for name in names { seen[name, default: 0] += 1 }
+        for (name, group) in zip(names, groups) where group.part?.number ?? 1 == 1 { seen[name, default: 0] += 1 }
         for (place, group) in groups.enumerated() where seen[names[place], default: 0] > 1 || names[place].isEmpty {
             let form = group.key.form >= 0 ? table.forms[group.key.form] : nil
             var parts = [names[place]]
@@ -164,6 +179,9 @@ struct TimerSeparation {
             if let form, !form.process.isEmpty { parts.append("\(form.process)[\(form.pid)]") }
             names[place] = parts.filter { !$0.isEmpty }.joined(separator: ", ")
             if names[place].isEmpty { names[place] = "timer" }
+        }
+        for (place, group) in groups.enumerated() {
+            if let part = group.part { names[place] += " (\(part.number) of \(part.count))" }
         }
         return names
     }
@@ -180,9 +198,10 @@ struct TimerSeparation {
             let first = group.times.boundary { $0 >= time }
             if first > 0, first < group.times.count, places.last != first { places.append(first) }
         }
-        let isCounted = group.key.form >= 0 && group.key.variant < 0 && group.key.thread < 0 && form.isCounted
+        let isCounted =
+            group.key.form >= 0 && group.key.variant < 0 && group.key.thread < 0 && group.part == nil && form.isCounted
         return LoggedTimer(
             name: name, pattern: group.key.form < 0 ? "" : form.text, process: form.process, pid: form.pid,
-            times: group.times, threads: group.threads, isCounted: isCounted, breaks: places)
+            times: group.times, threads: group.threads, isCounted: isCounted, breaks: places, part: group.part)
     }
 }

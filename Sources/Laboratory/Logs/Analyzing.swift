@@ -96,25 +96,34 @@ extension Workbench {
     /// What a log can say was wrong: no work is recorded in it, but its rhythm is.
     private static func findings(_ file: LogFile, _ analysis: RunAnalysis, _ trace: Trace) -> [Finding] {
         let entities = trace.entities.indices.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
-        return zip(entities, file.timers).compactMap { entity, timer -> Finding? in
-            guard let interval = timer.facts.known?.scaled(1), let verdict = timer.facts.verdict else { return nil }
-            let name = timer.times.name
-            if timer.facts.mechanism == .rescheduled {
-                let drift = analysis.summary(of: entity)?.drift.map { ", drift \($0.text())" } ?? ""
+        let again = zip(entities, file.timers).compactMap { entity, timer -> Finding? in
+            guard let part = timer.times.part, part.isSame, part.number > 1 else { return nil }
+            return Finding(
+                .startedTwice, subject: entity,
+                message: "\(timer.times.name) has the message and the interval of another: it was started again",
+                count: Int64(timer.times.times.count))
+        }
+        return again
+            + zip(entities, file.timers).compactMap { entity, timer -> Finding? in
+                guard let interval = timer.facts.known?.scaled(1), let verdict = timer.facts.verdict else { return nil }
+                let name = timer.times.name
+                if timer.facts.mechanism == .rescheduled {
+                    let drift = analysis.summary(of: entity)?.drift.map { ", drift \($0.text())" } ?? ""
+                    return Finding(
+                        .relativeDrift, subject: entity,
+                        message: "\(name) counts each interval from the latest firing and falls behind\(drift)",
+                        count: Int64(verdict.intervals))
+                }
+                let multiple = timer.facts.usualMultiple
+                guard multiple > 1 else { return nil }
+                let lines = DurationText.format(interval * multiple)
+                let outlasts = "its callback lasts longer than \(multiple - 1) intervals"
                 return Finding(
-                    .relativeDrift, subject: entity,
-                    message: "\(name) counts each interval from the latest firing and falls behind\(drift)",
+                    .ownCallback, subject: entity,
+                    message: "\(name) fires about every \(lines) instead of every \(DurationText.format(interval)): "
+                        + (timer.facts.mechanism == .grid
+                            ? outlasts : "\(outlasts), or it is armed anew after its work"),
                     count: Int64(verdict.intervals))
             }
-            let multiple = timer.facts.usualMultiple
-            guard multiple > 1 else { return nil }
-            let lines = DurationText.format(interval * multiple)
-            let outlasts = "its callback lasts longer than \(multiple - 1) intervals"
-            return Finding(
-                .ownCallback, subject: entity,
-                message: "\(name) fires about every \(lines) instead of every \(DurationText.format(interval)): "
-                    + (timer.facts.mechanism == .grid ? outlasts : "\(outlasts), or it is armed anew after its work"),
-                count: Int64(verdict.intervals))
-        }
     }
 }

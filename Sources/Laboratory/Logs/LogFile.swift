@@ -53,7 +53,8 @@ package struct LogFile: Sendable {
         let read = reader.finish()
         let (reading, known) = gate?.name(read) ?? (read, [:])
         var timers = reading.timers.map { timer in
-            Timer(timer, interval: request.interval, known[timer.name], resolution: reading.resolution)
+            let given = request.interval.flatMap { timer.mayHave($0.scaled(1) ?? 0) ? $0 : nil }
+            return Timer(timer, interval: given, known[timer.name], resolution: reading.resolution)
         }
         // No callback lasts for many intervals while another one on its thread keeps that very interval: what comes so
         // much more seldom is another timer, or none, and the interval is not its own.
