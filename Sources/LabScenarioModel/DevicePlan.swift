@@ -70,7 +70,7 @@ public enum WakeUpLatency: Sendable, Equatable {
     case none
     /// Drawn from a table, in ns.
     case drawn(QuantileTable)
-    /// The latencies of a real log in order, in ns; the last one stays.
+    /// The latencies of a real log in order, in ns, and again from the first.
     case replayed([Int64])
 }
 

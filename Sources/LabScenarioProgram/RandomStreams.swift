@@ -82,7 +82,7 @@ public struct Dice: Sendable {
         case .drawn(let table): return max(0, table.value(at: draw(entity, .wakeUp, index: index)))
         case .replayed(let latencies):
             guard !latencies.isEmpty else { return 0 }
-            return max(0, latencies[min(Int(clamping: index), latencies.count - 1)])
+            return max(0, latencies[Int(index % Int64(latencies.count))])
         }
     }
 }

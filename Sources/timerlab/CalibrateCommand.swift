@@ -15,10 +15,9 @@ struct CalibrateCommand: Command {
         CommandSpec(
             name: "calibrate", abstract: "Turn the logs of a device into a profile that [device] can load.",
             discussion: """
-                Prints a file with quantile tables: of wake-up latency, from a log whose callbacks are short; of work, \
-                from one whose callbacks outlast the interval. Its comments say quantile by quantile how well they fit, \
-                and how well half of the lines tell the others. A log that is armed anew after its work, or that mixes \
-                both, is refused. A scenario loads it with profile = "my-iphone.toml".
+                Prints a file that replays the wake-up latencies of a log whose callbacks are short, so that a run has \
+                the same ones; a log whose callbacks outlast the interval tells, with --loop, the cost of a turn. A log \
+                that does not show a grid is refused. A scenario loads the file with profile = "my-iphone.toml".
                 """,
             options: Options.ofLogs + [CalibrateCommand.name, CalibrateCommand.loop],
             arguments: [.logs],

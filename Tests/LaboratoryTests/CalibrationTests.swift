@@ -1,10 +1,12 @@
 import LabExactTime
 import LabRealLogs
+import LabScenarioLanguage
+import LabScenarioModel
 import Testing
 
 @testable import Laboratory
 
-@Suite("A device profile is made of logs of one kind, and says how sure it is")
+@Suite("A device profile replays what a log tells, and nothing else")
 struct CalibrationTests {
     private let folder: ScratchFolder
     private let workbench = Workbench(finder: ScenarioFinder(roots: []))
@@ -39,23 +41,60 @@ struct CalibrationTests {
         }
     }
 
-    @Test("a log that is armed anew, one of work, and one of two kinds are refused; so are two of different kinds")
+    @Test("a log that is armed anew, one of work, one too short and one of work of unknown length are refused")
     func refused() throws {
-        let idle = try log("idle.log", grid(60))
-        #expect(refusal([idle]) == nil)
+        #expect(refusal([try log("idle.log", grid(60))]) == nil)
         var time = 0.0
         let chain = (0..<60).map { index in
             time += 1.02 + Double(index * index * 7919 % 101) * 0.0002
             return time
         }
         #expect(refusal([try log("chain.log", chain)])?.contains("armed anew") == true)
-        let busy = try log("busy.log", grid(60, work: 0.4))
-        #expect(refusal([busy])?.contains("no wake-up latency") == true)
-        let some = try log("some.log", grid(60, work: 0.2))
-        #expect(refusal([some]) == nil)
-        #expect(refusal([idle, some])?.contains("not of one kind") == true)
-        let mixed = grid(30) + grid(30, work: 0.2).map { $0 + 30 }
-        #expect(refusal([try log("mixed.log", mixed)])?.contains("changes its kind") == true)
+        #expect(refusal([try log("busy.log", grid(60, work: 0.4))])?.contains("no wake-up latency") == true)
+        #expect(refusal([try log("short.log", grid(6))])?.contains("does not tell the mechanism: too short") == true)
+        let heavy = [0, 6.001, 12.004, 18.002, 24.003, 30.001, 36, 42.002, 48.001]
+        #expect(refusal([try log("heavy.log", heavy)])?.contains("outlasts the interval") == true)
+    }
+
+    @Test("a run with the profile is late as the log was, value by value, and again from the first")
+    func distribution() throws {
+        for log in RealLog.all.filter({ $0.isGrid && $0.work < 50 && $0.times.count >= 60 }).prefix(12) {
+            let path = try folder.write("device.log", log.text)
+            guard let profile = try? workbench.calibrate([path], request(log.interval)) else { continue }
+            let device = try folder.write("phone.toml", profile)
+            let count = profile.split(separator: ", \"").count
+            let scenario = """
+                duration = "\(3 * count)s"
+                until_fired = \(2 * count)
+                [device]
+                profile = "\(device)"
+                [[timer]]
+                id = "tick"
+                kind = "nstimer"
+                interval = "1s"
+                repeats = true
+                """
+            let late = try #require(
+                try workbench.run(folder.write("a.toml", scenario)).report.analysis.timers.first?.lateness)
+            let read = ScenarioReader.readProfile(bytes: Array(profile.utf8), name: "phone.toml")
+            guard case .replayed(let latencies)? = read.plan?.device.wakeUp else {
+                Issue.record("\(log)")
+                continue
+            }
+            let told = latencies.sorted()
+            #expect(told.count == count && late.count == 2 * count, "\(log)")
+            #expect(
+                late.min == told[0] && late.max == told[count - 1] && late.p50 == told[(count + 1) / 2 - 1], "\(log)")
+        }
+    }
+
+    @Test("a long log has ten thousand of its latencies in the profile, taken evenly")
+    func most() throws {
+        var random = MadeRandom(1)
+        let log = KnownLog("long", [.grid(1_000_000_000, 25_000, late: 1e5, &random)])
+        let text = try workbench.calibrate([folder.write("long.log", log.text)], request(1_000_000_000))
+        #expect(text.split(separator: ", \"").count == 10_000)
+        #expect(text.contains("10000 of 25000 latencies"))
     }
 
     @Test("how long work takes is told with a slack that holds the truth", arguments: [5.31, 5.5, 5.97])
@@ -75,31 +114,5 @@ struct CalibrationTests {
             let slack = try #require(text.firstMatch(of: /loop_cost may be ([0-9.]+) ns/).flatMap { Double($0.1) })
             #expect(abs(cost - work - jitter * 6 / 13) <= slack + 1e-3, "\(cost) \(slack) \(jitter)")
         }
-    }
-
-    @Test("of thirty recordings, what a profile of half of the lines predicts holds for the others in nine of ten")
-    func predictions() throws {
-        var (told, held) = (0, 0)
-        for log in RealLog.all where told < 30 && log.isGrid && log.work < 50 && log.times.count >= 800 {
-            let interval = log.interval
-            let anchor = log.times[0]
-            // Lateness against the earliest phase: what lies before the median is where the grid is.
-            let phases = log.times.map { ($0 - anchor) % interval }
-            let start = phases.sorted()[phases.count / 2] + interval / 2
-            let turned = phases.map { ($0 - start + 2 * interval) % interval }
-            let least = turned.sorted()[turned.count / 100]
-            let late = turned.map { max(0, $0 - least) }
-            let halves = DeviceCalibration.halves(late)
-            guard let bands = DeviceCalibration.prediction(halves.taken) else { continue }
-            told += 1
-            let others = halves.heldOut.sorted()
-            let p50 = others[(others.count + 1) / 2 - 1]
-            let p99 = others[(others.count * 99 + 99) / 100 - 1]
-            #expect(bands.p50.high * 2 <= bands.p50.low * 3 + 2 && bands.p99.high <= bands.p99.low * 4)
-            if (bands.p50.low...bands.p50.high).contains(p50), (bands.p99.low...bands.p99.high).contains(p99) {
-                held += 1
-            }
-        }
-        #expect(told == 30 && held >= 27, "\(held) of \(told)")
     }
 }

@@ -205,7 +205,8 @@ struct LogCommandTests {
 
     @Test("a calibrated profile can be loaded, and timers on it wake up as the log's did")
     func calibrate() throws {
-        let idle = try folder.write("idle.log", QuotedLog.empty.text)
+        let lines = (10..<50).map { "09:00:\($0).000\(100 + $0 * 37 % 97) tick\n" }
+        let idle = try folder.write("idle.log", lines.joined())
         let heavy = try folder.write("heavy.log", QuotedLog.heavyOnPhone.text)
         var request = CalibrateRequest()
         request.log = second
@@ -226,9 +227,7 @@ struct LogCommandTests {
         let idleRun = try workbench.run(path)
         #expect(idleRun.report.trace.header.deviceProfile == "my-iphone")
         let lateness = try #require(idleRun.report.analysis.timers.first?.lateness)
-        #expect(lateness.min >= 0 && lateness.min < 20_000)
-        #expect(lateness.max > 1_100_000 && lateness.max <= 1_140_000)
-        #expect(abs(lateness.p50 - 301_000) < 60_000)
+        #expect(lateness.min == 0 && lateness.max > 80_000 && lateness.max < 100_000)
         let busy = try workbench.run(
             path, changes: ScenarioChanges(sets: ["timer.tick.do=[{ loop = 1_000_000_000 }]"]))
         let period = try #require(busy.report.analysis.timers.first?.interval)

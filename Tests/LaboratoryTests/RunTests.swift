@@ -161,7 +161,7 @@ struct RunTests {
         #expect(try workbench.run(path).report.trace.header.title == "my-timer")
     }
 
-    @Test("wake-up latencies are replayed from a log beside the scenario")
+    @Test("wake-up latencies are replayed from a log beside the scenario, and again from the first")
     func replay() throws {
         try folder.write(
             "device.log",
@@ -176,7 +176,7 @@ struct RunTests {
         let path = try folder.write("a.toml", text)
         let report = try workbench.run(path, keeping: .all).report
         let late = report.trace.records.filter { $0.kind == .fired }.map { $0.time - $0.value }
-        #expect(late == [100_000, 0, 300_000, 300_000, 300_000])
+        #expect(late == [100_000, 0, 300_000, 100_000, 0])
     }
 
     @Test("a replayed log that is not there is no input (66)")

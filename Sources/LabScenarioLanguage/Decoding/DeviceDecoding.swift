@@ -40,6 +40,7 @@ struct DeviceDecoder {
         device.throttle = fields["throttled"] ?? device.throttle
         device.refreshRates = rates(fields, &values) ?? device.refreshRates
         if let table: QuantileTable = fields["wake_up"] { device.wakeUp = .drawn(table) }
+        if let own: [Int64] = fields.table("wake_up")?.values("replay") { device.wakeUp = .replayed(own) }
         if let wanted = fields.table("wake_up"), let path = wanted.text("replay") {
             replay = ReplayRequest(
                 path: path, interval: wanted.duration("interval") ?? 1_000_000_000, place: wanted.valueSpan("replay"))

@@ -90,7 +90,10 @@ extension Schema {
         "wake_up", .inline,
         "Either percentiles `p0` … `p100` (`\"p99.9\"` in quotes), or the latencies of a real log in order.",
         keys: [
-            KeySchema("replay", .text, "The log file, from the scenario's folder.", example: "\"device.log\""),
+            KeySchema(
+                "replay", .oneOf([.text, .list(.duration(.notNegative))]),
+                "The log file, from the scenario's folder, or the latencies themselves; after the last the first again.",
+                example: "\"device.log\""),
             KeySchema(
                 "interval", .duration(.positive), "The interval of the timer that wrote the log.", default: "\"1s\"",
                 example: "\"1s\""),

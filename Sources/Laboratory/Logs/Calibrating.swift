@@ -20,7 +20,7 @@ extension Workbench {
     /// Makes a device profile, as the text of a file that `[device]` can load, from the logs of that device.
     ///
     /// A log whose callbacks fit into their interval tells how late wake-ups come; one whose callbacks outlast it tells
-    /// how evenly work is done. A log that is armed anew, or mixes both, tells neither.
+    /// how long a turn of their loop takes.
     package func calibrate(_ paths: [String], _ request: CalibrateRequest) throws(Problem) -> String {
         var calibration = DeviceCalibration(turns: request.turns)
         for path in paths {
