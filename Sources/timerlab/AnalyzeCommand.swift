@@ -9,7 +9,9 @@ struct AnalyzeCommand: Command {
         help: "Hold the log against the expectations of a scenario, or of a file with [[expect]] alone.")
     private static let scenario = Option(
         "scenario", value: "FILE", .file("toml"),
-        help: "Write a scenario that prints the log again, run and compared with it, into FILE.")
+        help:
+            "Write a scenario that prints the log again into FILE, and name those that explain its silences."
+    )
 
     var spec: CommandSpec {
         CommandSpec(
@@ -61,7 +63,9 @@ struct AnalyzeCommand: Command {
             guard let target else { return ExitStatus.severest(statuses) }
             let replay = try workbench.replay(log, at: target, request.log)
             let status = console.write(to: target) { $0.write(replay.text) }
-            if status == .success { console.note("\(target): \(replay.verdict)") }
+            if status == .success {
+                for note in [replay.verdict] + replay.explanations.prefix(3) { console.note("\(target): \(note)") }
+            }
             return ExitStatus.severest(statuses + [status])
         }
     }

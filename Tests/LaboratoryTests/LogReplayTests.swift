@@ -45,7 +45,28 @@ struct LogReplayTests {
         let replay = try workbench.replay(path, at: folder.path + "/again.toml", LogRequest())
         #expect(replay.difference == 0)
         #expect(replay.text.contains("mode = \"tracking\""))
+        // The other timer of the same thread went on: no work, no suspension.
+        #expect(replay.explanations.count == 1 && replay.explanations[0].hasSuffix("tracking (a drag) explains it"))
         #expect(try printed(replay.text) == text)
+    }
+
+    @Test("a silence has the scenarios that fit its length and place, which are shipped")
+    func silences() throws {
+        for name in ["tracking", "skipped-by-other-work", "background", "system-sleep"] {
+            #expect(throws: Never.self) { try Shipped.workbench.read(name) }
+        }
+        func told(_ gap: Double) throws -> String {
+            let ends = [14.7 + gap, (15.9 + gap).rounded(.up)]
+            let times = (0...14).map { Double($0) + 0.001 } + ends + (1...12).map { ends[1] + Double($0) }
+            let path = try folder.write("device.log", "time,message\n" + times.map { "\($0),tick\n" }.joined())
+            var request = LogRequest()
+            request.interval = Rational(whole: 1_000_000_000)
+            return try workbench.replay(path, at: folder.path + "/again.toml", request).explanations.joined()
+        }
+        let short = try told(2)
+        #expect(short.contains("scenario tracking (a drag) explains it, as well as skipped-by-other-work"), "\(short)")
+        let long = try told(40)
+        #expect(long.contains("scenario background (the app suspended) explains it, as well as"), "\(long)")
     }
 
     @Test("what cannot come again is told by how much it is off")

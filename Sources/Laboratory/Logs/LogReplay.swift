@@ -14,6 +14,8 @@ package struct LogReplay: Sendable {
     package var text: String
     /// By how much a line comes at another instant at most, ns; nil when the run prints other lines.
     package var difference: Int64?
+    /// The scenarios that explain its silences, a sentence each.
+    package var explanations: [String] = []
 
     /// How well it prints the log again, in words.
     package var verdict: String {
@@ -52,7 +54,9 @@ extension Workbench {
         guard let best else {
             throw Problem("\(path): a log of standard input, or of fewer than two lines, cannot be replayed")
         }
-        return LogReplay(text: best.draft.text(difference: best.difference), difference: best.difference)
+        return LogReplay(
+            text: best.draft.text(difference: best.difference), difference: best.difference,
+            explanations: best.draft.explanations)
     }
 
     /// Runs a draft and compares its lines with the log's, both counted from their first one.
@@ -222,13 +226,16 @@ private struct ReplayDraft {
 
     // MARK: The file
 
+    var explanations: [String] {
+        file.timers.indices.flatMap { index in
+            LogHolds(of: file.timers[index]).listed.prefix(8).map { SilenceCause.sentence($0, of: index, in: file) }
+        }
+    }
+
     func text(difference: Int64?) -> String {
         var comments = ["A log of \(file.reading.firingCount) lines again, written by `timerlab analyze --scenario`."]
         comments.append(LogReplay(text: "", difference: difference).verdict + ".")
-        for timer in file.timers {
-            let holds = LogHolds(of: timer)
-            comments += holds.listed.prefix(8).map { "\(timer.times.name): \($0.text)" }
-        }
+        comments += explanations
         return comments.map { "# " + VisibleText.line($0) }.joined(separator: "\n")
             + "\ntitle    = \(TOMLText.quoted("The log \(FileSystem.split(file.typed).name) again"))\n"
             + "duration = \(TOMLText.duration((duration / 1000 + 1) * 1000))\n\(ending)\n" + body

@@ -1,0 +1,53 @@
+import LabExactTime
+import LabReports
+
+/// A shipped scenario that silences a timer as a log shows it.
+enum SilenceCause: String, CaseIterable {
+    case drag = "tracking"
+    case hang = "skipped-by-other-work"
+    case suspension = "background"
+    case systemSleep = "system-sleep"
+
+    private var title: String {
+        switch self {
+        case .drag: "a drag"
+        case .hang: "other work on its thread"
+        case .suspension: "the app suspended"
+        case .systemSleep: "the system asleep"
+        }
+    }
+
+    /// Seldom does a drag, or work that the system lets go on, last longer, ns.
+    private static let longestTouch: Int64 = 10_000_000_000
+    /// Seldom is a drag, or the way to another app and back, shorter, ns.
+    private static let shortestTouch: Int64 = 1_000_000_000
+
+    /// The causes that fit a silence by its length and its place, the likeliest first.
+    static func fitting(_ hold: LogHold, of index: Int, in file: LogFile) -> [SilenceCause] {
+        let timer = file.timers[index].times
+        let start = (timer.times.first ?? 0) + hold.from
+        let inside = start + hold.length / 10..<start + hold.length - hold.length / 10
+        let going = file.timers.enumerated().filter { other, candidate in
+            other != index && candidate.times.times.contains(where: inside.contains)
+        }
+        let threads = Set(timer.threads)
+        if going.contains(where: { !threads.isDisjoint(with: $0.element.times.threads) }) { return [.drag] }
+        if !going.isEmpty { return [.hang, .drag] }
+        switch hold.end {
+        case .onPoint: return []
+        case .offGrid: return [.systemSleep, .suspension]
+        case .armedAnew, .released:
+            if hold.length < shortestTouch { return [.hang, .drag] }
+            return hold.length < longestTouch ? [.drag, .hang, .suspension] : [.suspension, .hang, .drag]
+        }
+    }
+
+    /// `tick: held from 16 s for 2.06 s …: tracking (a drag) explains it, as well as background (the app suspended)`.
+    static func sentence(_ hold: LogHold, of index: Int, in file: LogFile) -> String {
+        let names = fitting(hold, of: index, in: file).map { "\($0.rawValue) (\($0.title))" }
+        let told = "\(file.timers[index].times.name): \(hold.text)"
+        guard let first = names.first else { return told + "; no scenario: nothing was overdue" }
+        let others = names.dropFirst().joined(separator: ", ")
+        return told + "; scenario \(first) explains it" + (others.isEmpty ? "" : ", as well as \(others)")
+    }
+}
