@@ -123,9 +123,6 @@ package struct RunAnalysis: Sendable {
     /// How many callbacks of timers began.
     package var firingCount: Int64 { statistics.firingCount }
 
-    /// When a timer fired by its schedule, as far as that can be compared; nil for what has no interval.
-    package func firingTimes(of timer: EntityID) -> FiringTimes? { statistics.firingTimes(of: timer) }
-
     /// The summary of a timer, also of a copy that `timers` leaves out; nil for what is no timer.
     package func summary(of timer: EntityID) -> TimerSummary? {
         if let told = timers.first(where: { $0.entity == timer }) { return told }

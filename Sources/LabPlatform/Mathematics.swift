@@ -6,9 +6,6 @@
     import Glibc
 #endif
 
-/// The logarithm to base 10.
-package func decimalLogarithm(_ value: Double) -> Double { log10(value) }
-
 /// The logarithm to base e.
 package func naturalLogarithm(_ value: Double) -> Double { log(value) }
 

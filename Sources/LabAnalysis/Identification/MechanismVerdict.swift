@@ -54,9 +54,6 @@ package struct MechanismVerdict: Sendable, Hashable {
     package private(set) var doubt: MechanismDoubt?
     /// Intervals that were compared.
     package private(set) var intervals: Int
-    /// Intervals that leave out points, and those of them that end on the grid again.
-    package private(set) var gaps = 0
-    package private(set) var gapsOnGrid = 0
     /// Nearly all firings come so many intervals after the one before: more than 1 when callbacks outlast the interval.
     package private(set) var usualMultiple: Int64 = 1
     /// By how much the mean step is longer than the interval, in intervals.
@@ -80,12 +77,12 @@ extension MechanismVerdict {
         }
         steps = []
         (intervals, excess) = (shape.count, shape.mean - 1)
-        takeGaps(firings.spans, shape)
+        usualMultiple = MechanismVerdict.usual(firings.rows, shape.interval)
         if firings.times.count < MechanismVerdict.leastFirings {
             doubt = .tooShort
         } else if firings.hasMoreThanPoints {
             doubt = .tooManyFirings
-        } else if let found = found(shape, Releases(firings.spans, shape)) {
+        } else if let found = found(shape, Releases(firings.rows, shape)) {
             kind = found
             if found == .grid, !shape.couldShowReArming { refuse(.coarse) }
             if kind != nil, let guess, !guess.bears(found) { refuse(.guessedInterval) }
@@ -160,38 +157,11 @@ extension MechanismVerdict {
         return .noRhythm
     }
 
-    // MARK: Gaps
-
-    /// A timer on a grid goes on with one of its points however long it was kept, at the latest with its second firing:
-    /// the first comes when it is released.
-    private mutating func takeGaps(_ spans: [FiringSpan], _ shape: StepShape) {
-        usualMultiple = MechanismVerdict.usual(spans)
-        let length = shape.interval
-        let near = min(max(spans.usualDeviation { $0 == usualMultiple } * 4, length / 50), length / 4)
-        for span in spans {
-            for (index, distance) in span.distances.enumerated() where distance.multiple > usualMultiple {
-                gaps += 1
-                let next = index + 1 < span.count ? distance.deviation &+ span.distance(index + 1).deviation : nil
-                let ends = [distance.deviation, next].compactMap { $0 }
-                if ends.contains(where: { Double($0.magnitude) <= near }) { gapsOnGrid += 1 }
-            }
-        }
-        guard gaps > 0 else { return }
-        let what = gaps == 1 ? "1 interval leaves out points" : "\(gaps) intervals leave out points"
-        reasons.append(
-            "\(what); after \(gaps == 1 && gapsOnGrid == 1 ? "it" : "\(gapsOnGrid) of them") the grid goes on")
-    }
-
-    /// The multiple that four of five intervals have; 1 when there is none.
-    private static func usual(_ spans: [FiringSpan]) -> Int64 {
-        // What more than half of all have is left when each one takes away another that differs.
-        var (candidate, lead) = (Int64(1), 0)
-        for multiple in spans.lazy.flatMap(\.distances).map(\.multiple) {
-            if lead == 0 { candidate = multiple }
-            lead += multiple == candidate ? 1 : -1
-        }
-        let have = spans.reduce(0) { $0 + $1.distances.count { $0.multiple == candidate } }
-        return have * 5 >= spans.reduce(0) { $0 + $1.count } * 4 ? max(1, candidate) : 1
+    /// The multiple of the interval that four of five steps have; 1 when there is none.
+    private static func usual(_ rows: [[Int64]], _ interval: Double) -> Int64 {
+        let multiples = rows.joined().map { Int64(nearest: Double($0) / interval) }
+        let middle = multiples.value(atRank: multiples.count / 2)
+        return multiples.count { $0 == middle } * 5 >= multiples.count * 4 ? max(1, middle) : 1
     }
 }
 
@@ -203,55 +173,27 @@ private struct Releases {
     /// How likely so many would come back as closely by accident.
     private(set) var chance = 1.0
 
-    init(_ spans: [FiringSpan], _ shape: StepShape) {
-        guard !spans.isEmpty else { return }
-        let near = max(4 * spans.usualDeviation { _ in true }, 2 * shape.resolution, shape.interval / 500)
-        for span in spans {
-            for index in 0..<span.count - 1 {
-                let distance = span.distance(index)
-                guard distance.deviation.magnitude > UInt64(2 * near) else { continue }
-                var (place, next) = (index + 1, span.distance(index + 1))
-                var rest = Double(distance.deviation &+ next.deviation)
-                func isBack() -> Bool {
-                    (rest - (rest / shape.interval).rounded() * shape.interval).magnitude <= near
-                }
+    init(_ rows: [[Int64]], _ shape: StepShape) {
+        let length = shape.interval
+        func rest(_ size: Double) -> Double { size - (size / length).rounded() * length }
+        let sizes = rows.joined().map { Int64(nearest: rest(Double($0)).magnitude) }
+        guard !sizes.isEmpty else { return }
+        let usual = Double(sizes.value(atRank: sizes.count / 2))
+        let near = max(4 * usual, 2 * shape.resolution, length / 500)
+        for row in rows {
+            for (place, step) in row.enumerated().dropLast() where rest(Double(step)).magnitude > 2 * near {
+                var (next, sum) = (place + 1, Double(step) + Double(row[place + 1]))
                 // Points that are made up for come at once, and the line after them is back on the grid.
-                while next.multiple == 0, !isBack(), place + 1 < span.count {
-                    (place, next) = (place + 1, span.distance(place + 1))
-                    rest += Double(next.deviation)
+                while Double(row[next]) < length / 2, rest(sum).magnitude > near, next + 1 < row.count {
+                    next += 1
+                    sum += Double(row[next])
                 }
-                func step(_ distance: (multiple: Int64, deviation: Int64)) -> Double {
-                    Double(distance.multiple) * shape.interval + Double(distance.deviation)
+                guard Double(step) > length, Double(row[next]) < length - 2 * near, rest(sum).magnitude <= near else {
+                    continue
                 }
-                guard step(distance) > shape.interval, step(next) < shape.interval - 2 * near,
-                    isBack()
-                else { continue }
                 count += 1
-                chance *= min(1, 2 * near / shape.interval)
+                chance *= min(1, 2 * near / length)
             }
         }
-    }
-}
-
-extension [FiringSpan] {
-    /// The median size of what distances are longer or shorter than whole intervals, ns; 0 when there are none.
-    fileprivate func usualDeviation(where isCounted: (_ multiple: Int64) -> Bool) -> Double {
-        var sizes: [Int64] = []
-        sizes.reserveCapacity(reduce(0) { $0 + $1.count })
-        for span in self {
-            for distance in span.distances where isCounted(distance.multiple) {
-                sizes.append(Int64(clamping: distance.deviation.magnitude))
-            }
-        }
-        return sizes.isEmpty ? 0 : Double(sizes.value(atRank: sizes.count / 2))
-    }
-}
-
-extension FiringTimes {
-    /// Whether there are more firings than the time from first to last has points, whatever their grid.
-    var hasMoreThanPoints: Bool {
-        guard let first = times.first, let last = times.last, breaks.isEmpty else { return false }
-        // A clock may be 500 ppm off, and the first of all may have been an interval late.
-        return Double(times.count - 2) * interval.approximation > Double(last - first) * 1.000_5
     }
 }

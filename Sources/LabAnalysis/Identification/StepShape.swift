@@ -36,23 +36,11 @@ struct StepShape {
     init?(_ firings: FiringTimes, resolution: Int64, steps: inout [Int64]) {
         interval = firings.interval.approximation
         self.resolution = Double(resolution)
-        let breaks = Set(firings.breaks)
-        steps = []
-        steps.reserveCapacity(firings.times.count)
-        var start = 0
-        var row = 0..<0
-        for index in firings.times.indices.dropFirst() {
-            if breaks.contains(index) {
-                start = steps.count
-                continue
-            }
-            let (step, overflow) = firings.times[index].subtractingReportingOverflow(firings.times[index - 1])
-            steps.append(overflow ? .max : step)
-            if steps.count - start > row.count { row = start..<steps.count }
-        }
-        guard !steps.isEmpty else { return nil }
+        let rows = firings.rows
+        steps = Array(rows.joined())
+        guard let row = rows.max(by: { $0.count < $1.count }) else { return nil }
         (count, longest) = (steps.count, row.count)
-        windows = StepShape.windows(of: steps[row])
+        windows = StepShape.windows(of: row[...])
         measure(steps)
     }
 
