@@ -26,6 +26,9 @@ struct InterleavingTests {
         let found = try #require(Interleaving(log.times, resolution: 1000))
         #expect(found.isSame && found.parts.map(\.count) == [40, 37])
         #expect(found.parts[1].map { log.times[$0] / 1000 } == again.times.map { $0 / 1000 })
+        // Before 1970, too.
+        let early = log.times.map { $0 - (1 << 59) }
+        #expect(Interleaving(early, resolution: 1000)?.parts == found.parts)
         let other = KnownLog.Timer.grid(700_000_000, 50, late: 1e6, from: 500_000_000, &random)
         let two = KnownLog("two intervals", [first, other])
         let parts = try #require(Interleaving(two.times, resolution: 1000))

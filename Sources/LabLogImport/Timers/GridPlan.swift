@@ -102,9 +102,8 @@ package struct GridPlan: Sequence, Sendable {
         private func lastServed(_ reached: Int64, _ early: Int64) -> Int64 {
             var last = reached
             let end = segment < plan.segments.count ? plan.segments[segment] : plan.times.count
-            for (ahead, time) in plan.times[index..<end].dropFirst().prefix(Int(clamping: Swift.max(0, reached - open)))
-                .enumerated()
-            {
+            let most = Int(clamping: Swift.min(4096, Swift.max(0, reached - open)))
+            for (ahead, time) in plan.times[index..<end].dropFirst().prefix(most).enumerated() {
                 let latest = grid.firstIndex(after: time.adding(saturating: early)) - 2 - Int64(ahead)
                 if latest >= reached { break }
                 last = Swift.min(last, latest)

@@ -92,7 +92,7 @@ extension LogFile {
     /// Whether the sum of a few of its times and intervals has room in 64 bits.
     fileprivate var isReplayable: Bool {
         let length = span.map { $0.upperBound.subtracting(saturating: $0.lowerBound) } ?? 0
-        let intervals = timers.compactMap { $0.reading.interval }.map { $0.scaled(1) ?? .max }
+        let intervals = timers.compactMap { $0.facts.interval }.map { $0.scaled(1) ?? .max }
         return ([length] + intervals).allSatisfy { $0 < ReplayDraft.longest }
     }
 }
