@@ -36,10 +36,10 @@ package struct IntervalGuess: Sendable, Hashable {
 
     /// nil when no interval can be seen; `resolution` is the least step of the clock, ns.
     package init?(times: [Int64], breaks: [Int] = [], resolution: Int64 = 1) {
-        var steps: [Int64] = []
         guard let whole = FiringTimes(times: times, breaks: breaks, interval: Rational(whole: 1)),
-            let shape = StepShape(whole, resolution: resolution, steps: &steps)
+            let shape = StepShape(whole, resolution: resolution)
         else { return nil }
+        var steps = Array(whole.rows.joined())
         steps.sortByDigits()
         steps.removeFirst(steps.prefix { $0 <= 0 }.count)
         guard !steps.isEmpty else { return nil }
@@ -102,13 +102,8 @@ package struct IntervalGuess: Sendable, Hashable {
         let alike = sorted.lazy.filter { (Double($0) - median).magnitude <= 0.03 * median }
         let isAlike = alike.count * 2 >= sorted.count
         let low = isAlike ? Double(alike.first ?? 0) : quantile(0.02)
-        let regular = sorted.count { step in
-            let multiple = (Double(step) / median).rounded()
-            return multiple > 0 && (Double(step) - multiple * median).magnitude < 0.15 * median
-        }
-        let isTight = isAlike || regular * 10 >= sorted.count * 9
-        guard isTight || median < 1.9 * low && quantile(0.1) < 1.1 * low else { return nil }
-        let high = max(1.004 * low, isTight ? 1.005 * median : 0) + Double(resolution)
+        guard isAlike || median < 1.9 * low && quantile(0.1) < 1.1 * low else { return nil }
+        let high = max(1.004 * low, isAlike ? 1.005 * median : 0) + Double(resolution)
         let fitting = candidates(0.93 * low...high).filter(fits)
         guard let tier = fitting.map(\.tier).min(),
             let nearest = fitting.filter({ $0.tier == tier })

@@ -71,11 +71,7 @@ extension MechanismVerdict {
     /// Judges a series of firings, with the least step of the clock, ns, and how the interval was found unless it is
     /// known; nil when there are fewer than two intervals.
     package init?(_ firings: FiringTimes, resolution: Int64 = 1, guess: IntervalGuess.Basis? = nil) {
-        var steps: [Int64] = []
-        guard let shape = StepShape(firings, resolution: resolution, steps: &steps), shape.count >= 2 else {
-            return nil
-        }
-        steps = []
+        guard let shape = StepShape(firings, resolution: resolution), shape.count >= 2 else { return nil }
         (intervals, excess) = (shape.count, shape.mean - 1)
         usualMultiple = MechanismVerdict.usual(firings.rows, shape.interval)
         if firings.times.count < MechanismVerdict.leastFirings {

@@ -31,20 +31,15 @@ struct StepShape {
     var visibleExcess: Double { StepShape.leastExcess - resolution / Double(max(1, count)) }
 
     /// nil without a step.
-    ///
-    /// - Parameter steps: becomes the steps, ns.
-    init?(_ firings: FiringTimes, resolution: Int64, steps: inout [Int64]) {
+    init?(_ firings: FiringTimes, resolution: Int64) {
         interval = firings.interval.approximation
-        self.resolution = Double(resolution)
+        let resolution = Double(resolution)
+        self.resolution = resolution
         let rows = firings.rows
-        steps = Array(rows.joined())
         guard let row = rows.max(by: { $0.count < $1.count }) else { return nil }
-        (count, longest) = (steps.count, row.count)
         windows = StepShape.windows(of: row[...])
-        measure(steps)
-    }
-
-    private mutating func measure(_ steps: [Int64]) {
+        let steps = Array(rows.joined())
+        (self.count, longest) = (steps.count, row.count)
         let count = Double(steps.count)
         let shortest = interval - max(interval / 100, 3 * resolution)
         short = Double(steps.count { Double($0) < shortest }) / count

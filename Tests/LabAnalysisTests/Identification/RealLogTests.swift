@@ -37,17 +37,17 @@ struct RealLogTests {
         #expect(RealLog.all.contains { $0.times.count == 5 } && RealLog.all.contains { $0.times.count == 5000 })
     }
 
-    @Test("a verdict is right; seven of ten with 30 lines and work below the interval get one")
+    @Test("a verdict is right; 85 of 100 with 30 lines and work below the interval get one")
     func known() {
         let result = RealLogTests.wrong(RealLog.all, guessed: false)
         #expect(result.wrong.isEmpty, "\(result.wrong)")
-        #expect(result.told * 10 >= result.asked * 7, "\(result.told) of \(result.asked)")
+        #expect(result.told * 100 >= result.asked * 85, "\(result.told) of \(result.asked)")
     }
 
     @Test("without its interval a log gets a verdict less often, and no wronger one")
     func guessed() {
         let result = RealLogTests.wrong(RealLog.all.filter { $0.line.isMultiple(of: 3) }, guessed: true)
-        #expect(result.wrong.count * 20 <= result.decided, "\(result.wrong)")
+        #expect(result.wrong.isEmpty, "\(result.wrong)")
         #expect(result.told * 10 >= result.asked * 4, "\(result.told) of \(result.asked)")
     }
 }
