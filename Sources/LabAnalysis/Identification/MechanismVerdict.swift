@@ -78,7 +78,7 @@ extension MechanismVerdict {
             doubt = .tooShort
         } else if firings.hasMoreThanPoints {
             doubt = .tooManyFirings
-        } else if let found = found(shape, Releases(firings.rows, shape)) {
+        } else if let found = found(shape, Releases(firings.rows, shape), isGuess: guess != nil) {
             kind = found
             if found == .grid, !shape.couldShowReArming { refuse(.coarse) }
             if kind != nil, let guess, !guess.bears(found) { refuse(.guessedInterval) }
@@ -96,7 +96,7 @@ extension MechanismVerdict {
 
     // MARK: Phases and steps
 
-    private mutating func found(_ shape: StepShape, _ releases: Releases) -> MechanismKind? {
+    private mutating func found(_ shape: StepShape, _ releases: Releases, isGuess: Bool) -> MechanismKind? {
         if shape.isEven { return foundEven(shape) }
         let circles = shape.windows.map { PhaseCircle(steps: $0, interval: shape.interval) }
         let isLongerSometimesOnly = max(shape.longer.first, shape.longer.second) <= 0.9
@@ -111,7 +111,7 @@ extension MechanismVerdict {
             return .grid
         }
         if isLongerSometimesOnly, weight >= 7, concentration >= 0.2, staysPut,
-            2 * circles.count(where: \.isOrdered) > circles.count
+            2 * circles.count(where: { $0.isOrdered(by: isGuess ? 3.2 : 2.5) }) > circles.count
         {
             reasons.append(
                 "each long step is made up for: in none of \(PhaseCircle.shuffles) other orders would the same steps "
@@ -139,7 +139,7 @@ extension MechanismVerdict {
         }
         // With stamps about as long as the interval, a lost point looks like lateness.
         guard excess > 2e-4, shape.mean < 1.9, shape.resolution * 20 <= shape.interval,
-            excess * shape.interval > 2 * (StepShape.leastExcess - shape.visibleExcess)
+            excess * shape.interval * Double(shape.count) > 8 * shape.resolution
         else { return nil }
         reasons.append("every step is longer than the interval, and by the same")
         return .rescheduled

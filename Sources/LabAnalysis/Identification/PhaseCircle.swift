@@ -66,7 +66,9 @@ struct PhaseCircle {
     ///
     /// On a grid a long step is followed by a short one that makes up for it; where each firing counts from the one
     /// before, any order is as good. A permutation test: nothing is assumed of how lateness is distributed.
-    var isOrdered: Bool {
+    ///
+    /// - Parameter deviations: how far below the mean of the others its spread is at least, on a logarithmic scale.
+    func isOrdered(by deviations: Double) -> Bool {
         var random: UInt64 = 0x9E37_79B9_7F4A_7C15
         var shuffled = turns
         let real = 1 - concentration
@@ -87,7 +89,7 @@ struct PhaseCircle {
         }
         let count = Double(PhaseCircle.shuffles)
         let deviation = max(0, (squares - sum * sum / count) / (count - 1)).squareRoot()
-        return sum / count - naturalLogarithm(real) >= 2.5 * deviation
+        return sum / count - naturalLogarithm(real) >= deviations * deviation
     }
 
     static let shuffles = 199
