@@ -3,75 +3,66 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// The calls of a host: code outside of the simulation that sleeps and works on simulated threads.
-struct Host {
-    struct Call {
-        let entity: EntityID
-        let deadline: DeadlineID
-        let queue: QueueID
-        /// The end of its sleep in the recording's time, ns; nil: it has not slept.
-        var due: Int64?
-        /// When its turn began, on the uptime axis.
-        var began: Int64 = 0
-    }
-
-    var calls: [Call] = []
-    /// The call whose turn has come; the run waits for the host.
-    var turn: HostTurn?
+/// A call of a host: code outside of the simulation that sleeps and works on simulated threads.
+struct HostCall {
+    let entity: EntityID
+    let deadline: DeadlineID
+    let queue: QueueID
+    /// The end of its sleep in the recording's time, ns; nil: it has not slept.
+    var due: Int64?
+    /// The beginning of its turn on the uptime axis.
+    var began: Int64 = 0
 }
 
-/// A call of the host that has a simulated thread for itself, until the host ends its turn.
+/// The time in which a simulated thread is the host's, until it ends its turn.
 package struct HostTurn: Sendable, Equatable {
     package let call: Int
     let thread: ThreadID
 }
 
 extension World {
-    /// Begins the turn of a call that was taken from its queue.
     mutating func begin(hostCall call: Int, on thread: ThreadID) {
-        host.calls[call].began = kernel.now
+        hostCalls[call].began = kernel.now
         threads[thread].push(.host(call))
-        guard let due = host.calls[call].due, kernel.budget.countFiring() else { return }
-        record(.fired, entity: host.calls[call].entity, on: thread, value: due, extra: 1)
+        guard let due = hostCalls[call].due, kernel.budget.countFiring() else { return }
+        record(.fired, entity: hostCalls[call].entity, on: thread, value: due, extra: 1)
     }
 }
 
-/// The simulation in steps: a host is called when its sleeps are over, and says what follows.
+/// The simulation in steps: a host has its turns when its sleeps are over, and says what follows.
 extension Simulator {
-    /// Why the run is over before its time; nil while it goes on.
+    /// True if the run is over before its time.
     package var isOver: Bool { world.kernel.budget.ending != nil }
 
-    /// What a clock of the simulated machine shows, ns; at the start 0.
+    /// The time that a clock of the simulated machine shows, ns; at the start 0.
     package func reading(of clock: TimerClock) -> Int64 { world.kernel.clock.reading(of: clock) }
 
-    /// Adds a call, which runs on the main queue or on the plan's last queue; both are numbered from 0 on.
+    /// Adds a call, which runs on the main queue or on the plan's last queue; calls count from 0.
     package mutating func addHostCall(named name: String, onMain: Bool, clock: TimerClock) -> Int {
         let queue = QueueID(onMain ? 0 : world.plan.queues.count - 1)
         var traits = TimerTraits(interval: nil, repeats: false)
-        traits.countsInSleep = clock != .uptime
-        traits.passedPoints = .queued
+        (traits.countsInSleep, traits.passedPoints) = (clock != .uptime, .queued)
+        let home = world.program.entities.queues[queue]
         let entity = world.kernel.add(
-            Entity(
-                .timer, name: name, detail: TimerKind.taskSleep.rawValue, home: world.program.entities.queues[queue],
-                timer: traits))
-        let call = world.host.calls.count
+            Entity(.timer, name: name, detail: TimerKind.taskSleep.rawValue, home: home, timer: traits))
+        let call = world.hostCalls.count
         let deadline = world.dispatch.deadlines.make(for: .host(call), entity: entity, clock: clock)
-        world.host.calls.append(Host.Call(entity: entity, deadline: deadline, queue: queue))
+        world.hostCalls.append(HostCall(entity: entity, deadline: deadline, queue: queue))
         return call
     }
 
     /// Enqueues a call without a sleep.
     package mutating func enqueue(hostCall call: Int) {
-        world.host.calls[call].due = nil
-        world.enqueue(.host(call), on: world.host.calls[call].queue)
+        world.hostCalls[call].due = nil
+        world.enqueue(.host(call), on: world.hostCalls[call].queue)
     }
 
     /// Lets a call sleep until an instant of its clock, as a `Task.sleep` does; nil: the default leeway.
     package mutating func sleep(hostCall call: Int, until target: Int64, leeway: Int64?) {
-        let row = world.host.calls[call]
+        let row = world.hostCalls[call]
         let clock = world.dispatch.deadlines.clock(of: row.deadline)
         let due = world.kernel.clock.recordingTime(of: target, on: clock)
-        world.host.calls[call].due = due
+        world.hostCalls[call].due = due
         world.kernel.recordGrid(of: row.entity, due: due, interval: nil)
         let left = target.subtracting(saturating: world.kernel.clock.reading(of: clock))
         guard left > 0 else { return world.enqueue(.host(call), on: row.queue) }
@@ -80,38 +71,37 @@ extension Simulator {
 
     /// Ends a sleep before its time; false when it is over.
     package mutating func cancel(hostCall call: Int) -> Bool {
-        let row = world.host.calls[call]
+        let row = world.hostCalls[call]
         guard world.dispatch.deadlines.isArmed(row.deadline) else { return false }
         world.request(world.dispatch.deadlines.disarm(row.deadline, world.kernel.clock, world.kernel.dice))
         world.record(.gridEnded, entity: row.entity, on: .none)
-        world.host.calls[call].due = nil
+        world.hostCalls[call].due = nil
         return true
     }
 
-    /// Keeps the thread of a turn busy; `step` returns the same turn when the work is done.
+    /// Keeps the thread of a turn busy; `step` returns the same turn behind the work.
     package mutating func work(_ amount: Int64, in turn: HostTurn) {
-        if case .proceed = world.work(amount, step: -1, owner: world.host.calls[turn.call].entity, on: turn.thread) {
-            world.execute(turn.thread)
-        }
+        let owner = world.hostCalls[turn.call].entity
+        if case .proceed = world.work(amount, step: -1, owner: owner, on: turn.thread) { world.execute(turn.thread) }
     }
 
     /// Ends a turn: its thread goes on.
     package mutating func end(_ turn: HostTurn) {
         world.threads[turn.thread].pop()
-        let call = world.host.calls[turn.call]
+        let call = world.hostCalls[turn.call]
         if call.due != nil, call.began != world.kernel.now {
             world.record(.returned, entity: call.entity, on: turn.thread)
         }
         world.execute(turn.thread)
     }
 
-    /// Runs to the next turn of a call, or through an instant of the recording's time, ns, when none comes before.
+    /// Runs to the next turn, or through an instant of the recording's time, ns, where none comes before.
     package mutating func step(through instant: Int64) -> HostTurn? {
         world.kernel.clock.end(behind: instant)
-        while world.host.turn == nil, world.step() {}
-        defer { world.host.turn = nil }
-        if world.host.turn == nil { world.kernel.clock.advanceToEnd() }
-        return world.host.turn
+        while world.hostTurn == nil, world.step() {}
+        defer { world.hostTurn = nil }
+        if world.hostTurn == nil { world.kernel.clock.advance(to: max(world.kernel.now, world.kernel.clock.end - 1)) }
+        return world.hostTurn
     }
 
     /// Everything so far but the records, which went to the sink.

@@ -19,7 +19,9 @@ struct World {
     var dispatch: Dispatch
     var mechanisms = Mechanisms()
     var objects: ObjectStore
-    var host = Host()
+    var hostCalls: [HostCall] = []
+    /// The run waits for the host.
+    var hostTurn: HostTurn?
 
     /// Lays out the parts of a plan, and what happens without anything's doing.
     init(plan: ScenarioPlan, sink: any RecordSink) throws(TooManyModes) {

@@ -119,7 +119,7 @@ extension World {
             case .source(let source): tell(source, .expired, on: .none)
             case .delayed(let block): elapse(delayed: block)
             case .task(let task): tell(task, .elapsed, on: .none)
-            case .host(let call): enqueue(.host(call), on: host.calls[call].queue)
+            case .host(let call): enqueue(.host(call), on: hostCalls[call].queue)
             case .free: break
             }
         }

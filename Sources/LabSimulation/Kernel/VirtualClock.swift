@@ -25,8 +25,6 @@ struct VirtualClock {
     /// Puts the end behind an instant of the recording's time.
     mutating func end(behind instant: Int64) { end = max(now, instant.adding(saturating: 1 - sleepOffset)) }
 
-    mutating func advanceToEnd() { now = max(now, end - 1) }
-
     /// The uptime clock stands still, the others go on (xnu: clock.c).
     mutating func sleep(_ duration: Int64) {
         // The end of time is the end of sleep.

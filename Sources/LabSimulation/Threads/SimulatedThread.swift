@@ -171,8 +171,7 @@ struct SimulatedThread {
                 case .holds(let mark): assert(mark <= holds.count, "a mark beyond the holds")
                 case .callout(let callout): assert(callout.holdMark <= holds.count, "a mark beyond the holds")
                 case .steps, .repeating, .run, .activation, .heldBlocks, .mainDrain, .dealloc, .queueWorker, .waitLoop,
-                    .host,
-                    .busy, .body:
+                    .host, .busy, .body:
                     continue
                 }
             }

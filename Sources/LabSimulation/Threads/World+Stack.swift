@@ -57,7 +57,7 @@ extension World {
         case .queueWorker(let queue): return serve(queue: queue, on: thread)
         case .waitLoop(let slot, let phase): return continueWaitLoop(slot, phase: phase, at: top, on: thread)
         case .host(let call):
-            host.turn = HostTurn(call: call, thread: thread)
+            hostTurn = HostTurn(call: call, thread: thread)
             return .blocked
         case .busy(let kind, let step, let owner):
             threads[thread].pop()

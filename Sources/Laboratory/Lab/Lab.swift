@@ -122,7 +122,7 @@ public struct Lab: Sendable {
 
     /// The same in a function that cannot wait: its thread is busy behind it, and so before the next sleep begins.
     public func work(_ duration: Duration) {
-        engine.state.withLock { $0.spend(duration.wholeNanoseconds) }
+        engine.state.withLock { $0.spent += max(0, duration.wholeNanoseconds) }
     }
 }
 

@@ -118,7 +118,7 @@ final class LabEngine: TaskExecutor {
         try Task.checkCancellation()
         let (spent, isOnMain) = state.withLock { ($0.takeSpent(), $0.running?.isFromMain ?? false) }
         if spent > 0 { await work(spent, onMain: isOnMain) }
-        let call = state.withLock { $0.reserve(rules, onMain: isOnMain) }
+        let call = state.withLock { $0.reserve(.init(rules: rules, isOnMain: isOnMain)) }
         await withTaskCancellationHandler {
             await withUnsafeContinuation { waiter in
                 let isAsleep = state.withLock { $0.sleep(call, until: target, leeway: leeway, waiter) }

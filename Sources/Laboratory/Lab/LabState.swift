@@ -24,10 +24,14 @@ struct LabState {
         let waiter: UnsafeContinuation<Void, Never>?
     }
 
+    struct CallKind: Hashable {
+        let rules: LabClock.Rules
+        let isOnMain: Bool
+    }
+
     /// A call of the simulation.
     struct Call {
-        let isOnMain: Bool
-        let rules: LabClock.Rules
+        let kind: CallKind
         var waiter: UnsafeContinuation<Void, Never>?
         var works: [Work] = []
         var isWorking = false
@@ -45,13 +49,13 @@ struct LabState {
 
     var simulator: Simulator
     let keeper = RecordKeeper()
-    private(set) var jobs: [Job] = []
+    var jobs: [Job] = []
     private var nextPlace = 0
-    private(set) var running: Job?
+    var running: Job?
     /// The tasks of the lab by id.
     private var known: Set<String> = []
     /// The task of the body.
-    private var body: String?
+    var body: String?
     /// Hash of the task that is about to start the body.
     var starter: Int?
     var isDriving = false
@@ -61,22 +65,22 @@ struct LabState {
     /// How often they still do before what comes next.
     var passes = 0
     /// nil: time stands still.
-    private(set) var goal: Goal?
+    var goal: Goal?
     private var nextGoals: [Goal] = []
-    private(set) var calls: [Call] = []
-    private var free: [[Int]] = [[], [], [], []]
+    var calls: [Call] = []
+    var free: [CallKind: [Int]] = [:]
     /// The simulated thread for which jobs run, and the task that it is for.
-    private var turn: HostTurn?
-    private var turnTask: String?
+    var turn: HostTurn?
+    var turnTask: String?
     /// Has the main actor's jobs run at their turn.
-    private var mainCall: Int?
+    var mainCall: Int?
     private var isMainCallQueued = false
     /// Work that functions without `await` have asked for, ns.
-    private(set) var spent: Int64 = 0
+    var spent: Int64 = 0
     /// Changes with all that happens.
     var progress = 0
-    private(set) var whenDone: (@Sendable () -> Void)?
-    private(set) var isEnding = false
+    var whenDone: (@Sendable () -> Void)?
+    var isEnding = false
 
     init(_ weather: Weather) throws(Problem) {
         var plan = weather.plan
@@ -92,7 +96,7 @@ struct LabState {
     var now: Int64 { simulator.reading(of: .continuous) }
 
     /// How many tasks sleep or work.
-    private(set) var waiting = 0
+    var waiting = 0
 
     // MARK: Jobs
 
@@ -167,7 +171,7 @@ struct LabState {
     /// False where jobs of the pool run on their own threads: then the main thread gets a turn of its own for what they may
     /// have handed to the main actor.
     private mutating func letMainThrough() -> Bool {
-        guard let turn, !calls[turn.call].isOnMain else {
+        guard let turn, !calls[turn.call].kind.isOnMain else {
             passes -= 1
             isLettingThrough = true
             return true
@@ -175,7 +179,7 @@ struct LabState {
         passes = 0
         guard !isMainCallQueued else { return false }
         isMainCallQueued = true
-        let call = mainCall ?? add(.continuous, onMain: true, named: "main actor")
+        let call = mainCall ?? add(CallKind(rules: .continuous, isOnMain: true), named: "main actor")
         mainCall = call
         simulator.enqueue(hostCall: call)
         return false
@@ -213,90 +217,5 @@ struct LabState {
     mutating func finish(_ body: @escaping @Sendable () -> Void) {
         guard !isEnding else { return }
         (isEnding, whenDone, goal, passes) = (true, body, nil, 2)
-    }
-
-    // MARK: Calls
-
-    private mutating func add(_ rules: LabClock.Rules, onMain: Bool, named name: String) -> Int {
-        calls.append(Call(isOnMain: onMain, rules: rules))
-        return simulator.addHostCall(named: name, onMain: onMain, clock: rules.clock)
-    }
-
-    private func place(_ rules: LabClock.Rules, _ isOnMain: Bool) -> Int {
-        (rules == .continuous ? 0 : 2) + (isOnMain ? 1 : 0)
-    }
-
-    mutating func reserve(_ rules: LabClock.Rules, onMain isOnMain: Bool) -> Int {
-        guard let call = free[place(rules, isOnMain)].popLast() else {
-            let number = calls.count - (mainCall == nil ? 0 : 1) + 1
-            return add(rules, onMain: isOnMain, named: number == 1 ? "sleep" : "sleep \(number)")
-        }
-        (calls[call].isCancelled, calls[call].endsWithTurn) = (false, false)
-        return call
-    }
-
-    mutating func release(_ call: Int) { free[place(calls[call].rules, calls[call].isOnMain)].append(call) }
-
-    /// False when the sleep was cancelled before it has begun.
-    mutating func sleep(_ call: Int, until target: Int64, leeway: Int64?, _ waiter: UnsafeContinuation<Void, Never>)
-        -> Bool
-    {
-        running?.isSettled = true
-        guard !calls[call].isCancelled else { return false }
-        calls[call].waiter = waiter
-        waiting += 1
-        simulator.sleep(hostCall: call, until: target, leeway: leeway)
-        return true
-    }
-
-    /// Ends a sleep; who goes on at once, since time stands still.
-    mutating func cancel(_ call: Int) -> UnsafeContinuation<Void, Never>? {
-        guard let waiter = calls[call].waiter else {
-            calls[call].isCancelled = true
-            return nil
-        }
-        // One that is over is over, though its task has not gone on yet (TaskSleep.swift).
-        guard simulator.cancel(hostCall: call) else { return nil }
-        calls[call].isCancelled = true
-        guard goal == nil else {
-            simulator.enqueue(hostCall: call)
-            return nil
-        }
-        waiting -= 1
-        calls[call].waiter = nil
-        return waiter
-    }
-
-    /// Whether a sleep that is over was cancelled.
-    mutating func endSleep(_ call: Int) -> Bool {
-        defer { release(call) }
-        return calls[call].isCancelled
-    }
-
-    mutating func spend(_ amount: Int64) { spent += max(0, amount) }
-
-    mutating func takeSpent() -> Int64 {
-        defer { spent = 0 }
-        return spent
-    }
-
-    private mutating func add(_ work: Work, to call: Int) {
-        calls[call].works.append(work)
-        waiting += 1
-    }
-
-    /// Work of the thread of a turn, or of one that is free.
-    mutating func work(_ amount: Int64, onMain isOnMain: Bool, _ waiter: UnsafeContinuation<Void, Never>) {
-        if goal == nil, body != nil, running?.id == body {
-            return reach(Goal(instant: now.adding(saturating: amount), endsWhenIdle: false, waiter: waiter))
-        }
-        running?.isSettled = true
-        if let turn, calls[turn.call].isOnMain ? isOnMain : running?.id == turnTask {
-            return add(Work(amount: amount, waiter: waiter), to: turn.call)
-        }
-        let call = reserve(.continuous, onMain: isOnMain)
-        calls[call].endsWithTurn = true
-        add(Work(amount: amount, waiter: waiter), to: call)
-        simulator.enqueue(hostCall: call)
     }
 }

@@ -35,84 +35,53 @@ public struct Weather: Sendable, CustomStringConvertible {
     // MARK: The workloads of `timerlab compare`
 
     /// The workloads of `timerlab compare`, each for a minute and then as it goes on; no file is read.
-    public static let all = texts.compactMap { name, text in
-        try? Weather(scenario: text + device, name: name)
+    public static let all = workloads.compactMap { name, title, events in
+        // An iPhone that is also doing other things.
+        let text = """
+            title = "\(title)"
+            duration = "60s"
+            event = [\(events)]
+            [device]
+            wake_up = { p0 = "5us", p50 = "60us", p95 = "130us", p99 = "900us", p100 = "2ms" }
+            work = { p0 = 0.9985, p50 = 1.0, p100 = 1.0015 }
+            """
+        return try? Weather(scenario: text, name: name)
     }
 
-    /// An iPhone that is also doing other things.
-    private static let device = """
+    private static func work(_ id: String, at: String, every: String, from p0: Int, _ p50: Int, to p100: Int) -> String
+    {
+        #"{ id = "\#(id)", at = "\#(at)", every = "\#(every)", do = [{ work = { p0 = "\#(p0)ms", p50 = "\#(p50)ms", p100 = "\#(p100)ms" } }] }"#
+    }
 
-        [device]
-        wake_up = { p0 = "5us", p50 = "60us", p95 = "130us", p99 = "900us", p100 = "2ms" }
-        work    = { p0 = 0.9985, p50 = 1.0, p100 = 1.0015 }
-        """
-
-    private static let texts = [
+    private static let workloads = [
+        ("clear", "nothing but the wake-ups", ""),
         (
-            "clear",
-            """
-            title    = "nothing but the wake-ups"
-            duration = "60s"
-            """
+            "light-work", "2 ms of work on the main thread every 100 ms",
+            work("callback", at: "100ms", every: "100ms", from: 1, 2, to: 4)
         ),
         (
-            "light-work",
-            """
-            title    = "2 ms of work on the main thread every 100 ms"
-            duration = "60s"
-            event    = [{ id = "callback", at = "100ms", every = "100ms", do = [{ work = { p0 = "1ms", p50 = "2ms", p100 = "4ms" } }] }]
-            """
+            "heavy-callback", "250 ms of work on the main thread every 300 ms",
+            work("callback", at: "100ms", every: "300ms", from: 240, 250, to: 260)
         ),
         (
-            "heavy-callback",
-            """
-            title    = "250 ms of work on the main thread every 300 ms"
-            duration = "60s"
-            event    = [{ id = "callback", at = "100ms", every = "300ms", do = [{ work = { p0 = "240ms", p50 = "250ms", p100 = "260ms" } }] }]
-            """
+            "busy-main", "350 ms of work on the main thread every 2 s",
+            work("layout", at: "1.03s", every: "2s", from: 300, 350, to: 400)
         ),
         (
-            "busy-main",
-            """
-            title    = "350 ms of work on the main thread every 2 s"
-            duration = "60s"
-            event    = [{ id = "layout", at = "1.03s", every = "2s", do = [{ work = { p0 = "300ms", p50 = "350ms", p100 = "400ms" } }] }]
-            """
+            "drag", "the user drags for two seconds out of ten",
+            #"{ id = "drag", at = "3.03s", every = "10s", do = [{ mode = "tracking", for = "2s" }] }"#
         ),
         (
-            "drag",
-            """
-            title    = "the user drags for two seconds out of ten"
-            duration = "60s"
-            event    = [{ id = "drag", at = "3.03s", every = "10s", do = [{ mode = "tracking", for = "2s" }] }]
-            """
+            "system-sleep", "the system sleeps for 15 seconds",
+            #"{ id = "sleep", at = "20.05s", do = [{ system_sleep = "15s" }] }"#
         ),
         (
-            "system-sleep",
-            """
-            title    = "the system sleeps for 15 seconds"
-            duration = "60s"
-            event    = [{ id = "sleep", at = "20.05s", do = [{ system_sleep = "15s" }] }]
-            """
+            "background", "fifteen seconds in the background",
+            #"{ id = "away", at = "20.05s", do = [{ background = true }] }, { id = "back", at = "35.05s", do = [{ foreground = true }] }"#
         ),
         (
-            "background",
-            """
-            title    = "fifteen seconds in the background"
-            duration = "60s"
-            event    = [
-                { id = "away", at = "20.05s", do = [{ background = true }] },
-                { id = "back", at = "35.05s", do = [{ foreground = true }] },
-            ]
-            """
-        ),
-        (
-            "burst",
-            """
-            title    = "two hundred blocks of 2 ms on the main queue every 5 s"
-            duration = "60s"
-            event    = [{ id = "answer", at = "5.03s", every = "5s", do = [{ repeat = 200, do = [{ async = "main", do = [{ work = "2ms" }] }] }] }]
-            """
+            "burst", "two hundred blocks of 2 ms on the main queue every 5 s",
+            #"{ id = "answer", at = "5.03s", every = "5s", do = [{ repeat = 200, do = [{ async = "main", do = [{ work = "2ms" }] }] }] }"#
         ),
     ]
 }

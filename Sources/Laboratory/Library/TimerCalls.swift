@@ -9,25 +9,16 @@ final class TimerCalls: Sendable {
 
     init(timer: EntityID, report: RunReport) { (self.timer, self.report) = (timer, report) }
 
-    /// In order of time.
-    var accounts: [(timer: EntityID, account: Account)] {
-        let trace = report.trace
-        let timers = trace.entities.indices.map(EntityID.init).filter {
-            $0 == timer || trace.entity($0)?.group == timer
+    /// For each call in order its instant and wait, ns, and what it waited for.
+    var all: [(at: Int64, wait: Int64, because: () -> String)] {
+        let entities = report.trace.entities
+        let timers = entities.indices.map(EntityID.init).filter { $0 == timer || entities[$0]?.group == timer }
+        var calls: [(at: Int64, wait: Int64, because: () -> String)] = []
+        report.analysis.forEachAccount(of: timers) { timer, account in
+            let wait = max(0, account.until - (account.isChain ? account.armed : account.due))
+            guard let call = account.call else { return }
+            calls.append((call, wait, { wait > 0 ? AccountPage("", timer, account, self.report).because : "" }))
         }
-        var accounts: [(timer: EntityID, account: Account)] = []
-        report.analysis.forEachAccount(of: timers) { if $1.call != nil { accounts.append(($0, $1)) } }
-        return timers.count == 1 ? accounts : accounts.sorted { $0.account.until < $1.account.until }
+        return timers.count == 1 ? calls : calls.sorted { $0.at < $1.at }
     }
-
-    var because: [String] {
-        accounts.map { timer, account in
-            account.wait > 0 ? AccountPage(report.trace.name(timer), timer, account, report).because : ""
-        }
-    }
-}
-
-extension Account {
-    /// From the instant that the call was for to the call, ns.
-    var wait: Int64 { until - (isChain ? armed : due) }
 }

@@ -18,11 +18,11 @@ public struct TimerFigures: Sendable, Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(timer) }
 
     /// The instants of all calls, from the start of the run, in order.
-    public var firings: [Duration] { calls.accounts.map { .nanoseconds($0.account.until) } }
+    public var firings: [Duration] { calls.all.map { .nanoseconds($0.at) } }
     /// For each call how long its due point waited; 0 for a call by hand.
-    public var waits: [Duration] { calls.accounts.map { .nanoseconds(max(0, $0.account.wait)) } }
+    public var waits: [Duration] { calls.all.map { .nanoseconds($0.wait) } }
     /// For each call what its due point waited for, with the line of the scenario; empty for a call on time.
-    public var because: [String] { calls.because }
+    public var because: [String] { calls.all.map { $0.because() } }
 
     /// As the scenario names it.
     public var id: String { timer.name }

@@ -65,6 +65,9 @@ public func isatty(_ descriptor: Int32) -> Int32 { 0 }
 
 public let _SC_NPROCESSORS_ONLN: Int32 = 58
 public var environ: UnsafeMutablePointer<CString?> { get { fatalError() } set {} }
+public let RTLD_LAZY: Int32 = 0x1
+public func dlopen(_ path: UnsafePointer<CChar>!, _ mode: Int32) -> UnsafeMutableRawPointer! { nil }
+public func dlsym(_ handle: UnsafeMutableRawPointer!, _ symbol: UnsafePointer<CChar>!) -> UnsafeMutableRawPointer! { nil }
 public func getenv(_ name: UnsafePointer<CChar>!) -> CString! { nil }
 public func sysconf(_ name: Int32) -> Int { -1 }
 public let RLIMIT_AS: Int32 = 5

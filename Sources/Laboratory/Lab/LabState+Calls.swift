@@ -1,0 +1,81 @@
+import LabSimulation
+
+/// The calls of the simulation by which tasks sleep and work.
+extension LabState {
+    mutating func add(_ kind: CallKind, named name: String) -> Int {
+        calls.append(Call(kind: kind))
+        return simulator.addHostCall(named: name, onMain: kind.isOnMain, clock: kind.rules.clock)
+    }
+
+    mutating func reserve(_ kind: CallKind) -> Int {
+        guard let call = free[kind]?.popLast() else {
+            let number = calls.count - (mainCall == nil ? 0 : 1) + 1
+            return add(kind, named: number == 1 ? "sleep" : "sleep \(number)")
+        }
+        (calls[call].isCancelled, calls[call].endsWithTurn) = (false, false)
+        return call
+    }
+
+    mutating func release(_ call: Int) { free[calls[call].kind, default: []].append(call) }
+
+    /// False when the sleep was cancelled before it has begun.
+    mutating func sleep(_ call: Int, until target: Int64, leeway: Int64?, _ waiter: UnsafeContinuation<Void, Never>)
+        -> Bool
+    {
+        running?.isSettled = true
+        guard !calls[call].isCancelled else { return false }
+        calls[call].waiter = waiter
+        waiting += 1
+        simulator.sleep(hostCall: call, until: target, leeway: leeway)
+        return true
+    }
+
+    /// Ends a sleep; who goes on at once, since time stands still.
+    mutating func cancel(_ call: Int) -> UnsafeContinuation<Void, Never>? {
+        guard let waiter = calls[call].waiter else {
+            calls[call].isCancelled = true
+            return nil
+        }
+        // One that is over is over, though its task has not gone on yet (TaskSleep.swift).
+        guard simulator.cancel(hostCall: call) else { return nil }
+        calls[call].isCancelled = true
+        guard goal == nil else {
+            simulator.enqueue(hostCall: call)
+            return nil
+        }
+        waiting -= 1
+        calls[call].waiter = nil
+        return waiter
+    }
+
+    /// Whether a sleep that is over was cancelled.
+    mutating func endSleep(_ call: Int) -> Bool {
+        defer { release(call) }
+        return calls[call].isCancelled
+    }
+
+    mutating func takeSpent() -> Int64 {
+        defer { spent = 0 }
+        return spent
+    }
+
+    mutating func add(_ work: Work, to call: Int) {
+        calls[call].works.append(work)
+        waiting += 1
+    }
+
+    /// Work of the thread of a turn, or of one that is free.
+    mutating func work(_ amount: Int64, onMain isOnMain: Bool, _ waiter: UnsafeContinuation<Void, Never>) {
+        if goal == nil, body != nil, running?.id == body {
+            return reach(Goal(instant: now.adding(saturating: amount), endsWhenIdle: false, waiter: waiter))
+        }
+        running?.isSettled = true
+        if let turn, calls[turn.call].kind.isOnMain ? isOnMain : running?.id == turnTask {
+            return add(Work(amount: amount, waiter: waiter), to: turn.call)
+        }
+        let call = reserve(CallKind(rules: .continuous, isOnMain: isOnMain))
+        calls[call].endsWithTurn = true
+        add(Work(amount: amount, waiter: waiter), to: call)
+        simulator.enqueue(hostCall: call)
+    }
+}
