@@ -61,9 +61,10 @@ public struct LabClock: Clock, Sendable {
 }
 
 extension Duration {
-    /// As many nanoseconds as fit.
+    /// The nearest number of nanoseconds: `.seconds(2.4)` is a little less than 2.4 s.
     var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components
-        return Int64(clamping: Int128(seconds) * 1_000_000_000 + Int128(attoseconds / 1_000_000_000))
+        let rounding: Int64 = attoseconds < 0 ? -500_000_000 : 500_000_000
+        return Int64(clamping: Int128(seconds) * 1_000_000_000 + Int128((attoseconds + rounding) / 1_000_000_000))
     }
 }
