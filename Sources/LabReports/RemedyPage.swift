@@ -47,9 +47,8 @@ extension RemedyReport {
         page.facts = [StyledText(file, .code)]
         if isAll {
             page.sections = self.rows.filter(\.helps).enumerated().map { index, row in
-                let changes = ReportItem("changes", .faint, row.figures.changes(from: before).joined(separator: ", "))
-                return ListingSection(
-                    "\(index + 1)  \(row.name)", [changes, ReportItem("costs", .faint, row.cost)],
+                ListingSection(
+                    "\(index + 1)  \(row.name)", [ReportItem("costs", .faint, row.cost)],
                     [("", inObjectiveC ? row.objectiveC : row.swift)])
             }
         }

@@ -117,35 +117,9 @@ extension RemedyReport.Figures {
         }
     }
 
-    /// What became of each finding and figure: `TL0101 of tick gone`, `skipped 35 → 0`. Of a run that a crash cuts short,
-    /// figures say nothing beside those of a whole one.
-    package func changes(from old: RemedyReport.Figures) -> [String] {
-        let gone = RemedyReport.grouped(old.findings.filter { !findings.contains($0) }).map { "\($0) gone" }
-        let new = RemedyReport.grouped(findings.filter { !old.findings.contains($0) }).map { "\($0) new" }
-        let isShare = old.due != due
-        let (was, now) = (old.texts(isShare: isShare), texts(isShare: isShare))
-        let (cells, others) = (cells, old.cells)
-        let moved = cells.indices.filter { $0 != 1 }.filter { index in
-            (old.crashes == crashes || cells[index].name == "crash") && others[index].value != cells[index].value
-        }.map { "\(cells[$0].name) \(was[$0]) → \(now[$0])" }
-        return gone + new + moved
-    }
 }
 
 extension RemedyReport {
-    /// Findings in words, those of several copies of one timer together: `TL0103 of row (20 timers)`.
-    private static func grouped(_ findings: [FindingName]) -> [String] {
-        func group(_ finding: FindingName) -> String { finding.description.replacing(/\[\d+\]$/, with: "") }
-        let copies = Dictionary(grouping: findings, by: group)
-        var told: Set<String> = []
-        return findings.compactMap { finding in
-            let name = group(finding)
-            let count = copies[name]?.count ?? 1
-            guard count > 1 else { return finding.description }
-            return told.insert(name).inserted ? "\(name) (\(count) timers)" : nil
-        }
-    }
-
     /// A line for the scenario as it is, then one for each remedy, those that help first; times in ns.
     package func writeJSON(to stream: ByteStream) {
         for (number, row) in numbered {

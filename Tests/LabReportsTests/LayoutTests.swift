@@ -140,23 +140,6 @@ struct TimeScaleTests {
     }
 }
 
-@Suite("Changes of a remedy")
-struct RemedyChangesTests {
-    @Test("findings of several copies are told together")
-    func copies() {
-        var (before, after) = (RemedyReport.Figures(), RemedyReport.Figures())
-        var trace = Trace()
-        trace.entities = ["row[0]", "other", "row[12]", "one[1]"].map { Entity(.timer, name: $0) }
-        func name(_ index: Int) -> FindingName {
-            FindingName(
-                Finding(.modeNotRun, subject: EntityID(index), message: "", count: 1), in: trace)
-        }
-        before.findings = [name(0), name(1), name(2), name(3)]
-        after.findings = [name(1)]
-        #expect(after.changes(from: before) == ["TL0103 of row (2 timers) gone", "TL0103 of one[1] gone"])
-    }
-}
-
 @Suite("Folded code")
 struct FoldedCodeTests {
     @Test(

@@ -45,7 +45,7 @@ struct RemedyTests {
     @Test("a run that a crash cuts short is measured by the crash alone, a chain by how far it is behind")
     func figures() throws {
         let crash = try remedies(FindingRule.of("TL0310").example).report
-        #expect(text(crash).contains("changes  TL0310 of tick gone, crash 1 → 0\n"))
+        #expect(crash.before.crashes == 1 && crash.rows.first?.figures.crashes == 0)
         #expect(text(crash).contains("as it is: until the crash at 1.5 s"))
         let chain = try remedies(FindingRule.of("TL0108").example).report
         #expect(chain.before.behind > 0 && chain.before.waiting == 0 && text(chain).contains("behind"))
@@ -128,11 +128,6 @@ struct RemedyTests {
 
     @Test("a remedy that brings a leak is none, nor is one after which all points are lost as before")
     func noHelp() throws {
-        let perform =
-            "repeats = true\ntarget = \"it\"\n" + screen("view_will_disappear = [{ cancel_perform = \"it\" }]")
-            + "[[event]]\nat = \"1.2s\"\ndo = [{ mode = \"tracking\", for = \"2s\" }]"
-        let worker = try remedies(timer("perform", perform)).report.rows.first { $0.name == "worker's run loop" }
-        #expect(worker.map { !$0.helps && $0.figures.leaks > 0 } == true)
         let silent =
             "repeats = true\nactive = false\nstrong = \"it\"\n"
             + screen("strong = { source = \"tick\" }\ndealloc = [{ cancel = \"tick\" }]")

@@ -28,7 +28,6 @@ struct ObjectiveCCode: CodeLanguage {
     }
 
     var end: String {
-        if code.isOnNewThread { return "[_\(code.thread) cancel];" }
         if timer.copies != nil, code.kind == .nstimer || code.kind == .displayLink {
             return "for (id t in _\(code.variable)) [t invalidate];"
         }
@@ -46,7 +45,7 @@ struct ObjectiveCCode: CodeLanguage {
 
     var made: [String] {
         switch code.kind {
-        case .nstimer: code.isOnNewThread ? inWorker : timerMade(in: "self." + name) + added("self." + name)
+        case .nstimer: timerMade(in: "self." + name) + added("self." + name)
         case .displayLink: linkMade
         case .gcd: sourceMade
         case .perform:
@@ -90,7 +89,7 @@ struct ObjectiveCCode: CodeLanguage {
                 "[NSTimer timerWithTimeInterval:\(code.seconds) \(rest)"
             }
         let invoked = timer.callback.style == .invocation ? ["invocation.target = \(target);"] : []
-        return invoked + ["\(code.isOnNewThread ? "NSTimer *" : "")\(holder) = \(made)"]
+        return invoked + ["\(holder) = \(made)"]
             + (timer.tolerance > 0 ? ["\(holder).tolerance = \(TimerCode.decimal(timer.tolerance));"] : [])
     }
 
@@ -111,11 +110,6 @@ struct ObjectiveCCode: CodeLanguage {
     private var mode: String { code.isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode" }
     private var loop: String { code.loopThread == 0 ? "NSRunLoop.mainRunLoop" : "NSRunLoop.currentRunLoop" }
     private var worker: String { "self.\(code.thread) = [[NSThread alloc] initWithBlock:^{" }
-
-    private var inWorker: [String] {
-        let body = timerMade(in: "t") + added("t") + [ObjectiveCCode.loopRunToTheEnd, "[t invalidate];"]
-        return [Self.block(worker, body, "}];"), "[self.\(code.thread) start];"]
-    }
 
     /// The run loop of a thread, until that is cancelled.
     static let loopRunToTheEnd = """

@@ -117,62 +117,15 @@ extension RemedyNames {
 
     /// What a run of a thread's loop stands in for, in both languages; where it is new, where it comes.
     static func replaced(_ site: RemedySite) -> (swift: String, objectiveC: String) {
-        let start = site.thread?.starts ?? 0
-        func date(_ date: FireDate) -> (swift: String, objectiveC: String) {
-            switch date {
-            case .at(let time):
-                (seconds(time - start), "[NSDate dateWithTimeIntervalSinceNow:\(TimerCode.decimal(time - start))]")
-            case .after(let time): (seconds(time), "[NSDate dateWithTimeIntervalSinceNow:\(TimerCode.decimal(time))]")
-            case .distantFuture: (".distantFuture", "NSDate.distantFuture")
-            case .distantPast: (".distantPast", "NSDate.distantPast")
-            }
-        }
-        func seconds(_ time: Int64) -> String { "Date() + \(TimerCode.decimal(time))" }
-        func mode(_ mode: ModeName) -> (swift: String, objectiveC: String) {
-            mode == .default
-                ? (".default", "NSDefaultRunLoopMode") : ("RunLoop.Mode(\"\(mode.name)\")", "@\"\(mode.name)\"")
-        }
-        let lines: (String, String)
-        var (action, isLoop) = (site.replaced?.action, false)
-        if case .repeating(_, let steps, _) = action {
-            (action, isLoop) = (steps.first { $0.action.isLoopRun }?.action, true)
-        }
-        switch action {
-        case .runLoop(.forever): lines = ("RunLoop.current.run()", "[NSRunLoop.currentRunLoop run];")
-        case .runLoop(.until(let until)):
-            let until = date(until)
-            lines = (
-                "RunLoop.current.run(until: \(until.swift))",
-                "[NSRunLoop.currentRunLoop runUntilDate:\(until.objectiveC)];"
-            )
-        case .runLoop(.once(let name, let before)):
-            let (mode, before) = (mode(name), date(before))
-            lines = (
-                "RunLoop.current.run(mode: \(mode.swift), before: \(before.swift))",
-                "[NSRunLoop.currentRunLoop runMode:\(mode.objectiveC) beforeDate:\(before.objectiveC)];"
-            )
-        case .runLoop(.inMode(let name, let time, let returns)):
-            let length = TimerCode.decimal(time)
-            let mode =
-                name == .default
-                ? ("CFRunLoopMode.defaultMode", "kCFRunLoopDefaultMode")
-                : ("CFRunLoopMode(\"\(name.name)\" as CFString)", "CFSTR(\"\(name.name)\")")
-            lines = (
-                "CFRunLoopRunInMode(\(mode.0), \(length), \(returns))",
-                "CFRunLoopRunInMode(\(mode.1), \(length), \(returns));"
-            )
-        case .sleep(let time):
-            let length = TimerCode.decimal(time)
-            lines = ("Thread.sleep(forTimeInterval: \(length))", "[NSThread sleepForTimeInterval:\(length)];")
-        default:
+        func text(_ words: String) -> (String, String) { ("- \(words)\n", "- \(words)\n") }
+        switch site.replaced?.action {
+        case .runLoop(.forever): return ("- RunLoop.current.run()\n", "- [NSRunLoop.currentRunLoop run];\n")
+        case .sleep: return text("// the sleep that keeps the thread")
+        case .some: return text("// what runs its loop now")
+        case nil:
             let end = "+ // At the end of the thread's body, behind what adds the timer.\n"
             return (end, end)
         }
-        return isLoop
-            ? (
-                "- while !Thread.current.isCancelled { \(lines.0) }\n",
-                "- while (!NSThread.currentThread.isCancelled) { \(lines.1) }\n"
-            ) : ("- \(lines.0)\n", "- \(lines.1)\n")
     }
 }
 

@@ -145,18 +145,6 @@ extension RemedyRule {
             return site.set("queue") { _ in "\"\(queue)\"" }
         },
         RemedyRule(
-            "worker's run loop",
-            cost:
-                "a thread of its own, which wakes once a second to see whether it is cancelled; its callback is off "
-                + "main: send UI work back",
-            for: late + ["TL0103"]
-        ) { site in
-            guard let timer = site.timer, timer.isServedByLoop, timer.kind != .displayLink, timer.thread == 0,
-                !timer.isMadeByStep, timer.copies == nil, timer.kind == .nstimer || site.become(.nstimer)
-            else { return false }
-            return site.moveToWorker(timer)
-        },
-        RemedyRule(
             "scheduled on main", cost: "its callback shares the main thread with the interface", for: ["TL0201"],
             swift: "- $swiftMade\n+ DispatchQueue.main.async {\n+     $insideMade\n+ }",
             objectiveC: "- $objcMade\n+ dispatch_async(dispatch_get_main_queue(), ^{\n+     $objcMade\n+ });"

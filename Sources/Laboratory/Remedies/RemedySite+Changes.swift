@@ -18,12 +18,11 @@ extension RemedySite {
     var addingSteps: [Step] { steps { step in timers.contains { step.adds($0) } } }
 
     /// The body of a thread that runs its loop until it is cancelled, and ends its timers then.
-    private func loopToTheEnd(of thread: String, isDetached: Bool = false, isNew: Bool = false) -> String {
+    private func loopToTheEnd(of thread: String, isDetached: Bool = false) -> String {
         let until = isDetached ? "" : "until = { cancelled = \(quoted(thread)) }, "
         let run = "{ run_loop = { in_mode = \"default\", for = \"1s\", return_after_source = true } }"
         let rounds = max(1000, 2 * plan.duration / 1_000_000_000)
-        let ends = timers.map { plan.timers[$0] }.filter { isNew || $0.kind != .perform }
-            .map { ", { \(isNew ? "invalidate = \(quoted($0.id))" : ending($0)) }" }
+        let ends = timers.map { plan.timers[$0] }.filter { $0.kind != .perform }.map { ", { \(ending($0)) }" }
         return "{ repeat = \(rounds), \(until)do = [\(run)] }" + ends.joined()
     }
 
@@ -81,19 +80,6 @@ extension RemedySite {
             editor.add(loop, to: "do", at: thread.place, first: false)
         }
         return true
-    }
-
-    /// Gives its timers a thread with a run loop, which is cancelled where they were ended.
-    mutating func moveToWorker(_ timer: TimerPlan) -> Bool {
-        let thread = fresh("\(timer.id).thread")
-        editor.append(
-            "[[thread]]\nid = \(quoted(thread))\nstarts = \"0s\"\ndo = [\(loopToTheEnd(of: thread, isNew: true))]")
-        for step in steps(where: { step in timers.contains { step.ends($0) } }) {
-            guard let verb = editor.keys(at: step.place).first else { continue }
-            editor.rename(verb, to: "cancel", at: step.place)
-            editor.set(verb, to: quoted(thread), at: step.place)
-        }
-        return set("thread") { _ in "\"\(thread)\"" }
     }
 
     /// Has a flag go with each suspend and resume, so that a second of its kind does nothing.

@@ -160,9 +160,7 @@ extension Workbench {
                     seen.insert([first.candidate.name, second.name]).inserted
                 else { return nil }
                 let both = RemedyCandidate(first.candidate, and: second)
-                // A block of a thread would keep what is made in it for its owner.
-                let isKept = both.site.codes(in: both.plan).contains { $0.isOnNewThread && $0.target != .none }
-                return both.isOfOneClass && !isKept ? both : nil
+                return both.isOfOneClass ? both : nil
             }
         }
         guard let best = self.trials(of: pairs, wish, against: before).min(), best.helps else { return nil }

@@ -24,7 +24,6 @@ struct SwiftCode: CodeLanguage {
     static let stopHead = "// Called as the screen goes.\nfunc stop() {"
 
     var end: String {
-        if code.isOnNewThread { return "\(code.thread)?.cancel()" }
         if timer.copies != nil, code.kind != .perform {
             let verb = code.kind == .nstimer || code.kind == .displayLink ? "invalidate" : "cancel"
             return "\(code.variable).forEach { $0.\(verb)() }"
@@ -51,10 +50,8 @@ struct SwiftCode: CodeLanguage {
     var made: [String] {
         switch code.kind {
         case .nstimer:
-            code.isOnNewThread
-                ? inWorker
-                : timer.copies == nil
-                    ? timerMade(in: name + "?") + added(name + "!") : timerMade(in: name) + added(name)
+            timer.copies == nil
+                ? timerMade(in: name + "?") + added(name + "!") : timerMade(in: name) + added(name)
         case .displayLink: linkMade
         case .gcd: sourceMade
         case .perform:
@@ -86,7 +83,7 @@ struct SwiftCode: CodeLanguage {
         let isWeak = code.isWeak && !isStrong
         let call = (isWeak ? "self?." : "self.") + "\(code.method)(\(code.takesTimer ? "timer" : ""))"
         switch code.kind {
-        case .nstimer where code.loopThread == 0 && !code.isOnNewThread:
+        case .nstimer where code.loopThread == 0:
             return "MainActor.assumeIsolated { \(call) }"
         case .gcd where code.isOnMainQueue, .after where code.isOnMainQueue, .combine, .perform, .displayLink:
             return call
@@ -138,7 +135,7 @@ struct SwiftCode: CodeLanguage {
             } else {
                 "Timer(timeInterval: \(code.seconds), \(rest)"
             }
-        return ["\(code.isOnNewThread ? "let " : "")\(name) = \(made)"]
+        return ["\(name) = \(made)"]
             + (timer.tolerance > 0 ? ["\(holder).tolerance = \(TimerCode.decimal(timer.tolerance))"] : [])
     }
 
@@ -148,14 +145,6 @@ struct SwiftCode: CodeLanguage {
 
     private var mode: String { code.isCommon ? ".common" : ".default" }
     private var loop: String { code.loopThread == 0 ? "RunLoop.main" : "RunLoop.current" }
-
-    private var inWorker: [String] {
-        let body = timerMade(in: name) + added(name) + [SwiftCode.loopRunToTheEnd, "\(name).invalidate()"]
-        return [
-            Self.block("\(code.thread) = Thread {" + (code.isWeak && !code.isMessage ? " [weak self] in" : ""), body)
-        ]
-            + ["\(code.thread)?.start()"]
-    }
 
     /// The run loop of a thread, until that is cancelled.
     static let loopRunToTheEnd =

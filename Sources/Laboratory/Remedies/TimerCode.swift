@@ -33,7 +33,7 @@ struct TimerCode {
         isAdded = timer.creation == .scheduled || added != nil
         self.timer = timer
         loopThread = added?.thread ?? timer.thread
-        ends = plan.ends(ofTimer: index, owner: owner, orOf: timer.thread >= old.threads.count ? timer.thread : nil)
+        ends = plan.ends(ofTimer: index, owner: owner)
     }
 
     /// As it is before the change.
@@ -73,14 +73,13 @@ struct TimerCode {
 
     /// Whether one call makes it and adds it to the run loop of the thread that the code runs on.
     var isScheduledAtOnce: Bool {
-        timer.creation == .scheduled && !isCommon && !timer.hasOwnDelay && !isOnNewThread && !isSentToMain
+        timer.creation == .scheduled && !isCommon && !timer.hasOwnDelay && !isSentToMain
     }
     var isCommon: Bool { timer.modes == [.common] }
     /// Whether the change gives it a queue, or a thread, that was not there.
     var isOnNewQueue: Bool { original.kind.row.home != .queue || timer.queue ?? 0 >= old.queues.count }
     /// Whether that queue is one of its own.
     var makesQueue: Bool { isOnNewQueue && (queueKind == .serial || queueKind == .concurrent) }
-    var isOnNewThread: Bool { timer.thread >= old.threads.count }
     /// Whether a thread that is not main makes it for main.
     var isSentToMain: Bool { timer.thread == 0 && original.thread > 0 }
     /// Whether its queue is main's, and whether a task stays on the main actor.
@@ -217,12 +216,9 @@ extension ScenarioPlan {
     func thread(whoseLoopHas index: Int) -> Int { adding(ofTimer: index)?.thread ?? timers[index].thread }
 
     /// How a timer is ended.
-    ///
-    /// - Parameter thread: which ends with it; nil: none.
-    func ends(ofTimer index: Int, owner: Int?, orOf thread: Int? = nil) -> TimerCode.Ends {
+    func ends(ofTimer index: Int, owner: Int?) -> TimerCode.Ends {
         func isEnding(_ step: Step) -> Bool {
-            if let thread { return step.action == .cancel(.thread(thread)) }
-            return step.ends(index) || timers[index].kind == .perform && step.cancelsPerforms(of: owner)
+            step.ends(index) || timers[index].kind == .perform && step.cancelsPerforms(of: owner)
         }
         var ends = ends(owner: owner, isEnding)
         ends.elsewhere -= endsBeforeRemaking(timer: index).count
