@@ -131,7 +131,9 @@ let package = Package(
         .testTarget(name: "LabScenarioModelTests", dependencies: ["LabCatalogue", "LabScenarioModel"]),
         .testTarget(
             name: "LabScenarioLanguageTests",
-            dependencies: ["LabCatalogue", "LabExactTime", "LabScenarioModel", "LabScenarioLanguage"],
+            dependencies: [
+                "LabCatalogue", "LabExactTime", "LabScenarioModel", "LabScenarioLanguage", "LabTOML", "LabJSON",
+            ],
             exclude: ["Golden"]),
         .testTarget(name: "LabRecordingTests", dependencies: ["LabRecording"]),
         .testTarget(

@@ -2,8 +2,6 @@ import LabCatalogue
 import LabScenarioModel
 
 struct ExpectationDecoder {
-    private static let subjects = ["timer", "object", "thread"]
-
     private let fields: DecodedTable
     /// ns
     private let duration: Int64
@@ -27,7 +25,7 @@ struct ExpectationDecoder {
 
     private func checks(_ subject: ExpectationPlan.Subject, _ values: inout ValueDecoder) -> [ExpectationPlan.Check] {
         var checks: [ExpectationPlan.Check] = []
-        for name in fields.names where !Self.subjects.contains(name) {
+        for name in fields.names where !Schema.subjects.contains(name) {
             guard let item = fields.item(name), fits(name, subject, &values) else { continue }
             let keySpan = fields.keySpan(name)
             let place = keySpan.lowerBound..<max(keySpan.upperBound, item.span.upperBound)
@@ -37,7 +35,7 @@ struct ExpectationDecoder {
                 checks.append(ExpectationPlan.Check(expected, place: place))
             }
         }
-        if checks.isEmpty, fields.keySpans.keys.allSatisfy({ Self.subjects.contains($0) }) {
+        if checks.isEmpty, fields.keySpans.keys.allSatisfy({ Schema.subjects.contains($0) }) {
             values.report(
                 .emptyExpectation, "the expectation is empty", at: fields.span,
                 help: "add a condition, such as fired = 7")
@@ -46,7 +44,7 @@ struct ExpectationDecoder {
     }
 
     private func subject(_ values: inout ValueDecoder) -> ExpectationPlan.Subject? {
-        let given = fields.present(Self.subjects)
+        let given = fields.present(Schema.subjects)
         guard given.count <= 1 else {
             return values.refuseConflict(
                 given[0], given[1], in: fields, help: "an expectation has one subject; write two")

@@ -48,7 +48,35 @@ enum JSONSchemaWriter {
         }
         let required = schema.keys.filter(\.isRequired).map { JSONValue.string($0.name) }
         if !required.isEmpty { fields.append(("required", .array(required))) }
+        if schema.name == Schema.timer.name { fields.append(("allOf", .array(rulesOfKinds(schema)))) }
+        if schema.name == Schema.expect.name {
+            fields.append(
+                ("anyOf", .array(schema.keys.map(\.name).filter { !Schema.subjects.contains($0) }.map { has([$0]) })))
+        }
         return JSONValue(members: fields)
+    }
+
+    /// Each key of a timer that only some kinds have: the timer is of such a kind, or does without; draft 4 knows no `if`.
+    private static func rulesOfKinds(_ timer: TableSchema) -> [JSONValue] {
+        let keys = Dictionary(grouping: timer.keys.filter { $0.kinds != nil }) { ($0.kinds ?? []).map(\.rawValue) }
+        let rules = keys.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { _, keys in
+            let without = JSONValue(members: [("not", any(of: keys.map { has([$0.name]) }))])
+            return any(of: [isOf(keys[0].kinds ?? []), without])
+        }
+        let due = ["interval", "delay", "fire_date"].map { has([$0]) }
+        return rules + [any(of: [isOf([.displayLink])] + due)]
+    }
+
+    private static func any(of schemas: [JSONValue]) -> JSONValue { JSONValue(members: choice(schemas)) }
+
+    private static func has(_ keys: [String]) -> JSONValue {
+        JSONValue(members: [("required", .array(keys.map { .string($0) }))])
+    }
+
+    /// A timer of one of these kinds.
+    private static func isOf(_ kinds: [TimerKind]) -> JSONValue {
+        let words = TimerKind.words.filter { word in kinds.contains { $0.rawValue == word.text } }
+        return JSONValue(members: [("properties", JSONValue(members: [("kind", value(.word(words)))]))])
     }
 
     static func key(_ schema: KeySchema) -> JSONValue {
@@ -73,7 +101,14 @@ enum JSONSchemaWriter {
             return [
                 ("type", "integer"), ("minimum", .integer(range.lowerBound)), ("maximum", .integer(range.upperBound)),
             ]
-        case .duration, .exactDuration: return text + [("pattern", "[0-9] *(ns|us|µs|ms|s|min|h) *$")]
+        case .duration(let sign), .exactDuration(let sign):
+            let start =
+                switch sign {
+                case .positive: "(?=[^/]*[1-9])"
+                case .notNegative: ""
+                case .any: "-?"
+                }
+            return text + [("pattern", .string("^ *" + start + "[0-9+][0-9._]*(/[0-9._]+)? *(ns|us|µs|ms|s|min|h) *$"))]
         case .rate: return text + [("pattern", "[0-9] *([Hh][Zz]|ns|us|µs|ms|s|min|h) *$")]
         case .quantiles(let unit):
             let type: JSONValue = if case .time = unit { "string" } else { "number" }

@@ -20,6 +20,9 @@ extension Schema {
         KeySchema("thread", .part(.thread), "The thread it is about.", example: "\"worker\""),
     ]
 
+    /// What an expectation can be about, one of them.
+    static let subjects = subjectKeys.map(\.name)
+
     private static let figureKeys = Figure.Family.allCases.map { family in
         KeySchema(
             family.rawValue, family.row.statistics.isEmpty ? .comparison(family.row.unit) : .statistics(family),
