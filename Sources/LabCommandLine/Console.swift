@@ -154,11 +154,14 @@ package final class Console {
         ProcessEnvironment.variable("COLUMNS").flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
     }
 
-    /// no-color.org and force-color.org: present and not empty; a dumb terminal knows no escape codes.
+    /// no-color.org and force-color.org: present and not empty; bixense.com/clicolors: not 0, and 0; a dumb terminal knows
+    /// no escape codes.
     private static var colorOfEnvironment: ColorUse {
         func isSet(_ name: String) -> Bool { ProcessEnvironment.variable(name)?.isEmpty == false }
+        func isZero(_ name: String) -> Bool { ProcessEnvironment.variable(name) == "0" }
         if isSet("NO_COLOR") || ProcessEnvironment.variable("TERM") == "dumb" { return .never }
-        return isSet("FORCE_COLOR") ? .always : .auto
+        if isSet("FORCE_COLOR") || isSet("CLICOLOR_FORCE") && !isZero("CLICOLOR_FORCE") { return .always }
+        return isZero("CLICOLOR") ? .never : .auto
     }
 }
 

@@ -17,7 +17,10 @@ package enum Options {
         help: "Write to FILE, whole or not at all, instead of standard output.")
     package static let color = Option<ColorUse>(
         "color", value: "WHEN", .word, defaultText: "auto",
-        help: "When to print in colours; auto: on a terminal, unless NO_COLOR or TERM=dumb is set, or with FORCE_COLOR."
+        help: """
+            When to print in colours; auto: on a terminal, unless NO_COLOR, CLICOLOR=0 or TERM=dumb is set, or with \
+            FORCE_COLOR or CLICOLOR_FORCE=1.
+            """
     )
 
     package static let format = Option<ReportFormatName>(

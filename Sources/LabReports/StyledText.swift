@@ -26,13 +26,13 @@ package enum TextRole: Sendable, Hashable {
         switch self {
         case .plain: nil
         case .strong: "1"
-        case .heading: "1;38;5;30"
+        case .heading: "1;36"
         case .faint: "2"
-        case .good: "38;5;28"
-        case .bad: "1;38;5;160"
-        case .warning: "38;5;166"
-        case .band: "38;5;33"
-        case .code: "38;5;133"
+        case .good: "32"
+        case .bad: "31"
+        case .warning: "33"
+        case .band: "36"
+        case .code: "35"
         }
     }
 }
@@ -40,8 +40,8 @@ package enum TextRole: Sendable, Hashable {
 /// Turns roles into what a terminal shows.
 package enum TextDecorator: Sendable {
     case plain
-    /// ECMA-48 "select graphic rendition", with colours of the fixed palette whose contrast with black and with white is at
-    /// least 3.5 : 1; those that a theme defines are often light on white or dark on black.
+    /// ECMA-48 "select graphic rendition", with the terminal's own colours: a theme knows its background, which colours of
+    /// the fixed palette do not (WCAG 2.2, 1.4.3 asks for a contrast of 4.5 : 1).
     case ansi
 
     package func decorated(_ text: String, _ role: TextRole) -> String {

@@ -201,7 +201,9 @@ struct WaysInTests {
         arguments: [
             (Program.Output.terminal, "", [:], true), (.pipe, "", [:], false), (.pipe, "", ["FORCE_COLOR": "1"], true),
             (.terminal, "", ["NO_COLOR": "1"], false), (.terminal, "--color=never", ["FORCE_COLOR": "1"], false),
-            (.pipe, "--color=always", ["NO_COLOR": "1"], true),
+            (.pipe, "--color=always", ["NO_COLOR": "1"], true), (.terminal, "", ["CLICOLOR": "0"], false),
+            (.terminal, "", ["CLICOLOR": "1"], true), (.pipe, "", ["CLICOLOR_FORCE": "1"], true),
+            (.pipe, "", ["CLICOLOR_FORCE": "0"], false), (.pipe, "", ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
         ] as [(Program.Output, String, [String: String], Bool)])
     func color(output: Program.Output, word: String, environment: [String: String], isColoured: Bool) throws {
         let environment = environment.merging(["TERM": "xterm"]) { $1 }

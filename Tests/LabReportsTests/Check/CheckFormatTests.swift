@@ -45,7 +45,7 @@ struct CheckFormatTests {
     func colours() throws {
         #expect(try !page().contains("\u{1B}"))
         #expect(try !page().contains("\u{1}"))
-        #expect(try page(PageText(decorator: .ansi)).contains("\u{1B}[1;38;5;160m"))
+        #expect(try page(PageText(decorator: .ansi)).contains("\u{1B}[31m"))
     }
 
     // MARK: JSON Lines
