@@ -132,7 +132,13 @@
         }
 
         func invalidate() {
-            if let port { CFMachPortInvalidate(port) }
+            if let port {
+                let name = CFMachPortGetPort(port)
+                CFMachPortInvalidate(port)
+                // The rights that CFMachPortCreate has made stay with the process (CFMachPort.c): a name a source.
+                mach_port_mod_refs(mach_task_self_, name, MACH_PORT_RIGHT_RECEIVE, -1)
+                mach_port_deallocate(mach_task_self_, name)
+            }
             (port, source) = (nil, nil)
         }
     }

@@ -80,6 +80,10 @@ package struct Descriptor: Hashable, Sendable {
 
     /// Waits until what was written is on the disk; does nothing where the file system has no such thing.
     package func synchronize() throws(ErrorNumber) {
+        #if canImport(Darwin)
+            // There fsync leaves the bytes in the drive's own cache (fsync(2), macOS); not every volume knows this call.
+            if fcntl(number, F_FULLFSYNC) == 0 { return }
+        #endif
         do { _ = try ErrorNumber.check { fsync(number) } } catch {
             guard error.number == EINVAL || error.number == ENOTSUP else { throw error }
         }

@@ -28,7 +28,7 @@ package enum ProcessEnvironment {
     /// How many cores the processor has.
     package static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-    /// How many bytes the process may map (`ulimit -v`); nil without a limit.
+    /// How many bytes the process may map (`ulimit -v`); without a limit nil, or on Darwin `Int.max`, its RLIM_INFINITY.
     package static var addressSpace: Int? {
         var limit = rlimit()
         #if canImport(Glibc)

@@ -24,6 +24,7 @@ public let O_RDONLY: Int32 = 0x0
 public let O_WRONLY: Int32 = 0x1
 public let O_NOFOLLOW: Int32 = 0x100
 public let F_GETFD: Int32 = 1
+public let F_FULLFSYNC: Int32 = 51
 public let O_CREAT: Int32 = 0x200
 public let O_TRUNC: Int32 = 0x400
 public let O_EXCL: Int32 = 0x800
@@ -140,3 +141,7 @@ public func sin(_ value: Double) -> Double { value }
 public func cos(_ value: Double) -> Double { value }
 public func atan(_ value: Double) -> Double { value }
 public func erfc(_ value: Double) -> Double { value }
+public let MACH_PORT_RIGHT_RECEIVE: mach_port_right_t = 1
+public var mach_task_self_: mach_port_t { 0 }
+@discardableResult public func mach_port_mod_refs(_ task: ipc_space_t, _ name: mach_port_name_t, _ right: mach_port_right_t, _ delta: mach_port_delta_t) -> kern_return_t { 0 }
+@discardableResult public func mach_port_deallocate(_ task: ipc_space_t, _ name: mach_port_name_t) -> kern_return_t { 0 }

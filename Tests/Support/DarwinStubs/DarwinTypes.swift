@@ -115,6 +115,9 @@ public typealias mach_timebase_info_t = UnsafeMutablePointer<mach_timebase_info>
 public typealias mach_timebase_info_data_t = mach_timebase_info
 
 public typealias mach_port_t = UInt32
+public typealias ipc_space_t = mach_port_t
+public typealias mach_port_right_t = UInt32
+public typealias mach_port_delta_t = Int32
 public typealias mach_port_name_t = UInt32
 public typealias mach_msg_bits_t = UInt32
 public typealias mach_msg_size_t = UInt32
