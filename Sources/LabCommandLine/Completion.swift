@@ -26,7 +26,9 @@ extension CommandSpec {
         let (current, command) = (words.last ?? "", reading.command)
         let options = reading.options.filter { !$0.isHidden }
         let attached = options.first { option in option.names.contains { current.hasPrefix("--\($0)=") } }
-        if let option = attached ?? reading.awaitingValue { return option.hint.offer(option.allowedValues) }
+        if let option = attached ?? reading.awaitingValue {
+            return option.hint.offer(option.allowedValues, behind: reading.arguments)
+        }
         if current.hasPrefix("-"), !reading.isTerminated {
             return options.flatMap { option in option.spellings.map { "\($0)\t\(option.help)" } }
         }
@@ -34,19 +36,19 @@ extension CommandSpec {
         if reading.chain.count > 1, command.name == "help" { return subcommands.map { "\($0.name)\t\($0.abstract)" } }
         let index = min(reading.arguments.count, command.arguments.count - 1)
         guard index >= 0, index == reading.arguments.count || command.arguments[index].isRepeating else { return [] }
-        return command.arguments[index].hint.offer(command.arguments[index].allowedValues)
+        return command.arguments[index].hint.offer(command.arguments[index].allowedValues, behind: reading.arguments)
     }
 }
 
 extension ValueHint {
-    fileprivate func offer(_ words: [String]) -> [String] {
+    fileprivate func offer(_ words: [String], behind arguments: [String]) -> [String] {
         if !words.isEmpty { return words }
         switch self {
         case .text: return []
         case .directory: return [":folders"]
         case .file(let extensions): return [([":files"] + extensions).joined(separator: " ")]
         case .names(let names, let files):
-            return names() + (files.isEmpty ? [] : [([":files"] + files).joined(separator: " ")])
+            return names(arguments) + (files.isEmpty ? [] : [([":files"] + files).joined(separator: " ")])
         }
     }
 }

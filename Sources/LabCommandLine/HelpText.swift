@@ -1,4 +1,5 @@
 import LabTextLayout
+import Laboratory
 
 extension CommandSpec {
     /// The help of the command at `path`, in lines at most `width` columns wide, ending in a newline.
@@ -101,34 +102,66 @@ extension CommandSpec {
     /// The manual page of the program with all its commands, in the macros of man(7).
     func manualPage() -> String {
         var lines = [
-            ".TH \(quoted(name.uppercased())) 1 \"\" \(quoted(version ?? name))", ".SH NAME",
-            roff(name) + " \\- " + roff(abstract), ".SH SYNOPSIS", ".B " + roff([self].usageLine), ".SH DESCRIPTION",
-            roff(discussion), ".SH OPTIONS",
+            ".TH \(quoted(name.uppercased())) 1 \"\(Version.date)\" \(quoted(version ?? name))", ".SH NAME",
         ]
+        lines += text(name + " - " + abstract) + [".SH SYNOPSIS", ".B " + roff([self].usageLine), ".SH DESCRIPTION"]
+        lines += text(discussion) + [".SH OPTIONS"]
         lines += tagged([self].optionsInForce.filter { !$0.isHidden }.map { ($0.label, $0.summary) })
         lines.append(".SH COMMANDS")
         for command in subcommands {
-            lines += [".SS " + quoted([self, command].usageLine), roff(command.abstract)]
-            lines += command.discussion.split(separator: "\n").flatMap { [".PP", roff(String($0))] }
+            lines += [".SS " + quoted([self, command].usageLine)] + text(command.abstract)
+            lines += command.discussion.split(separator: "\n").flatMap { [".PP"] + text(String($0)) }
             lines += tagged(command.arguments.map { ($0.name, $0.summary) })
             lines += tagged(command.options.map(\.spec).filter { !$0.isHidden }.map { ($0.label, $0.summary) })
         }
-        lines.append(".SH EXIT STATUS")
+        lines.append(".SH ENVIRONMENT")
+        lines += tagged(ManualTexts.environment) + [".SH FILES"] + tagged(ManualTexts.files) + [".SH EXIT STATUS"]
         lines += tagged(exitStatus.map { (String($0.status), $0.meaning) })
         lines.append(".SH EXAMPLES")
         lines += tagged((examples + subcommands.flatMap(\.examples)).map { ($0.command, $0.meaning) })
+        lines += [".SH SEE ALSO"] + text(ManualTexts.seeAlso)
         return lines.joined(separator: "\n") + "\n"
     }
 
     private func tagged(_ rows: [(label: String, text: String)]) -> [String] {
-        rows.flatMap { [".TP", ".B " + roff($0.label), roff($0.text)] }
+        rows.flatMap { [".TP", ".B " + roff($0.label)] + text($0.text) }
     }
 
     private func quoted(_ text: String) -> String { "\"" + roff(text).replacing("\"", with: "\\(dq") + "\"" }
 
+    /// Lines of text of at most 80 bytes, as far as its words go.
+    private func text(_ text: String) -> [String] {
+        var lines: [String] = []
+        for word in text.split(whereSeparator: \.isWhitespace).map({ roff(String($0)) }) {
+            if let last = lines.last, last.utf8.count + word.utf8.count < 80 {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(word)
+            }
+        }
+        return lines.map { $0.hasPrefix(".") || $0.hasPrefix("'") ? "\\&" + $0 : $0 }
+    }
+
     /// Text in which no character steers the formatter: a hyphen stays the one that can be typed.
     private func roff(_ text: String) -> String {
-        let line = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("\n", with: " ")
-        return line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
+        text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("\n", with: " ")
     }
+}
+
+/// What the manual page says beside the help of the commands.
+private enum ManualTexts {
+    static let environment = [
+        ("NO_COLOR, CLICOLOR=0, TERM=dumb", "No colours, unless --color=always is given."),
+        ("FORCE_COLOR, CLICOLOR_FORCE", "Colours in a pipe, too; NO_COLOR outranks them."),
+        ("COLUMNS", "The width of the output; outranks that of the terminal."),
+        ("TIMERLAB_SCENARIOS", "The folder of the shipped scenarios, where they are not beside the program."),
+    ]
+    static let files = [
+        ("timerlab.baseline", "What `timerlab check` compares with, in the folder of the scenarios or above it."),
+        ("PREFIX/share/timerlab/Scenarios", "The shipped scenarios, the guides and the JSON schema."),
+    ]
+    static let seeAlso = """
+        `timerlab reference` prints the language of scenarios, `timerlab reference tutorial` ten minutes to begin with, \
+        `timerlab help COMMAND` the options of a command.
+        """
 }

@@ -5,8 +5,8 @@ package enum ValueHint: Sendable {
     /// A file, any of them when no extension (without its dot) is named.
     case file(extensions: [String] = [])
     case directory
-    /// Names, and files with these extensions.
-    case names(@Sendable () -> [String], files: [String] = [])
+    /// Names, by the arguments that stand before, and files with these extensions.
+    case names(@Sendable (_ arguments: [String]) -> [String], files: [String] = [])
 }
 
 /// What the values of an option are.

@@ -29,7 +29,11 @@ package enum Options {
     package static let quiet = Flag("quiet", short: "q", help: "Leave out the firing log and the timeline.")
 
     package static let set = Option(
-        "set", value: "PATH=VALUE", ValueKind("PATH=VALUE, such as timer.tick.interval=2s") { $0 }, isRepeatable: true,
+        "set", value: "PATH=VALUE",
+        ValueKind(
+            "PATH=VALUE, such as timer.tick.interval=2s",
+            hint: .names({ Workbench.ofProcess().parts(of: $0).keys.map { $0 + "=" } })
+        ) { $0 }, isRepeatable: true,
         help: "Change a value of the scenarios.")
     package static let seed = Option<UInt64>(
         "seed", value: "N", .whole(0...UInt64.max),
@@ -62,6 +66,6 @@ extension ArgumentSpec {
     ) -> ArgumentSpec {
         ArgumentSpec(
             name: "SCENARIO", help: help, isOptional: isOptional, isRepeating: isRepeating,
-            hint: .names({ Workbench.ofProcess().finder.shippedNames }, files: ["toml"]))
+            hint: .names({ _ in Workbench.ofProcess().finder.shippedNames }, files: ["toml"]))
     }
 }

@@ -10,7 +10,7 @@ struct CompareCommand: Command {
         help: "Compare in a scenario of your own: its [compare] timer, else its first, is replaced.")
     private static let all = Flag("all", help: "Compare every mechanism.")
     private static let device = Option(
-        "device", value: "PROFILE", .text,
+        "device", value: "PROFILE", ValueKind("a profile", hint: NameList.profiles.hint(files: ["toml"])) { $0 },
         help: "Run on a device of 'timerlab profiles', or of a profile's file, not on the scenario's own.")
 
     var spec: CommandSpec {

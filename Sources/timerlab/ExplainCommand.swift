@@ -25,7 +25,13 @@ struct ExplainCommand: Command {
                     help: """
                         A finding or mistake, such as TL0101, or a figure, such as drift; or SCENARIO and TIMER#N.
                         """, isOptional: true,
-                    isRepeating: true, hint: NameList.codes.hint())
+                    isRepeating: true,
+                    hint: .names(
+                        { arguments in
+                            let workbench = Workbench.ofProcess()
+                            return arguments.isEmpty
+                                ? NameList.codes.all(workbench) : workbench.parts(of: arguments).timers.map { $0 + "#" }
+                        }, files: ["toml"]))
             ],
             examples: [
                 ("timerlab explain TL0103", "Why a timer stops during a drag."),

@@ -1,5 +1,6 @@
 import LabCommandLine
 import LabReports
+import LabScenarioLanguage
 import Laboratory
 
 /// `timerlab list`: the shipped scenarios by chapter, those in a folder, or those about something.
@@ -103,17 +104,20 @@ struct ListCommand: Command {
 
 /// The kinds of names that a shell completes while a command is typed.
 enum NameList: Sendable {
-    case scenarios, mechanisms, codes, topics
+    case scenarios, mechanisms, codes, topics, profiles
 
     func all(_ workbench: Workbench) -> [String] {
         switch self {
         case .scenarios: workbench.finder.shippedNames
-        case .mechanisms: Mechanism.names + workbench.finder.shippedNames
-        case .codes: Explanations.all.map(\.code) + FigureExplanation.all.map(\.name)
+        case .mechanisms:
+            Mechanism.names + Mechanism.all.flatMap(\.otherPlaces) + workbench.finder.shippedNames
+        case .codes:
+            Explanations.all.map(\.code) + FigureExplanation.all.map(\.name) + workbench.finder.shippedNames
+        case .profiles: DeviceProfiles.all.map(\.plan.profile)
         case .topics: ReferenceTopics(workbench).names
         }
     }
 
     /// What completes such a name, and files beside it.
-    func hint(files: [String] = []) -> ValueHint { .names({ all(Workbench.ofProcess()) }, files: files) }
+    func hint(files: [String] = []) -> ValueHint { .names({ _ in all(Workbench.ofProcess()) }, files: files) }
 }

@@ -14,8 +14,7 @@ struct ProfilesCommand: Command {
             arguments: [
                 ArgumentSpec(
                     name: "NAME", help: "A profile: everything that it has, and where each figure is from.",
-                    isOptional: true,
-                    isRepeating: true)
+                    isOptional: true, isRepeating: true, hint: NameList.profiles.hint())
             ],
             examples: [
                 ("timerlab profiles", "See what each device costs."),

@@ -224,10 +224,24 @@ struct WaysInTests {
         for (line, offered) in [
             ("run weak-t", "weak-target"), ("explain TL010", "TL0103"), ("compare task-s", "task-sleep"),
             ("run --format j", "json"), ("run --format=j", "json"), ("reference tut", "tutorial"),
+            ("profiles iphone-6", "iphone-60hz"), ("compare --device iphone-6", "iphone-60hz"),
+            ("compare nstimer@", "nstimer@worker"),
+            ("run heavy-work --set timer.tick.int", "timer.tick.interval"), ("explain heavy-work ti", "tick"),
         ] {
             guard let text = try reader.offer(by: shell, behind: line, until: offered) else { return }
             #expect(text.contains(offered), "\(shell): \(line): \(text)")
         }
+    }
+
+    @Test("the manual page has a date and the usual sections, in lines of 80 bytes")
+    func manual() throws {
+        let page = try Reader().type("timerlab completions man").text
+        let lines = page.split(separator: "\n")
+        for name in ["ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES", "SEE ALSO"] {
+            #expect(lines.contains { $0 == ".SH \(name)" })
+        }
+        #expect(lines[0].contains(#/^\.TH "TIMERLAB" 1 "20\d\d-\d\d-\d\d" /#))
+        #expect(lines.filter { !$0.hasPrefix(".") && $0.utf8.count > 80 } == [])
     }
 
     @Test(

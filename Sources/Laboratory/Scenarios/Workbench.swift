@@ -1,3 +1,4 @@
+import LabGate
 import LabPlatform
 import LabScenarioLanguage
 import LabScenarioModel
@@ -38,6 +39,17 @@ package struct Workbench: Sendable {
         return (ScenarioListing(path: path), String(decoding: try InputFile.read(path, typed: name), as: UTF8.self))
     }
 
+    /// The keys that `--set` takes, and the timers, of the first of these words that is a scenario; both empty for none.
+    package func parts(of words: [String]) -> (keys: [String], timers: [String]) {
+        for word in words {
+            guard let path = try? finder.find(word), FileSystem.isFile(path), let file = try? read(word) else {
+                continue
+            }
+            return (ScenarioOutline(of: file.bytes).leaves.map(\.path), file.reading.plan?.timers.map(\.id) ?? [])
+        }
+        return ([], [])
+    }
+
     package func isFolder(_ path: String) -> Bool { FileSystem.isDirectory(path) }
 
     /// The shipped scenarios but those for `conform`, or those below the folders, and which folders could not be read.
@@ -64,6 +76,8 @@ package struct Workbench: Sendable {
 /// What this program is and where it was made.
 package enum Version {
     package static let number = "1.0.0"
+    /// The day of its release.
+    package static let date = "2026-11-24"
 
     /// The number, the commit, the compiler and the platform, on a line.
     package static func text(of program: String, scenarios: ScenarioFinder) -> String {
