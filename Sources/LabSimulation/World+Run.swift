@@ -98,14 +98,7 @@ extension World {
         kernel.crash(reason, about: entity, step: step, thread: thread.exists ? threads[thread].entity : .none)
     }
 
-    /// The step that a thread is at, in its innermost list of steps; -1: none.
-    func currentStep(of thread: ThreadID) -> Int32 {
-        for frame in threads[thread].frames.reversed() {
-            guard case .steps(let steps) = frame, steps.next > 0 else { continue }
-            return program.lists[steps.list][Int(steps.next) - 1].step
-        }
-        return -1
-    }
+    func currentStep(of thread: ThreadID) -> Int32 { threads[thread].currentStep(program) }
 
     // MARK: Result
 

@@ -18,6 +18,28 @@ extension RemedyTests {
         #expect(ran.swift.hasSuffix("+ self.tickTimer?.invalidate()"))
     }
 
+    @Test("what its own dealloc makes is not mended by adding it to a run loop")
+    func madeInDealloc() throws {
+        let outcome = try remedies(
+            """
+            duration = "5s"
+            [[object]]
+            id = "view"
+            held_by = "navigation"
+            dealloc = [{ create = "link" }, { invalidate = "link" }]
+            [[timer]]
+            id = "link"
+            kind = "CADisplayLink"
+            create = "timer"
+            target = "view"
+            [[event]]
+            at = "1s"
+            do = [{ pop = "view" }]
+            """)
+        let worst = try #require(outcome.report.worst)
+        #expect(worst.code == "TL0315" && outcome.report.rows.allSatisfy { !$0.helps })
+    }
+
     @Test("a timer that its worker adds to its own loop goes to main's with the step that adds it")
     func addedOnMain() throws {
         let rows = try remedies(

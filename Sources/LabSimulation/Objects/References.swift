@@ -10,7 +10,9 @@ extension ObjectStore {
         let edge = graph.retain(node, from: holder, label: label)
         if label != labels[.pool] { graph.markOwned(node) }
         if graph.nodes[node].isDeallocating, graph.nodes[node].kind == .object {
-            kernel.remark(.retainedInDealloc, about: graph.nodes[node].entity, thread: thread.entity)
+            kernel.remark(
+                .retainedInDealloc, about: graph.nodes[node].entity, thread: thread.entity,
+                step: thread.currentStep(program))
         }
         record(.retained, to: node, in: label, of: holder, thread.entity, &kernel)
         return edge

@@ -202,3 +202,14 @@ enum Reference {
 }
 
 extension ThreadID { static let main = ThreadID(0) }
+
+extension SimulatedThread {
+    /// The step that it is at, in its innermost list of steps; -1: none.
+    func currentStep(_ program: Program) -> Int32 {
+        for frame in frames.reversed() {
+            guard case .steps(let steps) = frame, steps.next > 0 else { continue }
+            return program.lists[steps.list][Int(steps.next) - 1].step
+        }
+        return -1
+    }
+}

@@ -84,6 +84,8 @@ extension RemedyReport.Figures {
         RemedyRank(self, worst) < RemedyRank(before, worst)
             && failed <= before.failed && (wrongCalls == 0 || wrongCalls < before.wrongCalls)
             && (leaks <= before.leaks || crashes < before.crashes) && crashes <= before.crashes
+            // Nothing is well as long as the process crashes, or does so on another day.
+            && (worst.map { FindingRule.of($0.code).harm != .crash || !findings.contains($0) } ?? true)
             // With nothing due nothing is lost, unless no call was wanted.
             && (due > 0 || before.due == 0 || before.wrongCalls > 0)
             // Another crash may be behind the one that is gone; of the same timer it is another form of that.

@@ -5,7 +5,7 @@ extension FindingDetector {
         .retainedInDealloc,
         detect: eachRemark(.retainedInDealloc) { evidence, event in
             Sighting(
-                subject: event.entity, place: evidence.trace.place(event.entity),
+                subject: event.entity,
                 message: "\(evidence.name(event.entity)) was retained while it was being deallocated: it goes all the "
                     + "same, and the reference is left with what is freed")
         })

@@ -7,8 +7,8 @@ extension FindingRule {
             """,
         rule: """
             `cancel()` sets a flag and does nothing else: it wakes no run loop and ends no run call. `run(mode:before:)` \
-            returns once an input source was handled or the date has come, but not for a timer; `run()` does not return as \
-            long as there is a timer or source.
+            returns once an input source was handled or the date has come, but not for a timer. `run()` calls it again as long \
+            as there is a timer or source: a perform, a source or `CFRunLoopStop` is of no use against it.
             """,
         source: "Apple, Thread, cancel(); Apple, RunLoop, run(mode:before:)",
         example: onWorker(
@@ -17,7 +17,7 @@ extension FindingRule {
                 + #"{ invalidate = "tick" }"#,
             timer: "", event("2.5s", #"{ cancel = "worker" }"#)),
         remedy: """
-            give the run call a limit (`before: Date() + 1`), or end it after `cancel()`: a perform or a source that wakes \
-            the thread, or `CFRunLoopStop`
+            put a loop in the place of the run call: `while !isCancelled` around `run(mode:before:)` with a limit of a \
+            second; nothing but that ends `run()`
             """)
 }
