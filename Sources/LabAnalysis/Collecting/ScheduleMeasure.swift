@@ -37,9 +37,8 @@ struct ScheduleMeasure {
     private var lag: Int64?
     private let isChain: Bool
     private let clock: DriftClock
-    /// By series of the collector: those of the last ones and of possible steps.
-    private var schedules: [Int: Grid] = [:]
-    private var series = -1
+    /// By series of the collector.
+    private var schedules: [Grid] = []
     /// A callback that may have come later since the system slept.
     private var suspect: WalkedFirings?
     private var previous: Int64?
@@ -96,16 +95,12 @@ struct ScheduleMeasure {
     private mutating func breakForSleep(_ size: Int64) {
         guard let previous else { return }
         sleepSteps.append(LagStep(at: previous, size: size))
-        if let schedule = schedules[series] { beginSeries(schedule) }
+        if let schedule = schedules.last { beginSeries(schedule) }
     }
 
     private mutating func beginSeries(_ schedule: Grid) {
-        if series >= 0 { collector?.beginSegment() }
-        series += 1
-        schedules[series] = schedule
-        guard schedules.count > 256 else { return }
-        let possible = Set((collector?.candidates ?? []).map(\.series))
-        schedules = schedules.filter { $0.key > series - 64 || possible.contains($0.key) }
+        if !schedules.isEmpty { collector?.beginSegment() }
+        schedules.append(schedule)
     }
 
     private mutating func take(_ firings: WalkedFirings) {
@@ -153,7 +148,7 @@ struct ScheduleMeasure {
     }
 
     private func instant(_ departure: DriftEstimate.Departure) -> Int64? {
-        schedules[departure.series]?.point(departure.index)
+        schedules[departure.series].point(departure.index)
     }
 }
 

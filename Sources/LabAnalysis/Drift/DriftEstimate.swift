@@ -59,12 +59,12 @@ package struct DriftEstimate: Hashable, Sendable {
         if 2 * value.magnitude <= 3 * halfWidth.magnitude { return .none(below: abs(value) + halfWidth) }
         return .value
     }
-}
 
-extension DriftEstimate {
-    /// What an earlier result says, in which departures stand apart.
-    package init(partsPerBillion: Int64, halfWidth: Int64, exact: Rational?, regime: DriftRegime) {
-        self.init(
-            partsPerBillion: partsPerBillion, halfWidth: halfWidth, exact: exact, regime: regime, leftOut: 0)
+    package init(
+        partsPerBillion: Int64? = nil, halfWidth: Int64? = nil, exact: Rational? = nil, regime: DriftRegime,
+        leftOut: Int64 = 0, steps: [Departure] = [], notBack: Departure? = nil
+    ) {
+        (self.partsPerBillion, self.halfWidth, self.exact, self.regime) = (partsPerBillion, halfWidth, exact, regime)
+        (self.leftOut, self.steps, self.notBack) = (leftOut, steps, notBack)
     }
 }

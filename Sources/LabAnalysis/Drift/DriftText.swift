@@ -12,15 +12,16 @@ extension DriftEstimate {
         case .none(let bound):
             if exact != nil || bound == 0 { return "none" }
             if saysNothing { return "unknown (run too short)" }
-            return "none (below " + DriftNumber(roundingUp: bound).text + ")"
+            // Never less than the bound.
+            let place = bound.magnitude.place
+            return "none (below " + ((bound.magnitude + place - 1) / place * place).drift + ")"
         case .value:
             if let exact {
                 let mark =
                     marksExact && exact.times(Rational(whole: 1_000_000_000))?.isWhole == true ? " (exactly)" : ""
-                return (value < 0 ? "-" : "+") + DriftNumber(value.magnitude).text + mark
+                return (value < 0 ? "-" : "+") + value.magnitude.drift + mark
             }
-            let (number, width) = DriftNumber.rounded(value.magnitude, halfWidth.magnitude)
-            return (value < 0 ? "-" : "+") + number + " ± " + width
+            return (value < 0 ? "-" : "+") + value.magnitude.drift(halfWidth: halfWidth.magnitude)
         }
     }
 
@@ -35,56 +36,39 @@ extension DriftEstimate {
 
     /// `+10 %`, with three digits; `none` for 0.
     package static func text(partsPerBillion value: Int64) -> String {
-        value == 0 ? "none" : (value < 0 ? "-" : "+") + DriftNumber(roundingToThreeDigits: value.magnitude).text
+        value == 0
+            ? "none"
+            : (value < 0 ? "-" : "+") + value.magnitude.rounded(to: max(1, value.magnitude.place / 10)).drift
     }
 }
 
 /// Parts per billion as people read them: in ppm below 0.1 %, in percent from there on.
-private struct DriftNumber {
-    private static let percent: UInt64 = 10_000_000
-    private static let partPerMillion: UInt64 = 1000
-
-    private let magnitude: UInt64
-    init(_ magnitude: UInt64) { self.magnitude = magnitude }
-
-    /// Two digits, never less than the number.
-    init(roundingUp bound: Int64) {
-        let place = Self.place(ofTwoDigitsOf: bound.magnitude)
-        magnitude = (bound.magnitude + place - 1) / place * place
-    }
-
-    init(roundingToThreeDigits value: UInt64) {
-        let place = max(1, Self.place(ofTwoDigitsOf: value) / 10)
-        magnitude = (value + place / 2) / place * place
-    }
-
-    private var unit: UInt64 { magnitude < Self.percent / 10 ? Self.partPerMillion : Self.percent }
-    private static func name(_ unit: UInt64) -> String { unit == percent ? " %" : " ppm" }
+extension UInt64 {
+    fileprivate var unit: (scale: UInt64, name: String) { self < 1_000_000 ? (1000, " ppm") : (10_000_000, " %") }
 
     /// As short as it can be.
-    var text: String { DurationText.decimal(magnitude, scale: unit, digits: 7) + Self.name(unit) }
+    fileprivate var drift: String { DurationText.decimal(self, scale: unit.scale, digits: 7) + unit.name }
 
-    /// A value and its half-width, rounded to the second digit of the half-width, in the value's unit.
-    static func rounded(_ value: UInt64, _ halfWidth: UInt64) -> (value: String, halfWidth: String) {
-        var place = place(ofTwoDigitsOf: halfWidth)
-        let width = (halfWidth + place / 2) / place * place
-        if width / place >= 100 { place *= 10 }
-        let unit = DriftNumber(value).unit
-        func digits(_ number: UInt64) -> String {
-            let rounded = (number + place / 2) / place * place
-            let whole = String(rounded / unit)
-            guard place < unit else { return whole + name(unit) }
-            // A unit more than the fraction keeps its leading zeros.
-            let fraction = String((unit + rounded % unit) / place).dropFirst()
-            return whole + "." + fraction + name(unit)
-        }
-        return (digits(value), digits(width))
+    /// The greatest power of ten of which it has at least ten, or 1.
+    fileprivate var place: UInt64 {
+        var place: UInt64 = 1
+        while self / place >= 100 { place *= 10 }
+        return place
     }
 
-    /// The greatest power of ten of which a number has at least ten, or 1.
-    private static func place(ofTwoDigitsOf number: UInt64) -> UInt64 {
-        var place: UInt64 = 1
-        while number / place >= 100 { place *= 10 }
-        return place
+    fileprivate func rounded(to place: UInt64) -> UInt64 { (self + place / 2) / place * place }
+
+    /// Itself and a half-width, rounded to the second digit of the half-width, in its own unit.
+    fileprivate func drift(halfWidth: UInt64) -> String {
+        // A half-width of 99.6 has its second digit one place higher.
+        let place = halfWidth.rounded(to: halfWidth.place).place
+        func digits(_ number: UInt64) -> String {
+            let rounded = number.rounded(to: place)
+            let whole = String(rounded / unit.scale)
+            guard place < unit.scale else { return whole + unit.name }
+            // A unit more than the fraction keeps its leading zeros.
+            return whole + "." + String((unit.scale + rounded % unit.scale) / place).dropFirst() + unit.name
+        }
+        return digits(self) + " ± " + digits(halfWidth.rounded(to: halfWidth.place))
     }
 }

@@ -1,5 +1,20 @@
 import LabPlatform
 
+/// A point of a fit, relative to the first call: a mean of calls, or the lowest of them.
+struct FitPoint {
+    var index: Double
+    var lag: Double
+    var weight: Double
+    var segment: Int
+
+    init(meanOf calls: ArraySlice<LagPoint>, from origin: LagPoint, segment: Int) {
+        weight = Double(calls.count)
+        index = calls.reduce(0) { $0 + Double($1.index - origin.index) } / weight
+        lag = calls.reduce(0) { $0 + Double($1.lag - origin.lag) } / weight
+        self.segment = segment
+    }
+}
+
 /// A straight line through points whose level wanders slowly about it, with the slope's 95 % interval.
 ///
 /// Each segment has a level of its own that walks at random (Harvey, "Forecasting, structural time series models and
@@ -7,10 +22,7 @@ import LabPlatform
 /// 16 strengths from none to nothing else, by a Kalman filter over the lags and the indices side by side, and the
 /// slopes are averaged by likelihood. That lateness is independent from firing to firing has the odds of the prior.
 struct WanderingLevelFit {
-    /// ns an index.
-    var slope: Double
-    /// Half the width of the interval, ns an index.
-    var halfWidth: Double
+    let line: LagSlope
 
     private static let priorOfIndependence = 16.0
     private static let strengths =
@@ -20,37 +32,35 @@ struct WanderingLevelFit {
     /// Fits the line; `nil` unless there is a point more than levels and slope take.
     init?(_ points: [FitPoint]) {
         let distances = zip(points, points.dropFirst()).filter { $0.segment == $1.segment }.map { $1.index - $0.index }
-        let segments = points.count - distances.count
-        let degrees = points.count - segments - 1
+        let degrees = distances.count - 1
         guard degrees >= 1, let provisional = Self.commonSlope(of: points) else { return nil }
         // Taken away first, so that what is left is of the size of the noise and nothing cancels.
-        let level = points.map {
-            FitPoint(index: $0.index, lag: $0.lag - provisional * $0.index, weight: $0.weight, segment: $0.segment)
-        }
-        let step = distances.middle * points.map(\.weight).middle
+        var level = points
+        for place in points.indices { level[place].lag -= provisional * points[place].index }
         let size = points.map(\.weight).middle
+        let step = distances.middle * size
         let fits = Self.strengths.compactMap { strength in
             ColouredFit(level, strength: strength, walk: strength / step, degrees: degrees, areMeans: size > 1)
         }
         guard let best = fits.map(\.logLikelihood).max() else { return nil }
-        var parts = fits.map { fit in
-            StudentMixture.Part(
-                weight: exponential(fit.logLikelihood - best) * (fit.strength == 0 ? Self.priorOfIndependence : 1),
-                centre: fit.slope, scale: fit.scale)
+        let weights = fits.map {
+            exponential($0.logLikelihood - best) * ($0.strength == 0 ? Self.priorOfIndependence : 1)
         }
-        let total = parts.reduce(0) { $0 + $1.weight }
-        parts.removeAll { $0.weight < 1e-9 * total }
-        for place in parts.indices { parts[place].weight /= total }
-        let centre = parts.reduce(0) { $0 + $1.weight * $1.centre }
-        slope = provisional + centre
-        halfWidth = StudentMixture(parts: parts, degrees: degrees).halfWidth(about: centre, probability: 0.95)
+        let total = weights.reduce(0, +)
+        func mean(_ value: (ColouredFit) -> Double) -> Double {
+            zip(fits, weights).reduce(0) { $0 + value($1.0) * $1.1 } / total
+        }
+        let centre = mean(\.slope)
+        let variance = mean { $0.scale * $0.scale + ($0.slope - centre) * ($0.slope - centre) }
+        line = LagSlope(
+            slope: provisional + centre, halfWidth: Student.bound(degrees: degrees) * variance.squareRoot())
     }
 
     /// The least squares slope that segments with levels of their own have in common, ns an index.
     static func commonSlope(of points: some Sequence<FitPoint>) -> Double? {
         var (scatter, common) = (0.0, 0.0)
         var (weight, index, lag) = (0.0, 0.0, 0.0)
-        var segment: Int32?
+        var segment: Int?
         for point in points {
             if point.segment != segment { (weight, index, lag, segment) = (0, point.index, point.lag, point.segment) }
             let (fromIndex, fromLag) = (point.index - index, point.lag - lag)
@@ -67,9 +77,9 @@ struct WanderingLevelFit {
 
 private struct ColouredFit {
     let strength: Double
-    var slope: Double
-    var scale: Double
-    var logLikelihood: Double
+    let slope: Double
+    let scale: Double
+    let logLikelihood: Double
 
     /// - Parameter walk: the variance that a level gains per index, in those of a single firing's lateness.
     init?(_ points: [FitPoint], strength: Double, walk: Double, degrees: Int, areMeans: Bool) {
@@ -101,9 +111,9 @@ private struct ColouredFit {
         slope = products / indexSquares
         // A millionth of a nanosecond stands for no scatter at all.
         let rest = max(lagSquares - slope * products, 1e-12 * Double(degrees))
-        scale = (rest / Double(degrees) / indexSquares).squareRoot()
         // Means over parts of a random walk scatter by two thirds only.
-        if areMeans { scale *= (1 + (isWalk ? 0.5 : 0.5 * strength / (1 + strength))).squareRoot() }
+        let widening = areMeans ? 1 + (isWalk ? 0.5 : 0.5 * strength / (1 + strength)) : 1
+        scale = (rest / Double(degrees) / indexSquares * widening).squareRoot()
         logLikelihood =
             -0.5 * (logVariances + naturalLogarithm(indexSquares) + Double(degrees) * naturalLogarithm(rest))
     }

@@ -1,9 +1,30 @@
 extension [Int64] {
     /// The mean of the two middle values, rounded; nil without values.
-    package var median: Int64? {
-        guard !isEmpty else { return nil }
-        let sorted = map(Double.init).sorted()
-        let (lower, upper) = (sorted[(count - 1) / 2], sorted[count / 2])
-        return Int64(exactly: (lower / 2 + upper / 2).rounded())
+    package var median: Int64? { isEmpty ? nil : Int64(exactly: map(Double.init).middle.rounded()) }
+}
+
+extension [Double] {
+    /// The middle value, or the mean of the two; 0 for none.
+    var middle: Double {
+        guard !isEmpty else { return 0 }
+        var values = self
+        let wanted = count / 2
+        // Quickselect: drift asks for the median of a timer's last calls over and over.
+        var (low, high) = (0, count - 1)
+        while low < high {
+            let pivot = values[(low + high) / 2]
+            var (left, right) = (low, high)
+            while left <= right {
+                while values[left] < pivot { left += 1 }
+                while values[right] > pivot { right -= 1 }
+                guard left <= right else { break }
+                values.swapAt(left, right)
+                left += 1
+                right -= 1
+            }
+            if wanted <= right { high = right } else if wanted >= left { low = left } else { break }
+        }
+        if count % 2 == 1 { return values[wanted] }
+        return (values[..<wanted].reduce(-.infinity) { Swift.max($0, $1) } + values[wanted]) / 2
     }
 }
