@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabRecording
 
 /// What a whole recording says: statistics, causes of lateness, lifetimes and findings.
@@ -10,6 +11,8 @@ package struct RunAnalysis: Sendable {
     package var lifetimes: [Lifetime]
     /// By code, then by subject.
     package var findings: [Finding]
+    /// Threads that were cancelled and never return, since their run calls go on.
+    package var keptThreads: [EntityID] { findings.filter { $0.code == .cancelledInRunCall }.map(\.subject) }
     /// Threads in the order of entities.
     package var threads: [ThreadActivity] { circumstances.threads }
     /// How the simulated process ended before its time; nil when it did not.

@@ -10,7 +10,7 @@ struct LaneChart {
     }
 
     let scale: TimeScale
-    /// Modes other than the default one, by the thread's entity.
+    /// Modes other than the default one, by the thread's entity; of a cancelled thread that never returns, all.
     private(set) var modes: [EntityID: [Stretch]] = [:]
     /// ns of work or sleep in each step, by thread or queue.
     private(set) var busy: [EntityID: [Int64]] = [:]
@@ -39,12 +39,13 @@ struct LaneChart {
                 delivery.from..<max(delivery.to, delivery.from + 1), trace.name(delivery.event),
                 to: &events[delivery.thread, default: []])
         }
-        for activity in analysis.threads { take(activity, trace) }
+        let kept = analysis.keptThreads
+        for activity in analysis.threads { take(activity, isKept: kept.contains(activity.thread), trace) }
     }
 
-    private mutating func take(_ activity: ThreadActivity, _ trace: Trace) {
+    private mutating func take(_ activity: ThreadActivity, isKept: Bool, _ trace: Trace) {
         for span in activity.spans {
-            if let mode = trace.entity(span.mode), mode.name != "default" {
+            if let mode = trace.entity(span.mode), isKept || mode.name != "default" {
                 append(span.from..<span.to, mode.name, to: &modes[activity.thread, default: []])
             }
             if span.owner == EntityID.none { continue }
@@ -84,9 +85,10 @@ extension RunReport {
         return trace.entity(home)?.isMainQueue ?? false ? trace.entities.mainThread : home
     }
 
-    /// Threads and queues in the order of their first timers, then threads that only events are delivered to.
+    /// Threads and queues in the order of their first timers, then threads that only events are delivered to, and those
+    /// that were cancelled and never return.
     func homes(of timers: [TimerSummary]) -> [EntityID] {
-        (timers.map(home) + analysis.deliveries.map(\.thread)).unique
+        (timers.map(home) + analysis.deliveries.map(\.thread) + analysis.keptThreads).unique
     }
 }
 

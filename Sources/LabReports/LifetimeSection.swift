@@ -10,6 +10,11 @@ extension RunReport {
             ReportItem(
                 StyledText(trace.name(life.entity)), life.facts.map { .init(text: $0.text, role: $0.role) })
         }
+        items += analysis.keptThreads.map { thread in
+            ReportItem(
+                StyledText("thread " + trace.name(thread)),
+                [.init(text: "kept although it was cancelled", role: .warning), .init(text: "by its own run call")])
+        }
         for (ended, state) in [(true, "deallocated"), (false, "alive at the end, with an owner")] {
             let names = lives.filter { $0.isGood && ($0.end != nil) == ended }.map { life in
                 trace.name(life.entity) + (life.endText.map { " " + $0 } ?? "")

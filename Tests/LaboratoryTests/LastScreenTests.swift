@@ -119,4 +119,37 @@ struct LastScreenTests {
         let lines = try lines(story, width: 80).drop { !$0.hasPrefix("Expectations") }.prefix { !$0.isEmpty }
         #expect(lines.count > 3 && lines.allSatisfy { $0.count <= 80 }, "\(lines)")
     }
+
+    @Test("a worker that run() keeps has a lane, stands under what is kept, and its stop is called useless")
+    func keptWorker() throws {
+        let text = """
+            duration = "12s"
+            [[source]]
+            id = "port"
+            thread = "worker"
+            [[thread]]
+            id = "worker"
+            do = [{ add = "port" }, { run_loop = RUN }, { log = "worker ends" }]
+            [[timer]]
+            id = "poll"
+            kind = "Timer"
+            interval = "1s"
+            repeats = true
+            [[event]]
+            at = "4.5s"
+            do = [{ cancel = "worker" }, { stop_loop = "worker" }]
+            """
+        func page(_ run: String) throws -> String {
+            let text = text.replacing("RUN", with: run)
+            return try lines(
+                Story(name: "kept", text: text, words: [], line: "", remedy: ""), width: 80
+            ).joined(separator: "\n")
+        }
+        let kept = try page("\"forever\"")
+        #expect(kept.contains(#/\n  worker +mode +├default─+┤\n/#), "\(kept)")
+        #expect(kept.contains("thread worker  kept although it was cancelled"), "\(kept)")
+        #expect(kept.contains("is useless, since run() runs its loop again"), "\(kept)")
+        let ended = try page("{ before = \"distant-future\" }")
+        #expect(!ended.contains("useless") && !ended.contains("although") && !ended.contains("├default"), "\(ended)")
+    }
 }
