@@ -143,6 +143,9 @@ struct JSONSchemaTests {
             "\(head)[[timer]]\nkind = \"nstimer\"\ninterval = \"1s\"\n",
             "\(head)[[timer]]\nid = \"a\"\ninterval = \"1s\"\n",
             "[[timer]]\nid = \"a\"\nkind = \"nstimer\"\ninterval = \"1s\"\n",
+            // Two subjects of one expectation.
+            timer("nstimer", "[[object]]\nid = \"o\"\n[[expect]]\ntimer = \"a\"\nobject = \"o\"\nfired = 3"),
+            timer("nstimer", "[[thread]]\nid = \"t\"\n[[expect]]\nobject = \"o\"\nthread = \"t\"\nno_log = \"x\""),
             // What is not in the language.
             timer("nstimer", "[[expect]]\ntimer = \"a\"\nfinding = [\"TL9999\"]"), "\(head)durations = \"1s\"\n",
             "\(head)[device]\nprofil = \"x\"\n", event("at = \"1s\"\ndo = [{ frob = 1 }]"),

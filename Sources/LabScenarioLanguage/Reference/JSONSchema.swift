@@ -50,8 +50,11 @@ enum JSONSchemaWriter {
         if !required.isEmpty { fields.append(("required", .array(required))) }
         if schema.name == Schema.timer.name { fields.append(("allOf", .array(rulesOfKinds(schema)))) }
         if schema.name == Schema.expect.name {
+            let subjects = Schema.subjects
+            let pairs = subjects.indices.dropFirst().flatMap { last in subjects[..<last].map { [$0, subjects[last]] } }
             fields.append(
-                ("anyOf", .array(schema.keys.map(\.name).filter { !Schema.subjects.contains($0) }.map { has([$0]) })))
+                ("anyOf", .array(schema.keys.map(\.name).filter { !subjects.contains($0) }.map { has([$0]) })))
+            fields.append(("not", any(of: pairs.map(has))))
         }
         return JSONValue(members: fields)
     }
