@@ -53,14 +53,9 @@ extension LabTests {
             defer { end.hasCome.store(true, ordering: .relaxed) }
             let first = try await story()
             #expect(first.contains("main busy"))
-            let clock = ContinuousClock()
-            let start = clock.now
-            var runs = 1
-            while runs < 2000, clock.now - start < .seconds(1) {
-                #expect(try await story() == first)
-                runs += 1
-            }
-            #expect(runs > 10)
+            // `LAB_RUNS=2000` takes some minutes without optimisation.
+            let runs = ProcessInfo.processInfo.environment["LAB_RUNS"].flatMap { Int($0) } ?? 10
+            for _ in 1..<runs { #expect(try await story() == first) }
         }
 
         @Test func tenThousandSleepsTakeNoTime() async throws {

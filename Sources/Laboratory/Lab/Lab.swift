@@ -1,14 +1,13 @@
 import LabPlatform
-import Synchronization
 
 /// A test's own code on the simulated machine: its sleeps end, and its work takes time, as in a scenario.
 ///
 /// ```swift
-/// try await Lab.run(.busyMain) { lab in
+/// try await Lab.run(Weather(named: "busy-main")) { lab in
 ///     let model = await Countdown(from: 10, clock: lab.clock)
 ///     let task = Task { try await model.run() }
 ///     await lab.advance(by: .seconds(10.5))
-///     #expect(await model.shown <= 1, "\\(lab.why)")
+///     #expect(await model.shown <= 1, "\(lab.why)")
 ///     task.cancel()
 /// }
 /// ```
@@ -33,11 +32,9 @@ public struct Lab: Sendable {
             throw Problem("the concurrency runtime hands over no jobs: it has no swift_task_enqueueGlobal_hook")
         }
         let lab = Lab(engine: try LabEngine(weather), weather: weather)
-        await LabLine.enter()
-        defer { LabLine.leave() }
         let (outcomes, sender) = AsyncStream<Result<Value, any Error>>.makeStream()
         let engine = lab.engine
-        engine.begin()
+        await engine.begin()
         let task = Task {
             let outcome: Result<Value, any Error>
             do { outcome = .success(try await body(lab)) } catch { outcome = .failure(error) }
@@ -123,28 +120,5 @@ public struct Lab: Sendable {
     /// The same in a function that cannot wait: its thread is busy behind it, and so before the next sleep begins.
     public func work(_ duration: Duration) {
         engine.state.withLock { $0.spent += max(0, duration.wholeNanoseconds) }
-    }
-}
-
-/// The labs of the process, one after the other.
-private enum LabLine {
-    private static let state = Mutex<(isTaken: Bool, waiting: [UnsafeContinuation<Void, Never>])>((false, []))
-
-    static func enter() async {
-        await withUnsafeContinuation { waiter in
-            let isFree = state.withLock { state in
-                if state.isTaken { state.waiting.append(waiter) }
-                defer { state.isTaken = true }
-                return !state.isTaken
-            }
-            if isFree { waiter.resume() }
-        }
-    }
-
-    static func leave() {
-        state.withLock { state in
-            state.isTaken = !state.waiting.isEmpty
-            return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
-        }?.resume()
     }
 }

@@ -14,11 +14,8 @@ extension Lab {
     public var why: String {
         let report = report
         let crash = report.analysis.crash.map { ["crashed at \(text($0.time)): \($0.reason)"] } ?? []
-        let late = wakeUps(report).enumerated().compactMap { index, wakeUp -> String? in
-            guard wakeUp.over - wakeUp.due >= Lab.lateFrom else { return nil }
-            let account = report.analysis.accounts(of: wakeUp.timer).first { $0.call == wakeUp.over }
-            let because = account.map { AccountPage("", wakeUp.timer, $0, report).because } ?? ""
-            return "sleep \(index + 1): due \(text(wakeUp.due)), over \(text(wakeUp.over)): \(because)"
+        let late = report.calls(of: Lab.isTimer).enumerated().filter { $1.wait >= Lab.lateFrom }.map { index, call in
+            "sleep \(index + 1): due \(text(call.at - call.wait)), over \(text(call.at)): \(call.because())"
         }
         return (late + crash).joined(separator: "\n")
     }
@@ -26,24 +23,16 @@ extension Lab {
     /// The firing log: each wake-up and each line that the scenario logs, with its time from the start.
     public var log: String {
         let report = report
-        var number = 0
-        return report.trace.records.compactMap { record in
-            if record.kind == .logged { return "\(text(record.time))  \(report.trace.message(of: record))\n" }
-            guard record.kind == .fired, isOfLab(record.entity, report.trace) else { return nil }
-            number += 1
-            return "\(text(record.time))  sleep \(number) over, due \(text(record.value))\n"
-        }.joined()
-    }
-
-    private func wakeUps(_ report: RunReport) -> [(timer: EntityID, due: Int64, over: Int64)] {
-        report.trace.records.filter { $0.kind == .fired && isOfLab($0.entity, report.trace) }.map {
-            ($0.entity, $0.value, $0.time)
+        let sleeps = report.calls(of: Lab.isTimer).enumerated().map { index, call in
+            (call.at, "sleep \(index + 1) over, due \(text(call.at - call.wait))")
         }
+        let lines = report.trace.records.filter { $0.kind == .logged }.map { ($0.time, report.trace.message(of: $0)) }
+        return (sleeps + lines).sorted { $0.0 < $1.0 }.map { "\(text($0))  \($1)\n" }.joined()
     }
 
-    /// A timer that no scenario has.
-    private func isOfLab(_ timer: EntityID, _ trace: Trace) -> Bool {
-        trace.entity(timer).map { $0.place.isEmpty && $0.group == .none } ?? false
+    /// True for a timer of the lab, which no scenario has.
+    private static func isTimer(_ timer: EntityID, _ entity: Entity) -> Bool {
+        entity.place.isEmpty && entity.group == .none
     }
 
     private var report: RunReport {

@@ -14,30 +14,40 @@ final class LabEngine: TaskExecutor {
 
     // MARK: The process
 
-    /// The lab that has the process.
-    private static let current = Mutex<LabEngine?>(nil)
+    /// The labs of the process; the first one has it.
+    private static let line = Mutex<[(lab: LabEngine, waiter: UnsafeContinuation<Void, Never>)]>([])
     private static let mainKey: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
         return key
     }()
 
-    /// Takes the process; the next task that the calling task makes runs the body.
-    func begin() {
-        LabEngine.current.withLock { $0 = self }
+    /// Takes the process behind every other lab; the next task that the calling task makes runs the body.
+    func begin() async {
+        await withUnsafeContinuation { waiter in
+            let isFirst = LabEngine.line.withLock { line in
+                line.append((self, waiter))
+                return line.count == 1
+            }
+            if isFirst { waiter.resume() }
+        }
         PoolHook.install { job, original in
-            if LabEngine.current.withLock({ $0 })?.take(job) != true { PoolHook.handOn(job, original) }
+            if LabEngine.line.withLock({ $0.first })?.lab.take(job) != true { PoolHook.handOn(job, original) }
         }
         state.withLock { $0.starter = withUnsafeCurrentTask { $0?.hashValue } }
     }
 
-    /// Gives the process back when all that can run has run; only the first call counts.
+    /// Gives the process to the next lab when all that can run has run; only the first call counts.
     func finish(_ body: @escaping @Sendable () -> Void) {
         state.withLock { state in
             state.finish {
                 PoolHook.remove()
-                LabEngine.current.withLock { $0 = nil }
                 body()
+                let next = LabEngine.line.withLock { line in
+                    line.removeFirst()
+                    return line.first
+                }
+                next?.waiter.resume()
             }
         }
         schedule()
@@ -48,7 +58,7 @@ final class LabEngine: TaskExecutor {
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) {
             // Behind the jobs that the main queue has.
             DispatchQueue.main.async {
-                let (isEnding, now) = self.state.withLock { ($0.isEnding, $0.goal == nil ? $0.progress : -1) }
+                let (isEnding, now) = self.state.withLock { ($0.isEnding, $0.goals.isEmpty ? $0.progress : -1) }
                 if isEnding { return }
                 let tenths = now == progress && now >= 0 ? tenths + 1 : 0
                 if tenths < 9 { self.watch(since: now, for: tenths, body) } else { body() }
@@ -87,28 +97,18 @@ final class LabEngine: TaskExecutor {
             // The jobs of the main actor have come back to the pool, where one sees what they do.
             if !state.jobs.isEmpty { state.passes = 0 }
         }
+        var goesOn: Bool
         repeat {
             while let job = state.withLock({ $0.nextJob() }) { job.runSynchronously(on: asUnownedTaskExecutor()) }
-        } while simulate()
+            let next = state.withLock { $0.next() }
+            next.first?()
+            goesOn = next.goesOn
+        } while goesOn
         let isToReturn = state.withLock { state in
             state.isDriving = false
             return state.isLettingThrough || !state.jobs.isEmpty
         }
         if isToReturn { schedule() }
-    }
-
-    /// Does what comes next when no job can run; false when the main queue is to go on.
-    private func simulate() -> Bool {
-        switch state.withLock({ $0.next() }) {
-        case .leave: return false
-        case .goOn: return true
-        case .resume(let waiter):
-            waiter.resume()
-            return true
-        case .end(let body):
-            body?()
-            return false
-        }
     }
 
     // MARK: What tasks ask for

@@ -39,7 +39,7 @@ extension LabState {
         // One that is over is over, though its task has not gone on yet (TaskSleep.swift).
         guard simulator.cancel(hostCall: call) else { return nil }
         calls[call].isCancelled = true
-        guard goal == nil else {
+        guard goals.isEmpty else {
             simulator.enqueue(hostCall: call)
             return nil
         }
@@ -66,7 +66,7 @@ extension LabState {
 
     /// Work of the thread of a turn, or of one that is free.
     mutating func work(_ amount: Int64, onMain isOnMain: Bool, _ waiter: UnsafeContinuation<Void, Never>) {
-        if goal == nil, body != nil, running?.id == body {
+        if goals.isEmpty, body != nil, running?.id == body {
             return reach(Goal(instant: now.adding(saturating: amount), endsWhenIdle: false, waiter: waiter))
         }
         running?.isSettled = true

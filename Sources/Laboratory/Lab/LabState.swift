@@ -40,7 +40,7 @@ struct LabState {
         var endsWithTurn = false
     }
 
-    struct Goal {
+    struct Goal: Sendable {
         /// ns.
         let instant: Int64
         let endsWhenIdle: Bool
@@ -49,8 +49,9 @@ struct LabState {
 
     var simulator: Simulator
     let keeper = RecordKeeper()
-    var jobs: [Job] = []
-    private var nextPlace = 0
+    private(set) var jobs: [Job] = []
+    /// The jobs that run before the others, the last one first.
+    private var batch: [Job] = []
     var running: Job?
     /// The tasks of the lab by id.
     private var known: Set<String> = []
@@ -64,9 +65,8 @@ struct LabState {
     var isLettingThrough = false
     /// How often they still do before what comes next.
     var passes = 0
-    /// nil: time stands still.
-    var goal: Goal?
-    private var nextGoals: [Goal] = []
+    /// How far time passes, one after the other; time stands still without one.
+    private(set) var goals: [Goal] = []
     var calls: [Call] = []
     var free: [CallKind: [Int]] = [:]
     /// The simulated thread for which jobs run, and the task that it is for.
@@ -119,59 +119,45 @@ struct LabState {
     mutating func nextJob() -> UnownedJob? {
         // It may have gone to the main actor.
         if let running, !running.isSettled { passes = 2 }
-        running = nil
-        guard nextPlace < jobs.count else {
-            jobs.removeAll(keepingCapacity: true)
-            nextPlace = 0
-            return nil
+        if batch.isEmpty {
+            swap(&batch, &jobs)
+            batch.reverse()
         }
-        running = jobs[nextPlace]
-        nextPlace += 1
+        running = batch.popLast()
         return running?.job
     }
 
     // MARK: Time
 
-    enum Next {
-        /// The main queue goes on.
-        case leave
-        case goOn
-        case resume(UnsafeContinuation<Void, Never>)
-        case end((@Sendable () -> Void)?)
-    }
-
-    /// What comes when no job can run.
-    mutating func next() -> Next {
-        guard let goal else {
-            guard isEnding else { return .leave }
-            guard passes > 0 else {
-                defer { whenDone = nil }
-                return .end(whenDone)
-            }
-            passes -= 1
-            isLettingThrough = true
-            return .leave
+    /// Goes on when no job can run: with a call first, and with the engine or else with the main queue.
+    mutating func next() -> (first: (@Sendable () -> Void)?, goesOn: Bool) {
+        if passes > 0, isEnding || !goals.isEmpty, letMainThrough() { return (nil, false) }
+        guard let goal = goals.first else {
+            defer { whenDone = nil }
+            return (whenDone, false)
         }
-        if passes > 0, letMainThrough() { return .leave }
         if let turn {
             end(turn)
-            return .goOn
+            return (nil, true)
         }
-        if !goal.endsWhenIdle || waiting > 0, let turn = simulator.step(through: goal.instant) { return begin(turn) }
-        self.goal = nextGoals.isEmpty ? nil : nextGoals.removeFirst()
-        return .resume(goal.waiter)
+        if !goal.endsWhenIdle || waiting > 0, let turn = simulator.step(through: goal.instant) {
+            guard let waiter = begin(turn) else { return (nil, true) }
+            return ({ waiter.resume() }, true)
+        }
+        goals.removeFirst()
+        return ({ goal.waiter.resume() }, true)
     }
 
     mutating func reach(_ goal: Goal) {
         running?.isSettled = true
         passes = 2
-        if self.goal == nil { self.goal = goal } else { nextGoals.append(goal) }
+        goals.append(goal)
     }
 
     /// False where jobs of the pool run on their own threads: then the main thread gets a turn of its own for what they may
     /// have handed to the main actor.
     private mutating func letMainThrough() -> Bool {
-        guard let turn, !calls[turn.call].kind.isOnMain else {
+        guard let turn, !isEnding, !calls[turn.call].kind.isOnMain else {
             passes -= 1
             isLettingThrough = true
             return true
@@ -185,20 +171,21 @@ struct LabState {
         return false
     }
 
-    private mutating func begin(_ turn: HostTurn) -> Next {
+    /// Who goes on in a turn.
+    private mutating func begin(_ turn: HostTurn) -> UnsafeContinuation<Void, Never>? {
         let call = turn.call
         (self.turn, turnTask) = (turn, "")
         if call == mainCall, !calls[call].isWorking {
             isMainCallQueued = false
             passes = 2
-            return .goOn
+            return nil
         }
-        let waiter = calls[call].isWorking ? calls[call].works.removeFirst().waiter : calls[call].waiter
-        if calls[call].isWorking || waiter != nil { waiting -= 1 }
-        if calls[call].isWorking { calls[call].isWorking = false } else { calls[call].waiter = nil }
-        guard let waiter else { return .goOn }
-        turnTask = nil
-        return .resume(waiter)
+        let isWorking = calls[call].isWorking
+        let waiter = isWorking ? calls[call].works.removeFirst().waiter : calls[call].waiter
+        if isWorking { calls[call].isWorking = false } else { calls[call].waiter = nil }
+        if isWorking || waiter != nil { waiting -= 1 }
+        if waiter != nil { turnTask = nil }
+        return waiter
     }
 
     /// Ends the turn, or keeps its thread busy with what its jobs have asked for.
@@ -216,6 +203,6 @@ struct LabState {
 
     mutating func finish(_ body: @escaping @Sendable () -> Void) {
         guard !isEnding else { return }
-        (isEnding, whenDone, goal, passes) = (true, body, nil, 2)
+        (isEnding, whenDone, goals, passes) = (true, body, [], 2)
     }
 }

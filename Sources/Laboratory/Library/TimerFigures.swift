@@ -5,10 +5,11 @@ import LabReports
 /// The figures of one timer, as `timerlab explain FIGURE` defines them; what the run cannot tell is nil.
 public struct TimerFigures: Sendable, Hashable {
     private let timer: TimerSummary
-    private let calls: TimerCalls
+    private let calls: @Sendable () -> [TimerCall]
 
     init(_ timer: TimerSummary, in report: RunReport) {
-        (self.timer, calls) = (timer, TimerCalls(timer: timer.entity, report: report))
+        self.timer = timer
+        calls = { report.calls { $0 == timer.entity || $1.group == timer.entity } }
     }
 
     /// Figures are equal if the same was measured.
@@ -18,11 +19,11 @@ public struct TimerFigures: Sendable, Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(timer) }
 
     /// The instants of all calls, from the start of the run, in order.
-    public var firings: [Duration] { calls.all.map { .nanoseconds($0.at) } }
+    public var firings: [Duration] { calls().map { .nanoseconds($0.at) } }
     /// For each call how long its due point waited; 0 for a call by hand.
-    public var waits: [Duration] { calls.all.map { .nanoseconds($0.wait) } }
+    public var waits: [Duration] { calls().map { .nanoseconds($0.wait) } }
     /// For each call what its due point waited for, with the line of the scenario; empty for a call on time.
-    public var because: [String] { calls.all.map { $0.because() } }
+    public var because: [String] { calls().map { $0.because() } }
 
     /// As the scenario names it.
     public var id: String { timer.name }
