@@ -39,7 +39,7 @@ let package = Package(
             ]),
         .target(
             name: "LabConformance", dependencies: ["LabExactTime", "LabScenarioModel", "LabRecording", "LabSimulation"]),
-        .target(name: "LabLogImport", dependencies: ["LabExactTime", "LabRecording"]),
+        .target(name: "LabLogImport", dependencies: ["LabExactTime", "LabJSON", "LabRecording"]),
         .target(name: "LabAnalysis", dependencies: ["LabCatalogue", "LabExactTime", "LabPlatform", "LabRecording"]),
         .target(
             name: "LabExpectations",

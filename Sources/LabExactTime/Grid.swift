@@ -38,4 +38,7 @@ public struct Grid: Hashable, Sendable {
     public func firstIndex(after instant: Int64) -> Int64 {
         instant == .max ? points(before: instant) : points(before: instant + 1)
     }
+
+    /// How far an instant lies behind the last point at or before it, ns; 0 without one.
+    public func offset(of instant: Int64) -> Int64 { instant - (point(firstIndex(after: instant) - 1) ?? instant) }
 }

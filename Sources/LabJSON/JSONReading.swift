@@ -6,8 +6,11 @@
 
 extension JSONValue {
     /// Reads one JSON value, the members of objects by name; nil for what is none.
-    package static func parse(_ bytes: some Sequence<UInt8>) -> JSONValue? {
-        try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+    package static func parse(_ bytes: some Sequence<UInt8>) -> JSONValue? { decode(JSONValue.self, from: bytes) }
+
+    /// Reads the members of one JSON value that a type asks for; nil if they do not fit.
+    package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: some Sequence<UInt8>) -> Value? {
+        try? JSONDecoder().decode(type, from: Data(bytes))
     }
 
     /// A member of an object; nil when this is none, or has no such member.

@@ -100,10 +100,10 @@ package struct LogReading: Sendable {
     package var utcOffset: Int
     /// The least step that its time stamps can show, ns.
     package var resolution: Int64
-    /// All lines, those with a time, and those that belong to a timer.
     package var lineCount: Int
     package var timedCount: Int
-    package var firingCount: Int
+    /// The lines that belong to a timer.
+    package var firingCount: Int { timers.reduce(0) { $0 + $1.times.count } }
     /// Lines with a time that were not looked for, and those of them that differ in the case of letters only.
     package var passedOver: (count: Int, otherCase: (count: Int, text: String))
     /// The first line that is not empty and shows no time, and its number.
@@ -127,19 +127,19 @@ extension LogReading {
         lineCount = table.counts.lines
         firstUntimed = table.counts.firstUntimed
         passedOver = (table.counts.others, table.counts.otherCase)
-        firingCount = timers.reduce(0) { $0 + $1.times.count }
-        let most = table.styles.indices.max { table.styles[$0] < table.styles[$1] }
-        style = most.flatMap(LogStyle.init(rawValue:)) ?? .plain
-        notes = LogReading.generalNotes(table, timed: timedCount, firings: firingCount, unit: unit) + clock.notes
+        let counts = table.styles
+        style = LogStyle.allCases.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? .plain
+        notes = clock.notes
         if let doubled { notes.append(doubled) }
+        notes.insert(contentsOf: generalNotes(table), at: 0)
         if let column = options.column, !hasColumn {
             notes.insert(LogNote(.missingColumn, message: "no line names a column '\(column)'"), at: 0)
         }
     }
 
-    private static func generalNotes(_ table: LineTable, timed: Int, firings: Int, unit: Int64) -> [LogNote] {
+    private func generalNotes(_ table: LineTable) -> [LogNote] {
         var notes: [LogNote] = []
-        let others = table.counts.untimed + table.counts.others + timed - firings
+        let others = table.counts.untimed + table.counts.others + timedCount - firingCount
         if others > 0 {
             let untimed = table.counts.untimed
             let what = others == 1 ? "1 line belongs" : "\(others) lines belong"
@@ -167,16 +167,16 @@ extension LogReading {
                     message: "the stamps name no \(period); the clock falls back \(table.dayChanges) times, and each "
                         + "time a new \(period) was taken to begin", count: table.dayChanges))
         }
-        if unit >= 1_000_000, timed > 0 {
+        if resolution >= 1_000_000, timedCount > 0 {
             notes.append(
                 LogNote(
                     .coarseStamps,
-                    message: "the stamps show steps of \(DurationText.format(unit)); nothing finer can be told"))
+                    message: "the stamps show steps of \(DurationText.format(resolution)); nothing finer can be told"))
         }
         return notes
     }
 
-    private static func zone(_ offset: Int) -> String {
+    private func zone(_ offset: Int) -> String {
         let minutes = offset.magnitude / 60
         let pad = { (number: UInt) in (number < 10 ? "0" : "") + String(number) }
         return (offset < 0 ? "-" : "+") + pad(minutes / 60) + pad(minutes % 60)

@@ -188,7 +188,7 @@ package struct JSONReport: ReportFormat {
         return [
             "timer": timer.name, "interval": facts.interval?.scaled(1), "interval_source": facts.source?.rawValue,
             "kind": verdict?.kind?.rawValue, "percent": verdict?.kind.map { _ in MechanismVerdict.certainty },
-            "doubt": doubt?.title, "intervals": verdict?.intervals,
+            "doubt": doubt?.rawValue, "intervals": verdict?.intervals,
             "usual_multiple": verdict?.usualMultiple, "drift_if_rescheduled": facts.driftOfChain,
             "reasons": verdict?.reasons ?? [],
         ]

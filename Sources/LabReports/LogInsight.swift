@@ -99,7 +99,7 @@ extension MechanismVerdict {
         guard let kind else {
             let doubt = doubt ?? .undecided
             return doubt == .tooShort
-                ? "\(doubt.title) (\(Plural.of(intervals, "interval")))" : "cannot tell: \(doubt.title)"
+                ? "\(doubt.rawValue) (\(Plural.of(intervals, "interval")))" : "cannot tell: \(doubt.rawValue)"
         }
         var text = "\(kind.title), \(kind.examples) (over \(MechanismVerdict.certainty) % sure)"
         if usualMultiple > 1 {

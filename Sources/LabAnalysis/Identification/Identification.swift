@@ -61,7 +61,7 @@ package struct Identification: Sendable, Hashable {
             return "the interval is \(source == nil ? "not known" : "a guess that no mechanism bears out")"
         }
         return mechanism == nil
-            ? "the log does not tell the mechanism: \(verdict?.doubt?.title ?? "too short to tell")" : nil
+            ? "the log does not tell the mechanism: \(verdict?.doubt?.rawValue ?? "too short to tell")" : nil
     }
 
     /// The drift of a timer that may be armed anew, if it is, in parts per billion; of a grid it would be none.

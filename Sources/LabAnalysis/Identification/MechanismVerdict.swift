@@ -24,7 +24,7 @@ package enum MechanismKind: String, Sendable, CaseIterable {
     }
 }
 
-/// Why it cannot be told which kind of timer made a series of firings.
+/// Why it cannot be told which kind of timer made a series of firings, in words.
 package enum MechanismDoubt: String, Sendable {
     case tooShort = "too short to tell"
     /// Neither phases nor steps show the interval.
@@ -41,9 +41,6 @@ package enum MechanismDoubt: String, Sendable {
     /// The interval is a guess, and the verdict would rest on it.
     case guessedInterval = "the interval would have to be known"
     case undecided = "both kinds may look like this"
-
-    /// In words.
-    package var title: String { rawValue }
 }
 
 /// Which kind of timer made a series of firings, or that it cannot be told.

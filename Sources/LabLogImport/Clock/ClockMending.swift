@@ -161,14 +161,8 @@ struct ClockMending {
         var counts = [Int](repeating: 0, count: table.forms.count)
         for line in table.lines { counts[line.form] += 1 }
         guard let form = counts.indices.max(by: { counts[$0] < counts[$1] }) else { return 0 }
-        var steps: [Int64] = []
-        var last: Int64?
-        for line in table.lines where line.form == form {
-            if let last, line.time > last { steps.append(line.time - last) }
-            last = line.time
-            if steps.count == 10_000 { break }
-        }
-        steps.sort()
+        let times = Array(table.lines.lazy.filter { $0.form == form }.prefix(10_000).map(\.time))
+        let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
         return steps.isEmpty ? 0 : min(steps[(steps.count - 1) / 2], 86_400_000_000_000)
     }
 }

@@ -1,3 +1,5 @@
+import LabJSON
+
 /// Collects the objects of `log show --style json` and `ndjson`, however they are spread over lines.
 struct JSONEntries {
     /// An object larger than this is passed over.
@@ -57,9 +59,9 @@ struct JSONEntries {
     }
 }
 
-/// The members of one object of a unified log that matter here.
-struct JSONFields {
-    /// The texts of members, one after the other, their escapes resolved.
+/// The members of one object of a unified log that matter here; objects inside it are passed over.
+struct JSONFields: Decodable {
+    /// Time, message and process, one text.
     private(set) var text: [UInt8] = []
     private(set) var time: Range<Int>?
     private(set) var message: Range<Int> = 0..<0
@@ -67,94 +69,39 @@ struct JSONFields {
     private(set) var thread: Int64 = 0
     private(set) var pid: Int64 = 0
 
-    /// Reads the outermost members; whatever stands in inner objects is passed over.
-    init(_ object: [UInt8]) {
-        let all = 0..<object.count
-        var index = 1
-        var depth = 1
-        var key: Range<Int>?
-        while index < all.upperBound, depth > 0 {
-            switch object[index] {
-            case 0x22:
-                let end = JSONFields.endOfString(object, index)
-                let content = index + 1..<max(index + 1, end - 1)
-                if depth == 1 {
-                    if let name = key {
-                        member(object, name, content, isString: true)
-                        key = nil
-                    } else {
-                        key = content
-                    }
-                }
-                index = end
-                continue
-            case 0x7B, 0x5B: depth += 1
-            case 0x7D, 0x5D: depth -= 1
-            case 0x2C where depth == 1: key = nil
-            case 0x30...0x39:
-                var end = index
-                while end < all.upperBound, object[end].isDigit || object[end] == 0x2E { end += 1 }
-                if depth == 1, let name = key { member(object, name, index..<end, isString: false) }
-                index = end
-                continue
-            default: break
-            }
-            index += 1
-        }
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
     }
 
-    private static func endOfString(_ object: [UInt8], _ start: Int) -> Int {
-        var index = start + 1
-        while index < object.count {
-            if object[index] == 0x5C {
-                index += 2
-            } else if object[index] == 0x22 {
-                return index + 1
-            } else {
-                index += 1
-            }
-        }
-        return object.count
+    /// nil for no JSON; bytes that are no UTF-8 become `�`.
+    init?(_ object: [UInt8]) {
+        let text = String(decoding: object, as: UTF8.self)
+        guard let fields = JSONValue.decode(JSONFields.self, from: text.utf8) else { return nil }
+        self = fields
     }
 
-    private mutating func member(_ object: [UInt8], _ key: Range<Int>, _ value: Range<Int>, isString: Bool) {
-        let number = object.number(at: value.lowerBound, in: value)?.value ?? 0
-        switch object.text(key) {
-        case "timestamp", "time", "ts": time = unescaped(object, value)
-        case "date" where isString: time = unescaped(object, value)
-        case "eventMessage" where isString, "message" where isString, "msg" where isString:
-            message = unescaped(object, value)
-        case "processImagePath" where isString, "process" where isString:
-            let path = unescaped(object, value)
-            process = (text[path].lastIndex(of: 0x2F).map { $0 + 1 } ?? path.lowerBound)..<path.upperBound
-        case "threadID", "thread": thread = number
-        case "processID" where !isString, "pid" where !isString: pid = number
-        default: break
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Name.self)
+        func first<Value: Decodable>(_ names: String...) -> Value? {
+            names.lazy.map(Name.init).filter(members.contains).compactMap {
+                try? members.decode(Value.self, forKey: $0)
+            }.first
         }
+        let seconds: Double? = first("timestamp", "time", "ts")
+        time = append(first("timestamp", "time", "ts", "date") ?? seconds.map { "\($0)" })
+        message = append(first("eventMessage", "message", "msg")) ?? 0..<0
+        let path: String? = first("processImagePath", "process")
+        process = append(path?.split(separator: "/").last.map(String.init)) ?? 0..<0
+        thread = first("threadID", "thread") ?? 0
+        pid = first("processID", "pid") ?? 0
     }
 
-    private mutating func unescaped(_ object: [UInt8], _ string: Range<Int>) -> Range<Int> {
-        let start = text.count
-        var index = string.lowerBound
-        while index < string.upperBound {
-            guard object[index] == 0x5C, index + 1 < string.upperBound else {
-                text.append(object[index])
-                index += 1
-                continue
-            }
-            switch object[index + 1] {
-            case 0x6E, 0x72, 0x74, 0x62, 0x66: text.append(0x20)
-            case 0x75:
-                let code = object.number(at: index + 2, in: index + 2..<min(index + 6, string.upperBound), base: 16)
-                // A half of a pair stands for what it would be shown as alone.
-                let scalar = code.flatMap { Unicode.Scalar(UInt32($0.value)) } ?? "\u{FFFD}"
-                text.append(contentsOf: Array(String(Character(scalar)).utf8))
-                index = min(index + 6, string.upperBound)
-                continue
-            case let plain: text.append(plain)
-            }
-            index += 2
-        }
-        return start..<text.count
+    private mutating func append(_ words: String?) -> Range<Int>? {
+        guard let words else { return nil }
+        defer { text += words.utf8.lazy.map { $0 < 0x20 ? 0x20 : $0 } }
+        return text.count..<text.count + words.utf8.count
     }
 }

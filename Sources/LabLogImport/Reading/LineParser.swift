@@ -1,34 +1,20 @@
-/// The ways in which logs are written.
-package enum LogStyle: Int, Sendable, CaseIterable {
+/// The ways in which logs are written, in words.
+package enum LogStyle: String, Sendable, CaseIterable {
     /// `… QTimer[9749:3330951] message`, NSLog and Xcode's console.
-    case nslog
+    case nslog = "NSLog"
     /// Xcode 15: a message, and under it a line of details with its time.
-    case xcode
+    case xcode = "Xcode console"
     /// `log show`: thread, type, activity, pid, ttl, process.
-    case unifiedDefault
+    case unifiedDefault = "log show"
     /// `log show --style compact`
-    case unifiedCompact
+    case unifiedCompact = "log show, compact"
     /// `log show --style syslog`, and BSD's syslog.
-    case syslog
+    case syslog = "syslog"
     /// `log show --style json` or `ndjson`.
-    case json
-    case csv
+    case json = "log show, JSON"
+    case csv = "CSV"
     /// A time stamp and a text.
-    case plain
-
-    /// In words.
-    package var title: String {
-        switch self {
-        case .nslog: "NSLog"
-        case .xcode: "Xcode console"
-        case .unifiedDefault: "log show"
-        case .unifiedCompact: "log show, compact"
-        case .syslog: "syslog"
-        case .json: "log show, JSON"
-        case .csv: "CSV"
-        case .plain: "time stamps"
-        }
-    }
+    case plain = "time stamps"
 }
 
 /// What a line says besides its time.
@@ -107,8 +93,8 @@ enum LineParser {
         let base: Int64 = name == nil ? 10 : 16
         // NSLog prints a thread in decimal; before OS X 10.12 it was a hexadecimal port.
         guard
-            let thread = text.number(at: pid.end + 1, in: rest, base: base).flatMap({ isClosed(text, $0, rest) })
-                ?? text.number(at: pid.end + 1, in: rest, base: 16).flatMap({ isClosed(text, $0, rest) })
+            let thread = [base, 16].lazy.compactMap({ text.number(at: pid.end + 1, in: rest, base: $0) })
+                .first(where: { text.byte($0.end, in: rest) == 0x5D })
         else { return nil }
         let message = text.skippingSpaces(thread.end + 1, in: rest)..<rest.upperBound
         return LineFacts(
@@ -116,10 +102,6 @@ enum LineParser {
             process: text.trimmed((name ?? rest.lowerBound)..<bracket), pid: pid.value, thread: thread.value,
             message: name == nil ? text.trimmed(message) : withoutSender(text, message))
     }
-
-    private static func isClosed(_ text: [UInt8], _ number: (value: Int64, end: Int), _ rest: Range<Int>) -> (
-        value: Int64, end: Int
-    )? { text.byte(number.end, in: rest) == 0x5D ? number : nil }
 
     /// `localhost QTimer[20276]: …`, `iPhone QTimer(Foundation)[20276] <Notice>: …`
     private static func syslog(

@@ -60,7 +60,7 @@ struct LineTable {
     private(set) var forms: [Form] = []
     /// Thread numbers as printed.
     private(set) var threads: [Int64] = []
-    private(set) var styles = [Int](repeating: 0, count: LogStyle.allCases.count)
+    private(set) var styles: [LogStyle: Int] = [:]
     /// The distance to UTC of the first line that tells one.
     private(set) var utcOffset: Int?
     /// The first change of that distance, and where.
@@ -114,7 +114,7 @@ struct LineTable {
             forms[index].isCounted = number != nil && (forms[index].latest.map { $0 &+ 1 == number } ?? true)
             forms[index].latest = number
         }
-        styles[facts.style.rawValue] += 1
+        styles[facts.style, default: 0] += 1
         noteZone(stamp, number: counts.lines)
         decimals = max(decimals, stamp.decimals)
         lines.append(

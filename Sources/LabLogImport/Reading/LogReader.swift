@@ -146,8 +146,9 @@ package struct LogReader {
         var objects: [[UInt8]] = []
         json.feed(text, line) { objects.append($0) }
         for object in objects {
-            let fields = JSONFields(object)
-            guard let time = fields.time, let stamp = stamps.any(fields.text, time.lowerBound, time) else {
+            guard let fields = JSONFields(object), let time = fields.time,
+                let stamp = stamps.any(fields.text, time.lowerBound, time)
+            else {
                 table.counts.untimed += 1
                 continue
             }

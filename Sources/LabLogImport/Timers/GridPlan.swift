@@ -121,10 +121,7 @@ package enum GridFit {
         guard let first = times.first, let length = interval.scaled(1), length > 0 else { return times.first ?? 0 }
         let grid = Grid(anchor: first, interval: interval)
         // How far each time lies behind a point of the grid through the first.
-        var phases = times.map { time -> Int64 in
-            let point = grid.point(grid.firstIndex(after: time) - 1) ?? time
-            return min(time - point, length - 1)
-        }
+        var phases = times.map { min(grid.offset(of: $0), length - 1) }
         phases.sortByDigits()
         // Moving the anchor to phase j makes those before it wait a whole interval less their distance.
         var best = (cost: Int128.max, phase: Int64(0))
@@ -184,10 +181,7 @@ package enum GridFit {
         }
         guard isSteady(before), isSteady(after) else { return false }
         let grid = Grid(anchor: first - length / 2, interval: interval)
-        func phases(_ times: ArraySlice<Int64>) -> [Int64] {
-            times.map { $0 - (grid.point(grid.firstIndex(after: $0) - 1) ?? $0) }.sorted()
-        }
-        let (left, right) = (phases(before), phases(after))
+        let (left, right) = (before.map(grid.offset(of:)).sorted(), after.map(grid.offset(of:)).sorted())
         let (low, high) = (left[left.count / 2], right[right.count / 2])
         var distance = abs(high - low)
         distance = min(distance, length - distance)

@@ -25,6 +25,11 @@ struct TimerSeparation {
         var times: [Int64] = []
         var threads: [UInt16] = []
         var part: LoggedTimer.Part?
+
+        /// The lines at some places.
+        func part(_ lines: [Int]) -> Group {
+            Group(key: key, form: form, times: lines.map { times[$0] }, threads: lines.map { threads[$0] })
+        }
     }
 
     /// - Parameter lines: let go of as soon as they are gathered.
@@ -118,22 +123,16 @@ struct TimerSeparation {
 
     /// Splits a group whose threads each keep a rhythm that all of them together do not.
     private func splitByThread(_ group: Group) -> [Group] {
-        guard let first = group.threads.first, group.threads.contains(where: { $0 != first }),
-            Set(group.threads).count <= 64
-        else { return [group] }
-        var index: [UInt16: Int] = [:]
-        var parts: [Group] = []
-        for (time, thread) in zip(group.times, group.threads) {
-            if index[thread] == nil {
-                index[thread] = parts.count
-                let key = Key(form: group.key.form, variant: group.key.variant, thread: Int(thread))
-                parts.append(Group(key: key, form: group.form))
-            }
-            guard let part = index[thread] else { continue }
-            parts[part].times.append(time)
-            parts[part].threads.append(thread)
+        guard let first = group.threads.first, group.threads.contains(where: { $0 != first }) else { return [group] }
+        let places = Dictionary(grouping: group.threads.indices) { group.threads[$0] }
+        guard places.count <= 64, places.values.allSatisfy({ $0.count >= TimerSeparation.fewestLines }) else {
+            return [group]
         }
-        guard parts.allSatisfy({ $0.times.count >= TimerSeparation.fewestLines }) else { return [group] }
+        let parts = places.sorted { $0.value[0] < $1.value[0] }.map { thread, lines in
+            var part = group.part(lines)
+            part.key.thread = Int(thread)
+            return part
+        }
         let worst = parts.map { TimerSeparation.unevenness($0.times) }.max() ?? .infinity
         return worst * 2 < TimerSeparation.unevenness(group.times) ? parts : [group]
     }
@@ -142,8 +141,7 @@ struct TimerSeparation {
     private func splitByRhythm(_ group: Group, resolution: Int64) -> [Group] {
         guard let found = Interleaving(group.times, resolution: resolution) else { return [group] }
         return found.parts.enumerated().map { number, lines in
-            var part = group
-            (part.times, part.threads) = (lines.map { group.times[$0] }, lines.map { group.threads[$0] })
+            var part = group.part(lines)
             part.part = LoggedTimer.Part(number: number + 1, count: found.parts.count, isSame: found.isSame)
             return part
         }

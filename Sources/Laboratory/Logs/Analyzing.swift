@@ -73,7 +73,8 @@ extension Workbench {
 
     private static func insight(_ file: LogFile, since origin: Int64) -> LogInsight {
         LogInsight(
-            style: file.reading.style.title, lineCount: file.reading.lineCount, firingCount: file.reading.firingCount,
+            style: file.reading.style.rawValue, lineCount: file.reading.lineCount,
+            firingCount: file.reading.firingCount,
             notes: file.reading.notes + file.timers.compactMap(newGrids),
             timers: file.timers.map {
                 LogInsight.Timer(name: $0.times.name, facts: $0.facts, holds: LogHolds(of: $0, since: origin))

@@ -146,8 +146,7 @@ extension LogHolds {
         var anchor: Int64 = 0
         return plan.map { firing in
             if let new = firing.newAnchor { anchor = new }
-            let grid = Grid(anchor: anchor, interval: interval)
-            return firing.time - (grid.point(grid.firstIndex(after: firing.time) - 1) ?? firing.time)
+            return Grid(anchor: anchor, interval: interval).offset(of: firing.time)
         }
     }
 }

@@ -61,7 +61,6 @@ struct LogGate {
             named.append(copy)
         }
         reading.timers = named.isEmpty ? log.timers : named
-        reading.firingCount = reading.timers.reduce(0) { $0 + $1.times.count }
         return (reading, known)
     }
 
