@@ -15,18 +15,19 @@ struct EpisodeFinderTests {
         var next: Int64 = 0
         for start in starts {
             let reached = grid.firstIndex(after: start) - 1
-            let firings = WalkedFirings(
-                index: next, indexStep: 1, lag: 0, lagStep: 0, start: start, step: 0, lateness: 0, count: 1)
-            let points = ServedPoints(
-                grid: grid, first: next, last: reached, until: start, served: next, armed: start, asleep: 0)
-            finder.take(firings, reached >= next ? points : nil)
+            var account = Account(
+                call: start, until: start, interval: grid.interval, due: grid.point(next) ?? start, armed: start)
+            account.isExtra = reached < next
+            if reached > next {
+                account.lost = [LostPoints(grid: grid, indices: (next + 1)...reached, until: start)]
+            }
+            finder.fold(account)
             next = max(next, reached + 1)
         }
         if let end, grid.points(before: end) > next {
-            finder.take(
-                ServedPoints(
-                    grid: grid, first: next, last: grid.points(before: end) - 1, until: end, isOpen: true, armed: end,
-                    asleep: 0))
+            let lost = LostPoints(grid: grid, indices: next...(grid.points(before: end) - 1), until: end)
+            finder.fold(
+                Account(until: end, isOpen: true, interval: grid.interval, due: lost.to, armed: end, lost: [lost]))
         }
         return finder.result()
     }

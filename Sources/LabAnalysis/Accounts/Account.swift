@@ -38,24 +38,53 @@ package struct Piece: Hashable, Sendable {
 
 /// Skipped points in a row, and the reasons for their waiting until the next call.
 package struct LostPoints: Hashable, Sendable {
-    /// Numbers of the requested schedule, from 0.
-    package var first: Int64
-    package var last: Int64
-    package var count: Int64
-    /// The instants of the first and the last of them, ns.
-    package var from: Int64
-    package var to: Int64
-    /// The longest first.
-    var times: [ReasonTime]
+    /// The requested schedule, and the points by index.
     let grid: Grid
     let indices: ClosedRange<Int64>
+    /// How many points are due at each instant: a jump of the wall clock passes several.
+    let repeats: Int64
+    /// Numbers of the requested schedule, from 0.
+    package let first: Int64
+    package let last: Int64
+    /// When their wait ended, ns.
+    let until: Int64
+    /// The longest first.
+    var times: [ReasonTime] = []
+
+    init(grid: Grid, indices: ClosedRange<Int64>, repeats: Int64 = 1, after leading: Int64 = 0, until: Int64) {
+        (self.grid, self.indices, self.repeats, self.until) = (grid, indices, repeats, until)
+        first = leading.adding(saturating: indices.lowerBound)
+        last = leading.adding(saturating: indices.upperBound)
+    }
+
+    package var count: Int64 {
+        indices.upperBound.subtracting(saturating: indices.lowerBound - 1).multiplied(saturatingBy: repeats)
+    }
+
+    /// The instants of the first and the last of them, ns.
+    package var from: Int64 { grid.point(indices.lowerBound) ?? until }
+    package var to: Int64 { grid.point(indices.upperBound) ?? from }
 
     /// Their instants, ns; of very many the first.
     package func instants(atMost most: Int64 = 1000) -> [Int64] {
-        // Points that a jump of the wall clock has passed are due at one instant.
         if from == to { return Array(repeating: from, count: Int(min(count, most))) }
         return (indices.lowerBound...min(indices.upperBound, indices.lowerBound.adding(saturating: most - 1)))
             .compactMap(grid.point)
+    }
+
+    /// How long all of them together wait between two instants, ns.
+    func time(from start: Int64, to end: Int64) -> Int128 {
+        let begun = min(indices.upperBound, grid.points(before: end) - 1)
+        let before = min(begun, grid.firstIndex(after: start) - 1)
+        var total: Int128 = 0
+        if before >= indices.lowerBound {
+            total = Int128(before - indices.lowerBound + 1) * (Int128(end) - Int128(start))
+        }
+        let inside = max(indices.lowerBound, before + 1)
+        if inside <= begun {
+            total += Int128(begun - inside + 1) * Int128(end) - grid.sum(from: inside, through: begun)
+        }
+        return total * Int128(repeats)
     }
 }
 
@@ -77,22 +106,36 @@ package struct Account: Hashable, Sendable {
     package var call: Int64?
     /// When the wait ended: the call, or the end of the schedule or the recording, ns.
     package var until: Int64
+    /// Nothing called before the recording ended.
+    var isOpen = false
+    /// The interval of its schedule, ns; nil for a schedule of one point.
+    var interval: Rational?
     /// The point of the requested schedule by number, from 0, and by instant, ns; the last one where nothing called.
-    package var point: Int64
+    package var point: Int64 = 0
     package var due: Int64
     /// The instant that the mechanism was armed for, ns.
     package var armed: Int64
     /// The distance from the point that the call stands for on the requested schedule, ns; nil where nothing called.
     package var lag: Int64?
+    /// The call on the schedule as the mechanism goes on with it, where system sleep makes a step of lag.
+    var onSchedule = LagPoint(index: 0, lag: 0)
+    /// For how long the timer's clock may have stood still since the call before, so that this one came later, ns.
+    var slept: Int64 = 0
+    /// By how much its grid is later from here on for that reason, ns.
+    var shifted: Int64 = 0
+    /// The call answers for no point: an earlier one did.
+    var isExtra = false
     /// The points that were skipped before the call, or after it, the earliest first.
     package var lost: [LostPoints] = []
     /// The wait of the call's own point, without gaps; of a chain, the growth of its lag: until it was armed, and from
     /// the armed instant to the call.
     package var pieces: [Piece] = []
-    /// Calls in a row that are alike, each so much later and so many points further than the one before.
+    /// Calls in a row that are alike, one point and so much later than the one before each.
     var repeats: Int64 = 1
     var step: Int64 = 0
-    var pointStep: Int64 = 1
+
+    /// The last of the calls that are alike, ns.
+    var lastCall: Int64? { call.map { $0.adding(saturating: step.multiplied(saturatingBy: repeats - 1)) } }
 
     /// From its point to the call, ns; nil for a chain, whose points pass over, and for a manual call.
     package var waiting: Int64? { isChain || occasion == .manual ? nil : until.subtracting(saturating: due) }
@@ -112,7 +155,7 @@ package struct Account: Hashable, Sendable {
             single.until = single.until.adding(saturating: step)
             single.due = single.due.adding(saturating: step)
             single.armed = single.armed.adding(saturating: step)
-            single.point += pointStep
+            single.point += 1
             single.lost = []
             single.pieces = single.pieces.map {
                 Piece(from: $0.from.adding(saturating: step), to: $0.to.adding(saturating: step), reason: $0.reason)
@@ -132,7 +175,7 @@ package struct Account: Hashable, Sendable {
 extension LostPoints {
     /// The reasons of their waiting as shares, the longest first.
     package func shares(of timer: EntityID, in trace: Trace) -> [CauseShare] {
-        Account(until: to, point: last, due: to, armed: to, lost: [self]).shares(of: timer, in: trace)
+        Account(until: until, point: last, due: to, armed: to, lost: [self]).shares(of: timer, in: trace)
     }
 }
 

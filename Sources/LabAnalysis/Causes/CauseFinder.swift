@@ -63,10 +63,11 @@ struct CauseFinder {
     /// The wait for one instant, piece by piece and without gaps.
     ///
     /// - Parameters:
-    ///   - still: for how long the timer's clock had still to run when it was due, ns.
+    ///   - asleep: for how long the timer's clock may have stood still, ns.
     ///   - isRearming: it is armed only at the end, so that no tolerance applies yet.
-    func pieces(from due: Int64, to end: Int64, standing still: Int64 = 0, isRearming: Bool = false) -> [Piece] {
+    func pieces(from due: Int64, to end: Int64, sleeping asleep: Int64 = 0, isRearming: Bool = false) -> [Piece] {
         var pieces: [Piece] = []
+        let still = standstill(asleep)
         split(from: due, to: end, still, isOnePoint: true, isRearming: isRearming) { reason, from, to, delay in
             if reason.cause == .tolerance {
                 // The wake-up has not come yet: what the thread did before, in the same window, kept nothing waiting.
@@ -83,10 +84,11 @@ struct CauseFinder {
     }
 
     /// The reasons for which skipped points wait until the next call, the longest first.
-    func times(ofLost points: ServedPoints) -> [ReasonTime] {
+    func times(of points: LostPoints, sleeping asleep: Int64) -> [ReasonTime] {
         var times: [Reason: Int128] = [:]
-        let still = standstill(points.asleep)
-        split(from: points.from, to: points.until, still, isOnePoint: points.count == 1) { reason, from, to, delay in
+        let isOnePoint = points.indices.lowerBound == points.indices.upperBound
+        split(from: points.from, to: points.until, standstill(asleep), isOnePoint: isOnePoint) {
+            reason, from, to, delay in
             let waited = points.time(from: from, to: to)
             let due =
                 delay > 0
@@ -105,7 +107,7 @@ struct CauseFinder {
             let loser = times.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? .wakeUp
             times[loser, default: 0] += latency
         }
-        return times.map { ReasonTime(reason: $0.key, time: $0.value * Int128(points.repeats)) }
+        return times.map { ReasonTime(reason: $0.key, time: $0.value) }
             .sorted { ($1.time, $0.reason) < ($0.time, $1.reason) }
     }
 
@@ -154,7 +156,7 @@ struct CauseFinder {
     }
 
     /// For how long its clock had still to run when it was due, if it stands still in system sleep, ns.
-    func standstill(_ asleep: Int64) -> Int64 {
+    private func standstill(_ asleep: Int64) -> Int64 {
         circumstances.entities[Int(timer.index)].timer?.countsInSleep == true ? 0 : asleep
     }
 

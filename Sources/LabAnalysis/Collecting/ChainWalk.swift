@@ -1,78 +1,90 @@
 import LabExactTime
 import LabRecording
 
-/// Walks the firings of a timer that is armed anew after each callback.
+/// Walks the calls of a timer that is armed anew after each callback, and makes an account of each.
 struct ChainWalk {
     private let interval: Rational
-    private let folding: Bool
+    /// nil: the accounts have no reasons.
+    private let finder: CauseFinder?
+    private let sleeps: [Span]
+    /// When the recording ends, ns.
+    private let duration: Int64
     private var requested: Grid?
     private var index: Int64 = 0
     private var until: Int64 = .max
-    /// The last callback, or when the chain was set.
-    private var previous: Int64?
+    /// The last call, or when the chain was set.
+    private var previous: Int64 = 0
 
-    init(interval: Rational, folding: Bool) { (self.interval, self.folding) = (interval, folding) }
+    init(interval: Rational, _ finder: CauseFinder?, sleeps: [Span], until duration: Int64) {
+        (self.interval, self.finder, self.sleeps, self.duration) = (interval, finder, sleeps, duration)
+    }
 
-    mutating func take(
-        _ history: TimerHistory, sleeps: [Span], until duration: Int64, _ body: (WalkedEvent) -> Void
-    ) {
+    mutating func take(_ history: TimerHistory, _ body: (ScheduleEvent) -> Void) {
         history.forEachPart { part in
             switch part {
-            case .piece(let piece): serve(piece, sleeps, body)
+            case .piece(let piece): serve(piece, body)
             case .grid(let grid, let span):
-                end(until: duration, body)
+                end(body)
                 // What a swallowed cancellation calls stands on no schedule.
                 if requested != nil, span.since == span.anchor {
                     requested = nil
-                    return body(.ended(at: span.since, due: 0))
+                    return body(.ended(due: 0))
                 }
                 let grid = Grid(anchor: grid.anchor, interval: interval)
                 body(.schedule(grid, firingsBefore: span.firingsBefore))
-                (requested, index, previous) = (grid, 0, span.since)
-                until = span.end
+                (requested, index, previous, until) = (grid, 0, span.since, span.end)
             }
         }
+        end(body)
     }
 
-    private mutating func serve(_ piece: FiringRun, _ sleeps: [Span], _ body: (WalkedEvent) -> Void) {
+    private mutating func serve(_ piece: FiringRun, _ body: (ScheduleEvent) -> Void) {
         guard let requested else { return }
-        let isOnTime = piece.lateness == 0 && piece.step == interval.numerator
-        if interval.isWhole, sleeps.isEmpty, folding || isOnTime {
-            body(.firings(firings(of: piece, requested), serving: nil))
-            index += Int64(piece.count)
-            previous = piece.last
-            return
+        let isEven = interval.isWhole && sleeps.isEmpty && piece.lateness == 0 && piece.step == interval.numerator
+        for start in isEven ? [piece.start] : Array(piece.starts) {
+            serve(start, lateness: piece.lateness, requested, body)
         }
-        for start in piece.starts {
-            var single = piece
-            (single.start, single.count) = (start, 1)
-            var firing = firings(of: single, requested)
-            firing.slept = slept(since: previous ?? start, until: firing, sleeps)
-            previous = start
-            body(.firings(firing, serving: nil))
-            index += 1
-        }
+        guard isEven, piece.count > 1 else { return }
+        serve(
+            piece.start &+ piece.step, lateness: 0, requested, repeats: Int64(piece.count) - 1, step: piece.step, body)
     }
 
-    func end(until duration: Int64, _ body: (WalkedEvent) -> Void) {
+    /// Lag grows by how much later than an interval after the last call the next one is armed, and by how late that comes.
+    private mutating func serve(
+        _ start: Int64, lateness: Int64, _ requested: Grid, repeats: Int64 = 1, step: Int64 = 0,
+        _ body: (ScheduleEvent) -> Void
+    ) {
+        let (due, armed) = (requested.point(index) ?? start, start.subtracting(saturating: lateness))
+        let lag = start.subtracting(saturating: due)
+        let slept = slept(until: start, lateness: lateness)
+        var account = Account(
+            isChain: true, call: start, until: start, interval: interval, point: index, due: due,
+            armed: armed, lag: lag, onSchedule: LagPoint(index: index, lag: lag), slept: slept, repeats: repeats,
+            step: step)
+        if let finder, index > 0 {
+            account.pieces = finder.pieces(
+                from: previous, to: armed.subtracting(saturating: interval.scaled(1) ?? 0), isRearming: true)
+        }
+        if let finder, lateness > 0 {
+            let asleep = sleeps.asleep(from: armed, to: start)
+            account.pieces += finder.pieces(from: armed, to: start, sleeping: max(0, slept - asleep))
+        }
+        body(.account(account))
+        previous = start &+ step &* (repeats - 1)
+        index += repeats
+    }
+
+    private func end(_ body: (ScheduleEvent) -> Void) {
         guard let requested else { return }
-        let end = min(until, duration)
-        body(.ended(at: end, due: max(requested.points(before: end), min(index, 1))))
+        body(.ended(due: max(requested.points(before: min(until, duration)), min(index, 1))))
     }
 
     /// By how much system sleep has set a chain back: what its step is late by, or its callback took longer.
-    private func slept(since previous: Int64, until firing: WalkedFirings, _ sleeps: [Span]) -> Int64 {
-        let asleep = sleeps.asleep(from: previous, to: firing.start)
+    private func slept(until start: Int64, lateness: Int64) -> Int64 {
+        let asleep = sleeps.asleep(from: previous, to: start)
         guard asleep > 0 else { return 0 }
-        if firing.lateness > 0 { return min(asleep, firing.lateness) }
-        let gap = firing.start.subtracting(saturating: previous)
+        if lateness > 0 { return min(asleep, lateness) }
+        let gap = start.subtracting(saturating: previous)
         return gap.subtracting(saturating: interval.scaled(1) ?? 0) >= asleep ? asleep : 0
-    }
-
-    private func firings(of piece: FiringRun, _ requested: Grid) -> WalkedFirings {
-        WalkedFirings(
-            index: index, indexStep: 1, lag: piece.start.subtracting(saturating: requested.point(index) ?? piece.start),
-            lagStep: piece.count > 1 ? piece.step &- (requested.interval?.scaled(1) ?? 0) : 0, start: piece.start,
-            step: piece.step, lateness: piece.lateness, count: Int64(piece.count))
     }
 }

@@ -51,36 +51,29 @@ struct EpisodeFinder {
         previous = schedule.anchor.subtracting(saturating: interval.scaled(1) ?? 0)
     }
 
-    mutating func take(_ firings: WalkedFirings, _ points: ServedPoints?) {
-        // That of a display that has changed its rate is known only from its second frame on.
-        if let known = points?.grid.interval, known != interval || !isKnown {
-            (interval, isKnown) = (known, true)
-            previous = firings.start.subtracting(saturating: known.scaled(1) ?? 0)
-        }
-        guard isKnown else { return }
-        let gap = firings.start.subtracting(saturating: previous)
-        guard points != nil || firings.count == 1 else {
-            // The first callback of a chain's even ones may be one that came later than they do.
-            take(gap: gap, waiting: 0, from: nil, to: firings.start, count: 1, lost: 0)
-            previous = firings.start
-            take(gap: firings.step, waiting: 0, from: nil, to: firings.last, count: firings.count - 1, lost: 0)
-            previous = firings.last
+    mutating func fold(_ account: Account) {
+        let first = account.lost.first?.from ?? account.due
+        guard let call = account.call, let last = account.lastCall else {
+            let gap = account.until.subtracting(saturating: previous)
+            guard isSilent(gap) else { return }
+            take(
+                gap: gap, waiting: account.until.subtracting(saturating: first), from: first, to: account.until,
+                count: 1, lost: account.lostCount)
+            current?.episode.isOpen = account.isOpen
             return
         }
-        let first = points.flatMap { $0.grid.point($0.first) }
+        // That of a display that has changed its rate is known only from its second frame on.
+        if !account.isChain, !account.isExtra, let known = account.interval, known != interval || !isKnown {
+            (interval, isKnown) = (known, true)
+            previous = call.subtracting(saturating: known.scaled(1) ?? 0)
+        }
+        guard isKnown else { return }
+        let waits = !account.isChain && !account.isExtra
         take(
-            gap: gap, waiting: points?.longest ?? 0, from: first, to: firings.last, count: firings.count,
-            lost: points.map { $0.lost.multiplied(saturatingBy: $0.repeats) } ?? 0)
-        previous = firings.last
-    }
-
-    mutating func take(_ unserved: ServedPoints) {
-        let gap = unserved.until.subtracting(saturating: previous)
-        guard isSilent(gap) else { return }
-        take(
-            gap: gap, waiting: unserved.longest, from: unserved.grid.point(unserved.first), to: unserved.until,
-            count: 1, lost: unserved.lost)
-        current?.episode.isOpen = unserved.isOpen
+            gap: call.subtracting(saturating: previous),
+            waiting: waits ? account.until.subtracting(saturating: min(first, account.due)) : 0,
+            from: waits ? min(first, account.due) : nil, to: last, count: account.repeats, lost: account.lostCount)
+        previous = last
     }
 
     /// The worst episodes in the order of time, and how many there are; what lasts for most of the intervals is the

@@ -1,37 +1,36 @@
 import LabExactTime
 import LabRecording
 
-/// Walks the firings of a timer that keeps a grid.
+/// Walks the calls of a timer that keeps a grid, and makes an account of each.
 ///
-/// A grid that stands later because the timer's clock stood still in a system sleep is the same schedule; so are the
-/// frames of a display, which are recorded one by one until one falls on a whole nanosecond.
+/// A grid that a system sleep has moved, since the timer's clock stood still, is the same schedule. So are the frames of
+/// a display, which are recorded one by one until one falls on a whole nanosecond.
 struct GridWalk {
     private let traits: TimerTraits?
-    private let folding: Bool
+    /// nil: the accounts have no reasons.
+    private let finder: CauseFinder?
+    private let sleeps: [Span]
+    /// When the recording ends, ns.
+    private let duration: Int64
     private var schedule = Schedule()
     private let tolerance: Int64
     /// How late a callback is when all is well: by its tolerance, or the most so far that is no episode, ns.
     private var window: Int64
-    /// The grid in force, and requests of the same method that another one was made beside before they were called.
     private var current: (grid: Grid, span: GridSpan)?
+    /// Requests of the same method that another one was made beside before they were called.
     private var requests: [(grid: Grid, span: GridSpan)] = []
     private var isRequest: Bool { traits.map { !$0.repeats && $0.interval == nil } ?? false }
 
-    init(_ traits: TimerTraits?, folding: Bool) {
-        self.traits = traits
+    init(_ traits: TimerTraits?, _ finder: CauseFinder?, sleeps: [Span], until duration: Int64) {
+        (self.traits, self.finder, self.sleeps, self.duration) = (traits, finder, sleeps, duration)
         tolerance = max(traits?.tolerance ?? 0, traits?.defaultLeeway ?? 0)
         window = tolerance
-        self.folding = folding
     }
 
-    mutating func take(
-        _ history: TimerHistory, sleeps: [Span], until duration: Int64, _ body: (WalkedEvent) -> Void
-    ) {
+    mutating func take(_ history: TimerHistory, _ body: (ScheduleEvent) -> Void) {
         history.forEachPart { part in
             switch part {
-            case .piece(let piece):
-                guard let current else { return }
-                if requests.isEmpty { serve(piece, current.grid, sleeps, body) } else { answer(piece, sleeps, body) }
+            case .piece(let piece): if requests.isEmpty { serve(piece, body) } else { answer(piece, body) }
             case .grid(let grid, let span):
                 let last = current
                 current = (grid, span)
@@ -40,7 +39,7 @@ struct GridWalk {
                     if isRequest, let last, schedule.next == 0, schedule.until == span.since {
                         requests.append(last)
                     } else {
-                        schedule.end(until: duration, window: window, body)
+                        end(schedule, body)
                     }
                     schedule = Schedule(jump: schedule.jump(until: span))
                     body(.schedule(grid, firingsBefore: span.firingsBefore))
@@ -48,15 +47,12 @@ struct GridWalk {
                 schedule.begin(grid, span)
             }
         }
-    }
-
-    func end(until duration: Int64, _ body: (WalkedEvent) -> Void) {
         for (grid, span) in requests {
             var schedule = Schedule()
             schedule.begin(grid, span)
-            schedule.end(until: duration, window: window, body)
+            end(schedule, body)
         }
-        schedule.end(until: duration, window: window, body)
+        end(schedule, body)
     }
 
     /// A requested schedule as far as it has been walked.
@@ -122,96 +118,118 @@ struct GridWalk {
             since = span.since
             until = span.end
         }
-
-        /// Whether the end of the schedule is the end of the recording: points wait on.
-        func end(until duration: Int64, window: Int64, _ body: (WalkedEvent) -> Void) {
-            guard let requested, grid != nil else { return }
-            let end = min(until, duration)
-            var due = requested.points(before: end)
-            // A point at the very instant at which its grid ends was due if a callback served it: a timer that is
-            // invalidated in its own callback was due.
-            if let servedLast, (requested.point(servedLast) ?? .max) < duration {
-                due = max(due, servedLast.adding(saturating: 1))
-            }
-            // Of several points only the last is still waited for: the others are lost by its mechanism's rule. What is due
-            // at the last instant, that of a crash for one, might have been served at it.
-            let isCoarse = (requested.interval?.scaled(1) ?? .max) > 1
-            let isPending =
-                end == duration && next < due
-                && end.subtracting(saturating: requested.point(due - 1) ?? .min) <= max(window, isCoarse ? 1 : 0)
-            let lost = next..<max(next, isPending ? due - 1 : due)
-            for (points, isPending) in [(lost, false), (lost.upperBound..<max(next, due), true)] where !points.isEmpty {
-                body(
-                    .unserved(
-                        ServedPoints(
-                            grid: requested, first: points.lowerBound, last: points.upperBound - 1, until: end,
-                            isOpen: end == duration, isPending: isPending, armed: end,
-                            asleep: requested.phase(of: shift))))
-            }
-            body(.ended(at: end, due: due.adding(saturating: leading)))
-        }
     }
 
-    private mutating func serve(
-        _ piece: FiringRun, _ grid: Grid, _ sleeps: [Span], _ body: (WalkedEvent) -> Void
-    ) {
-        let servesAll = piece.servesEveryPoint(of: grid) && (folding || piece.lateness <= 0)
-        let isPeriodic = piece.count > 1 && (servesAll || (folding && piece.isPeriodic(on: grid)))
-        serve(piece.start, 1, piece, grid, sleeps, body)
+    /// The points that still wait when their schedule ends, or the recording.
+    private func end(_ schedule: Schedule, _ body: (ScheduleEvent) -> Void) {
+        guard let requested = schedule.requested, schedule.grid != nil else { return }
+        let end = min(schedule.until, duration)
+        var due = requested.points(before: end)
+        // A point at the very instant at which its grid ends was due if a callback served it: a timer that is
+        // invalidated in its own callback was due.
+        if let servedLast = schedule.servedLast, (requested.point(servedLast) ?? .max) < duration {
+            due = max(due, servedLast.adding(saturating: 1))
+        }
+        // Of several points only the last is still waited for: the others are lost by its mechanism's rule. What is due
+        // at the last instant, that of a crash for one, might have been served at it.
+        let isCoarse = (requested.interval?.scaled(1) ?? .max) > 1
+        let isPending =
+            end == duration && schedule.next < due
+            && end.subtracting(saturating: requested.point(due - 1) ?? .min) <= max(window, isCoarse ? 1 : 0)
+        let (last, asleep) = (isPending ? due - 2 : due - 1, requested.phase(of: schedule.shift))
+        if schedule.next <= last {
+            body(.account(unserved(schedule.next...last, of: schedule, until: end, asleep: asleep)))
+        }
+        if isPending, let point = requested.point(due - 1) {
+            body(
+                .account(
+                    Account(
+                        until: end, isOpen: true, interval: requested.interval,
+                        point: schedule.leading.adding(saturating: due - 1), due: point, armed: end,
+                        pieces: finder?.pieces(from: point, to: end, sleeping: asleep) ?? [])))
+        }
+        body(.ended(due: due.adding(saturating: schedule.leading)))
+    }
+
+    /// Points that nothing answered.
+    private func unserved(
+        _ indices: ClosedRange<Int64>, of schedule: Schedule, until end: Int64, asleep: Int64 = 0
+    ) -> Account {
+        let requested = schedule.requested ?? Grid(anchor: end, interval: nil)
+        let lost = lost(indices, of: requested, after: schedule.leading, until: end, asleep: asleep)
+        return Account(
+            until: end, isOpen: end == duration, interval: requested.interval, point: lost.last, due: lost.to,
+            armed: end, lost: [lost])
+    }
+
+    private func lost(
+        _ indices: ClosedRange<Int64>, of grid: Grid, after leading: Int64, until end: Int64, asleep: Int64,
+        repeats: Int64 = 1
+    ) -> LostPoints {
+        var points = LostPoints(grid: grid, indices: indices, repeats: repeats, after: leading, until: end)
+        points.times = finder?.times(of: points, sleeping: asleep) ?? []
+        return points
+    }
+
+    private mutating func serve(_ piece: FiringRun, _ body: (ScheduleEvent) -> Void) {
+        serve(piece.start, 1, piece, body)
         guard piece.count > 1 else { return }
-        if isPeriodic {
-            serve(piece.start &+ piece.step, Int64(piece.count) - 1, piece, grid, sleeps, body)
+        if piece.lateness <= 0, schedule.grid?.interval == Rational(whole: piece.step) {
+            serve(piece.start &+ piece.step, Int64(piece.count) - 1, piece, body)
         } else {
-            for start in piece.starts.dropFirst() { serve(start, 1, piece, grid, sleeps, body) }
+            for start in piece.starts.dropFirst() { serve(start, 1, piece, body) }
         }
     }
 
     /// Calls while earlier requests stand beside the last one, each for its own.
-    private mutating func answer(_ piece: FiringRun, _ sleeps: [Span], _ body: (WalkedEvent) -> Void) {
+    private mutating func answer(_ piece: FiringRun, _ body: (ScheduleEvent) -> Void) {
         for start in piece.starts {
             let due = start &- piece.lateness
             if let index = requests.firstIndex(where: { $0.grid.anchor == due }) {
-                let firings = WalkedFirings(
-                    index: 0, indexStep: 1, lag: piece.lateness, lagStep: 0, start: start, step: 0,
-                    lateness: piece.lateness, count: 1)
                 body(.schedule(requests[index].grid, firingsBefore: requests[index].span.firingsBefore))
-                body(.firings(firings, serving: ServedPoints(due: due, until: start)))
-                body(.ended(at: start, due: 1))
+                body(.account(call(at: start, due: due, number: 0)))
+                body(.ended(due: 1))
                 requests.remove(at: index)
             } else if let current {
                 body(.schedule(current.grid, firingsBefore: current.span.firingsBefore))
-                serve(start, 1, piece, current.grid, sleeps, body)
+                serve(start, 1, piece, body)
             }
         }
     }
 
-    /// The callback for the points that a jump of the wall clock has passed, and for those that came until it began.
-    private mutating func serveJump(_ start: Int64, due: Int64, _ requested: Grid, _ body: (WalkedEvent) -> Void) {
+    /// A call for a point that no grid holds.
+    private func call(at start: Int64, due: Int64, number: Int64) -> Account {
+        Account(
+            call: start, until: start, point: number, due: due, armed: due,
+            lag: start.subtracting(saturating: due),
+            onSchedule: LagPoint(index: number, lag: start.subtracting(saturating: due)),
+            pieces: finder?.pieces(from: due, to: start) ?? [])
+    }
+
+    /// The call for the points that a jump of the wall clock has passed, and for those that came until it began.
+    private mutating func serveJump(_ start: Int64, due: Int64, _ requested: Grid, _ body: (ScheduleEvent) -> Void) {
         let reached = requested.firstIndex(after: start)
         let more = max(0, schedule.passed - reached)
-        var points = ServedPoints(due: due, until: start)
         schedule.leading = schedule.leading.adding(saturating: more + 1)
-        body(
-            .firings(
-                WalkedFirings(
-                    index: schedule.leading - 1, indexStep: 1, lag: start &- due, lagStep: 0, start: start, step: 0,
-                    lateness: start &- due, count: 1), serving: points))
-        (points.served, points.repeats) = (nil, more)
-        if more > 0 { body(.unserved(points)) }
-        if reached > 0 {
+        let number = schedule.leading - 1
+        body(.account(call(at: start, due: due, number: number)))
+        if more > 0 {
+            let passed = Grid(anchor: due, interval: nil)
+            let lost = lost(0...0, of: passed, after: number, until: start, asleep: 0, repeats: more)
             body(
-                .unserved(
-                    ServedPoints(grid: requested, first: 0, last: reached - 1, until: start, armed: due, asleep: 0)))
+                .account(
+                    Account(until: start, point: number, due: due, armed: start, lost: [lost])
+                ))
         }
+        if reached > 0 { body(.account(unserved(0...(reached - 1), of: schedule, until: start))) }
         (schedule.jump, schedule.previous, schedule.next, schedule.armed) = (nil, start, reached, reached)
     }
 
-    /// Callbacks that begin at `start` and then at each step of the piece, each in the same constellation.
+    /// Calls that begin at `start` and then at each step of the piece, those after the first one on time.
     private mutating func serve(
-        _ start: Int64, _ count: Int64, _ piece: FiringRun, _ grid: Grid, _ sleeps: [Span],
-        _ body: (WalkedEvent) -> Void
+        _ start: Int64, _ count: Int64, _ piece: FiringRun, _ body: (ScheduleEvent) -> Void
     ) {
-        guard let requested = schedule.requested else { return }
+        guard let requested = schedule.requested, let grid = schedule.grid else { return }
         let queuesTicks = traits?.passedPoints == .queued
         let due = start &- piece.lateness
         if due == schedule.jump { return serveJump(start, due: due, requested, body) }
@@ -222,11 +240,6 @@ struct GridWalk {
         let point =
             isEarlier
             ? max(0, requested.firstIndex(after: due &- shift) - 1) : schedule.base.adding(saturating: index)
-        // Grid points from one callback to the next.
-        let stride =
-            count > 1
-            ? grid.interval.map { Int64(clamping: Int128(piece.step) * Int128($0.denominator) / Int128($0.numerator)) }
-                ?? 0 : 0
         // One that was armed before the system slept, on a clock that stood still, comes later by that.
         let since = isEarlier ? schedule.previous : max(schedule.since, schedule.previous)
         let slept = min(max(0, piece.lateness), sleeps.asleep(from: since, to: due))
@@ -240,26 +253,36 @@ struct GridWalk {
         let reached =
             queuesTicks ? point : max(point, requested.firstIndex(after: start &- requested.phase(of: moved)) - 1)
         let served = max(schedule.next, min(requested.firstIndex(after: due) - 1, reached))
-        let own = requested.point(served) ?? due
-        let firings = WalkedFirings(
-            index: schedule.leading.adding(saturating: point),
-            point: schedule.shift > 0 ? schedule.leading.adding(saturating: served) : nil,
-            indexStep: max(1, stride), lag: piece.lateness.adding(saturating: shift),
-            lagStep: 0, start: start, step: piece.step, lateness: piece.lateness, count: count,
-            slept: slept, shifted: schedule.shifted)
+        let leading = schedule.leading
+        let lag = piece.lateness.adding(saturating: shift)
+        var account = Account(
+            call: start, until: start, interval: requested.interval,
+            point: leading.adding(saturating: point), due: start.subtracting(saturating: lag), armed: due,
+            onSchedule: LagPoint(index: leading.adding(saturating: point), lag: lag), slept: slept,
+            shifted: schedule.shifted, repeats: count, step: piece.step)
         schedule.shifted = 0
-        let points = ServedPoints(
-            grid: requested, first: schedule.next, last: reached,
+        if schedule.next <= reached {
+            account.point = leading.adding(saturating: served)
+            account.due = requested.point(served) ?? due
             // A point of a log that is served early is not waited for.
-            until: max(start, requested.point(reached) ?? start), served: served, armed: due,
-            asleep: max(0, due.subtracting(saturating: own)).adding(saturating: slept)
-                .subtracting(saturating: sleeps.asleep(from: own, to: due)),
-            repeats: count)
-        body(.firings(firings, serving: schedule.next <= reached ? points : nil))
-        let strides = stride.multiplied(saturatingBy: count - 1)
-        schedule.next = max(schedule.next, (reached + 1).adding(saturating: strides))
-        schedule.armed = (index + 1).adding(saturating: strides)
-        schedule.servedLast = point.adding(saturating: strides)
+            account.until = max(start, requested.point(reached) ?? start)
+            let asleep = max(0, due.subtracting(saturating: account.due)).adding(saturating: slept)
+                .subtracting(saturating: sleeps.asleep(from: account.due, to: due))
+            func lose(_ indices: ClosedRange<Int64>) {
+                account.lost.append(
+                    lost(indices, of: requested, after: leading, until: account.until, asleep: asleep))
+            }
+            if schedule.next < served { lose(schedule.next...(served - 1)) }
+            if served < reached { lose((served + 1)...reached) }
+            account.pieces = finder?.pieces(from: account.due, to: account.until, sleeping: asleep) ?? []
+        } else {
+            account.isExtra = true
+        }
+        account.lag = start.subtracting(saturating: account.due)
+        body(.account(account))
+        schedule.next = max(schedule.next, (reached + 1).adding(saturating: count - 1))
+        schedule.armed = (index + 1).adding(saturating: count - 1)
+        schedule.servedLast = point.adding(saturating: count - 1)
     }
 }
 

@@ -40,7 +40,7 @@ struct ScheduleMeasure {
     /// By series of the collector.
     private var schedules: [Grid] = []
     /// A callback that may have come later since the system slept.
-    private var suspect: WalkedFirings?
+    private var suspect: Account?
     private var previous: Int64?
     private var sleepSteps: [LagStep] = []
     private var taken: Int64 = 0
@@ -55,43 +55,32 @@ struct ScheduleMeasure {
         episodes = EpisodeFinder(interval: requested)
     }
 
-    mutating func take(_ event: WalkedEvent) {
-        switch event {
-        case .schedule(let grid, _):
-            if let suspect { take(suspect) }
-            (suspect, previous) = (nil, nil)
-            beginSeries(grid)
-            episodes?.begin(grid)
-        case .firings(let firings, let points):
-            add(firings)
-            addLag(firings, points)
-            episodes?.take(firings, points)
-            lost = lost.adding(saturating: points.map { $0.lost.multiplied(saturatingBy: $0.repeats) } ?? 0)
-        case .unserved(let points):
-            episodes?.take(points)
-            lost = lost.adding(saturating: points.lost)
-        case .ended: break
-        }
+    mutating func begin(_ grid: Grid) {
+        if let suspect { take(suspect) }
+        (suspect, previous) = (nil, nil)
+        beginSeries(grid)
+        episodes?.begin(grid)
     }
 
-    private mutating func add(_ firings: WalkedFirings) {
-        if let suspect {
-            self.suspect = nil
-            // Only if its grid stands later from here on has the sleep moved it for good.
-            if firings.shifted > 0 { breakForSleep(firings.shifted) }
-            take(suspect)
-        } else if firings.shifted > 0 {
-            breakForSleep(firings.shifted)
+    mutating func fold(_ account: Account) {
+        episodes?.fold(account)
+        lost = lost.adding(saturating: account.lostCount)
+        guard account.call != nil else { return }
+        lag = account.lag
+        let late = suspect
+        suspect = nil
+        // Only if its grid is later from here on has the sleep moved the late call for good.
+        if account.shifted > 0 { breakForSleep(account.shifted) }
+        if let late { take(late) }
+        if account.slept > 0, !isChain {
+            suspect = account
+            return
         }
-        if firings.slept > 0, firings.count == 1, !isChain {
-            suspect = firings
-        } else {
-            if isChain, firings.slept > 0 { breakForSleep(firings.slept) }
-            take(firings)
-        }
+        if isChain, account.slept > 0 { breakForSleep(account.slept) }
+        take(account)
     }
 
-    /// What is known to stay is no part of the slope, however few firings tell of it.
+    /// A step that is known is no part of the slope, however few calls show it.
     private mutating func breakForSleep(_ size: Int64) {
         guard let previous else { return }
         sleepSteps.append(LagStep(at: previous, size: size))
@@ -103,17 +92,10 @@ struct ScheduleMeasure {
         schedules.append(schedule)
     }
 
-    private mutating func take(_ firings: WalkedFirings) {
-        taken = taken.adding(saturating: firings.count)
-        collector?.add(
-            index: firings.index, lag: firings.lag, indexStep: firings.indexStep, lagStep: firings.lagStep,
-            count: firings.count)
-        previous = firings.last
-    }
-
-    private mutating func addLag(_ firings: WalkedFirings, _ points: ServedPoints?) {
-        let own = points?.servedPoint.map { firings.start.subtracting(saturating: $0) }
-        lag = (own ?? firings.lag).adding(saturating: firings.lagStep.multiplied(saturatingBy: firings.count - 1))
+    private mutating func take(_ account: Account) {
+        taken = taken.adding(saturating: account.repeats)
+        collector?.add(index: account.onSchedule.index, lag: account.onSchedule.lag, count: account.repeats)
+        previous = account.lastCall
     }
 
     /// The drift, and lag, steps and episodes put down beside those of other copies.

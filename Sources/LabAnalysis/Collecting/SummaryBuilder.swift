@@ -69,14 +69,18 @@ struct SummaryBuilder {
         if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
         timer.measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, clock: part.clock)
         var schedules: [Int64] = []
-        part.walk(of: index, folding: true) {
-            if case .schedule(let grid, let firingsBefore) = $0 {
+        part.walk(of: index, nil) { event in
+            switch event {
+            case .schedule(let grid, let firingsBefore):
                 // Requests of one point each, as other code makes them, have no intervals but those between them.
                 let isOfOnePoint = grid.interval == nil && !summary.followsDisplay
                 if !isOfOnePoint || !timer.isOfOnePoint { schedules.append(firingsBefore) }
                 timer.isOfOnePoint = isOfOnePoint
+                summary.schedules += 1
+                timer.measure?.begin(grid)
+            case .account(let account): fold(account)
+            case .ended(let due): timer.due = timer.due.adding(saturating: due)
             }
-            add($0)
         }
         addPeriods(of: rhythm, schedules)
         forEachPeriod(rhythm, after: &timer.lastStart) { intervals.append($0, count: Int(clamping: $1)) }
@@ -177,20 +181,15 @@ struct SummaryBuilder {
         return result
     }
 
-    /// Everything that is measured along the requested schedule.
-    private mutating func add(_ event: WalkedEvent) {
-        timer.measure?.take(event)
-        switch event {
-        case .schedule: summary.schedules += 1
-        case .firings(let firings, let points):
-            let late = points?.servedPoint.map { firings.start.subtracting(saturating: $0) } ?? firings.lateness
-            lateness.append(max(0, late), count: Int(firings.count))
-            if let points { waiting.append(points) }
-        case .unserved(let points):
-            waiting.append(points)
-            if points.isPending { timer.pending += points.count }
-        case .ended(_, let points): timer.due = timer.due.adding(saturating: points)
+    private mutating func fold(_ account: Account) {
+        timer.measure?.fold(account)
+        if !account.isChain { waiting.append(account) }
+        guard let call = account.call else {
+            if account.lost.isEmpty { timer.pending += 1 }
+            return
         }
+        let due = account.isChain || account.isExtra ? account.armed : account.due
+        lateness.append(max(0, call.subtracting(saturating: due)), count: Int(clamping: account.repeats))
     }
 
     /// Adds up how far a schedule's intervals differ from each other; from one schedule to the next there is none.

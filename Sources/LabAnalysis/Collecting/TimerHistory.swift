@@ -85,14 +85,6 @@ struct TimerHistory {
 }
 
 extension FiringRun {
-    func servesEveryPoint(of grid: Grid) -> Bool { grid.interval == Rational(whole: step) }
-
-    /// Whether the period is a whole number of intervals, so that every gap looks the same.
-    func isPeriodic(on grid: Grid) -> Bool {
-        guard let interval = grid.interval, step > 0 else { return false }
-        return Int128(step) * Int128(interval.denominator) % Int128(interval.numerator) == 0
-    }
-
     /// How many of its callbacks began strictly after an instant.
     func firings(after instant: Int64) -> Int64 {
         if start > instant { return Int64(count) }

@@ -117,11 +117,6 @@ struct TimerStatistics: Sendable {
         return entities.indices.contains(group) ? group : index
     }
 
-    /// Whether a timer that keeps a grid is a copy of a group that is only told as a whole.
-    func isOneOfMany(_ index: Int) -> Bool {
-        members[group(of: index)].count > TimerStatistics.copiesShown && entities[index].timer?.isChain == false
-    }
-
     func sleptGaps(of index: Int) -> SleptGaps {
         var gaps = SleptGaps()
         gaps.take(history(of: index), sleeps, interval: entities[index].timer?.interval?.scaled(1))
@@ -141,15 +136,9 @@ struct TimerStatistics: Sendable {
 
     func due(of index: Int) -> Int64 {
         var due: Int64 = 0
-        walk(of: index, folding: true) { event in
-            if case .ended(_, let points) = event { due = due.adding(saturating: points) }
+        walk(of: index, nil) { event in
+            if case .ended(let points) = event { due = due.adding(saturating: points) }
         }
         return due
-    }
-
-    func walk(of index: Int, folding: Bool, _ body: (WalkedEvent) -> Void) {
-        var walk = ScheduleWalk(entities[index].timer, folding: folding)
-        walk.take(history(of: index), sleeps: sleeps, until: duration, body)
-        walk.end(at: duration, body)
     }
 }

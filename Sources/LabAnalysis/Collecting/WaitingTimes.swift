@@ -6,7 +6,7 @@ import LabExactTime
 /// and never written out, so that a grid of one nanosecond does no harm.
 struct WaitingTimes {
     private var values = CountedValues()
-    private var ranges: [ServedPoints] = []
+    private var ranges: [LostPoints] = []
     private var rangeCount: Int128 = 0
     /// Points that nothing followed before the recording ended.
     private(set) var open: Int64 = 0
@@ -16,19 +16,23 @@ struct WaitingTimes {
     /// Ranges longer than this stay ranges.
     private static let longestWrittenOut: Int64 = 64
 
-    mutating func append(_ points: ServedPoints) {
-        if points.isOpen {
-            open = open.adding(saturating: points.count)
-            longestOpen = max(longestOpen ?? 0, points.longest)
+    /// Adds the points that an account answers for.
+    mutating func append(_ account: Account) {
+        if account.isOpen {
+            let longest = account.until.subtracting(saturating: account.lost.first?.from ?? account.due)
+            open = open.adding(saturating: account.lost.first?.count ?? 1)
+            longestOpen = max(longestOpen ?? 0, longest)
         }
-        guard points.count > WaitingTimes.longestWrittenOut else {
-            for index in points.first...points.last {
-                values.append(wait(points, index), count: Int(clamping: points.repeats))
+        for points in account.lost {
+            if points.count > WaitingTimes.longestWrittenOut {
+                ranges.append(points)
+                rangeCount += Int128(points.count)
+            } else {
+                for index in points.indices { values.append(wait(points, index), count: Int(points.repeats)) }
             }
-            return
         }
-        ranges.append(points)
-        rangeCount += Int128(points.count) * Int128(points.repeats)
+        guard account.call != nil ? !account.isExtra : account.lost.isEmpty else { return }
+        values.append(account.until.subtracting(saturating: account.due), count: Int(clamping: account.repeats))
     }
 
     /// Adds points that wait equally long.
@@ -37,8 +41,8 @@ struct WaitingTimes {
     var spread: Spread? {
         guard !ranges.isEmpty else { return Spread(values) }
         let total = rangeCount + Int128(values.count)
-        let least = min(values.minimum ?? .max, ranges.map { wait($0, $0.last) }.min() ?? .max)
-        let greatest = max(values.maximum ?? .min, ranges.map { wait($0, $0.first) }.max() ?? .min)
+        let least = min(values.minimum ?? .max, ranges.map { wait($0, $0.indices.upperBound) }.min() ?? .max)
+        let greatest = max(values.maximum ?? .min, ranges.map { wait($0, $0.indices.lowerBound) }.max() ?? .min)
         func atMost(_ value: Int64) -> Int128 {
             values.sum { $0.value <= value ? Int128($0.count) : 0 }
                 + ranges.reduce(0) { $0 + count($1, atMost: value) * Int128($1.repeats) }
@@ -62,24 +66,25 @@ struct WaitingTimes {
             deviation: (squares / Double(nearest: total)).squareRoot())
     }
 
-    private func wait(_ range: ServedPoints, _ index: Int64) -> Int64 {
+    private func wait(_ range: LostPoints, _ index: Int64) -> Int64 {
         range.until &- (range.grid.point(index) ?? range.until)
     }
 
     /// How many points of the range wait for at most `value`: those that lie at or after `base − value`.
-    private func count(_ range: ServedPoints, atMost value: Int64) -> Int128 {
+    private func count(_ range: LostPoints, atMost value: Int64) -> Int128 {
         let (instant, overflow) = range.until.subtractingReportingOverflow(value)
         let earlier = overflow ? (value > 0 ? 0 : Int64.max) : range.grid.points(before: instant)
-        return max(0, Int128(range.last) - Int128(max(earlier, range.first)) + 1)
+        return max(0, Int128(range.indices.upperBound) - Int128(max(earlier, range.indices.lowerBound)) + 1)
     }
 
-    private func waits(_ range: ServedPoints) -> Int128 {
-        Int128(range.until) &* Int128(range.count) &- range.grid.sum(from: range.first, through: range.last)
+    private func waits(_ range: LostPoints) -> Int128 {
+        Int128(range.until) &* Int128(range.indices.count)
+            &- range.grid.sum(from: range.indices.lowerBound, through: range.indices.upperBound)
     }
 
     /// Their points lie as good as evenly: the squares of an arithmetic series.
-    private func squaredWaits(_ range: ServedPoints, around mean: Int64) -> Double {
-        let count = Double(range.count)
+    private func squaredWaits(_ range: LostPoints, around mean: Int64) -> Double {
+        let count = Double(range.indices.count)
         let centre = Double(nearest: waits(range)) / count - Double(mean)
         let interval = range.grid.interval?.approximation ?? 0
         return count * centre * centre + interval * interval * count * (count * count - 1) / 12

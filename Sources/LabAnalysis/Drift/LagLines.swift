@@ -1,5 +1,5 @@
 /// A call on the requested schedule.
-struct LagPoint: Equatable, Sendable {
+struct LagPoint: Hashable, Sendable {
     /// Points requested before it.
     var index: Int64
     /// Call minus requested instant, ns.
