@@ -25,6 +25,7 @@ struct ListCommand: Command {
             ],
             examples: [
                 ("timerlab list", "All scenarios that can be run by name."),
+                ("timerlab list short-way", "Twelve lessons that show the essentials."),
                 ("timerlab list scroll", "Those that have to do with scrolling."),
                 ("timerlab list ./Tests", "All scenarios below a folder."),
             ],
@@ -42,7 +43,8 @@ struct ListCommand: Command {
         let workbench = Workbench.ofProcess()
         let folders = line.arguments.filter(isFolder)
         let words = line.arguments.filter { !isFolder($0) }
-        let (all, faults) = workbench.list(folders: folders)
+        let (listings, faults) = workbench.list(folders: folders)
+        let all = ScenarioListing.inReadingOrder(listings)
         let entries = words.isEmpty ? all : all.filter { $0.has(words) }
         for fault in faults { console.complain(fault) }
         for warning in workbench.warnings(of: folders) { console.warn(warning) }
@@ -58,22 +60,15 @@ struct ListCommand: Command {
         return ExitStatus.severest(faults.map(\.status))
     }
 
-    /// A section for each folder, that of the whole course first.
+    /// A section for each folder, in the order of the course.
     private func chapters(_ entries: [ScenarioListing]) -> [any ReportSection] {
-        var order: [String] = []
-        let chapters = Dictionary(grouping: entries) { entry in
-            let chapter = entry.chapter == "Scenarios" ? "Start here" : entry.chapter
-            if !order.contains(chapter) { order.append(chapter) }
-            return chapter
+        var chapters: [(title: String, items: [ReportItem])] = []
+        for entry in entries {
+            let title = entry.chapter == "Scenarios" ? "Start here" : entry.chapter
+            if chapters.last?.title != title { chapters.append((title, [])) }
+            chapters[chapters.count - 1].items.append(ReportItem(entry.name, .strong, entry.title))
         }
-        // What has a number is read in that order, between the four that come first and the collections.
-        func rank(_ chapter: String) -> Int {
-            chapter == "Start here" ? 0 : Int(chapter.prefix { $0.isNumber }) ?? 100
-        }
-        return order.sorted { rank($0) < rank($1) }.map { chapter in
-            let listings = ScenarioListing.inReadingOrder(chapters[chapter] ?? [])
-            return PlainSection(chapter, [.items(listings.map { ReportItem($0.name, .strong, $0.title) })])
-        }
+        return chapters.map { PlainSection($0.title, [.items($0.items)]) }
     }
 
     private var mechanisms: [any ReportSection] {
@@ -118,6 +113,6 @@ enum NameList: Sendable {
         }
     }
 
-    /// What completes such a name, and files beside it.
+    /// The completion of such a name, and of files beside it.
     func hint(files: [String] = []) -> ValueHint { .names({ _ in all(Workbench.ofProcess()) }, files: files) }
 }

@@ -23,20 +23,20 @@ struct LastScreenTests {
         Story(
             name: "heavy-work",
             words: ["tick fires every 6 s instead of 1 s", "its own callback takes 5.405 s", "35 of 42"],
-            line: "heavy-work.toml:24", remedy: "queue"),
+            line: "heavy-work.toml:26", remedy: "queue"),
         Story(
             name: "tracking",
             words: [
                 "plain fires every 500 ms; silent from 1.5 s to 3.7 s", "event 1 runs the tracking mode",
                 "3 points lost",
             ],
-            line: "tracking.toml:28", remedy: "--set timer.plain.modes=common"),
+            line: "tracking.toml:30", remedy: "--set timer.plain.modes=common"),
         Story(
             name: "weak-target", words: ["TL0301", "controller", "run loop main → timer tick → target controller"],
-            line: "weak-target.toml:22", remedy: "invalidate"),
+            line: "weak-target.toml:24", remedy: "invalidate"),
         Story(
             name: "worker-run-loop", words: ["once never fires", "run loop of thread worker"],
-            line: "worker-run-loop.toml:14", remedy: "run"),
+            line: "worker-run-loop.toml:16", remedy: "run"),
         Story(
             name: "made-again",
             text: """

@@ -3,20 +3,20 @@ import LabTOML
 
 /// A scenario as a list shows it.
 package struct ScenarioListing: Hashable, Sendable {
-    /// What `run` finds it by: the file's name without its extension.
+    /// The name for `run`: the file's name without its extension.
     package var name: String
     package var path: String
     package var title = ""
     /// The rows of the claims ledger that it reproduces.
     package var claims: [String] = []
-    /// What is read after it, as its opening says; empty at the end of a chapter.
+    /// The next lesson, as its opening says; empty for the last one and outside of the course.
     package var next = ""
-    /// The question that it answers, and where that was asked; empty: not said.
+    /// The question that it answers, and its address; both may be empty.
     package var question = ""
     package var source = ""
     private(set) var text = ""
 
-    /// Reads no more than this and the claims: a list also shows scenarios with mistakes.
+    /// Reads only these keys, so that a list also shows scenarios with mistakes.
     package init(path: String) {
         self.path = path
         name = ScenarioFinder.name(of: path)
@@ -35,7 +35,7 @@ package struct ScenarioListing: Hashable, Sendable {
         }
     }
 
-    /// The folder that it is in, read as the heading of a chapter: `04-modes-and-scrolling` is `4  Modes and scrolling`.
+    /// The folder that it is in, read as the heading of a chapter: `05-modes-and-scrolling` is `5  Modes and scrolling`.
     package var chapter: String {
         let folder = FileSystem.split(FileSystem.split(path).folder).name
         let words = folder.split(separator: "-")
@@ -44,12 +44,12 @@ package struct ScenarioListing: Hashable, Sendable {
         return (number.map { "\($0)  " } ?? "") + title.prefix(1).uppercased() + title.dropFirst()
     }
 
-    /// Scenarios of one chapter in the order in which they are to be read: each before what its opening names next.
-    package static func inReadingOrder(_ chapter: [ScenarioListing]) -> [ScenarioListing] {
-        var left = Dictionary(chapter.map { ($0.name, $0) }) { first, _ in first }
-        let named = Set(chapter.map(\.next))
-        let beginnings = chapter.filter { !named.contains($0.name) } + chapter
-        return beginnings.flatMap { beginning in
+    /// The scenarios in the order of the course: each before the one that its opening names next, then all others.
+    package static func inReadingOrder(_ listings: [ScenarioListing]) -> [ScenarioListing] {
+        var left = Dictionary(listings.map { ($0.name, $0) }) { first, _ in first }
+        let named = Set(listings.map(\.next))
+        let beginnings = listings.filter { !$0.next.isEmpty && !named.contains($0.name) }
+        return (beginnings + listings).flatMap { beginning in
             var order: [ScenarioListing] = []
             var name = beginning.name
             while let listing = left.removeValue(forKey: name) {
@@ -60,12 +60,12 @@ package struct ScenarioListing: Hashable, Sendable {
         }
     }
 
-    /// Whether a shipped scenario is there for `conform`, which holds a host against it, and not to be read.
+    /// True for a scenario of the folder `conform`, which tests hosts and is not part of the course.
     package static func isForConform(_ path: String) -> Bool {
         FileSystem.split(FileSystem.split(path).folder).name == "conform"
     }
 
-    /// Whether a scenario has a table `[compare]`: a look at the text, so that not all of them need to be understood.
+    /// True if a scenario has a table `[compare]`; it looks at the text only, so that a scenario with mistakes does no harm.
     static func isWorkload(_ path: String) -> Bool {
         guard let bytes = try? InputFile.read(path, typed: path) else { return false }
         return bytes.split(separator: 0x0A).contains { $0.starts(with: "[compare]".utf8) }
