@@ -22,7 +22,7 @@ struct ReadmeTests {
     @Test("the block of heavy-work is what a run prints, but for what … leaves out")
     func heavyWork() throws {
         let shown = block(of: "swift run timerlab run scenarios/heavy-work.toml")
-        #expect(shown.count > 20)
+        #expect(shown.count > 12)
         let outcome = try Shipped.run(Shipped.folder + "/heavy-work.toml")
         expect(shown, from: outcome.report.page())
     }
