@@ -18,14 +18,14 @@ package enum Cause: Int, Hashable, Sendable, CaseIterable {
     case notAdded
     /// It had been disposed of, since nothing held it any more.
     case disposed
-    /// What nothing in the recording explains: the latency of the wake-up.
+    /// The latency of the wake-up: the part that nothing in the recording explains.
     case wakeUp
     /// The processor was getting up to speed, at the beginning of a piece of work.
     case rampUp
     /// Its own callback, or the thread of its run loop, waited for what something else kept from being done.
     case awaiting
 
-    /// Whether it is what the timer's thread did meanwhile, which keeps nothing waiting that has not come yet.
+    /// True for work of the timer's own thread, which delays nothing that is due later.
     package var isOfThread: Bool {
         switch self {
         case .ownCallback, .otherWork, .modeNotRun, .loopNotRunning, .rampUp, .awaiting: true

@@ -1,6 +1,6 @@
 import Laboratory
 
-/// One command of a program: how it is typed, and what it does.
+/// A command of a program: its words, and the work that it does.
 package protocol Command: Sendable {
     /// The program that has the command.
     var program: CommandSpec { get }
@@ -17,7 +17,7 @@ package protocol Command: Sendable {
 extension Command {
     package func files(_ line: ParsedCommand) -> FileUse { FileUse() }
 
-    /// What only the command itself can find wrong with its arguments.
+    /// A usage error that only the command itself can find in its arguments.
     package func wrong(_ message: String, suggestion: String? = nil) -> UsageError {
         program.usageError(message, suggestion: suggestion, at: [spec.name])
     }

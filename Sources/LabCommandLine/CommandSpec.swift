@@ -6,7 +6,7 @@ package struct ArgumentSpec: Sendable {
     package var name: String
     package var help: String
     package var isOptional = false
-    /// Whether it takes all arguments that are left; sensible for the last one only.
+    /// True if it takes all arguments that are left; sensible for the last one only.
     package var isRepeating = false
     /// The only values accepted; empty when any text is.
     package var allowedValues: [String] = []
@@ -23,16 +23,16 @@ package struct ArgumentSpec: Sendable {
 
 /// A program or one of its commands: everything that parsing, help and completion need to know.
 ///
-/// A program has commands, a command has none; the program's options count for each of them: they may stand before the
+/// A program has commands, a command has none. The program's options count for each of them and may be typed before the
 /// command's name or anywhere after it. A program also understands `help [COMMAND]`.
 package struct CommandSpec: Sendable {
     /// The word to type.
     package var name: String
-    /// One sentence on what the command does.
+    /// Describes the command in one sentence.
     package var abstract: String
-    /// What else there is to say, in paragraphs separated by newlines.
+    /// Further paragraphs of the help, separated by newlines.
     package var discussion = ""
-    /// What `--version` prints; without it the option is unknown.
+    /// The text that `--version` prints; without it the option is unknown.
     package var version: String?
     /// The options, in the order in which help lists them.
     package var options: [any DeclaredOption] = []
@@ -84,7 +84,7 @@ extension CommandSpec {
 }
 
 extension [CommandSpec] {
-    /// What is typed to reach the last command of a chain.
+    /// The words to type for the last command of a chain.
     var invocation: String { map(\.name).joined(separator: " ") }
 
     /// All options in force at the end of a chain: its own, those of the commands above, version and help.
@@ -106,11 +106,11 @@ extension [CommandSpec] {
 package struct UsageError: Error, Equatable {
     /// The mistake in one line, with the likely correction where there is one.
     package var message: String
-    /// What was likely meant, as it should be typed.
+    /// The likely meaning, as it should be typed.
     package var suggestion: String?
     /// The usage line of the command, without a heading.
     package var usage: String
-    /// What is typed to reach the command, such as `timerlab run`.
+    /// The words to type for the command, such as `timerlab run`.
     package var invocation: String
 
     /// Message, usage line and where to read more, on three lines.

@@ -19,7 +19,7 @@ enum CompletionShell: String, CaseIterable {
 }
 
 extension CommandSpec {
-    /// What may stand in the place of the last word, a line each, as the scripts of shells take it.
+    /// The words that fit in the place of the last one, a line each, as the scripts of shells take them.
     func completions(of words: [String]) -> [String] {
         var reading = CommandReading(root: self)
         reading.read(words.dropLast())

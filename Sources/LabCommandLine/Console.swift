@@ -75,7 +75,7 @@ package final class Console {
         }
     }
 
-    /// Writes a file of its own, and says what it comes to.
+    /// Writes a file of its own and returns the exit status of doing so.
     package func write(to path: String, _ body: (ByteStream) -> Void) -> ExitStatus {
         do {
             try OutputFile.write(path, temporaries: temporaries, body)
@@ -133,7 +133,7 @@ package final class Console {
         StandardError.say(message)
     }
 
-    /// Hands on what has been written, puts the file in its place, and says what all this comes to.
+    /// Flushes the output, puts the file in its place and returns the final exit status.
     ///
     /// A reader that has seen enough (`| head`) makes a success of whatever went before.
     package func finish(_ status: ExitStatus) throws(Problem) -> ExitStatus {
@@ -149,7 +149,7 @@ package final class Console {
         }
     }
 
-    /// What `COLUMNS` says, if that makes sense; it outranks what the terminal says.
+    /// The width in `COLUMNS`, if it makes sense; it outranks the terminal's own.
     package static var columnsAskedFor: Int? {
         ProcessEnvironment.variable("COLUMNS").flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
     }
@@ -204,7 +204,7 @@ package enum StandardError {
 
 /// How far a long command has got, on one line of a terminal that is taken away at the end; nowhere else.
 package struct Progress: Sendable {
-    /// Whether standard error is a terminal that can take a line away again.
+    /// True if standard error is a terminal on which a line can be erased.
     package static var canBeShown: Bool {
         Descriptor.standardError.isTerminal && ProcessEnvironment.variable("TERM") != "dumb"
     }
@@ -245,7 +245,7 @@ package struct Progress: Sendable {
     }
 }
 
-/// Whether the user has had enough.
+/// A flag that the user's interruption sets.
 package final class StopFlag: Sendable {
     private let flag = Mutex(false)
 

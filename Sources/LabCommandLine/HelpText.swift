@@ -11,7 +11,7 @@ extension CommandSpec {
 }
 
 extension [CommandSpec] {
-    /// What is typed to use the last command of a chain.
+    /// The usage line of the last command of a chain.
     var usageLine: String {
         guard let command = last else { return "" }
         var words = [invocation]
@@ -148,7 +148,7 @@ extension CommandSpec {
     }
 }
 
-/// What the manual page says beside the help of the commands.
+/// The texts of the manual page beside the help of the commands.
 private enum ManualTexts {
     static let environment = [
         ("NO_COLOR, CLICOLOR=0, TERM=dumb", "No colours, unless --color=always is given."),

@@ -1,4 +1,4 @@
-/// What the shell may offer while a value is typed.
+/// The words that a shell may offer while a value is typed.
 package enum ValueHint: Sendable {
     /// Free text: nothing to offer.
     case text
@@ -9,9 +9,9 @@ package enum ValueHint: Sendable {
     case names(@Sendable (_ arguments: [String]) -> [String], files: [String] = [])
 }
 
-/// What the values of an option are.
+/// The values that an option accepts.
 package struct ValueKind<Value: Sendable>: Sendable {
-    /// What a value has to be, for a message: `a duration such as 10s`.
+    /// The kind of value, for a message: `a duration such as 10s`.
     package var expected: String
     /// The only values there are; empty where others are.
     package var allowed: [String]
@@ -46,7 +46,7 @@ extension ValueKind where Value: FixedWidthInteger & Sendable {
 }
 
 extension ValueKind where Value: RawRepresentable<String> & CaseIterable & Sendable {
-    /// One of the words of an enumeration.
+    /// The words of an enumeration.
     package static var word: ValueKind {
         let words = Value.allCases.map(\.rawValue)
         return ValueKind("one of: " + words.joined(separator: ", "), allowed: words) { Value(rawValue: $0) }
@@ -58,19 +58,19 @@ package struct OptionSpec: Sendable {
     /// The long names without dashes; the first is the one that help uses.
     package var names: [String]
     package var short: Character?
-    /// What stands for the value in help, such as `FILE`; a flag has none.
+    /// The name of the value in help, such as `FILE`; a flag has none.
     package var placeholder: String?
-    /// Whether it may be given more than once, each time with a value of its own; a flag says nothing more then.
+    /// True if it may be given several times, each time with another value; a repeated flag adds nothing.
     package var isRepeatable: Bool
-    /// What help says happens when it is not given; parsing never fills it in.
+    /// The behaviour without the option, for help; parsing never fills it in.
     package var defaultText: String?
     package var expected = ""
     package var allowedValues: [String] = []
     package var hint = ValueHint.text
     package var help: String
-    /// Whether help, suggestions and completion keep silent about it.
+    /// True if help, suggestions and completion leave it out.
     package var isHidden = false
-    /// Of an option that was removed, what to use instead.
+    /// The successor of an option that was removed.
     package var successor: String?
     /// The option without which it has no meaning.
     package var required: (name: String, reason: String)?
@@ -143,9 +143,9 @@ package struct Option<Value: Sendable>: DeclaredOption {
     }
 }
 
-/// What a command line asked for.
+/// The options and arguments of a parsed command line.
 package struct ParsedCommand: Sendable {
-    /// What to do with the command that was named.
+    /// The action that a command line asks for.
     package enum Request: Equatable, Sendable {
         case run
         /// Print its help, that of the command at `path`.
@@ -161,7 +161,7 @@ package struct ParsedCommand: Sendable {
     /// All positional arguments in order.
     package var arguments: [String]
 
-    /// Whether the flag was given.
+    /// True if the flag was given.
     package subscript(flag: Flag) -> Bool { occurrences.contains { $0.name == flag.spec.name } }
 
     /// The value of an option, the last one of a repeatable option; nil when it was not given.

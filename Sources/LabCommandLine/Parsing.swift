@@ -4,9 +4,9 @@ extension CommandSpec {
     /// Reads a command line, without the program's name, by this description.
     ///
     /// A value follows its option as the next word (`--seed 7`, `-o out`), after an equals sign (`--seed=7`) or
-    /// directly after a short name (`-oout`). Short flags may share a dash (`-qn`). A word that begins with a dash is
-    /// taken for a value or an argument only if it is `-` or a negative number; after `--` every word is an argument.
-    /// A request for help outranks every mistake but an unknown command.
+    /// directly after a short name (`-oout`). Short flags may share a dash (`-qn`). A word with a leading dash is a
+    /// value or an argument only if it is `-` or a negative number. After `--` every word is an argument. A request for
+    /// help outranks every mistake but an unknown command.
     ///
     /// - Throws: `UsageError` for the first mistake.
     package func parse(_ words: [String]) throws(UsageError) -> ParsedCommand {
@@ -18,7 +18,7 @@ extension CommandSpec {
 
 /// The state while a command line is read word by word.
 ///
-/// Reading goes on after a mistake, because a request for help may still follow.
+/// A mistake does not end the reading, because a request for help may still follow.
 struct CommandReading {
     private(set) var chain: [CommandSpec]
     private(set) var options: [OptionSpec]
@@ -30,7 +30,7 @@ struct CommandReading {
     private(set) var isTerminated = false
     private var given: Set<String> = []
     private var firstError: UsageError?
-    /// Whether it names no command, so that there is nothing to help with.
+    /// True if it names no command, so that there is nothing to help with.
     private var isLost = false
 
     init(root: CommandSpec) {
@@ -55,7 +55,7 @@ struct CommandReading {
         }
     }
 
-    /// Whether a word is an option rather than text, a lone dash or a negative number.
+    /// True if a word is an option rather than text, a lone dash or a negative number.
     private func isOption(_ word: String) -> Bool {
         var bytes = word.utf8.makeIterator()
         guard bytes.next() == UInt8(ascii: "-"), let second = bytes.next() else { return false }

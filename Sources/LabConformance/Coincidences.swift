@@ -3,14 +3,14 @@ import LabScenarioModel
 
 /// Pairs of instants in a recording that lie closer together than the noise of a host, so that a host may turn them round.
 ///
-/// An instant is one that something has of its own: the due point of a firing, an event's, the end of work, of a sleep or of
-/// a run call's time, a thread's start. What one of these brings about has none. The order of two is certain all the same
-/// if both follow from one moment: run loop timers that were made at one instant are due in the order of their dates, and
+/// An instant is one that is fixed by itself: the due point of a firing, an event, the end of work, of a sleep or of a
+/// run call's time, the start of a thread. Consequences of these have no instant. The order of two is certain all the
+/// same if both follow from one moment. Run loop timers made at one instant are due in the order of their dates, and
 /// before a main-queue source of the same due point.
 struct Coincidences {
     struct Pair: Sendable {
         var names: [String]
-        /// Of the first, ns.
+        /// The instant of the first, ns.
         var instant: Int64
         /// From the first instant to when both have been served, the noise added on both sides.
         var span: ClosedRange<Int64>
@@ -48,7 +48,7 @@ struct Coincidences {
         }
     }
 
-    /// The pair that may be why two runs come to something else at an instant.
+    /// The pair that may explain why two runs differ at an instant.
     func pair(at time: Int64) -> Pair? { pairs.first { $0.span.contains(time) } }
 
     private func isCertain(_ first: Moment, _ second: Moment, in trace: Trace) -> Bool {
@@ -59,7 +59,7 @@ struct Coincidences {
         return (onLoop[0] || onLoop[1]) && first.instant == second.instant
     }
 
-    /// Whether a thread of the plan does nothing when it starts, so that its start makes no difference to another's.
+    /// True if a thread of the plan does nothing when it starts, so that its start makes no difference to another's.
     private static func isIdle(_ name: String, in plan: ScenarioPlan) -> Bool {
         guard let thread = plan.threads.firstIndex(where: { $0.id == name }) else { return false }
         return plan.threads[thread].body?.isEmpty ?? true && plan.partsMade(atStartOf: thread).isEmpty

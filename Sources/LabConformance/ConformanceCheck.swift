@@ -4,7 +4,7 @@ import LabSimulation
 
 /// Runs scenarios both ways until they agree, or have had every chance to.
 package struct ConformanceCheck: Sendable {
-    /// What a scenario's live run left behind.
+    /// The recording of a scenario's live run, or the reason why there is none.
     package enum LiveOutcome: Sendable {
         /// `stall`: for how long the host kept a waiting thread from running at worst, in ns.
         case recorded(Trace, stall: Int64)
@@ -42,14 +42,14 @@ package struct ConformanceCheck: Sendable {
 
     /// Things closer than this have no certain order, ns.
     package var noise: Int64 = 2_500_000
-    /// What lateness may exceed the explained one by on a host that does not stall, ns.
+    /// The lateness beyond the explained one that is accepted on a host that does not stall, ns.
     package var tolerance: Int64 = 6_000_000
     /// Live runs on a quiet host that may differ before a difference counts.
     package var attempts = 3
     /// Live runs in all.
     package var attemptsInAll = 8
     package var variants = 24
-    /// Whether the host may fire anywhere in the window of a tolerance or leeway.
+    /// True if the host may fire anywhere in the window of a tolerance or leeway.
     package var usesWindows = false
 
     package init() {}

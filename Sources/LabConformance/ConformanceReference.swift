@@ -3,14 +3,14 @@ import LabRecording
 import LabScenarioModel
 import LabSimulation
 
-/// What a scenario's simulation says, and how much of that a host's noise leaves certain.
+/// The simulation of a scenario, and the part of it that is certain on a noisy host.
 package struct ConformanceReference: Sendable {
-    /// What a comparison came to.
+    /// The result of a comparison.
     package struct Comparison: Sendable, Equatable {
         /// Observed events that were held against each other.
         package var compared = 0
         package var differences: [Difference] = []
-        /// What was left out of the judgement.
+        /// The parts that were not judged.
         package var omissions: [Omission] = []
         /// Where the host has it otherwise than the simulation in what was left out.
         package var undecided: [Difference] = []
@@ -27,11 +27,11 @@ package struct ConformanceReference: Sendable {
         /// ns.
         package var from: Int64
         package var count: Int
-        /// Which two things are too close together.
+        /// The two things that are too close together.
         package var why: String
     }
 
-    /// A perturbed simulation, and what makes it come to something else.
+    /// A perturbed simulation, and the reason why it may differ.
     private struct Variant: Sendable {
         var index: EventIndex
         var cause: Coincidences.Pair?
@@ -43,8 +43,8 @@ package struct ConformanceReference: Sendable {
     package let end: SimulationResult.End
     let simulated: EventIndex
     private let otherKinds: [Record.Kind: Int]
-    /// Those that come to the same, or to something else where two things are closer together than the noise: what comes
-    /// to something else where nothing is close tells nothing of what is certain.
+    /// The variants that agree with the simulation or differ where two things are closer together than the noise. A
+    /// variant that differs where nothing is close does not tell what is certain.
     private let variants: [Variant]
     private let clockTemplates: Set<LogTemplate>
 

@@ -20,11 +20,11 @@ package struct Difference: Sendable, Equatable {
     package var kind: Kind
     /// The timer, block or thread that it is about.
     package var subject: String
-    /// Of the simulated event, or of the extra one, ns.
+    /// The instant of the simulated event, or of the extra one, ns.
     package var time: Int64
     package var simulated: String
     package var live: String
-    /// What happened on that thread around it, on both sides.
+    /// The events on that thread around it, on both sides.
     package var around = Excerpt()
 
     /// Some lines of both recordings.

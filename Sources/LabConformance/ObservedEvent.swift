@@ -1,7 +1,7 @@
 import LabExactTime
 import LabRecording
 
-/// What an observed event is about, by what both recordings of a scenario have in common.
+/// The subject of an observed event, in terms that both recordings of a scenario share.
 struct Subject: Hashable, Comparable {
     var kind: UInt8
     var name: String

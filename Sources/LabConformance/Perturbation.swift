@@ -16,13 +16,13 @@ package struct SeededNumbers: RandomNumberGenerator, Sendable {
     }
 }
 
-/// Scenarios that differ from one by no more than a host's noise: where their outcomes differ, the scenario does not
-/// say what happens on a real machine.
+/// Scenarios that differ from one by no more than a host's noise. Where their outcomes differ, the scenario does not
+/// determine the behaviour of a real machine.
 struct Perturbation {
     /// How much later than planned anything may come, ns.
     var noise: Int64
     var count: Int
-    /// Whether the host may fire anywhere in the window of a tolerance or leeway.
+    /// True if the host may fire anywhere in the window of a tolerance or leeway.
     var usesWindows = false
 
     func variants(of plan: ScenarioPlan) -> [ScenarioPlan] { (0..<count).map { variant(of: plan, number: $0) } }

@@ -30,7 +30,7 @@ public struct CivilTime: Hashable, Sendable {
             second: time % 60, nanosecond: Int(local - Int128(seconds) * 1_000_000_000))
     }
 
-    /// ns since 1970-01-01T00:00:00Z when this time stands on a clock `offset` seconds east of UTC; nil beyond 64 bits.
+    /// ns since 1970-01-01T00:00:00Z when a clock `offset` seconds east of UTC shows this time; nil beyond 64 bits.
     public func unixNanoseconds(offset: Int) -> Int64? {
         let days = CivilTime.day(ofYear: year, month: month, day: day)
         let seconds = Int128(days) * 86_400 + Int128(hour * 3600 + minute * 60 + second - offset)

@@ -43,7 +43,7 @@ extension [Int64] {
 }
 
 extension Collection<Int64> {
-    /// The value that stands at a rank, from 0, when all are in order; nothing is moved or copied.
+    /// The value at a rank, from 0, in sorted order; nothing is moved or copied.
     ///
     /// - Parameter rank: less than their number.
     @inlinable

@@ -77,7 +77,7 @@ public enum DurationText {
 public struct NumberScanner {
     private let bytes: [UInt8]
     public private(set) var offset = 0
-    /// Whether a number had more digits than an exact fraction can hold.
+    /// True if a number had more digits than an exact fraction can hold.
     public private(set) var overflowed = false
 
     public init(_ text: String) { bytes = Array(text.utf8) }

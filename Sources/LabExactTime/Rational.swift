@@ -51,7 +51,7 @@ public struct Rational: Hashable, Sendable {
             Int128(numerator) * Int128(other.numerator), over: Int128(denominator) * Int128(other.denominator))
     }
 
-    /// One divided by this fraction; nil for zero.
+    /// 1 divided by this fraction; nil for zero.
     public var reciprocal: Rational? { Rational(Int128(denominator), over: Int128(numerator)) }
 
     /// The nearest floating-point number, for statistics and printing only.

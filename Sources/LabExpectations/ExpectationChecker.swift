@@ -8,13 +8,13 @@ package struct Verdict: Hashable, Sendable {
     package var passed: Bool
     /// The id of the timer, object or thread that it is about; empty for the run.
     package var subject: String
-    /// What was expected, in the words of the scenario: `fired = 7`.
+    /// The expectation in the words of the scenario: `fired = 7`.
     package var expected: String
-    /// What happened: `fired = 6`.
+    /// The observation: `fired = 6`.
     package var actual: String
     /// Byte range of the expectation in the scenario.
     package var place: Range<Int>
-    /// What helps to understand a failure, for instance both lanes of a timeline with carets below them.
+    /// Lines that help to understand a failure, for instance both lanes of a timeline with carets below them.
     package var details: [String] = []
 }
 
@@ -30,14 +30,14 @@ package struct ExpectationChecker {
         (self.plan, self.source, self.trace, self.analysis) = (plan, source, trace, analysis)
     }
 
-    /// One verdict for each expectation, in the order of the scenario.
+    /// The verdicts on all expectations, in the order of the scenario.
     package func verdicts() -> [Verdict] {
         plan.expectations.flatMap { expectation in
             expectation.checks.map { verdict(on: $0, about: expectation.subject) }
         }
     }
 
-    /// What came out of one expectation.
+    /// The result of an expectation.
     struct Outcome {
         var passed: Bool
         var actual: String
@@ -110,7 +110,7 @@ package struct ExpectationChecker {
 
     static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
 
-    /// Whether something about `other` is about the subject too: itself, a copy of it, or anything if it is the run.
+    /// True if a record about `other` is also about the subject: itself, a copy of it, or anything if it is the run.
     func concerns(_ other: EntityID, _ subject: EntityID) -> Bool {
         subject == EntityID.none || other == subject || trace.entity(other)?.group == subject
     }

@@ -157,8 +157,8 @@ extension ExpectationChecker {
             details: ways.dropFirst().map { "and " + Self.list($0) })
     }
 
-    /// What a run call's value may be called: `run(mode:before:)` answers true or false, `CFRunLoopRunInMode` tells why,
-    /// the others only return. True and "finished" are one number.
+    /// The names of a run call's value. `run(mode:before:)` answers true or false, `CFRunLoopRunInMode` tells why, the
+    /// others only return. True and "finished" are one number.
     private static func results(_ value: Int64) -> [String] {
         switch value {
         case 0: ["returned", "false"]

@@ -49,7 +49,7 @@ package struct Baseline: Hashable, Sendable {
     }
 
     private static let overSeeds = " over seeds"
-    /// What a figure is with a seed that does not yield it.
+    /// The sign for a seed that yields no value.
     private static let noValue = "–"
     private static let conflictMarkers = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
 
@@ -171,6 +171,6 @@ package struct BaselineFault: Error, Hashable, Sendable {
     /// From 1.
     package var line: Int
     package var message: String
-    /// Whether a merge has left both sides in it.
+    /// True if a merge has left both sides in it.
     package var isConflict = false
 }

@@ -17,7 +17,7 @@ package enum ComparisonKind: Hashable, Sendable {
     }
 }
 
-/// What a move does to the program; from bad to good.
+/// The effect of a move on the program, from bad to good.
 package enum MoveJudgement: String, Hashable, Sendable, CaseIterable {
     case worse, changed, better
 }
@@ -30,7 +30,7 @@ package struct FigureMove: Hashable, Sendable {
     package var old: Int64?
     package var new: Int64?
     package var `guard`: FigureGuard?
-    /// Whether it is beyond what its guard allows, or guarded and without a value.
+    /// True if it is beyond its guard, or guarded and without a value.
     package var isFailure: Bool
     /// Nil for an exact comparison.
     package var seeds: SeedCount?
@@ -38,7 +38,7 @@ package struct FigureMove: Hashable, Sendable {
     /// Nil without a guard.
     package var limit: FigureLimit? { old.flatMap { self.guard?.limit(from: $0) } }
 
-    /// Of how many seeds it differs, and is beyond its guard.
+    /// The number of seeds that differ, and of those beyond the guard.
     package struct SeedCount: Hashable, Sendable {
         package var differing: Int
         package var beyond: Int
@@ -51,11 +51,11 @@ package struct DriftComparison: Hashable, Sendable {
     package var kind: ComparisonKind
     /// The most important first.
     package private(set) var moves: [FigureMove] = []
-    /// What fails first.
+    /// The moved facts, failures first.
     package private(set) var facts: [FactMove] = []
     /// Timers that have other names than in the baseline and are the same in every figure.
     package private(set) var renames: [TimerRename]
-    /// What is different in the scenario's own text; nil when the baseline does not have it.
+    /// The differences in the scenario's own text; nil when the baseline does not have it.
     package var changes: [ScenarioChange]?
     /// How many figures and facts were compared.
     package private(set) var compared = 0
@@ -92,7 +92,7 @@ package struct DriftComparison: Hashable, Sendable {
 
     package var isUnmoved: Bool { moves.isEmpty && facts.isEmpty && renames.isEmpty }
 
-    /// What it comes to: the judgement of what matters most in each timer, and of all facts; nil when nothing moved.
+    /// The judgement of the most important move of each timer and of all facts; nil when nothing moved.
     package var judgement: MoveJudgement? {
         let all = timers.map(\.judgement) + facts.map(\.judgement) + renames.map { _ in .changed }
         return all.contains(.worse) ? .worse : all.contains(.changed) ? .changed : all.first

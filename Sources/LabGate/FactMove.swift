@@ -3,7 +3,7 @@ import LabCatalogue
 
 /// A finding, the end of an object or a crash that is not what the baseline says.
 package struct FactMove: Hashable, Sendable {
-    /// What it is about: `TL0301 controller`, `controller`, `crash`.
+    /// The subject: `TL0301 controller`, `controller`, `crash`.
     package var name: String
     /// `new`, `deallocated at 3.5 s → kept by run loop main → timer tick`.
     package var message: String

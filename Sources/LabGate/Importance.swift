@@ -1,7 +1,7 @@
 import LabCatalogue
 import LabScenarioModel
 
-/// What moved of one timer: what to look at, and how much follows from it.
+/// The moved figures of one timer, the most important first, and the number of those that follow from it.
 package struct TimerMoves: Hashable, Sendable {
     package var timer: String
     /// All that fails; where nothing does, the most important.
@@ -28,7 +28,7 @@ extension DriftComparison {
 }
 
 extension FigureMove {
-    /// What fails before what does not, what a user notices before what follows from it, worse before better.
+    /// Orders moves: failures first, then figures that a user notices, then worse before better.
     func precedes(_ other: FigureMove) -> Bool {
         order == other.order ? name < other.name : order < other.order
     }
@@ -40,7 +40,7 @@ extension FigureMove {
 }
 
 extension Figure {
-    /// Which way a figure went.
+    /// The judgement of a change from one value to another.
     func judgement(from old: Int64, to new: Int64) -> MoveJudgement {
         let (old, new) =
             better == .nearZero ? (-Int64(clamping: old.magnitude), -Int64(clamping: new.magnitude)) : (old, new)
@@ -52,7 +52,7 @@ extension Figure {
         }
     }
 
-    /// Whether it is what a user of the program notices: points that are lost, or wait.
+    /// True if a user of the program notices it: points that are skipped, or wait.
     package var isFelt: Bool { (Figure.order.firstIndex(of: family) ?? Figure.order.count) < Figure.feltCount }
 
     /// The place in the order of importance: by family, then the extremes before the middle.

@@ -5,9 +5,9 @@ import LabExpectations
 import LabRecording
 import LabScenarioModel
 
-/// What the baseline holds of one scenario: figures of its own seed, samples over several seeds, and facts.
+/// The baseline's figures of one scenario: those of its own seed, samples over several seeds, and facts.
 package struct DriftNumbers: Hashable, Sendable {
-    /// What is no number, by key: each finding with its subject, how objects ended, a crash.
+    /// The facts that are no numbers, by key: each finding with its subject, the ends of objects, a crash.
     package var facts: [String: String] = [:]
     /// Counts, ns, or parts per billion.
     package var exact: [FigureName: Int64] = [:]
@@ -22,8 +22,8 @@ package struct DriftNumbers: Hashable, Sendable {
         (self.exact, self.samples, self.facts) = (exact, samples, facts)
     }
 
-    /// What a run has yielded: of every timer (of a group instead of its copies) the figures that the table puts into
-    /// the baseline, what is guarded, and the facts.
+    /// The numbers of a run: the figures of every timer (of a group instead of its copies) that the baseline keeps, the
+    /// guarded ones, and the facts.
     package init(
         of trace: Trace, _ analysis: RunAnalysis, guards: [FigureGuard], outline: ScenarioOutline = ScenarioOutline()
     ) {

@@ -2,9 +2,9 @@ import LabAnalysis
 
 /// Runs with several seeds, each held against the baseline's run with the same one.
 ///
-/// What differs between two runs with one seed is the change and not chance; which seeds there are is chance. A guard
-/// fails when more seeds are beyond it than a coin would put there (the sign test, one-sided), so that neither one odd
-/// seed nor other draws close it.
+/// A difference between two runs with one seed is the effect of the change; the choice of seeds is chance. A guard
+/// fails when more seeds are beyond it than a coin would give (the one-sided sign test). So neither one odd seed nor
+/// other draws close it.
 package struct PairedSeeds: Hashable, Sendable {
     package var count: Int
 
@@ -52,8 +52,8 @@ package struct PairedSeeds: Hashable, Sendable {
 }
 
 extension FigureGuard {
-    /// In how many pairs of an old and a new value the new one is beyond the guard; where either direction is, on the
-    /// side that has more.
+    /// The number of pairs whose new value is beyond the guard. If either direction fails, the side with more of them
+    /// counts.
     func beyond(_ pairs: [(old: Int64, new: Int64)]) -> Int {
         var (above, below) = (0, 0)
         for (old, new) in pairs {

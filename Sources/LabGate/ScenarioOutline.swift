@@ -18,7 +18,7 @@ package struct ScenarioOutline: Hashable, Sendable {
 
     package init(leaves: [Leaf] = []) { self.leaves = leaves }
 
-    /// What is longer than this is kept as a hash.
+    /// The greatest length of a value; a longer one is kept as a hash.
     fileprivate static let longestValue = 24
     /// The baseline of a scenario that has more has nothing of it.
     private static let mostBytes = 4_000
@@ -29,7 +29,7 @@ package struct ScenarioOutline: Hashable, Sendable {
         return text.utf8.count > ScenarioOutline.mostBytes || text.isEmpty ? nil : text
     }
 
-    /// What is different from an earlier text, in the order of the file.
+    /// The differences from an earlier text, in the order of the file.
     package func changes(since text: String) -> [ScenarioChange] {
         let old = text.split(separator: " ").map(String.init)
         let difference = leaves.map(\.token).difference(from: old)

@@ -97,7 +97,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     }
 }
 
-/// What may stand in a literal of a JSON object or array as it is.
+/// A value that can be written in a literal of a JSON object or array.
 package protocol JSONRepresentable { var json: JSONValue { get } }
 
 extension JSONValue: JSONRepresentable { package var json: JSONValue { self } }

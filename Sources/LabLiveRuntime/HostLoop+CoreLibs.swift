@@ -38,10 +38,11 @@
         /// A timer that is invalid says 2001.
         static func lastDate(of timer: Timer) -> Date? { nil }
 
-        /// Arms the earliest timer of each mode anew.
+        /// Arms the earliest timer of each mode again.
         ///
-        /// On Darwin the last timer that goes takes the kernel timer with it; here that one stays armed, wakes the loop, and
-        /// has it return from an empty mode. A timer in the distant future that comes and goes moves it away.
+        /// On Darwin the last timer that leaves takes the kernel timer with it. Here that one stays armed, wakes the
+        /// loop, and makes it return from an empty mode. Adding and removing a timer in the distant future moves it
+        /// away.
         func rearm(_ modes: [NativeMode]) {
             let timer = CFRunLoopTimerCreateWithHandler(
                 nil, Date.distantFuture.timeIntervalSinceReferenceDate, 0, 0, 0, { _ in })
@@ -50,9 +51,10 @@
             CFRunLoopTimerInvalidate(timer)
         }
 
-        /// A fire date that was set inside the callback is armed in the current mode only (CFRunLoop.c: __CFRunLoopDoTimer
-        /// skips a firing timer in the other modes), so all are armed anew at the end of the pass. To set the date once more
-        /// would not do: one that has passed meanwhile counts as now, and the grid with it.
+        /// A fire date that is set inside the callback is armed in the current mode only (CFRunLoop.c:
+        /// __CFRunLoopDoTimer skips a firing timer in the other modes). So all timers are armed again at the end of the
+        /// pass. Setting the date once more would not help: a date that has passed by then counts as now and moves the
+        /// grid.
         func rearmAfterPass(_ modes: [RunLoop.Mode]) { perform(in: modes) { self.rearm(modes.map(\.native)) } }
 
         func publisher(

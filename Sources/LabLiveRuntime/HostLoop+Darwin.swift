@@ -117,7 +117,7 @@
 
         deinit { invalidate() }
 
-        /// Sends an empty message. A port that is full has messages enough to wake its loop: the queue of a port has five
+        /// Sends an empty message. A full port has messages enough to wake its loop. The queue of a port has five
         /// places, so only one message of a source is under way at a time.
         func send() {
             guard let port else { return }

@@ -6,7 +6,8 @@ import Synchronization
 
 /// A thread's real run loop, which other threads may add to, wake and stop (CFRunLoop.c locks it).
 ///
-/// What the two Foundations do differently stands in `HostLoop+CoreLibs` and `HostLoop+Darwin`, of which one is compiled.
+/// The differences between the two Foundations are in `HostLoop+CoreLibs` and `HostLoop+Darwin`; one of them is
+/// compiled.
 final class HostLoop: @unchecked Sendable {
     let foundation: RunLoop
     let native: CFRunLoop
@@ -34,7 +35,7 @@ final class HostLoop: @unchecked Sendable {
     }
 }
 
-/// What was asked of the host for a timer, and can be taken back.
+/// A request to the host for a timer that can be cancelled.
 protocol HostRequest: AnyObject { func cancel() }
 
 /// How a host treats what a scenario leaves open.
@@ -57,8 +58,8 @@ package struct HostTraits: Sendable {
 
 /// The names of a scenario's modes on the host.
 ///
-/// A mode that was made common stays so until the process ends, and costs descriptors: the modes that are common from the
-/// start go under other names than those that are not, for all runs alike; one that a step makes common has its run's name.
+/// A mode that was made common stays so until the process ends, and costs descriptors. So the modes that are common
+/// from the start have names of their own, shared by all runs. A mode that a step makes common has its run's name.
 struct ModeNames: Sendable {
     /// The how-manieth run of this process it is.
     let run: Int

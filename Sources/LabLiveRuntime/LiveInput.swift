@@ -9,7 +9,7 @@ final class LiveInput: @unchecked Sendable {
     private var perform: (@Sendable () -> Void)?
     private var source: CFRunLoopSource?
     private var port: HostPort?
-    /// Whether each message is served, and not only that some came.
+    /// True if every message has to be served, and not just some of them.
     private let takesMessages: Bool
     private let pending = Atomic<Int>(0)
     private let loops = Mutex<[HostLoop]>([])
@@ -45,8 +45,8 @@ final class LiveInput: @unchecked Sendable {
 
     /// The next message is sent when this one is taken, so that each is served.
     ///
-    /// A run loop does not count signals (CFRunLoop.c: __CFRunLoopDoSources0), and the one on Linux looks at a port only
-    /// when something arrives, and takes one message then (__CFRunLoopServiceFileDescriptors, which reads eight bytes).
+    /// A run loop does not count signals (CFRunLoop.c: __CFRunLoopDoSources0). The one on Linux looks at a port only
+    /// when something arrives, and then takes one message (__CFRunLoopServiceFileDescriptors, which reads eight bytes).
     private func send() {
         if let port {
             port.send()

@@ -5,7 +5,7 @@ import LabScenarioModel
 import LabScenarioProgram
 import Synchronization
 
-/// What every part of a run uses and what uses none of them: the host, the clock, the recorder, drawn amounts, and the stage.
+/// The things that every part of a run uses and that use none of them: host, clock, recorder, drawn amounts, stage.
 final class LiveKernel: Sendable {
     let host: HostTraits
     let modes: ModeNames
@@ -54,7 +54,7 @@ final class LiveKernel: Sendable {
     }
 }
 
-/// What happens at instants, from outside of all threads of the scenario.
+/// The events that happen at given instants, from outside of all threads of the scenario.
 final class LiveStage: @unchecked Sendable {
     private let kernel: LiveKernel
     private let queue = DispatchQueue(label: "timerlab.stage", qos: .userInteractive)

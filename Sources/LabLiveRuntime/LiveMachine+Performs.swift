@@ -88,7 +88,8 @@ extension LiveMachine {
         }
     }
 
-    /// Ends the run: who waits for a perform does not go on without it (Foundation: NSThreadPerformAdditions).
+    /// Ends the run: a caller that waits for a perform never continues without it (Foundation:
+    /// NSThreadPerformAdditions).
     private func raiseThreadExited(_ step: Int64, on context: ThreadContext) {
         recorder.crash("target thread exited while waiting for the perform", step: step, thread: context.entity)
         threads.stopLoops()

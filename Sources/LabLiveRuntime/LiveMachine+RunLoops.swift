@@ -119,8 +119,8 @@ extension LiveMachine {
     }
 }
 
-/// Events: a source1 in the common modes. The main thread has it from the start, as UIKit's sources are there; another
-/// thread has it for as long as an event waits, so that it does not keep its run loop alive.
+/// Events: a source1 in the common modes. The main thread has it from the start, as UIKit's sources are there. Another
+/// thread has it only while an event waits, so that it does not keep its run loop alive.
 extension LiveMachine {
     func scheduleEvent(_ index: Int, turn: Int64 = 0) {
         let planned = plan.events[index]

@@ -8,7 +8,7 @@ import LabScenarioProgram
 struct Scope {
     var owner: EntityID
     var subject: FiringSubject?
-    /// What the observer was called for whose steps these are.
+    /// The activity for which the observer with these steps was called.
     var activity: Int64 = -1
     /// The turn of the innermost `repeat`.
     var turn: Int64 = 0
@@ -166,7 +166,7 @@ extension LiveMachine {
         }
     }
 
-    /// Of an invalid timer the last date that it fired, as NSTimer's documentation has it.
+    /// The fire date; for an invalid timer the last date at which it fired, as NSTimer's documentation says.
     private func fireDate(of timer: LiveTimer?) -> Int64 {
         guard let timer else { return .max }
         let date = timer.timer?.fireDate ?? timer.latest.flatMap { HostLoop.lastDate(of: $0) }

@@ -59,8 +59,8 @@ extension LiveMachine {
         }
     }
 
-    /// The code that made a timer runs again while that timer is valid. What has a variable of its own is replaced there:
-    /// a source goes, and a subscription is cancelled (Combine: AnyCancellable).
+    /// The code that made a timer runs again while that timer is valid. It replaces the value of its variable: a source
+    /// is released, and a subscription is cancelled (Combine: AnyCancellable).
     private func remake(_ timer: LiveTimer, step: Int64, on context: ThreadContext) -> LiveTimer? {
         switch timer.kind {
         case .machWait, .threadSleep, .displayLink, .asyncTimer: return nil

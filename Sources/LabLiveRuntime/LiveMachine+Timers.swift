@@ -37,7 +37,7 @@ extension LiveMachine {
         _ = join(timer, modes: resolved([mode]), home: context.entity)
     }
 
-    /// What was made for a timer goes by a new grid.
+    /// Starts a grid for the host's object of a timer.
     func begin(
         _ timer: LiveTimer, _ handle: LiveTimer.Handle? = nil, due: Int64, interval: Rational?, tolerance: Int64 = 0
     ) {
@@ -67,7 +67,7 @@ extension LiveMachine {
         for mode in modeNames.foundation(modes) { loop.foundation.add(made, forMode: mode) }
     }
 
-    /// Notes that a timer stands in modes of a run loop; false when it belongs to another one.
+    /// Records that a timer is in modes of a run loop; false if it belongs to another one.
     func join(_ timer: LiveTimer, modes: [ModeName], home: EntityID) -> Bool {
         let new = timer.join(modes, of: home)
         for mode in new ?? [] {

@@ -7,8 +7,8 @@ import Synchronization
 
 /// A scenario in progress on the host's own threads, run loops and queues.
 ///
-/// It performs; each part below has the state of one thing, guards it by a lock of its own, and names no other but the
-/// kernel. Only the `LiveMachine+…` files take several parts at once.
+/// The machine performs steps. Each part below holds one kind of state, guards it with its own lock and names no other
+/// part but the kernel. Only the `LiveMachine+…` files combine several parts.
 final class LiveMachine: Sendable {
     let plan: ScenarioPlan
     let program: Program

@@ -2,14 +2,14 @@ import LabExactTime
 import LabRecording
 import Synchronization
 
-/// What a live run leaves behind.
+/// The result of a live run.
 package struct LiveRun: Sendable {
     package enum End: Sendable, Equatable {
         case duration
         /// `until_fired` was reached.
         case untilFired
         case interrupted
-        /// What an uncaught exception ends the process by; the recording says which.
+        /// An uncaught exception ended the process; the recording has its text.
         case crashed
         /// More happened than can be kept.
         case tooMuch
@@ -17,8 +17,8 @@ package struct LiveRun: Sendable {
 
     package var trace: Trace
     package var end: End
-    /// The host's noise during the run, in ns: for how long at worst a thread that only waits was not woken, or by how
-    /// much all busy work together took longer than asked for, whichever is more.
+    /// The host's noise during the run, in ns: the longest time that a thread without work was not woken, or the total
+    /// excess of all busy work, whichever is more.
     package var longestStall: Int64
 }
 

@@ -4,14 +4,14 @@ import LabScenarioModel
 
 /// A part of a scenario that live runs on this host have nothing real for.
 package struct LiveRefusal: Error, Hashable, Sendable {
-    /// What live runs lack, as an error message says it.
+    /// The thing that live runs lack, for an error message.
     package var what: String
     package var place: Place
 
     init(_ what: String, at place: Place) { (self.what, self.place) = (what, place) }
 }
 
-/// What a host lacks to run a scenario for real.
+/// The things that a host lacks to run a scenario for real.
 package struct LiveRefusals: Error, Sendable, Equatable { package var all: [LiveRefusal] }
 
 extension LiveRefusal {
@@ -27,7 +27,7 @@ extension LiveRefusal {
     }
 }
 
-/// What a live run does otherwise than Darwin would, where the host cannot be helped.
+/// The differences between a live run and Darwin that the host cannot avoid.
 package enum LiveNotes {
     /// A sentence each, without a full stop.
     package static func all(of plan: ScenarioPlan, on host: HostTraits = .own) -> [String] {

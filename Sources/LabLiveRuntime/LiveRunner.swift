@@ -28,7 +28,7 @@ package struct LiveRunner: Sendable {
     /// Runs to the end and returns the recording; to be called on the main thread, which takes the part of the
     /// scenario's.
     ///
-    /// `everySecond` is told, on a thread of its own, how much time has passed, in ns.
+    /// Calls `everySecond` on a thread of its own with the time that has passed, in ns.
     package func run(everySecond: (@Sendable (Int64) -> Void)? = nil) -> LiveRun {
         precondition(Thread.isMainThread, "the scenario's main thread is the process's")
         let watch = StallWatch(clock: machine.clock)
@@ -72,7 +72,7 @@ extension LiveMachine {
         }
     }
 
-    /// At the end all run loops are told to stop, again and again until every thread has come back.
+    /// At the end it stops all run loops, again and again until every thread has returned.
     private func startStopper() -> any DispatchSourceTimer {
         let stopper = DispatchSource.makeTimerSource(flags: .strict, queue: DispatchQueue(label: "timerlab.stopper"))
         stopper.schedule(deadline: clock.deadline(plan.duration), repeating: .milliseconds(2))
@@ -81,7 +81,7 @@ extension LiveMachine {
         return stopper
     }
 
-    /// Nothing of this run may go on in the next one.
+    /// Ends everything of this run, so that the next one starts without it.
     private func tearDown() {
         for timer in timers.all { timer.tearDown() }
         for request in performs.take(where: { _ in true }) { request.timer.tearDown() }

@@ -3,13 +3,13 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// What a thread of the run knows about itself; used by that thread alone.
+/// A thread's knowledge of itself; used by that thread alone.
 final class ThreadContext {
     /// The planned thread; -1 for one of libdispatch's pool.
     let index: Int
     let entity: EntityID
     var modes: [ModeName] = []
-    /// What the latest question on this thread was answered.
+    /// The answer to the latest question on this thread.
     var answer: Int64 = 0
     /// The timer that a `fire` step is about to call.
     var firedManually: LiveTimer?
@@ -51,7 +51,7 @@ final class LiveThreads: @unchecked Sendable {
 
     // MARK: The calling thread
 
-    /// What the calling thread is in this run; threads of libdispatch are numbered as they turn up.
+    /// The calling thread of this run; threads of libdispatch are numbered in the order of their first use.
     var current: ThreadContext {
         if let known = Thread.current.threadDictionary[key] as? ThreadContext { return known }
         let number = lock.withLock {
@@ -119,7 +119,7 @@ final class LiveThreads: @unchecked Sendable {
 
     func hasEnded(_ index: Int) -> Bool { index >= 0 && lock.withLock { rows[index].status == .ended } }
 
-    /// Whether none is on its way any more, the main thread aside.
+    /// True if all threads but the main one have ended or never started.
     var areDone: Bool { lock.withLock { rows.dropFirst().allSatisfy { $0.status == .ended || $0.status == .unborn } } }
 
     // MARK: Run loops

@@ -6,14 +6,14 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// The firing that a step list speaks of: `{n}` means it even when the timer has fired again meanwhile, as a captured
-/// variable would.
+/// The firing of a step list. `{n}` means this firing even when the timer has fired again since, as a captured variable
+/// would.
 struct FiringSubject: Sendable {
     var timer: LiveTimer
     var firing: Int64
 }
 
-/// One timer of the run: what the host has for it, its schedule and its life. Any thread may ask and change it.
+/// A timer of the run: its object on the host, its schedule and its life. Any thread may read and change it.
 @dynamicMemberLookup final class LiveTimer: @unchecked Sendable {
     enum Handle {
         case timer(Timer)
@@ -73,12 +73,12 @@ struct FiringSubject: Sendable {
 
     /// The plan's index; -1 for a perform request.
     let plan: Int
-    /// Which copy of the planned timer.
+    /// The number of the copy of the planned timer.
     let copy: Int
     let entity: EntityID
     let kind: TimerKind
     let list: ListID
-    /// What the steps of a perform request speak of.
+    /// The firing that the steps of a perform request refer to.
     let subject: FiringSubject?
     private let lock = NSLock()
     private var state = State()
@@ -112,7 +112,7 @@ struct FiringSubject: Sendable {
         }
     }
 
-    /// What the host has for it since it began.
+    /// Keeps the host's object that was made when the timer began.
     func keep(_ handle: Handle) { change { $0.handle = handle } }
 
     /// Adds it to modes of a thread's run loop: those that are new, nil when it belongs to another loop.
@@ -138,7 +138,7 @@ struct FiringSubject: Sendable {
     /// It fires no more, though the host still has it.
     func expire() { change { $0.isValid = false } }
 
-    /// It fires no more and stands in no run loop: the modes that it was in.
+    /// Ends the timer and returns the modes that it was in.
     func end() -> [ModeName] {
         change { state in
             defer { (state.isValid, state.handle, state.modes, state.loop) = (false, nil, [], .none) }
@@ -155,7 +155,7 @@ struct FiringSubject: Sendable {
         withExtendedLifetime(source) {}
     }
 
-    /// Nothing of it goes on in a later run.
+    /// Ends the timer, so that it never fires in a later run.
     func tearDown() {
         let last = change { state in
             defer { (state.handle, state.latest) = (nil, nil) }
@@ -171,7 +171,7 @@ struct FiringSubject: Sendable {
 
     // MARK: Schedule
 
-    /// It goes by another grid; whether that was asked for inside of its callback is told when this ends.
+    /// Gives it another grid. If that happens inside its callback, it is recorded when the callback ends.
     func follow(_ grid: Grid) {
         change { state in
             state.grid = grid
@@ -180,8 +180,8 @@ struct FiringSubject: Sendable {
         }
     }
 
-    /// The grid point that a firing serves and how many have passed: from the fire date on, or from the first that no call
-    /// has stood for.
+    /// The grid point that a firing serves and the number of points that have passed. They count from the fire date, or
+    /// from the first point without a call.
     func takePoints(until now: Int64, from date: Int64?) -> (due: Int64, served: Int64) {
         change { state in
             guard let interval = state.grid.interval else { return (state.grid.anchor, 1) }
@@ -222,7 +222,7 @@ struct FiringSubject: Sendable {
         }
     }
 
-    /// A task's body has come to a sleep, or goes on after it (nil): the sleep that it had come to.
+    /// The sleep that a task's body has reached; nil when it continues after one.
     @discardableResult func pause(_ new: (time: Int64, rest: ListID)?) -> (time: Int64, rest: ListID)? {
         change { state in
             defer { state.pause = new }
@@ -244,7 +244,7 @@ struct FiringSubject: Sendable {
     /// The first one activates it.
     func resume() { change { state in if state.isActive { state.suspensions -= 1 } else { state.isActive = true } } }
 
-    /// Whether it was not active before.
+    /// Activates it; true if it was not active before.
     func activate() -> Bool {
         change { state in
             defer { state.isActive = true }

@@ -28,7 +28,7 @@ final class LiveTimerTable: Sendable {
 
     var all: [LiveTimer] { state.withLock(\.all) }
 
-    /// What records may be about, timers that were made once more at the end.
+    /// The entities of records; timers that were made again are at the end.
     var entities: [Entity] { state.withLock(\.entities) }
 
     /// The copies of a planned timer that its name means: in its own callback the one that fires, elsewhere the latest.

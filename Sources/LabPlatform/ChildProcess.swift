@@ -74,8 +74,8 @@
                 wallTime: seconds(of: CLOCK_MONOTONIC) - start)
         }
 
-        /// A file that has a name only while it is made: unlike a pipe it does not mind a reader that ends before it has read
-        /// everything.
+        /// A file that has a name only while it is made. Unlike a pipe it does not mind a reader that ends before it
+        /// has read everything.
         private static func unnamedFile(of text: String) throws(ErrorNumber) -> Descriptor {
             let folder = ProcessEnvironment.variable("TMPDIR") ?? "/tmp"
             let path = folder + "/.timerlab-" + String(UInt64.random(in: .min ... .max), radix: 16) + "~"

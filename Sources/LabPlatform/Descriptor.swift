@@ -8,10 +8,10 @@
 
 /// An open file, pipe, terminal or directory.
 package struct Descriptor: Hashable, Sendable {
-    /// What a file is opened for.
+    /// The purpose for which a file is opened.
     package enum Use: Hashable, Sendable {
         case reading
-        /// What is there already; a link that is put in its place meanwhile is not followed.
+        /// For writing to an existing file; a symbolic link that replaces it is not followed.
         case writing
         /// The same by whatever name the system has for an open file (`/dev/stdout`), which is a link.
         case writingAnywhere
@@ -29,8 +29,8 @@ package struct Descriptor: Hashable, Sendable {
 
     private init(number: Int32) { self.number = number }
 
-    /// Takes up the numbers of standard streams that are closed, so that no file that is opened later gets one of them and
-    /// with it what is meant for the stream: that fails as before.
+    /// Occupies the numbers of standard streams that are closed. A file that is opened later then never gets one of
+    /// them and the stream's text with it; writing to the stream fails as before.
     package static func occupyStandardStreams() {
         for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
             // The least free number is this one.

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// What stands under a path, as the operating system says it.
+/// The files under paths, as the operating system reports them.
 package enum FileSystem {
     package enum Kind: Hashable, Sendable {
         case file, directory, pipe
@@ -14,7 +14,7 @@ package enum FileSystem {
         case other
     }
 
-    /// A file, a directory or the like, whatever names it has.
+    /// The identity of a file or directory, whatever names it has.
     package struct Entry: Hashable, Sendable {
         package let kind: Kind
         package let device: UInt64
@@ -36,7 +36,7 @@ package enum FileSystem {
     /// A path that C would cut at a NUL names another file.
     package static func isUsable(_ path: String) -> Bool { !path.isEmpty && !path.utf8.contains(0) }
 
-    /// What stands at a path, symbolic links followed.
+    /// The file or directory at a path; symbolic links are followed.
     ///
     /// - Throws: why nothing can be seen there.
     package static func entry(at path: String) throws(ErrorNumber) -> Entry { Entry(try status(of: path)) }
@@ -48,13 +48,13 @@ package enum FileSystem {
         return status
     }
 
-    /// Whether a path is a symbolic link to where nothing is.
+    /// True if a path is a symbolic link to nothing.
     package static func isDanglingLink(_ path: String) -> Bool {
         var status = stat()
         return isLink(path) && stat(path, &status) != 0
     }
 
-    /// Whether a path is a symbolic link.
+    /// True if a path is a symbolic link.
     package static func isLink(_ path: String) -> Bool {
         var status = stat()
         return isUsable(path) && lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
@@ -116,16 +116,16 @@ package struct ErrorNumber: Error, Hashable, Sendable {
     /// Another process has the lock.
     package static var locked: ErrorNumber { ErrorNumber(EWOULDBLOCK) }
 
-    /// Whether there is nothing under a path.
+    /// True if there is nothing under a path.
     package var isMissing: Bool { number == ENOENT || number == ENOTDIR || number == ENAMETOOLONG }
 
-    /// Whether there is something where something new was to be made.
+    /// True if something exists where something new was to be made.
     package var isAlreadyThere: Bool { number == EEXIST }
 
-    /// Whether the reader of what is written is gone.
+    /// True if the reader of a pipe is gone.
     package var isClosedPipe: Bool { number == EPIPE }
 
-    /// Whether a signal came before the call could do anything.
+    /// True if a signal came before the call could do anything.
     var isInterrupted: Bool { number == EINTR }
 
     /// Calls the system, again and again while signals come first.

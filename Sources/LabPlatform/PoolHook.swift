@@ -17,7 +17,7 @@ package enum PoolHook {
         dlsym(dlopen(nil, RTLD_LAZY), "swift_task_enqueueGlobal_hook")?.assumingMemoryBound(to: Hook?.self)
     private nonisolated(unsafe) static var previous: Hook?
 
-    /// Whether the runtime has such a place, and lets the process look it up.
+    /// True if the runtime has such a place, and lets the process look it up.
     package static var isThere: Bool { place != nil }
 
     /// Has each job of the pool go through a function, which hands on what it does not take.
@@ -29,7 +29,7 @@ package enum PoolHook {
     /// Puts back what was there before.
     package static func remove() { place?.pointee = previous }
 
-    /// Hands a job on to whoever had the hook before, or to the pool.
+    /// Hands a job on to the earlier owner of the hook, or to the pool.
     package static func handOn(_ job: UnownedJob, _ original: Original) {
         if let previous { previous(job, original) } else { original(job) }
     }

@@ -7,7 +7,7 @@
     import Glibc
 #endif
 
-/// What the process was given when it started, and how it ends.
+/// The environment of the process, and its end.
 package enum ProcessEnvironment {
     /// An environment variable; nil when it is not set.
     package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
@@ -43,7 +43,7 @@ package enum ProcessEnvironment {
     package static func endProcess(status: Int32) -> Never { exit(status) }
 }
 
-/// What the program was compiled by and for.
+/// The compiler of the program and its platform.
 package enum PlatformName {
     /// The compiler's version, as far as it can be asked for.
     package static var swift: String {

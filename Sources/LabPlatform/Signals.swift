@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// What the process does when it is interrupted, or when the reader of its output is gone.
+/// The reaction of the process to an interruption and to a closed pipe.
 package enum Signals {
     /// Lets a write to a closed pipe fail instead of ending the process.
     package static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }

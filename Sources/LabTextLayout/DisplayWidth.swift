@@ -1,7 +1,7 @@
 /// How many columns of a terminal a text takes.
 package enum DisplayWidth {
-    /// The width of a whole text: two columns for what East Asian Width calls wide or fullwidth and for emoji, none for
-    /// marks that sit on the letter before (Unicode Standard Annex 11).
+    /// The width of a text: two columns for East Asian wide or fullwidth characters and for emoji, none for combining
+    /// marks (Unicode Standard Annex 11).
     package static func of(_ text: String) -> Int {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
         return text.reduce(0) { $0 + of($1) }
@@ -17,7 +17,7 @@ package enum DisplayWidth {
         return width
     }
 
-    /// The width of a scalar that stands alone.
+    /// The width of a single scalar.
     package static func of(_ scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0x300 { return scalar.value == 0xAD ? 0 : 1 }
         switch scalar.properties.generalCategory {
@@ -76,8 +76,8 @@ package enum DisplayWidth {
         return lines
     }
 
-    /// The text as it is where it fits, else wrapped, with what follows the first line further in by two; of any length
-    /// without a width.
+    /// The text itself if it fits, else wrapped, with the lines after the first indented by two. Without a width it may
+    /// have any length.
     package static func hanging(_ text: String, to width: Int?, from start: Int = 0) -> String {
         guard let width, start + of(text) > width else { return text }
         return wrapped(text, to: width - 2, from: start - 2).joined(separator: "\n  ")

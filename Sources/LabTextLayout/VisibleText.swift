@@ -22,8 +22,8 @@ package enum VisibleText {
         return String(text.unicodeScalars[..<start.startIndex]) + escape(of: first) + String(start.dropFirst())
     }
 
-    /// The text with all its bytes, except that no line end in it is followed by a workflow command, which a runner of
-    /// GitHub Actions would obey (actions/runner: ActionCommand.TryParseV2 and TryParse): that line end is shown.
+    /// The text with all its bytes. A line end is shown if a workflow command follows, which a runner of GitHub Actions
+    /// would obey (actions/runner: ActionCommand.TryParseV2 and TryParse).
     package static func piped(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
         let scalars = Array(text.unicodeScalars)
@@ -42,8 +42,8 @@ package enum VisibleText {
         }
     }
 
-    /// Whether a scalar shows nothing of itself but changes what is around it. What joins letters and emoji is none of
-    /// those.
+    /// True if a scalar shows nothing itself but changes what is around it. Joiners of letters and emoji are not
+    /// hidden.
     package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

@@ -114,7 +114,7 @@ final class ConformanceTally {
 }
 
 extension ConformanceCheck.Verdict {
-    /// What was held against each other; nil where nothing could be.
+    /// The comparison of both runs; nil if there was none.
     fileprivate var comparison: ConformanceReference.Comparison? {
         switch self {
         case .same(let comparison), .sameWithinStall(let comparison, _), .different(let comparison),

@@ -8,7 +8,7 @@ import LabScenarioModel
 import LabSimulation
 import Laboratory
 
-/// What came of running a scenario both ways.
+/// The result of running a scenario both ways.
 struct ConformanceOutcome: Sendable {
     var name: String
     var report: ConformanceCheck.Report
@@ -49,8 +49,8 @@ extension Workbench {
         return ConformanceOutcome(name: typed, report: report)
     }
 
-    /// The scenarios that a host should get right at any time, in the folder `conform` of the shipped ones: what is due
-    /// together is far apart from everything else, so that order and counts say all and absolute times nothing.
+    /// The scenarios that a host should get right at any time, in the shipped folder `conform`. Things that are due
+    /// together are far apart from all others, so order and counts say all, and absolute times nothing.
     func conformFixed(options: ConformanceOptions, each: (ConformanceOutcome) -> Bool) throws(Problem) {
         let paths = finder.shippedPaths().filter(ScenarioListing.isForConform)
         if paths.isEmpty {
@@ -102,7 +102,7 @@ extension Workbench {
         } catch { return .refused("no process of its own could be started: \(error.message)") }
     }
 
-    /// What such another process does.
+    /// Runs a scenario that crashes, in the other process.
     func runCrashing(_ typed: String, changes: ScenarioChanges, options: LiveOptions) throws(Problem) {
         let file = try read(typed, sets: changes.sets)
         let plan = try scaled(plan(file, changes: changes), options, typed: typed)

@@ -22,7 +22,7 @@ extension ParsedCommand {
 }
 
 extension Console {
-    /// Shows on a terminal that what goes on is real time, and lets an interruption end the run with what there is.
+    /// Shows on a terminal that the run takes real time, and lets an interruption end it with the results so far.
     func watch(_ options: LiveOptions, _ title: String) -> LiveOptions {
         var options = options
         let interrupts = interrupts

@@ -16,7 +16,7 @@ struct LiveOptions: Sendable {
     var timeScale: Rational
     /// Where to stop, ns; nil for the scenario's own duration.
     var limit: Int64?
-    /// What the host does with windows and ports; tests imitate others.
+    /// The host's windows and ports; tests imitate other hosts.
     var host = HostTraits.own
     /// Told once a second how much time has passed and how long the run takes, in ns.
     var everySecond: (@Sendable (_ passed: Int64, _ duration: Int64) -> Void)?
@@ -37,7 +37,7 @@ struct LiveOptions: Sendable {
 extension Workbench {
     /// Runs a scenario on the host's own run loops and queues, in real time; to be called on the main thread.
     ///
-    /// What a scenario expects is about the virtual clock, and is not held against a host.
+    /// A scenario's expectations are about the virtual clock and are not held against a host.
     func runLive(
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), options: LiveOptions
     ) throws(Problem) -> RunOutcome {

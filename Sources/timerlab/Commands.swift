@@ -32,7 +32,7 @@ enum Commands {
             moved: ["conform": HostProgram.conform])
     }
 
-    /// What was meant by a file or a scenario where a command was expected.
+    /// The likely meaning of a file or scenario in the place of a command.
     @Sendable private static func guess(_ word: String) -> String? {
         let workbench = Workbench.ofProcess()
         if word.hasSuffix(".log") { return "timerlab analyze \(word)" }

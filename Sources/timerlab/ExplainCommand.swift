@@ -76,7 +76,7 @@ struct ExplainCommand: Command {
         return .success
     }
 
-    /// What is no code and no figure: one that is mistyped, or a firing without its other half.
+    /// The error for a word that is no code and no figure: mistyped, or a firing without its second half.
     private func unknown(_ name: String) -> UsageError {
         let isScenario = ScenarioFinder.isPath(name) || (try? Workbench.ofProcess().isScenario(name)) == true
         guard !isScenario, !name.contains("#") else {
@@ -130,7 +130,7 @@ extension Explanation {
         return page
     }
 
-    /// What shows that there can be too much of something is itself too much to print.
+    /// Shortens an example of something that is too long: it is itself too long to print.
     private static func shortened(_ example: String) -> String {
         let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.count <= 30

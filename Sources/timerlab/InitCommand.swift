@@ -5,7 +5,7 @@ import Laboratory
 
 /// `timerlab init`: a scenario to begin with.
 struct InitCommand: Command {
-    /// What to begin with: a shipped scenario that is called `template-…`.
+    /// A shipped scenario to begin with, called `template-…`.
     enum Kind: String, CaseIterable {
         case countdown, poller
         case displayLink = "display-link"

@@ -89,7 +89,7 @@ struct ProfilesCommand: Command {
         }
     }
 
-    /// What the rules leave open, as this device has it.
+    /// The device's choices where the rules leave something open.
     private func choices(_ device: DevicePlan) -> [Fact] {
         [
             ("port_order", device.choices.portOrder.rawValue),

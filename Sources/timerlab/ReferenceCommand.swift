@@ -61,7 +61,7 @@ struct ReferenceCommand: Command {
         return .success
     }
 
-    /// What can be looked up, a line each.
+    /// The topics of the reference, a line each.
     private func overview(_ topics: ReferenceTopics) -> Page {
         var page = Page(title: "timerlab reference TOPIC")
         page.sections = topics.overview.map { group in

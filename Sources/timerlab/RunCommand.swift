@@ -155,7 +155,7 @@ struct RunCommand: Command {
         }
     }
 
-    /// What `--log` says; else a quiet report has none, and a person who reads text on a terminal is spared a long one.
+    /// The value of `--log`. Without it a quiet report has no log, and a report on a terminal shortens a long one.
     private func log(_ line: ParsedCommand, _ console: Console) -> LogExtent {
         if let extent = line[RunCommand.log] { return extent }
         if line[Options.quiet] { return .omitted }

@@ -1,6 +1,6 @@
 /// A number that a run yields for one timer.
 public struct Figure: Sendable, Hashable {
-    /// What is measured; the raw value is its key in scenarios, baselines, JSON and CSV.
+    /// The quantity; the raw value is its key in scenarios, baselines, JSON and CSV.
     public enum Family: String, Sendable, CaseIterable {
         case fired, due, served, skipped, coalesced
         case firedAfterOwner = "fired_after_owner"
@@ -18,7 +18,7 @@ public struct Figure: Sendable, Hashable {
         case phase
     }
 
-    /// One number of a figure that has several.
+    /// A number of a figure that has several.
     public enum Statistic: String, Sendable, CaseIterable {
         case value, min, mean, p50, p95, p99, max, rms
         case peakToPeak = "peak_to_peak"
@@ -47,7 +47,7 @@ public struct Figure: Sendable, Hashable {
 
     public var unit: FigureUnit { family.row.unit }
 
-    /// Which way the figure gets better.
+    /// The direction in which the figure gets better.
     public var better: FigureDirection { family.row.better }
 
     /// Every number that a timer can have, each under one name, in the order of the table.
@@ -57,8 +57,8 @@ public struct Figure: Sendable, Hashable {
 }
 
 extension Figure {
-    /// What to write for a figure or a statistic of earlier versions, such as `step_lateness` or `lag.max`; nil for
-    /// any other key.
+    /// The successor of a figure or statistic of earlier versions, such as `step_lateness` or `lag.max`; nil for any
+    /// other key.
     public static func successor(of key: String) -> String? {
         let parts = key.split(separator: ".")
         switch (parts.first ?? "", parts.last ?? "") {
@@ -73,7 +73,7 @@ extension Figure {
     }
 }
 
-/// What a figure is measured in.
+/// The unit of a figure.
 public enum FigureUnit: Sendable, Hashable {
     case count
     /// ns.
@@ -82,7 +82,7 @@ public enum FigureUnit: Sendable, Hashable {
     case rate
 }
 
-/// Which way a figure gets better.
+/// The direction in which a figure gets better.
 public enum FigureDirection: Sendable, Hashable { case less, more, nearZero, neither }
 
 /// How far the lines of a device's log decide an expectation on a figure.
@@ -101,14 +101,14 @@ public enum LogEvidence: Sendable, Hashable {
     case lateness
 }
 
-/// What there is to know about one figure: expectations, guards, baseline, reports, JSON, CSV, reference and `explain`
-/// read it here.
+/// The description of a figure; expectations, guards, baseline, reports, JSON, CSV, reference and `explain` read it
+/// here.
 public struct FigureRow: Sendable {
     public var unit: FigureUnit
     public var better: FigureDirection
     /// The numbers that it has; empty for a single one.
     public var statistics: [Figure.Statistic]
-    /// What its percentiles count: `due points`; empty without percentiles.
+    /// The items that its percentiles count: `due points`; empty without percentiles.
     public var sample: String
     public var logEvidence: LogEvidence
     /// The statistics that the baseline may hold: of several, it keeps the first that has a value. Those of a figure
@@ -117,11 +117,11 @@ public struct FigureRow: Sendable {
     public var inBaselineOfChains: [Figure.Statistic]
     /// Why a timer has none; empty where that depends on the timer.
     public var lack: String
-    /// One line, as a sentence.
+    /// The meaning in one sentence.
     public var meaning: String
     /// How an expectation writes it.
     public var example: String
-    /// What `explain` adds: how it is measured, what it does not see, what to use instead.
+    /// The longer text of `explain`: the measurement, its blind spots and the figure to use instead.
     public var explanation: String
 
     init(
@@ -145,7 +145,7 @@ public struct FigureRow: Sendable {
 }
 
 extension Figure.Family {
-    /// Whether the figure without a statistic is one number; else a comparison holds for every single value.
+    /// True if the figure without a statistic is one number; else a comparison holds for every single value.
     public var isSingle: Bool { row.statistics.isEmpty || plainStatistic != nil }
 
     /// The statistic that the figure without one stands for; nil where it stands for every single value.

@@ -40,5 +40,5 @@ package struct FindingRule: Sendable {
     }
 
     /// Advice for every finding of late or skipped firings.
-    static let readsClock = "What shows a time reads a clock (`end.timeIntervalSinceNow`) and does not count calls."
+    static let readsClock = "To show a time, read a clock (`end.timeIntervalSinceNow`); do not count calls."
 }

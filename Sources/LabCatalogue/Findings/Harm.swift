@@ -1,15 +1,15 @@
-/// What a finding does to the program, the worst first.
+/// The harm of a finding to the program, the worst first.
 package enum Harm: Int, Hashable, Sendable, Comparable {
     case crash
-    /// Something is never deallocated, or goes on for nothing.
+    /// Something is never deallocated, or fires for nobody.
     case leak
     case neverRuns
     case pointsLost
     /// It is late, drifts, wakes the processor often, or depends on what the system chooses.
     case impaired
-    /// What the scenario asked for.
+    /// The scenario asked for it.
     case asked
-    /// What a device may do, and has not done here.
+    /// A device may do it, but did not do it here.
     case possible
 
     package static func < (left: Harm, right: Harm) -> Bool { left.rawValue < right.rawValue }

@@ -1,5 +1,5 @@
-/// What there is to know about one mechanism before it runs: the language, both runtimes, comparisons and the reference
-/// read it here.
+/// The description of a mechanism before it runs; the language, both runtimes, comparisons and the reference read it
+/// here.
 package struct MechanismRow: Sendable {
     /// Where the callback runs.
     package enum Home: Sendable {
@@ -15,7 +15,7 @@ package struct MechanismRow: Sendable {
 
     /// The name that texts use.
     public var name: String
-    /// One line, as the reference and `compare` show it.
+    /// The meaning in one line, for the reference and `compare`.
     public var meaning: String
     /// Its names in code, which a scenario may use as well.
     package var spellings: [String]
@@ -26,20 +26,20 @@ package struct MechanismRow: Sendable {
     package var keys: Set<String> = []
     /// The verbs that act on some mechanisms only, and on this one.
     package var verbs: Set<String>
-    /// What to write for a key or a verb that belongs to other mechanisms.
+    /// The advice for a key or a verb that belongs to other mechanisms.
     package var instead: [String: String] = [:]
     /// The clock of its deadlines unless the scenario names one.
     public var clock = TimerClock.uptime
-    /// Whether it repeats unless told otherwise.
+    /// True if it repeats by default.
     package var repeatsByNature = false
-    /// Whether it counts from its last firing and so adds up its delays.
+    /// True if it counts from its last firing, so that its delays add up.
     package var isRelative = false
-    /// Whether the system gives it a leeway of a tenth of its delay.
+    /// True if the system gives it a leeway of a tenth of its delay.
     package var hasDefaultLeeway = false
-    /// Whether only its holder keeps it alive; a run loop or the runtime holds any other one.
+    /// True if only its holder keeps it alive; a run loop or the runtime holds any other one.
     package var needsHolder = false
     public var passedPoints = PassedPoints.dropped
-    /// What live runs lack for it, on hosts without Apple's frameworks or on all; nil: nothing.
+    /// The part that live runs lack for it, on hosts without Apple's frameworks or on all; nil if there is none.
     package var lackOnOtherHosts: String?
 
     /// The row with what follows from where the callback runs, how it calls back and how it ends.
@@ -115,7 +115,7 @@ extension TimerKind {
         case .perform:
             return MechanismRow(
                 name: "perform(_:with:afterDelay:)",
-                meaning: "performSelector:withObject:afterDelay:, asked for again in each call when it repeats",
+                meaning: "performSelector:withObject:afterDelay:, requested again in each call when it repeats",
                 spellings: [
                     "performSelector", "performSelector:withObject:afterDelay:", "perform(_:with:afterDelay:)",
                 ], home: .runLoop, styles: [.target],
@@ -124,7 +124,7 @@ extension TimerKind {
                 isRelative: true)
         case .after:
             return MechanismRow(
-                name: "asyncAfter", meaning: "dispatch_after, asked for again in each block when it repeats",
+                name: "asyncAfter", meaning: "dispatch_after, requested again in each block when it repeats",
                 spellings: ["asyncAfter", "DispatchQueue.asyncAfter", "dispatch_after"], home: .queue,
                 keys: ["interval", "delay", "repeats", "clock", "copies"], verbs: ["cancel"], isRelative: true,
                 hasDefaultLeeway: true)
@@ -152,8 +152,8 @@ extension TimerKind {
             return MechanismRow(
                 name: "AsyncTimerSequence",
                 meaning: """
-                    AsyncTimerSequence as its source stands today (last + interval), so that passed points come in a burst; \
-                    older releases skip them
+                    AsyncTimerSequence of today's source (last + interval): passed points come in a burst; older \
+                    releases skip them
                     """, spellings: ["AsyncTimerSequence"], home: .mainActor,
                 keys: ["interval", "tolerance", "clock", "copies"], verbs: ["cancel"], clock: .continuous,
                 repeatsByNature: true, hasDefaultLeeway: true, passedPoints: .queued,

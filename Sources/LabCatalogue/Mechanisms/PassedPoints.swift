@@ -1,4 +1,4 @@
-/// What becomes of due points that pass before a timer can be called.
+/// The fate of due points that pass before a timer can be called.
 public enum PassedPoints: UInt8, Sendable {
     /// They are lost (CFRunLoop.c: __CFRunLoopDoTimer).
     case dropped

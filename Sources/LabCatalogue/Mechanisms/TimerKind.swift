@@ -10,7 +10,7 @@ public enum TimerKind: String, Sendable, CaseIterable {
     case combine
 }
 
-/// Which clock a deadline stands on.
+/// The clock of a deadline.
 public enum TimerClock: String, Sendable, Worded {
     case uptime, continuous, wall
 

@@ -2,8 +2,8 @@ extension FindingRule {
     package static let ownCallback = FindingRule(
         .ownCallback, .pointsLost, "its own callback outlasts the interval",
         meaning: """
-            The timer's callback runs longer than the timer's interval, and while it runs the timer is not called again. \
-            What becomes of the due points that pass meanwhile depends on the mechanism.
+            The timer's callback runs longer than the timer's interval, and while it runs the timer is not called \
+            again. The mechanism decides what happens to the due points that pass in that time.
             """,
         rule: [
             .of(.nstimer, .combine): """
@@ -24,8 +24,12 @@ extension FindingRule {
             """,
         example: ticking(for: "10s", #"do = [{ work = "2.5s" }]"#),
         remedy: [
-            .of(.asyncTimer): "hand the work to a queue, and skip the ticks that come while it runs: they queue up",
-            .others: "hand the work to a queue, and skip the firings that come while it runs, or a backlog grows",
+            .of(.asyncTimer): """
+            hand the work to a queue, and skip ticks while it is still running; otherwise they queue up
+            """,
+            .others: """
+            hand the work to a queue, and skip firings while it is still running; otherwise a backlog builds up
+            """,
         ],
-        advice: "If the work must run where the timer is, ask for an interval that it fits in. \(readsClock)")
+        advice: "If the work must stay on the timer's thread, use an interval longer than the work. \(readsClock)")
 }

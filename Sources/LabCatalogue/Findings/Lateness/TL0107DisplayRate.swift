@@ -8,11 +8,18 @@ extension FindingRule {
             above 60 need `CADisableMinimumFrameDurationOnPhone` in the Info.plist.
             """,
         source: """
-            Apple, CADisplayLink.preferredFramesPerSecond; "Optimizing iPhone and iPad apps to support ProMotion displays"
+            Apple, CADisplayLink.preferredFrameRateRange; "Optimizing iPhone and iPad apps to support ProMotion \
+            displays"
             """,
         example: link(for: "1s", "fps = 45"),
-        remedy: "ask for a range of rates, and animate by `targetTimestamp` instead of counting callbacks",
-        advice: "`targetTimestamp` is the time of the frame that is being prepared.",
+        remedy: """
+            set a range of rates (`preferredFrameRateRange`), and animate by `targetTimestamp` instead of counting \
+            callbacks
+            """,
+        advice: """
+            `targetTimestamp` is the time of the next frame. On macOS a link is made by a view, window or screen: \
+            `displayLink(target:selector:)` of NSView, NSWindow or NSScreen, from macOS 14.
+            """,
         swift: """
             link.preferredFrameRateRange = CAFrameRateRange(minimum: 30, maximum: 60, preferred: 60)
             let progress = (link.targetTimestamp - start) / duration

@@ -7,7 +7,7 @@ extension FindingRule {
             """,
         rule: [
             .of(.after): "asyncAfter counts from the moment of the call, and adds a leeway of a tenth of the delay.",
-            .of(.taskSleep): "The sleep counts from the moment of the call, and its default tolerance comes on top.",
+            .of(.taskSleep): "The sleep counts from the moment of the call, and its default tolerance is added to it.",
             .others: """
             It counts from the moment of the call. A repeating run loop timer or dispatch source counts from its grid.
             """,
@@ -17,12 +17,12 @@ extension FindingRule {
         example: ticking(kind: "perform", for: "10s", #"do = [{ work = "50ms" }]"#),
         remedy: [
             .of(.taskSleep): """
-            sleep until start + k × interval, and skip what has passed; each sleep may still end late by its tolerance, \
-            unless that is `.zero`
+            sleep until start + k × interval, and skip the points that have passed; pass `tolerance: .zero` if a sleep \
+            must not end late
             """,
-            .of(.after): "use a repeating dispatch source, which keeps a grid and has a leeway that can be set",
+            .of(.after): "use a repeating dispatch source, which keeps a grid and lets you set the leeway",
             .of(.perform): "use a repeating timer, which keeps a grid",
-            .others: "wait for absolute deadlines, start + k × interval, and skip what has passed",
+            .others: "wait for absolute deadlines, start + k × interval, and skip the points that have passed",
         ],
-        advice: "Without the skipping a loop fires in a burst after each overrun. \(readsClock)")
+        advice: "A loop that does not skip them fires in a burst after each overrun. \(readsClock)")
 }

@@ -1,15 +1,17 @@
 extension FindingRule {
     package static let wallClockSet = FindingRule(
         .wallClockSet, .impaired, "the wall clock was set",
-        meaning: "The wall clock was set while the timer stood on it, so the timer fired earlier or later by the jump.",
+        meaning: """
+            The wall clock was set while the timer counted on it, so the timer fired earlier or later by the jump.
+            """,
         rule: """
-            A deadline on the wall clock is a date: set forward, the clock passes it at once, and the points that it has \
-            passed are merged into one call; set back, the clock has the time to go through once more. The uptime and the \
-            continuous clock do not jump.
+            A deadline on the wall clock is a date. Set forward, the clock passes it at once, and the passed points \
+            are merged into one call. Set back, the same span has to elapse again. The uptime and the continuous clock \
+            do not jump.
             """,
         source: "dispatch_walltime(3); libdispatch, event_kevent.c, _dispatch_timers_calendar_change",
         example: ticking(
             kind: "gcd", every: "10s", for: "60s", #"clock = "wall""#, event("15s", #"{ set_wall_clock = "-20s" }"#)),
-        remedy: "count time spans on a clock that does not jump, and keep the wall clock for dates",
+        remedy: "measure spans on a clock that does not jump, and use the wall clock for dates only",
         advice: "`Date()` jumps as well: measure spans with ContinuousClock or `systemUptime`.")
 }

@@ -10,24 +10,24 @@ extension FindingRule {
         example: popped(#"target = "controller""#),
         remedy: [
             .of(.gcd, .after): "capture weakly in its block, and cancel it in `deinit`",
-            .of(.combine): "capture weakly in its block: the AnyCancellable cancels as it goes",
+            .of(.combine): "capture weakly in its block: the AnyCancellable cancels when it is released",
             .of(.taskSleep, .asyncTimer): "capture weakly in the task's body, and cancel the task in `deinit`",
             .of(.threadSleep, .machWait):
-                "capture weakly in the loop's body, and leave the loop where the capture is gone",
+                "capture weakly in the loop's body, and leave the loop when the capture is nil",
             .of(.displayLink): """
-            invalidate it before its target is to go, as in `viewWillDisappear`, or give it a target of its own that holds \
-            this one weakly
+            invalidate it before its target has to go, as in `viewWillDisappear`, or use a target of its own that \
+            holds this one weakly
             """,
             .of(.perform):
-                "take the request back before its target is to go: `cancelPreviousPerformRequests(withTarget:)`",
+                "cancel the request before its target has to go: `cancelPreviousPerformRequests(withTarget:)`",
             .thread: """
-            let the thread return before its target is to go, as in `viewWillDisappear`, or make it with a block that \
+            let the thread return before its target has to go, as in `viewWillDisappear`, or make it with a block that \
             captures weakly
             """,
-            .others: "capture weakly in a block, and invalidate the timer where the capture is gone and in `dealloc`",
+            .others: "capture weakly in a block, and invalidate the timer when the capture is nil and in `dealloc`",
         ],
         advice: """
-            A weak capture alone leaves the timer firing for nothing (TL0312; TL0304 where a property has it). `dealloc` is reached only once the timer no \
-            longer holds the object; `viewWillDisappear` is reached in any case.
+            A weak capture alone leaves the timer firing for nobody (TL0312; TL0304 if a property holds it). `dealloc` \
+            runs only when the timer no longer holds the object; `viewWillDisappear` runs in any case.
             """)
 }

@@ -3,11 +3,11 @@ extension FindingRule {
         .referenceCycle, .leak, "a reference cycle",
         meaning: "The object holds its timer, and the timer holds the object.",
         rule: """
-            Reference counting frees nothing that is part of a cycle. The run loop holds an NSTimer as well, so a weak \
-            property breaks the cycle but not the leak; a dispatch source is held by its property alone.
+            Reference counting frees no object that is part of a cycle. The run loop retains an NSTimer as well, so a \
+            weak property breaks the cycle but not the leak. A dispatch source is held by its property alone.
             """,
         source: "Apple, Timer; Advanced Memory Management Programming Guide",
         example: popped(#"target = "controller""#, object: #"strong = ["tick"]"#),
         remedy: keptByRunLoop.remedy,
-        advice: "`dealloc` is not reached while there is the cycle. A one-shot breaks it by itself once it has fired.")
+        advice: "`dealloc` never runs while the cycle exists. A one-shot breaks it when it has fired.")
 }

@@ -3,8 +3,8 @@ extension FindingRule {
         .weakVariable, .leak, "weak variable passed where the callee retains",
         meaning: "A weak variable was passed as the target. The timer retains the object all the same.",
         rule: """
-            Passing a `__weak` variable loads it strongly for the call; what the callee does with the object, here retain \
-            it, has nothing to do with the caller's variable.
+            Passing a `__weak` variable passes a strong reference. The callee retains the object, whatever the \
+            caller's variable is.
             """,
         source: "Clang, Automatic Reference Counting; Apple, Timer",
         example: popped(#"target = { weak = "controller" }"#),

@@ -3,7 +3,7 @@ extension FindingRule {
         .unrecognisedSelector, .crash, "unrecognised selector after the target is gone",
         meaning: "The proxy's target is gone, and the proxy cannot answer the timer's message by itself.",
         rule: """
-            A proxy whose `forwardingTarget(for:)` gives nil, and which has no method signature either, ends in \
+            A proxy whose `forwardingTarget(for:)` returns nil, and which has no method signature, ends in \
             `doesNotRecognizeSelector:`.
             """,
         source: "Objective-C Runtime Programming Guide, \"Message Forwarding\"",

@@ -1,10 +1,10 @@
 extension FindingRule {
     package static let weakProperty = FindingRule(
         .weakProperty, .neverRuns, "weak property cleared at once",
-        meaning: "A weak property was assigned an object that nothing else holds: it is nil at once.",
+        meaning: "A weak property was set to an object that nothing else holds, so it is nil at once.",
         rule: """
-            A weak reference holds nothing. A timer from `timerWith…` has no owner until a run loop takes it; one from \
-            `scheduledTimer…` is held by the run loop already.
+            A weak reference retains nothing. A timer from `timerWith…` has no owner until it is added to a run loop; \
+            the run loop already retains one from `scheduledTimer…`.
             """,
         source: "Clang, Automatic Reference Counting; objc4, objc-weak.mm",
         example: ticking(

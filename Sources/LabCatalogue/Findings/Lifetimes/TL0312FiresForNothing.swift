@@ -2,19 +2,19 @@ extension FindingRule {
     package static let firesForNothing = FindingRule(
         .firesForNothing, .leak, "fires, and nothing is affected by it",
         meaning: """
-            The timer fires on although all that its block or proxy refers to is gone, and nothing is left that could end \
-            it.
+            The timer still fires, although the object that its block or proxy refers to is gone. Nothing is left that \
+            could end the timer.
             """,
         rule: """
-            A weak capture lets the owner go, but does not end the timer: its run loop holds it, and its block runs and \
-            finds nil.
+            A weak capture frees the owner but does not end the timer. The run loop still holds it, and its block runs \
+            and finds nil.
             """,
         source: "Apple, Timer, invalidate(); Clang, Automatic Reference Counting",
         example: popped(#"weak = "controller""#),
         remedy: [
             .of(.gcd, .after, .combine, .taskSleep, .asyncTimer):
-                "cancel it in its block where the capture is gone, or in the owner's `deinit`",
-            .of(.threadSleep, .machWait): "leave the loop where the capture is gone",
-            .others: "invalidate the timer in its block where the capture is gone, or in the owner's `dealloc`",
+                "cancel it in its block when the capture is nil, or in the owner's `deinit`",
+            .of(.threadSleep, .machWait): "leave the loop when the capture is nil",
+            .others: "invalidate the timer in its block when the capture is nil, or in the owner's `dealloc`",
         ])
 }

@@ -2,15 +2,15 @@ extension FindingRule {
     package static let startedTwice = FindingRule(
         .startedTwice, .leak, "started twice: the first timer leaks",
         meaning: """
-            The code that makes the timer ran again while the timer was valid. The variable refers to the new one now; the \
-            first fires on, and nothing is left to end it by.
+            The code that makes the timer ran again while the timer was valid. The variable now refers to the new one. \
+            The first still fires, and no reference is left to end it.
             """,
         rule: [
             .of(.taskSleep, .asyncTimer):
-                "The runtime keeps a task until its body has returned, without a variable, too.",
+                "The runtime keeps a task until its body has returned, even without a variable.",
             .of(.after): "The queue keeps the block, and each block posts the next one.",
             .of(.combine):
-                "A set of AnyCancellables keeps them all until it goes; a variable's new value cancels the old one.",
+                "A set of AnyCancellables keeps them all; a new value of a variable cancels the old one.",
             .others: "A run loop retains its timers until they are invalidated, whatever the variable refers to.",
         ],
         source: "CFRunLoop.c, CFRunLoopAddTimer; Apple, Timer, invalidate(); Apple, Task",

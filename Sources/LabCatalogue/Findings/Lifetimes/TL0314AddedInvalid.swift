@@ -2,7 +2,8 @@ extension FindingRule {
     package static let addedInvalid = FindingRule(
         .addedInvalid, .neverRuns, "added or set after it was invalid",
         meaning: """
-            The timer was added to a run loop, or got a new fire date, when it was invalid already, which does nothing.
+            The timer was already invalid when it was added to a run loop or got a new fire date. Both do nothing \
+            then.
             """,
         rule: """
             An invalid timer stays invalid, and `add(_:forMode:)` and `fireDate` ignore it. `invalidate()` makes a timer \
@@ -11,5 +12,5 @@ extension FindingRule {
         source: "CFRunLoop.c, CFRunLoopAddTimer, CFRunLoopTimerSetNextFireDate; Apple, Timer, fire()",
         example: ticking(
             for: "3s", repeats: false, #"create = "timer""#, event("0.5s", #"{ fire = "tick" }, { add = "tick" }"#)),
-        remedy: "make a new timer: one that was invalidated, or a one-shot that was fired, is used up")
+        remedy: "make a new timer: an invalidated timer, or a one-shot that has fired, cannot be used again")
 }

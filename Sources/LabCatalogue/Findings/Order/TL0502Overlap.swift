@@ -2,12 +2,12 @@ extension FindingRule {
     package static let overlap = FindingRule(
         .overlap, .impaired, "requests that overlap",
         meaning: """
-            A block began on a concurrent queue while an earlier one of the same step was still running, or two that \
-            firings of one timer asked for were on their way at once, and the later one may come first.
+            Two requests of one timer were under way at once, or two blocks of one step ran side by side on a \
+            concurrent queue. The later one may finish first.
             """,
         rule: """
-            A concurrent queue runs its blocks side by side, and a request is answered when it is. What takes longer than the \
-            interval is under way together, and the answers may come in another order than the questions.
+            A concurrent queue runs its blocks side by side. Requests that take longer than the interval overlap, and \
+            their answers may arrive in another order.
             """,
         source: "Concurrency Programming Guide, \"Dispatch Queues\"",
         example: ticking(

@@ -1,15 +1,14 @@
 extension FindingRule {
     package static let deadlock = FindingRule(
-        .deadlock, .neverRuns, "a thread that waits for ever",
+        .deadlock, .neverRuns, "a thread that waits forever",
         meaning: """
-            A deadlock: a thread waits for a queue, a lock, a semaphore or another thread that cannot go on itself. None of its timers is \
-            called any more.
+            A deadlock: a thread waits for a queue, a lock, a semaphore or another thread that cannot proceed. None of \
+            its timers is called any more.
             """,
         rule: """
-            `sync`, a semaphore's `wait` and `waitUntilDone:` block the thread with its run loop and its queues. What they \
-            wait for must not need that thread: a block for the main queue is not run while the main thread waits, a \
-            timer of its run loop not either, and of two locks each thread must take the same one first. `sync` to the \
-            queue that the thread is serving is noticed, and ends the process.
+            `sync`, a semaphore's `wait` and `waitUntilDone:` block the thread with its run loop and its queues. While \
+            the main thread waits, no block of the main queue and no timer of its run loop runs. Threads that take two \
+            locks must take them in one order. `sync` to the queue that the thread is serving ends the process.
             """,
         source: "dispatch_sync(3); dispatch_semaphore_wait(3); Concurrency Programming Guide, \"Dispatch Queues\"",
         example: ticking(
@@ -19,8 +18,7 @@ extension FindingRule {
                 #"{ async = "network", do = [{ async = "main", do = [{ count = "answer" }] }] }, { wait_for = "answer" }"#
             )),
         remedy: """
-            wait without blocking: `async` instead of `sync`, a completion handler instead of a semaphore, and what comes \
-            next is a block that is called when the other is done
+            wait without blocking: use `async` instead of `sync`, and a completion handler instead of a semaphore
             """,
-        advice: "On the main thread there is nothing worth waiting for: a completion handler goes on when it comes.")
+        advice: "Never block the main thread: a completion handler continues the work when the result is there.")
 }

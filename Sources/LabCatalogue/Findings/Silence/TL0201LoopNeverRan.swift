@@ -3,15 +3,15 @@ extension FindingRule {
         .loopNeverRan, .neverRuns, "its run loop never runs",
         meaning: "The timer was added to the run loop of a thread which never runs that run loop.",
         rule: """
-            Every thread gets a run loop when it first asks for it, but only the main thread's is run by the framework. A \
-            run loop that is not run calls nothing; it is destroyed with its thread. The same happens to a timer that is \
-            scheduled on a dispatch queue's thread or in a task.
+            Every thread gets a run loop on first use, but the framework runs only the main thread's. A run loop that \
+            is not run calls nothing; it is destroyed with its thread. The same happens to a timer that is scheduled \
+            on a dispatch queue's thread or in a task.
             """,
         source: "CFRunLoop.c, _CFRunLoopGet0; Threading Programming Guide, \"Run Loop Management\"",
         example: onWorker(for: "3s", #"{ sleep = "2s" }"#),
         remedy: "run the run loop at the end of the thread's body, in a loop with a flag, or use a dispatch source",
         advice: """
-            `run()` need not return, and keeps the thread and its target: call `run(mode:before:)` in a loop. On a queue or \
-            in a task a run call would take a pool thread for good: there a dispatch source is right.
+            `run()` may never return and keeps the thread and its target: call `run(mode:before:)` in a loop. On a \
+            queue or in a task a run call blocks a pool thread: use a dispatch source there.
             """)
 }

@@ -12,7 +12,7 @@ extension FindingRule {
             .of(.displayLink): "add it to a run loop", .others: "add it: `RunLoop.main.add(timer, forMode: .common)`",
         ],
         advice: """
-            Adding is enough. `fire()` calls the callback now, once, and starts nothing; a one-shot is invalid after it and \
-            can no longer be added.
+            Adding is enough. `fire()` calls the callback once, now, and starts nothing. A one-shot is invalid after \
+            it and can no longer be added.
             """)
 }

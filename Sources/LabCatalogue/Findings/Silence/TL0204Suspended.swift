@@ -2,14 +2,14 @@ extension FindingRule {
     package static let suspended = FindingRule(
         .suspended, .neverRuns, "suspended or never resumed",
         meaning: """
-            The dispatch source, or its queue, was not activated, or suspended, while it was due, and is so to the end: a \
-            pause that is over was asked for.
+            The dispatch source or its queue was suspended or not activated when it was due, and stays so until the \
+            end. A pause that ends is not reported.
             """,
         rule: [
-            .of(.displayLink): "A paused link is not called; the frames are lost.",
+            .of(.displayLink): "A paused link is not called; the frames are skipped.",
             .others: """
-            A dispatch source is made inactive and has to be activated (or resumed) once. While it is suspended its firings \
-            are merged into one, which is delivered at the resume.
+            A new dispatch source is inactive and has to be activated (or resumed) once. While it is suspended, its \
+            firings are merged into one call, which comes at the resume.
             """,
         ],
         source: "libdispatch, object.c; dispatch_activate; dispatch_suspend(3)",

@@ -2,15 +2,15 @@ extension FindingRule {
     package static let runReturned = FindingRule(
         .runReturned, .neverRuns, "a run call returned, and the loop is not run again",
         meaning: """
-            The thread ran the timer's run loop for a while; the run call returned, or the thread exited in it, and no \
-            other came after it.
+            The thread ran the timer's run loop for a while. Then the run call returned, or the thread exited in it, \
+            and the loop was not run again.
             """,
         rule: """
-            A run call returns when its time is over, when the loop is stopped, and `run(mode:before:)` after each source. \
-            From then on the thread's timers stand still, until its loop is run again.
+            A run call returns when its time is over or the loop is stopped; `run(mode:before:)` also after each \
+            source. From then on the thread's timers do not fire until its loop is run again.
             """,
         source: "CFRunLoop.c, CFRunLoopRunSpecific; Apple, RunLoop, run(mode:before:)",
         example: onWorker(for: "6s", #"{ run_loop = { until = "2.5s" } }, { sleep = "10s" }"#),
-        remedy: "run the loop again: call `run(mode:before:)` in a loop until the thread is to end",
-        advice: "If the thread is to end, invalidate its timers first.")
+        remedy: "call `run(mode:before:)` in a loop until the thread has to end",
+        advice: "If the thread has to end, invalidate its timers first.")
 }

@@ -2,12 +2,12 @@ extension FindingRule {
     package static let neverServed = FindingRule(
         .neverServed, .neverRuns, "handed to a run loop that never serves it",
         meaning: """
-            A perform, a block or an event was given to the run loop of a thread that does not run it, runs it in other \
+            A perform, a block or an event was sent to the run loop of a thread that does not run it, runs it in other \
             modes, or has ended.
             """,
         rule: """
-            `perform(_:on:…)`, `RunLoop.perform` and an input source only leave a request. It is done by a later pass of \
-            that thread's run loop in one of the request's modes, and goes with the run loop otherwise.
+            `perform(_:on:…)`, `RunLoop.perform` and an input source only leave a request. A later pass of that \
+            thread's run loop in one of the request's modes serves it. A run loop that ends drops it.
             """,
         source: "CFRunLoop.c, CFRunLoopPerformBlock; Apple, perform(_:on:with:waitUntilDone:)",
         example: scenario(

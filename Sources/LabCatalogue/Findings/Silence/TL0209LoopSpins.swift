@@ -1,7 +1,7 @@
 extension FindingRule {
     package static let loopSpins = FindingRule(
         .loopSpins, .neverRuns, "a loop that spins",
-        meaning: "A run call in a loop returns at once each time, so that the loop turns as fast as the processor can.",
+        meaning: "A run call in a loop returns at once each time, so the loop spins as fast as the processor can.",
         rule: """
             A run loop with nothing in its mode does not wait: `run()` returns at once, `run(mode:before:)` with false, \
             `CFRunLoopRunInMode` with finished.
@@ -14,6 +14,6 @@ extension FindingRule {
                 { repeat = 1_000_000, do = [{ run_loop = { in_mode = "default", for = "1s" } }, { work = "10us" }] }
                 """)),
         remedy:
-            "give the loop something to wait for, a timer, a port or a source, and leave when the call says it had none"
+            "give the loop a timer, a port or a source to wait for, and leave when the call returns false"
     )
 }
