@@ -101,14 +101,17 @@ public struct QuantileTable: Sendable, Equatable {
 
     /// The value at `draw / 2³²`, rounded down between the two points around it.
     public func value(at draw: UInt32) -> Int64 {
-        let position = Int128(draw) * 1_000_000
-        var right = 1
-        while right < points.count - 1, Int128(points[right].probability) << 32 <= position { right += 1 }
-        guard right < points.count else { return points[0].value }
-        let (low, high) = (points[right - 1], points[right])
-        let width = Int128(high.probability - low.probability) << 32
-        let offset = position - Int128(low.probability) << 32
-        return low.value + Int64((Int128(high.value) - Int128(low.value)) * offset / width)
+        // In parts of 2⁻³² of a millionth, of which 10⁶ × 2³² fit in 64 bits.
+        let position = UInt64(draw) * 1_000_000
+        return points.withUnsafeBufferPointer { points in
+            var right = 1
+            while right < points.count - 1, UInt64(points[right].probability) << 32 <= position { right += 1 }
+            let (low, high) = (points[right - 1], points[right])
+            let width = UInt64(high.probability - low.probability) << 32
+            let offset = position - UInt64(low.probability) << 32
+            let product = UInt64(bitPattern: high.value &- low.value).multipliedFullWidth(by: offset)
+            return low.value &+ Int64(bitPattern: width.dividingFullWidth(product).quotient)
+        }
     }
 }
 

@@ -57,8 +57,9 @@ public struct Table<Tag, Row> {
 
     @inlinable public init(_ rows: [Row] = []) { self.rows = rows }
 
+    /// A row is read where it lies: an array's own subscript copies it.
     @inlinable public subscript(id: ID<Tag>) -> Row {
-        _read { yield rows[id.index] }
+        _read { yield rows.span[id.index] }
         _modify { yield &rows[id.index] }
     }
 

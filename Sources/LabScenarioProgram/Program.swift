@@ -39,8 +39,6 @@ public struct Program: Sendable {
     public internal(set) var commonModes = ModeSet.none
 
     public internal(set) var lists = Table<ListTag, [Instruction]>()
-    /// For each list the templates of its lines when it does nothing but log fixed lines, empty otherwise.
-    public internal(set) var plainLogs = Table<ListTag, [TemplateID]>()
     public internal(set) var conditions = Table<ConditionTag, Condition>()
     public internal(set) var quantiles = Table<QuantileTag, QuantileTable>()
     public internal(set) var templates = Table<TemplateTag, LogTemplate>()

@@ -66,19 +66,7 @@ struct ProgramCompiler {
             list.append(Instruction(op: op, step: number, condition: condition))
             if isLast { break }
         }
-        program.plainLogs.append(plainLogs(of: list))
         return program.lists.append(list)
-    }
-
-    private func plainLogs(of list: [Instruction]) -> [TemplateID] {
-        var templates: [TemplateID] = []
-        for instruction in list {
-            guard !instruction.condition.exists, case .log(let template) = instruction.op,
-                program.fields[template].isEmpty
-            else { return [] }
-            templates.append(template)
-        }
-        return templates
     }
 
     private mutating func compile(_ step: Step, number: Int32) -> Op {

@@ -31,7 +31,7 @@ struct MechanismMachineTests {
     private static func refresh(
         _ ticket: UInt32, isLoopFree: Bool = true, isInBackground: Bool = false
     ) -> DisplayLink.Event {
-        .refreshed(ticket: ticket, isLoopFree: isLoopFree, isInBackground: isInBackground)
+        .refreshed(ticket: ticket, isLoopFree: isLoopFree, lastLook: 0, isInBackground: isInBackground)
     }
 
     private static let frame = Rational(whole: 10)

@@ -21,7 +21,7 @@ struct Deadline {
     var target: Int64 = .max
     /// How much later than the target the wake-up may come, ns.
     var leeway: Int64 = 0
-    /// Bears the heap entry that counts; 0: not armed.
+    /// Decides among targets of one instant: the order of arming; 0: not armed.
     var sequence: UInt32 = 0
     /// Decides among targets of one instant: the order of creation.
     var number: Int64 = 0
@@ -32,9 +32,9 @@ struct Deadline {
 struct DeadlineLine {
     let clock: TimerClock
     let isStrict: Bool
-    var heap = TimerHeap()
-    var staleEntries = 0
-    var hasLeeway = false
+    var targets = SortedEntries()
+    /// The same deadlines by target and leeway together.
+    var windowEnds = SortedEntries()
     /// The instant, on the uptime axis, for which a wake-up is asked; `Int64.max`: none.
     var wakeTime: Int64 = .max
     /// What is due later than this, on the line's clock, does not affect that wake-up; `Int64.max`: everything does.
@@ -121,8 +121,8 @@ struct DeadlineTable {
         deadlines[id].leeway = leeway
         if target < .max {
             deadlines[id].sequence = sequence
-            if leeway > 0 { lines[line].hasLeeway = true }
-            lines[line].heap.push(TimerEntry(due: target, sequence: sequence, deadline: id))
+            lines[line].targets.insert(deadlines[id].entry(of: id))
+            lines[line].windowEnds.insert(deadlines[id].entry(of: id).later(by: leeway))
         }
         isProgrammed = isProgrammed || isLeast(id)
         return affected || target <= lines[line].windowEnd
@@ -133,7 +133,7 @@ struct DeadlineTable {
     /// line anew (event.c: _dispatch_timer_heap_set).
     private func isLeast(_ id: DeadlineID) -> Bool {
         let deadline = deadlines[id]
-        guard deadline.sequence != 0, let first = lines[deadline.line].heap.first else { return false }
+        guard deadline.sequence != 0, let first = lines[deadline.line].targets.first else { return false }
         return deadline.target <= first.due
             || deadline.target.adding(saturating: deadline.leeway) <= lines[deadline.line].windowEnd
     }
@@ -152,21 +152,11 @@ struct DeadlineTable {
     }
 
     private mutating func leaveLine(_ id: DeadlineID) {
-        guard deadlines[id].sequence != 0 else { return }
+        let deadline = deadlines[id]
+        guard deadline.sequence != 0 else { return }
+        lines[deadline.line].targets.remove(deadline.entry(of: id))
+        lines[deadline.line].windowEnds.remove(deadline.entry(of: id).later(by: deadline.leeway))
         deadlines[id].sequence = 0
-        lines[deadlines[id].line].staleEntries += 1
-        dropStale(line: deadlines[id].line)
-    }
-
-    private mutating func dropStale(line: Int) {
-        while let first = lines[line].heap.first, deadlines[first.deadline].sequence != first.sequence {
-            lines[line].heap.popFirst()
-            lines[line].staleEntries -= 1
-        }
-        guard lines[line].staleEntries > 64, lines[line].staleEntries * 2 > lines[line].heap.count else { return }
-        let states = deadlines
-        lines[line].heap.compact { states[$0.deadline].sequence == $0.sequence }
-        lines[line].staleEntries = 0
     }
 
     // MARK: Waking up
@@ -193,11 +183,9 @@ struct DeadlineTable {
     }
 
     private mutating func wakeTime(of line: Int, _ isProgrammed: Bool, _ clock: VirtualClock, _ dice: Dice) -> Int64 {
-        lines[line].windowEnd = .max
-        guard let first = lines[line].heap.first else { return .max }
-        lines[line].windowEnd = first.due
-        let target = lines[line].hasLeeway ? sharedTarget(of: line, from: first) : first.due
-        let instant = clock.uptime(of: target, on: lines[line].clock)
+        lines[line].windowEnd = lines[line].windowEnds.first?.due ?? .max
+        guard let first = lines[line].targets.first else { return .max }
+        let instant = clock.uptime(of: sharedTarget(of: line, from: first.due), on: lines[line].clock)
         // A target that has passed is not waited for, whatever its leeway (event.c: _dispatch_timers_get_delay).
         let hasPassed = isProgrammed && clock.uptime(of: first.due, on: lines[line].clock) <= clock.now
         guard instant > clock.now, !hasPassed else { return clock.now }
@@ -206,34 +194,19 @@ struct DeadlineTable {
     }
 
     /// Where in the window of the line's first target the wake-up lands (event.c: _dispatch_timers_get_delay).
-    private mutating func sharedTarget(of line: Int, from leader: TimerEntry) -> Int64 {
-        let first = leader.due
-        // What is due after the first one's window cannot end it earlier.
-        let window = first.adding(saturating: deadlines[leader.deadline].leeway)
-        var end = window
-        if lines[line].heap.count > 1 {
-            for entry in live(of: line, by: window) {
-                end = min(end, entry.due.adding(saturating: deadlines[entry.deadline].leeway))
-            }
-        }
-        lines[line].windowEnd = end
+    private func sharedTarget(of line: Int, from first: Int64) -> Int64 {
+        // What is due after the window cannot end it earlier, so that the least end of all is its end.
+        let end = lines[line].windowEnd
         switch choices.wakeInWindow {
         case .latest: return end
         case .part(let part): return OpenChoices.instant(at: part, from: first, to: end)
-        case .shared: return lines[line].heap.count > 1 ? live(of: line, by: end).last?.due ?? first : first
+        case .shared: return lines[line].targets.lastDue(by: end) ?? first
         case .earliest:
             // libdispatch itself moves the wake-up when the window is wide enough.
             let margin = lines[line].window
             guard first.adding(saturating: margin) < end else { return first }
-            return live(of: line, by: end - margin).last?.due ?? first
+            return lines[line].targets.lastDue(by: end - margin) ?? first
         }
-    }
-
-    private func live(of line: Int, by limit: Int64) -> [TimerEntry] {
-        var live = lines[line].heap.due(by: limit)
-        live.removeAll { deadlines[$0.deadline].sequence != $0.sequence }
-        if live.count > 1 { live.sort { $0 < $1 } }
-        return live
     }
 
     // MARK: Elapsing
@@ -245,12 +218,8 @@ struct DeadlineTable {
         guard lines[line].ticket == ticket else { return [] }
         lines[line].wakeTime = .max
         elapsingLine = line
-        let due = live(of: line, by: clock.reading(of: lines[line].clock))
-        for entry in due {
-            deadlines[entry.deadline].sequence = 0
-            lines[line].staleEntries += 1
-        }
-        dropStale(line: line)
+        let due = lines[line].targets.entries(by: clock.reading(of: lines[line].clock))
+        for entry in due { leaveLine(entry.deadline) }
         return inServingOrder(due, dice)
     }
 
@@ -281,24 +250,24 @@ struct DeadlineTable {
     }
 
     #if DEBUG
-        /// Each armed deadline stands once in its line, and as many entries are stale as are counted.
+        /// Each armed deadline stands once in its line.
         func checkInvariants() {
             for (index, line) in lines.enumerated() {
-                let entries = line.heap.due(by: .max)
-                let live = entries.filter { deadlines[$0.deadline].sequence == $0.sequence }
-                assert(entries.count - live.count == line.staleEntries, "stale entries are not counted")
                 let armed = deadlines.rows.count { $0.line == index && $0.sequence != 0 }
-                assert(live.count == armed, "an armed deadline is not in its line")
+                assert(line.targets.count == armed, "an armed deadline is not in its line")
+                assert(line.windowEnds.count == armed, "the window of an armed deadline is not in its line")
             }
         }
     #endif
 }
 
-extension TimerEntry {
-    /// A deadline stands in a heap as a timer does.
-    init(due: Int64, sequence: UInt32, deadline: DeadlineID) {
-        self.init(due: due, sequence: sequence, timer: TimerID(raw: deadline.raw))
+extension Deadline {
+    /// Its place in a line, which a deadline has as a timer has one in a queue.
+    fileprivate func entry(of id: DeadlineID) -> TimerEntry {
+        TimerEntry(due: target, sequence: sequence, timer: TimerID(raw: id.raw))
     }
+}
 
-    var deadline: DeadlineID { DeadlineID(raw: timer.raw) }
+extension TimerEntry {
+    fileprivate var deadline: DeadlineID { DeadlineID(raw: timer.raw) }
 }

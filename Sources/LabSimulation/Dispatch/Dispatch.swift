@@ -31,17 +31,15 @@ extension QueueID { static let main = QueueID(0) }
 struct QueueState {
     let entity: EntityID
     let kind: QueuePlan.Kind
-    private(set) var items: [WorkItem] = []
-    /// Items before this one have been taken.
-    private(set) var head = 0
+    private(set) var items = Queue<WorkItem>()
     /// The thread that serves a serial queue right now; none: no thread does.
     var server = ThreadID.none
     private(set) var suspensions = 0
     /// Stands for what the queue keeps; none before it is first needed.
     var node: NodeID = .none
 
-    var isEmpty: Bool { head == items.count }
-    var count: Int { items.count - head }
+    var isEmpty: Bool { items.isEmpty }
+    var count: Int { items.count }
 
     var isSuspended: Bool { suspensions > 0 }
 
@@ -54,7 +52,7 @@ struct QueueState {
 
     /// Blocks that wait, in their order.
     var blocks: [BlockRef] {
-        items[head...].compactMap { if case .block(let block, _, _) = $0 { block } else { nil } }
+        items.waiting.compactMap { if case .block(let block, _, _) = $0 { block } else { nil } }
     }
 
     func backlog(_ program: Program) -> [PendingWork] {
@@ -74,18 +72,7 @@ struct QueueState {
     }
 
     /// The next item, which there is.
-    mutating func takeFirst() -> WorkItem {
-        let item = items[head]
-        head += 1
-        if head == items.count {
-            items.removeAll(keepingCapacity: true)
-            head = 0
-        } else if head >= 4096, head * 2 >= items.count {
-            items.removeFirst(head)
-            head = 0
-        }
-        return item
-    }
+    mutating func takeFirst() -> WorkItem { items.removeFirst() }
 }
 
 /// Something in a dispatch queue.

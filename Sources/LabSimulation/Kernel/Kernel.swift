@@ -40,9 +40,18 @@ struct Kernel {
     /// Takes note of work that begins now.
     ///
     /// - Returns: whether the processor had idled for so long that it has to get up to speed first.
-    mutating func occupy(for duration: Int64) -> Bool {
+    private mutating func occupy(for duration: Int64) -> Bool {
         defer { busyUntil = max(busyUntil, now.adding(saturating: duration)) }
         return busyUntil == .min || now.adding(saturating: -busyUntil) >= DevicePlan.rampUpIdle
+    }
+
+    /// Takes note of an amount of work that begins now: how long the device takes for it, and how much of that to get up to
+    /// speed, ns.
+    mutating func work(_ amount: Int64, by owner: EntityID, _ device: DevicePlan) -> (time: Int64, rampUp: Int64) {
+        let time = dice.worked(amount, by: owner, device)
+        let rampUp = dice.rampUp(before: amount, by: owner, device)
+        let slow = occupy(for: time.adding(saturating: rampUp)) ? rampUp : 0
+        return (time.adding(saturating: slow), slow)
     }
 
     mutating func nextArrival() -> Arrival {
@@ -114,12 +123,25 @@ struct Kernel {
     }
 }
 
+extension DevicePlan {
+    /// An amount of work times a factor in parts per billion.
+    fileprivate static func worked(_ amount: Int64, times factor: Int64) -> Int64 {
+        Int64(clamping: (Int128(amount) * Int128(factor) + 500_000_000) / 1_000_000_000)
+    }
+
+    /// The longest that the device takes for an amount of work, ns.
+    func mostWork(of amount: Int64) -> Int64 {
+        guard amount > 0 else { return 0 }
+        let most = workFactor?.points.last.map { DevicePlan.worked(amount, times: $0.value) } ?? amount
+        return most.adding(saturating: max(0, rampUp?.points.last?.value ?? 0))
+    }
+}
+
 extension Dice {
     /// An amount of work times the device's factor, drawn anew each time.
     mutating func worked(_ amount: Int64, by owner: EntityID, _ device: DevicePlan) -> Int64 {
         guard amount > 0, let factors = device.workFactor else { return amount }
-        let factor = next(factors, for: owner, .work)
-        return Int64(clamping: (Int128(amount) * Int128(factor) + 500_000_000) / 1_000_000_000)
+        return DevicePlan.worked(amount, times: next(factors, for: owner, .work))
     }
 
     /// What a piece of work takes on top while the processor gets up to speed, ns; drawn anew each time.

@@ -26,9 +26,6 @@ struct MinHeap<Element: Comparable & Sendable>: Sendable {
     @inline(__always)
     mutating func replaceFirst(_ entry: Element) { sift(entry) }
 
-    /// Keeps only the entries that still hold.
-    mutating func compact(keeping isLive: (Element) -> Bool) { entries = entries.filter(isLive).sorted() }
-
     mutating func change(_ change: (inout Element) -> Void) {
         for index in entries.indices { change(&entries[index]) }
         entries.sort()

@@ -12,8 +12,9 @@ struct DisplayLink {
         case paused(Bool)
         /// The display has another rate now: from one call to the next, ns.
         case rateSet(Rational)
-        /// A refresh of the display; `isLoopFree`: its run loop sleeps in one of its modes.
-        case refreshed(ticket: UInt32, isLoopFree: Bool, isInBackground: Bool)
+        /// A refresh of the display; `isLoopFree`: its run loop sleeps in one of its modes; `lastLook`: the number of the
+        /// loop's latest look at the ports of one of them.
+        case refreshed(ticket: UInt32, isLoopFree: Bool, lastLook: Int64, isInBackground: Bool)
         case taken
         case returned
         /// Its run loop is gone, or it was invalidated.
@@ -48,9 +49,10 @@ struct DisplayLink {
     private var shown: Int64?
     /// The frames from the next one on, since the display has another rate; nil: the same.
     private var newFrames: Grid?
-    /// A whole frame went by without its callback, or the callback outlasted its frame, and its run loop has not looked at
-    /// its ports since.
-    private var hasOverrun = false
+    /// The latest look of its run loop when a whole frame had gone by without its callback, or the callback outlasted its
+    /// frame: until another look the work that swallowed it is not over, and the next frame waits for it (CFRunLoop.c:
+    /// __CFRunLoopServiceMachPort).
+    private var overrunSince: Int64?
     private var isInLoop = false
     private var isRunning = false
     private var isPaused: Bool
@@ -80,11 +82,11 @@ struct DisplayLink {
             // A frame that has come, and whose signal is on its way, is still called for.
             let isComing = (frames.point(next) ?? .max) <= time.now && arrival >= time.now
             return isInLoop && !isPaused && isComing ? [] : awaitFrame(time, dice)
-        case .refreshed(let ticket, let isLoopFree, let isInBackground):
+        case .refreshed(let ticket, let isLoopFree, let lastLook, let isInBackground):
             guard self.ticket == ticket else { return [] }
             var actions = setGrid(time)
             let wasHeldUp = time.now > arrival
-            if !wasHeldUp, !isInBackground { actions += refresh(isLoopFree: isLoopFree) }
+            if !wasHeldUp, !isInBackground { actions += refresh(isLoopFree: isLoopFree, lastLook) }
             return actions + awaitFrame(time, dice)
         case .taken: return fire()
         case .returned:
@@ -126,15 +128,11 @@ struct DisplayLink {
         return actions + [.signal(time: arrival, ticket: ticket)]
     }
 
-    /// Its run loop looks at the ports of one of its modes: the work that swallowed frames is over, and the next one waits for
-    /// whatever runs then, as a message on a port does (CFRunLoop.c: __CFRunLoopServiceMachPort).
-    mutating func loopLooked() { hasOverrun = false }
-
     /// A frame waits for the run loop, or is lost because the one before still waits.
-    private mutating func refresh(isLoopFree: Bool) -> [Action] {
+    private mutating func refresh(isLoopFree: Bool, _ lastLook: Int64) -> [Action] {
         let isFree = isLoopFree && !isRunning
-        if !isFree, overrun != .atOnce, hasOverrun || isRunning || waiting != nil {
-            hasOverrun = true
+        if !isFree, overrun != .atOnce, overrunSince == lastLook || isRunning || waiting != nil {
+            overrunSince = lastLook
             waiting = nil
             return [.withdraw]
         }

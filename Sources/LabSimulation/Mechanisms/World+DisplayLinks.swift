@@ -51,11 +51,11 @@ extension World {
             members.sources.append(SourceState(entity: entity, list: .none, isPort: true, link: link))
         }
         let source = mechanisms.links[link].source
-        guard members.sources[source].isValid, members.sources[source].loops.allSatisfy({ $0 == loop }) else {
+        guard members.sources[source].isValid, members.sources[source].placements.allSatisfy({ $0.loop == loop }) else {
             remark(.addedToSecondLoop, about: entity, on: thread, step: step)
             return
         }
-        let isNew = members.sources[source].loops.isEmpty
+        let isNew = members.sources[source].placements.isEmpty
         let added = place(source, in: modes, of: loop)
         if isNew {
             keep(timer, by: loops[loop].node, .displayLink, on: thread)
@@ -69,8 +69,9 @@ extension World {
         guard timers[timer].isValid, case .link(let link) = timers.details[timer].slot else { return }
         tell(link, .removed, on: thread)
         let source = mechanisms.links[link].source
-        if source.exists, members.sources[source].isValid, let loop = members.sources[source].loops.first {
-            record(.removed, entity: timers[timer].entity, in: loops[loop].modes(of: source), on: thread)
+        if source.exists, members.sources[source].isValid, let (loop, modes) = members.sources[source].placements.first
+        {
+            record(.removed, entity: timers[timer].entity, in: loops[loop].resolved(modes), on: thread)
             members.sources[source].isValid = false
             members.sources[source].clear()
             loops[loop].remove(source)
@@ -83,9 +84,9 @@ extension World {
         var references: [Reference] = []
         for link in mechanisms.links.ids {
             let (timer, source) = (mechanisms.links[link].timer, mechanisms.links[link].source)
-            guard source.exists, members.sources[source].isValid, members.sources[source].loops == [loop] else {
-                continue
-            }
+            guard source.exists, members.sources[source].isValid,
+                members.sources[source].placements.first?.loop == loop
+            else { continue }
             members.sources[source].isValid = false
             tell(link, .removed, on: thread)
             references += objects.takeLoopEdge(of: timer)
@@ -99,19 +100,25 @@ extension World {
     }
 
     mutating func signalFrame(link: DisplayLinkID, ticket: UInt32) {
-        let isLoopFree = isLoopFree(for: mechanisms.links[link].source)
+        let source = mechanisms.links[link].source
+        var (isLoopFree, lastLook) = (false, Int64(0))
+        if source.exists, let (loop, modes) = members.sources[source].placements.first {
+            isLoopFree = isAsleep(loop, inOneOf: loops[loop].resolved(modes))
+            lastLook = loops[loop].sourcePorts.lastLook(in: loops[loop].resolved(modes))
+        }
         tell(
-            link, .refreshed(ticket: ticket, isLoopFree: isLoopFree, isInBackground: kernel.app.isInBackground),
+            link,
+            .refreshed(
+                ticket: ticket, isLoopFree: isLoopFree, lastLook: lastLook, isInBackground: kernel.app.isInBackground),
             on: .none)
     }
 
-    /// Whether the run loop sleeps in one of the source's modes.
-    private func isLoopFree(for source: SourceID) -> Bool {
-        guard source.exists, let home = members.sources[source].loops.first else { return false }
-        let loop = loops[home]
-        guard loop.ports.isWaiting, case .waiting = threads[loop.thread].status, let mode = loop.currentMode
+    /// Whether a run loop sleeps in one of the modes.
+    @inline(__always) private func isAsleep(_ loop: LoopID, inOneOf modes: ModeSet) -> Bool {
+        guard loops[loop].ports.isWaiting, case .waiting = threads[loops[loop].thread].status,
+            let mode = loops[loop].currentMode
         else { return false }
-        return loop.modes(of: source).contains(mode)
+        return modes.contains(mode)
     }
 
     mutating func tell(_ link: DisplayLinkID, _ event: DisplayLink.Event, step: Int32 = -1, on thread: ThreadID) {
@@ -125,8 +132,11 @@ extension World {
             case .setGrid(let due, let interval): kernel.recordGrid(of: entity, due: due, interval: interval)
             case .signal(let time, let ticket): kernel.agenda.push(.frame(link: link, ticket: ticket), at: time)
             case .offer:
-                members.sources[source].receive(kernel.nextArrival(), limit: 1)
-                for loop in members.sources[source].loops { wakeIfWaiting(loop) }
+                let isFirst = members.sources[source].receive(kernel.nextArrival(), limit: 1)
+                for (loop, modes) in members.sources[source].placements {
+                    if isFirst { list(source, in: loops[loop].resolved(modes), of: loop) }
+                    wakeIfWaiting(loop)
+                }
             case .withdraw: if source.exists { members.sources[source].clear() }
             case .fire(let due):
                 guard countFiring(of: timer, due: due, on: thread) else { return }

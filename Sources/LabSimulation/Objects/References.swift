@@ -164,7 +164,7 @@ extension ObjectStore {
             next += 1
         }
         thread.removeHolds(mark..<next)
-        dropHolds(downTo: mark, on: &thread)
+        if thread.holds.count > mark { dropHolds(downTo: mark, on: &thread) }
     }
 
     mutating func dropHolds(downTo mark: Int, on thread: inout SimulatedThread) {

@@ -40,14 +40,9 @@ extension World {
         attachOwners(to: timer, on: thread)
         let isBlock = objects.contexts[timer].selector < 0
         timers.details[timer].lastFired = 0
-        timers[timer].isTrivial =
-            isBlock && !objects.contexts[timer].keepsContext && isTrivial(list: timers[timer].list)
-            && !program.timers[index].isFireDateLogged
-    }
-
-    /// Whether a callback takes no time, touches no object and needs no frame.
-    private func isTrivial(list: ListID) -> Bool {
-        !list.exists || (!program.plainLogs[list].isEmpty && plan.device.logCost == 0)
+        if isBlock, !objects.contexts[timer].keepsContext, !program.timers[index].isFireDateLogged {
+            timers[timer].mostWork = plan.device.mostWork(ofPlain: timers[timer].list, program)
+        }
     }
 
     /// What the creation APIs make of its plan at this instant.

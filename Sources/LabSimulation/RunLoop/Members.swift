@@ -2,8 +2,7 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// What run loops serve beside timers; which loops each is in stands with the item, in which order and, for sources, in
-/// which modes with the loop.
+/// The observers and input sources of all run loops. An item knows its loops and modes, a loop the order of its items.
 struct Members {
     var sources: Table<SourceTag, SourceState>
     var observers: Table<ObserverTag, ObserverState>
@@ -29,7 +28,7 @@ struct SourceState {
     var entity: EntityID
     var list: ListID
     /// In the order in which it was added to them (CFRunLoop.c: CFRunLoopAddSource takes any number).
-    var loops: [LoopID] = []
+    private(set) var placements: [(loop: LoopID, modes: ModeSet)] = []
     /// Messages that wait, or 1 for a signalled source0.
     private(set) var pending: Int32 = 0
     private(set) var since = Arrival.never
@@ -44,13 +43,30 @@ struct SourceState {
     var link = DisplayLinkID.none
 
     /// Whether a run loop that waits for it wakes up.
-    var hasMessage: Bool { pending > 0 && isPort }
+    var hasMessage: Bool { pending > 0 && isPort && isValid }
 
-    /// A message for a port, or a signal, which is one however often it is given.
-    mutating func receive(_ arrival: Arrival, limit: Int32 = .max) {
-        if pending == 0 { since = arrival }
+    /// A message for a port, or a signal, which is one however often it is given; true if none waited.
+    mutating func receive(_ arrival: Arrival, limit: Int32 = .max) -> Bool {
+        let isFirst = pending == 0
+        if isFirst { since = arrival }
         if pending < limit { pending += 1 }
+        return isFirst
     }
+
+    /// Its modes in a run loop, in which it may not be.
+    func modes(in loop: LoopID) -> ModeSet { placements.first { $0.loop == loop }?.modes ?? .none }
+
+    /// Puts it into more modes of a run loop; true if it was in none before.
+    mutating func place(in modes: ModeSet, of loop: LoopID) -> Bool {
+        guard let place = placements.firstIndex(where: { $0.loop == loop }) else {
+            placements.append((loop, modes))
+            return true
+        }
+        placements[place].modes.formUnion(modes)
+        return false
+    }
+
+    mutating func leave(_ loop: LoopID) { placements.removeAll { $0.loop == loop } }
 
     /// The place of the port in a mode's list; in a mode that it has come to since, from its first message on.
     func since(in mode: ModeID, of loop: LoopID) -> Arrival { places.since(in: mode, of: loop) ?? since }
@@ -61,9 +77,9 @@ struct SourceState {
         places.take(in: mode, of: loop, hasMore: pending > 0, arrival)
     }
 
-    /// A mode's list was looked through up to a place: what stands there without a message leaves it.
-    mutating func look(in mode: ModeID, of loop: LoopID, before end: Arrival) {
-        places.look(in: mode, of: loop, before: end)
+    /// A look at a mode's set came to this place of the port, which has no message.
+    mutating func leave(at place: Arrival, in mode: ModeID, of loop: LoopID) {
+        if places.since(in: mode, of: loop) == place { places.leave(mode, of: loop) }
     }
 
     mutating func clear() { pending = 0 }
@@ -99,11 +115,16 @@ struct PortPlaces {
     }
 
     /// A message has come: the port goes to the tail of each list that it is not in.
-    mutating func list(in modes: ModeSet, of loop: LoopID, _ arrival: Arrival) {
-        var rest = modes
+    ///
+    /// - Returns: the modes of those lists.
+    @discardableResult mutating func list(in modes: ModeSet, of loop: LoopID, _ arrival: Arrival) -> ModeSet {
+        var (rest, listed) = (modes, ModeSet.none)
         while let mode = rest.popFirst() {
-            if since(in: mode, of: loop) == nil { places.append(Place(mode: mode, loop: loop, since: arrival)) }
+            guard since(in: mode, of: loop) == nil else { continue }
+            places.append(Place(mode: mode, loop: loop, since: arrival))
+            listed.formUnion(ModeSet(mode: mode))
         }
+        return listed
     }
 
     /// A look at a mode's set has taken it: with more messages it goes to the tail of that list.

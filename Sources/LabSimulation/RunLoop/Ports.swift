@@ -29,7 +29,10 @@ struct Ports {
         var timer: Arrival?
         var mainQueue: Arrival?
         var event: Arrival?
-        var sources: [(source: SourceID, since: Arrival)] = []
+        /// The source that comes first among those with a message.
+        var source: SourcePorts.Entry?
+        /// All of them in their own order, where that decides.
+        var sources: [SourceID] = []
 
         /// The port that has had its message for the longest time, and its place; `Arrival.never` when there is none.
         var earliest: (port: Port, since: Arrival) {
@@ -38,7 +41,7 @@ struct Ports {
                 if let arrival, arrival < since { (port, since) = (other, arrival) }
             }
             consider(.timer, timer)
-            for (source, arrival) in sources { consider(.source1(source), arrival) }
+            if let source { consider(.source1(source.source), source.since) }
             consider(.event, event)
             consider(.mainQueue, mainQueue)
             consider(.wakeUp, wakeUp)
@@ -46,7 +49,7 @@ struct Ports {
         }
 
         /// The sources that are ready, events the last.
-        fileprivate var inputs: [Port] { sources.map { .source1($0.source) } + (event == nil ? [] : [.event]) }
+        fileprivate var inputs: [Port] { sources.map { .source1($0) } + (event == nil ? [] : [.event]) }
 
         /// The first of these kinds that is ready, else the wake-up; `source1` stands for all sources.
         fileprivate func first(_ kinds: [Port]) -> Port {
@@ -206,9 +209,10 @@ struct Ports {
     mutating func take(
         _ ready: Ready, in mode: ModeID, _ order: OpenChoices.PortOrder, prefersTimers: Bool, draw: (Int64) -> UInt32
     ) -> Port {
+        let (earliest, end) = ready.earliest
         let port =
             switch order {
-            case .arrival: ready.earliest.port
+            case .arrival: earliest
             case .alternating:
                 ready.first(
                     ready.mainQueue != nil && !prefersTimers ? [.mainQueue] : [.timer, .source1(.none), .mainQueue])
@@ -217,7 +221,6 @@ struct Ports {
             case .shuffled: drawn(ready, prefersTimers: prefersTimers, draw)
             }
         // The look reaches the first ready port; a port before that without a message leaves the list.
-        let end = ready.earliest.since
         if inbox.isEmpty { eventPlaces.look(in: mode, of: .none, before: end) }
         if ready.timer == nil { timerPlaces.look(in: mode, of: .none, before: end) }
         if !hasWakeUp { wakeUpPlaces.look(in: mode, of: .none, before: end) }

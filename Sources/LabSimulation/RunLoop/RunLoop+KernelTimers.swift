@@ -1,4 +1,3 @@
-import LabScenarioModel
 import LabScenarioProgram
 
 /// The kernel timers of a run loop's modes: when each goes off, and what firings and arming do to their ports.
@@ -6,39 +5,32 @@ import LabScenarioProgram
 /// A callout goes through `beginFiring` and `rearm` in two steps, a callback that does nothing through both at once.
 extension RunLoop {
     /// The instant for which the kernel timer of a mode is armed, on the uptime axis, ns; `Int64.max`: none.
-    @inline(__always) func armedInstant(
-        in mode: ModeID, _ choice: OpenChoices.WakeInWindow, _ table: TimerTable
-    ) -> Int64 {
-        ports.pinnedInstant(of: mode) ?? timers.expiry(in: mode, choice, table)
+    @inline(__always) func armedInstant(in mode: ModeID) -> Int64 {
+        if let pinned = ports.pinnedInstant(of: mode) { return pinned }
+        return timers.expiry(in: mode)
     }
 
     /// The place of a mode's kernel timer if it has a message.
-    @inline(__always) func expiry(
-        in mode: ModeID, _ choice: OpenChoices.WakeInWindow, _ table: TimerTable, now: Int64
-    ) -> Arrival? {
-        ports.expiry(of: mode, armedFor: armedInstant(in: mode, choice, table), now: now)
+    @inline(__always) func expiry(in mode: ModeID, now: Int64) -> Arrival? {
+        ports.expiry(of: mode, armedFor: armedInstant(in: mode), now: now)
     }
 
     /// The kernel timers of these modes are about to be armed for something else: the ports of those that went off keep
     /// their places.
-    @inline(__always) mutating func keepPlaces(
-        in modes: ModeSet, _ choice: OpenChoices.WakeInWindow, _ table: TimerTable, now: Int64
-    ) {
+    @inline(__always) mutating func keepPlaces(in modes: ModeSet, now: Int64) {
         var rest = modes
         while let mode = rest.popFirst() {
-            if let since = expiry(in: mode, choice, table, now: now) { ports.goOff(mode, since) }
+            if let since = expiry(in: mode, now: now) { ports.goOff(mode, since) }
         }
     }
 
     /// A timer is about to fire in a mode: the kernel timers of its other modes have gone off for it, too, and stay so until
     /// it is armed.
-    @inline(__always) mutating func leaveOtherModes(
-        ofGroup group: Int, firingIn mode: ModeID, _ choice: OpenChoices.WakeInWindow, _ table: TimerTable, now: Int64
-    ) {
+    @inline(__always) mutating func leaveOtherModes(ofGroup group: Int, firingIn mode: ModeID, now: Int64) {
         var others = timers.groups[group].modes
         others.subtract(ModeSet(mode: mode))
         while let other = others.popFirst() {
-            if let since = expiry(in: other, choice, table, now: now) { ports.leaveExpired(other, since: since) }
+            if let since = expiry(in: other, now: now) { ports.leaveExpired(other, since: since) }
         }
     }
 

@@ -13,22 +13,20 @@ struct RunLoop {
         var since = Arrival.never
     }
 
-    /// A source in some of its modes.
-    struct Placement {
-        let source: SourceID
-        var modes: ModeSet
-    }
-
     let thread: ThreadID
     let node: NodeID
     private(set) var commonModes: ModeSet
     /// UIKit's sources are in its common modes from the start: events come for it.
     let servesEvents: Bool
     var ports: Ports
-    var timers = TimerGroups()
+    var timers: TimerGroups
     private(set) var blocks: [Pending] = []
     private(set) var performs: [Pending] = []
-    private(set) var sources: [Placement] = []
+    /// Input sources by their order, equal ones in the order in which they were added.
+    private(set) var sources: [SourceID] = []
+    var sourcePorts: SourcePorts
+    /// Source0s that were signalled, and when; those that have begun since are left out when they are looked through.
+    private(set) var signalled: [(source: SourceID, since: Arrival)] = []
     private(set) var observers: [ObserverID] = []
 
     /// An activation that is in progress, as other threads and callouts see it.
@@ -87,27 +85,24 @@ struct RunLoop {
     /// Whether a pass has nothing to look at but timers and the main queue.
     var isQuiet: Bool { blocks.isEmpty && performs.isEmpty && observers.isEmpty && sources.isEmpty && !ports.hasEvents }
 
+    /// Modes with the common set filled in.
+    func resolved(_ modes: ModeSet) -> ModeSet { modes.resolved(common: commonModes) }
+
     /// Whether an item of these modes is in the mode.
-    func contains(_ modes: ModeSet, in mode: ModeID) -> Bool { modes.resolved(common: commonModes).contains(mode) }
+    func contains(_ modes: ModeSet, in mode: ModeID) -> Bool { resolved(modes).contains(mode) }
 
     mutating func addCommonMode(_ mode: ModeID) { commonModes.formUnion(ModeSet(mode: mode)) }
 
-    /// Puts a source into more modes; a new one takes its place before the first for which `isLater`.
-    mutating func insert(_ source: SourceID, modes: ModeSet, isLater: (SourceID) -> Bool) {
-        if let known = sources.firstIndex(where: { $0.source == source }) {
-            sources[known].modes.formUnion(modes)
-        } else {
-            let place = sources.firstIndex { isLater($0.source) } ?? sources.count
-            sources.insert(Placement(source: source, modes: modes), at: place)
-        }
+    /// Adds a source behind those of its order.
+    mutating func insert(_ source: SourceID, _ members: Members) {
+        let order = members.sources[source].order
+        let place = sources.lastIndex { members.sources[$0].order <= order }.map { $0 + 1 } ?? 0
+        sources.insert(source, at: place)
     }
 
-    /// The modes that a source is in, the common set filled in.
-    func modes(of source: SourceID) -> ModeSet {
-        sources.first { $0.source == source }?.modes.resolved(common: commonModes) ?? .none
-    }
+    mutating func remove(_ source: SourceID) { sources.removeAll { $0 == source } }
 
-    mutating func remove(_ source: SourceID) { sources.removeAll { $0.source == source } }
+    mutating func signal(_ source: SourceID, since: Arrival) { signalled.append((source, since)) }
 
     mutating func insert(_ observer: ObserverID, before place: Int?) {
         observers.insert(observer, at: place ?? observers.count)
@@ -133,27 +128,30 @@ struct RunLoop {
     /// Whether nothing that counts is in the mode (CFRunLoop.c: __CFRunLoopModeIsEmpty); observers do not count.
     ///
     /// - Parameter isDraining: the main thread is inside a drain of the main queue (README: main queue).
-    func isEmpty(_ mode: ModeID, isDraining: Bool) -> Bool {
+    func isEmpty(_ mode: ModeID, isDraining: Bool, _ members: Members, id: LoopID) -> Bool {
         if thread == .main, commonModes.contains(mode), !isDraining || servesEvents { return false }
         return !levels.contains { $0.hasHiddenItem && $0.mode == mode } && !timers.hasTimers(in: mode)
             && !blocks.contains { contains($0.modes, in: mode) } && !performs.contains { contains($0.modes, in: mode) }
-            && !sources.contains { contains($0.modes, in: mode) } && !hasEvent(in: mode)
+            && !sources.contains { contains(members.sources[$0].modes(in: id), in: mode) } && !hasEvent(in: mode)
     }
 
     /// The calls of the signalled source0s, or of the first of them (CFRunLoop.c: __CFRunLoopDoSources0).
-    mutating func takeSources0(of mode: ModeID, onlyFirst: Bool, _ members: Members) -> [Call] {
-        var signalled: [(order: Int64, since: Arrival, source: SourceID)] = []
-        for placement in sources where contains(placement.modes, in: mode) {
-            let source = members.sources[placement.source]
-            if !source.isPort, source.pending > 0 { signalled.append((source.order, source.since, placement.source)) }
+    mutating func takeSources0(of mode: ModeID, onlyFirst: Bool, _ members: Members, id: LoopID) -> [Call] {
+        signalled.removeAll { source, since in
+            members.sources[source].pending == 0 || members.sources[source].since != since
+        }
+        var ready: [(order: Int64, since: Arrival, source: SourceID)] = []
+        for (source, since) in signalled
+        where members.sources[source].isValid && contains(members.sources[source].modes(in: id), in: mode) {
+            ready.append((members.sources[source].order, since, source))
         }
         // All requests of `performSelector:onThread:` are one source0, of order 0, which runs them in order.
         if let first = performs.first(where: { contains($0.modes, in: mode) }) {
-            signalled.append((0, first.since, .none))
+            ready.append((0, first.since, .none))
         }
-        signalled.sort { ($0.order, $0.since) < ($1.order, $1.since) }
-        if onlyFirst, signalled.count > 1 { signalled.removeLast(signalled.count - 1) }
-        return signalled.flatMap { signal -> [Call] in
+        ready.sort { ($0.order, $0.since) < ($1.order, $1.since) }
+        if onlyFirst, ready.count > 1 { ready.removeLast(ready.count - 1) }
+        return ready.flatMap { signal -> [Call] in
             guard !signal.source.exists else { return [Call(kind: .source(signal.source))] }
             return takePerforms(of: mode).map { Call(kind: .perform($0.block), node: $0.node, waiter: $0.waiter) }
         }

@@ -28,7 +28,7 @@ struct RunLoopDump {
     }
 
     private var sources: [(modes: ModeSet, state: SourceState)] {
-        loop.sources.map { ($0.modes, members.sources[$0.source]) }
+        loop.sources.map { (members.sources[$0].modes(in: id), members.sources[$0]) }
     }
     private var observers: [ObserverState] { loop.observers.map { members.observers[$0] } }
 

@@ -71,18 +71,26 @@ extension World {
 
     /// Puts a source into modes of a run loop, of which it may be in several, by its order; the modes that are new to it.
     mutating func place(_ index: SourceID, in modes: ModeSet, of loop: LoopID) -> ModeSet {
-        var added = modes.resolved(common: loops[loop].commonModes)
-        added.subtract(loops[loop].modes(of: index))
-        if !members.sources[index].loops.contains(loop) { members.sources[index].loops.append(loop) }
-        let order = members.sources[index].order
-        loops[loop].insert(index, modes: modes) { [members] in members.sources[$0].order > order }
+        var added = loops[loop].resolved(modes)
+        added.subtract(loops[loop].resolved(members.sources[index].modes(in: loop)))
+        if members.sources[index].place(in: modes, of: loop) { loops[loop].insert(index, members) }
+        list(index, in: added, of: loop)
         return added
+    }
+
+    /// Puts a source that has a message into the lists of modes, by its places there.
+    mutating func list(_ index: SourceID, in modes: ModeSet, of loop: LoopID) {
+        guard members.sources[index].hasMessage else { return }
+        var rest = modes
+        while let mode = rest.popFirst() {
+            loops[loop].sourcePorts.list(index, in: mode, members, of: loop)
+        }
     }
 
     mutating func invalidate(source index: SourceID, on thread: ThreadID) {
         guard members.sources[index].isValid else { return }
         members.sources[index].isValid = false
-        for loop in members.sources[index].loops { loops[loop].remove(index) }
+        for placement in members.sources[index].placements { loops[placement.loop].remove(index) }
         record(.invalidated, entity: members.sources[index].entity, on: thread)
     }
 
@@ -91,12 +99,29 @@ extension World {
         guard members.sources[index].isValid else { return }
         let isPort = members.sources[index].isPort
         let arrival = kernel.nextArrival()
-        members.sources[index].receive(arrival, limit: isPort ? .max : 1)
-        for loop in members.sources[index].loops where isPort {
-            members.sources[index].places.list(in: loops[loop].modes(of: index), of: loop, arrival)
+        let isFirst = members.sources[index].receive(arrival, limit: isPort ? .max : 1)
+        for (loop, modes) in members.sources[index].placements {
+            if isPort {
+                let new = members.sources[index].places.list(in: loops[loop].resolved(modes), of: loop, arrival)
+                list(index, in: new, of: loop)
+            } else if isFirst {
+                loops[loop].signal(index, since: arrival)
+            }
         }
         // Of several that wait, the one that it was added to last is the first to look (measured on Linux).
-        if isPort { for loop in members.sources[index].loops.reversed() { wakeIfWaiting(loop) } }
+        if isPort { for (loop, _) in members.sources[index].placements.reversed() { wakeIfWaiting(loop) } }
+    }
+
+    /// A pass takes a message from a port; with more of them the port goes to the tail of the lists.
+    mutating func take(_ source: SourceID, in mode: ModeID, of loop: LoopID) {
+        let arrival = kernel.nextArrival()
+        members.sources[source].take(in: mode, of: loop, arrival)
+        for (loop, modes) in members.sources[source].placements where members.sources[source].hasMessage {
+            for mode in loops[loop].resolved(modes).modes
+            where members.sources[source].since(in: mode, of: loop) == arrival {
+                list(source, in: ModeSet(mode: mode), of: loop)
+            }
+        }
     }
 
     /// A signalled source0 is run unless the one before it has invalidated it; its signal is gone when it begins.
@@ -113,7 +138,7 @@ extension World {
     mutating func runBlocks(mode: ModeID, loop: LoopID, on thread: ThreadID) {
         let (ready, others) = loops[loop].takeBlocks(of: mode)
         // Those of other modes are out of the queue as long as the batch runs; a nested run does not see them.
-        if !others.isEmpty { threads[thread].push(.heldBlocks(others)) }
+        if !others.isEmpty { threads[thread].pushHeldBlocks(others) }
         threads[thread].pushBatch(ready.map { Call(kind: .block($0.block), node: $0.node) })
     }
 
@@ -178,8 +203,11 @@ extension World {
             record(.added, entity: timers[timer].entity, on: thread, value: newMember)
             move(timer, to: timers.details[timer].modes.resolved(common: loops[loop].commonModes), loop: loop)
         }
-        for source in loops[loop].sources where source.modes.isCommon && !source.modes.contains(mode) {
-            record(.added, entity: members.sources[source.source].entity, on: thread, value: newMember)
+        for source in loops[loop].sources {
+            let modes = members.sources[source].modes(in: loop)
+            guard modes.isCommon, !modes.contains(mode) else { continue }
+            record(.added, entity: members.sources[source].entity, on: thread, value: newMember)
+            list(source, in: ModeSet(mode: mode), of: loop)
         }
         wakeIfWaiting(loop)
     }

@@ -25,7 +25,7 @@ extension World {
             case .runBlocks:
                 if !loops[loop].blocks.isEmpty { runBlocks(mode: pass.mode, loop: loop, on: thread) }
             case .runSources0(let onlyFirst):
-                let calls = loops[loop].takeSources0(of: pass.mode, onlyFirst: onlyFirst, members)
+                let calls = loops[loop].takeSources0(of: pass.mode, onlyFirst: onlyFirst, members, id: loop)
                 threads[thread].pushBatch(calls)
                 pass.ranSources0(any: !calls.isEmpty)
             case .judgeSources0:
@@ -61,7 +61,7 @@ extension World {
         return .blocked
     }
 
-    private func isMainQueueReady(_ pass: RunLoopPass) -> Bool {
+    @inline(__always) private func isMainQueueReady(_ pass: RunLoopPass) -> Bool {
         pass.servesMainQueue && dispatch.queues[.main].isReady
     }
 
@@ -77,7 +77,7 @@ extension World {
         while port == .none, kernel.budget.ending == nil {
             loops[loop].ports.takeLimits(before: kernel.now)
             port = takePort(pass, loop: loop)
-            if port == .none {
+            if port == .none, loops[loop].ports.nextLimit <= kernel.now {
                 loops[loop].ports.takeLimits(before: kernel.now.adding(saturating: 1))
                 port = takePort(pass, loop: loop)
             }
@@ -98,13 +98,14 @@ extension World {
     /// which the kernel timer's message has been taken.
     private mutating func fastForward(_ pass: inout RunLoopPass, loop: LoopID, on thread: ThreadID) -> Bool {
         guard loops[loop].isQuiet, !loops[loop].ports.hasWakeUp, !loops[loop].ports.isLeftOver(pass.mode),
-            loops[loop].ports.pinnedInstant(of: pass.mode) == nil, !kernel.dice.hasWakeUpLatency,
-            dispatch.queues[.main].isEmpty, kernel.budget.ending == nil, !kernel.app.isFrozen
+            loops[loop].ports.pinnedInstant(of: pass.mode) == nil, dispatch.queues[.main].isEmpty,
+            kernel.budget.ending == nil, !kernel.app.isFrozen
         else { return false }
         let limit = min(kernel.agenda.nextTime, kernel.clock.end, pass.deadline, loops[loop].ports.nextLimit)
         guard
             loops[loop].fastForward(
-                in: pass.mode, until: limit, thread: threads[thread].entity, program, &timers, &kernel)
+                in: pass.mode, until: limit, thread: threads[thread].entity, program, plan.device, &timers,
+                &kernel)
         else { return false }
         pass.hasFastForwarded()
         return loops[loop].timers.firedCount > 0
@@ -116,19 +117,25 @@ extension World {
         var ready = loops[loop].ports.ready(
             in: mode, timer: expiry(in: mode, loop: loop), hasMainQueue: isMainQueueReady(pass),
             hasEvents: loops[loop].hasEvent(in: mode))
-        for placement in loops[loop].sources
-        where members.sources[placement.source].hasMessage && loops[loop].contains(placement.modes, in: mode) {
-            ready.sources.append((placement.source, members.sources[placement.source].since(in: mode, of: loop)))
+        let order = plan.device.choices.portOrder
+        if !loops[loop].sources.isEmpty {
+            if let first = loops[loop].sourcePorts.first(in: mode, members, of: loop) {
+                ready.source = first
+                if order != .arrival { ready.sources = readySources(in: mode, loop) }
+            }
+            loops[loop].sourcePorts.look(in: mode, before: ready.earliest.since, &members, of: loop)
         }
-        for placement in loops[loop].sources where !members.sources[placement.source].hasMessage {
-            members.sources[placement.source].look(in: mode, of: loop, before: ready.earliest.since)
-            let link = members.sources[placement.source].link
-            if link.exists, loops[loop].contains(placement.modes, in: mode) { mechanisms.links[link].loopLooked() }
+        let entity = threads[loops[loop].thread].entity
+        return loops[loop].ports.take(ready, in: mode, order, prefersTimers: pass.prefersTimers) {
+            kernel.dice.draw(entity, .order, index: $0)
         }
-        let (dice, entity) = (kernel.dice, threads[loops[loop].thread].entity)
-        return loops[loop].ports.take(
-            ready, in: mode, plan.device.choices.portOrder, prefersTimers: pass.prefersTimers
-        ) { dice.draw(entity, .order, index: $0) }
+    }
+
+    /// All ports of a mode with a message, in the order of their sources.
+    private func readySources(in mode: ModeID, _ loop: LoopID) -> [SourceID] {
+        loops[loop].sources.filter {
+            members.sources[$0].hasMessage && loops[loop].contains(members.sources[$0].modes(in: loop), in: mode)
+        }
     }
 
     private mutating func handle(_ port: Ports.Port, _ pass: inout RunLoopPass, loop: LoopID, on thread: ThreadID) {
@@ -144,13 +151,10 @@ extension World {
         case .source1(let source):
             guard members.sources[source].isValid else { return }
             pass.handledSource()
-            members.sources[source].take(in: pass.mode, of: loop, kernel.nextArrival())
-            let state = members.sources[source]
-            if state.link.exists {
-                tell(state.link, .taken, on: thread)
-                return
-            }
-            begin(Callout(entity: state.entity), state.list, on: thread)
+            take(source, in: pass.mode, of: loop)
+            let link = members.sources[source].link
+            guard !link.exists else { return tell(link, .taken, on: thread) }
+            begin(Callout(entity: members.sources[source].entity), members.sources[source].list, on: thread)
         case .event:
             let event = loops[loop].ports.takeEvent(in: pass.mode, kernel.nextArrival())
             begin(Callout(entity: program.entities.events[event]), program.events[event], on: thread)

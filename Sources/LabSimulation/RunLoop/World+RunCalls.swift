@@ -7,13 +7,15 @@ extension World {
     mutating func loop(of thread: ThreadID) -> LoopID {
         if threads[thread].loop.exists { return threads[thread].loop }
         let number = loops.nextID
+        let modes = ModeSet(bits: 1 << UInt64(program.modes.names.count) - 1)
         let node = objects.graph.add(.root, index: number.raw, entity: threads[thread].entity)
         loops.append(
             RunLoop(
                 thread: thread, node: node, commonModes: program.commonModes,
                 servesEvents: thread == .main
                     && plan.events.indices.contains { plan.events[$0].thread == 0 && !program.isSystem(EventID($0)) },
-                ports: Ports(modes: ModeSet(bits: 1 << UInt64(program.modes.names.count) - 1))))
+                ports: Ports(modes: modes), timers: TimerGroups(plan.device.choices.wakeInWindow),
+                sourcePorts: SourcePorts(modes: modes)))
         threads[thread].loop = number
         record(.loopCreated, entity: threads[thread].entity, on: thread)
         return number
@@ -104,8 +106,8 @@ extension World {
             value: Int64(program.entities.modes[activation.mode].index), extra: activation.result.rawValue)
     }
 
-    func isEmpty(_ mode: ModeID, _ loop: LoopID) -> Bool {
-        loops[loop].isEmpty(mode, isDraining: threads[.main].mainDrains > 0)
+    @inline(__always) func isEmpty(_ mode: ModeID, _ loop: LoopID) -> Bool {
+        loops[loop].isEmpty(mode, isDraining: threads[.main].mainDrains > 0, members, id: loop)
     }
 
     /// Stops the innermost activation of a thread's run loop (CFRunLoop.c: CFRunLoopStop).

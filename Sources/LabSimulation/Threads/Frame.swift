@@ -15,8 +15,9 @@ enum Frame {
     case batch(start: Int, next: Int, end: Int)
     /// Releases what the batch of timers, or the message, above holds when that is done.
     case holds(mark: Int)
-    /// Blocks of other modes, which go back to the head of the run loop's queue when the batch above is done.
-    case heldBlocks([RunLoop.Pending])
+    /// Blocks of other modes, which go back to the head of the run loop's queue when the batch above is done; they stand in the
+    /// thread's `heldBlocks`.
+    case heldBlocks
     /// The blocks that were in the main queue when the drain began.
     case mainDrain(remaining: Int, poolMark: Int)
     /// A callout whose end has consequences.

@@ -24,6 +24,8 @@ struct SimulatedThread {
     private(set) var calls: [Call] = []
     /// The last call of the batch that ended last was not made.
     private(set) var hasSkippedLastCall = false
+    /// For each frame that holds blocks back, those blocks.
+    private(set) var heldBlocks: [[RunLoop.Pending]] = []
     /// What the releases on the stack still have to drop, or have dropped.
     private(set) var releases: [Reference] = []
     /// References that the thread's autorelease pools hold, oldest first.
@@ -97,6 +99,16 @@ struct SimulatedThread {
     /// A call of a batch that is not made: what it was for is gone.
     mutating func skipCall(_ place: Int) { calls[place].isSkipped = true }
 
+    mutating func pushHeldBlocks(_ blocks: [RunLoop.Pending]) {
+        heldBlocks.append(blocks)
+        push(.heldBlocks)
+    }
+
+    mutating func takeHeldBlocks() -> [RunLoop.Pending] {
+        pop()
+        return heldBlocks.removeLast()
+    }
+
     /// Drops the references in order, then goes on with what is on top now.
     mutating func pushReleases(_ references: [Reference]) {
         let start = releases.count
@@ -115,6 +127,7 @@ struct SimulatedThread {
         mainDrains = 0
         calls.removeAll()
         releases.removeAll()
+        heldBlocks.removeAll()
         holds.removeAll()
         hasExited = true
     }
@@ -139,7 +152,9 @@ struct SimulatedThread {
         return taken
     }
 
-    mutating func removeHolds(_ range: Range<Int>) { holds.removeSubrange(range) }
+    mutating func removeHolds(_ range: Range<Int>) {
+        if range.upperBound == holds.count { holds.removeLast(range.count) } else { holds.removeSubrange(range) }
+    }
 
     mutating func keepTemporarily(_ nodes: [NodeID]) { temporaries += nodes }
 

@@ -37,9 +37,7 @@ extension World {
         case .holds(let mark):
             threads[thread].pop()
             objects.releaseHolds(downTo: mark, on: &threads[thread])
-        case .heldBlocks(let blocks):
-            threads[thread].pop()
-            loops[threads[thread].loop].putBack(blocks)
+        case .heldBlocks: loops[threads[thread].loop].putBack(threads[thread].takeHeldBlocks())
         case .mainDrain(let remaining, let poolMark):
             drainMainQueue(remaining: remaining, poolMark: poolMark, at: top, on: thread)
         case .callout(let callout):

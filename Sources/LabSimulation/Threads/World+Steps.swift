@@ -204,11 +204,8 @@ extension World {
 
     /// Keeps the thread busy with what the device makes of an amount of work.
     mutating func work(_ amount: Int64, step: Int32, owner: EntityID, on thread: ThreadID) -> Flow {
-        let duration = kernel.dice.worked(amount, by: owner, plan.device)
-        let rampUp = kernel.dice.rampUp(before: amount, by: owner, plan.device)
-        let slow = kernel.occupy(for: duration.adding(saturating: rampUp)) ? rampUp : 0
-        return occupy(
-            thread, for: duration.adding(saturating: slow), .work, step: step, owner: owner, rampUp: slow)
+        let work = kernel.work(amount, by: owner, plan.device)
+        return occupy(thread, for: work.time, .work, step: step, owner: owner, rampUp: work.rampUp)
     }
 
     private mutating func occupy(

@@ -106,7 +106,7 @@ extension World {
             references += objects.takeLoopEdge(of: timer)
         }
         let rest = loops[loop].takeEverything()
-        for placement in rest.sources { members.sources[placement.source].loops.removeAll { $0 == loop } }
+        for source in rest.sources { members.sources[source].leave(loop) }
         for work in rest.unserved(in: threads[thread].entity, program) {
             record(.remarked, entity: work.entity, on: thread, value: Remark.neverServed.rawValue, extra: work.step)
         }

@@ -2,10 +2,10 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// A shortcut for timers whose callbacks take no time: the records, the kernel timers and their places are those of the
-/// pass; a law holds both against each other (`timerlab-laws`).
+/// A shortcut for timers whose callbacks only log and work: the records, the kernel timers and their places are those of
+/// the pass; a law holds both against each other (`timerlab-laws`).
 ///
-/// Everything else goes through the pass: a callback with work, a second group of modes, an instant that something else
+/// Everything else goes through the pass: a second group of modes, work beside other timers, an instant that something else
 /// waits for.
 extension RunLoop {
     /// Fires from one instant to the next as long as nothing else can happen in between; false when nothing has fired.
@@ -16,13 +16,17 @@ extension RunLoop {
     ///   - limit: the first instant, on the uptime axis, at which something else can happen.
     ///   - thread: the run loop's.
     mutating func fastForward(
-        in mode: ModeID, until limit: Int64, thread: EntityID, _ program: Program, _ table: inout TimerTable,
+        in mode: ModeID, until limit: Int64, thread: EntityID, _ program: Program, _ device: DevicePlan,
+        _ table: inout TimerTable,
         _ kernel: inout Kernel
     ) -> Bool {
         guard !timers.hasTolerance, timers.isInOrder, let group = timers.onlyGroup(in: mode),
-            let first = timers.groups[group].queue.first?.due,
-            timers.fastForward(group: group, until: limit, thread: thread, program, &table, &kernel)
+            let entry = timers.groups[group].queue.first, table[entry.timer].mostWork >= 0
         else { return false }
+        let first = entry.due
+        guard timers.fastForward(group: group, until: limit, thread: thread, program, device, &table, &kernel) else {
+            return false
+        }
         // The kernel timers of the other modes went off for the first firing, unless they had before.
         let modes = timers.groups[group].modes
         var others = modes
@@ -38,20 +42,20 @@ extension RunLoop {
 
     /// Fires repeating timers whose callback does nothing, as long as they are the first in line and due now.
     mutating func firePlain(
-        in mode: ModeID, thread: EntityID, _ choice: OpenChoices.WakeInWindow, _ program: Program,
-        _ table: inout TimerTable, _ kernel: inout Kernel
+        in mode: ModeID, thread: EntityID, _ program: Program, _ device: DevicePlan, _ table: inout TimerTable,
+        _ kernel: inout Kernel
     ) {
         while timers.isInOrder, let group = timers.firstGroup(in: mode) {
             guard let first = timers.groups[group].queue.first else { return }
             let timer = first.timer
-            guard first.due <= kernel.now, table[timer].isTrivial, table[timer].interval != 0,
+            guard first.due <= kernel.now, table[timer].mostWork == 0, table[timer].interval != 0,
                 table[timer].armedOffset == kernel.sleepOffset, kernel.chargeBudget(), kernel.budget.countFiring()
             else { return }
             kernel.record(
                 .fired, entity: table[timer].entity, thread: thread, value: first.due &+ kernel.sleepOffset,
                 extra: table.servedPoints(of: timer, now: kernel.now))
-            if table[timer].list.exists { TimerGroups.logPlainly(table[timer], thread, program, &kernel) }
-            leaveOtherModes(ofGroup: group, firingIn: mode, choice, table, now: kernel.now)
+            if table[timer].list.exists { kernel.runPlainly(table[timer], on: thread, program, device) }
+            leaveOtherModes(ofGroup: group, firingIn: mode, now: kernel.now)
             table[timer].fired &+= 1
             table[timer].due = table.nextGridPoint(of: timer, now: kernel.now)
             timers.replaceFirst(of: group, with: timer, &table)
@@ -64,7 +68,8 @@ extension RunLoop {
 
 extension TimerGroups {
     fileprivate mutating func fastForward(
-        group: Int, until limit: Int64, thread: EntityID, _ program: Program, _ timers: inout TimerTable,
+        group: Int, until limit: Int64, thread: EntityID, _ program: Program, _ device: DevicePlan,
+        _ timers: inout TimerTable,
         _ kernel: inout Kernel
     ) -> Bool {
         var states = Table<TimerTag, TimerState>()
@@ -74,6 +79,7 @@ extension TimerGroups {
         var isCrowd = false
         timers.swapRows(with: &states)
         swapQueue(of: group, with: &waiting)
+        let isLate = kernel.dice.hasWakeUpLatency
         let isAlone = waiting.count == 1
         var fired = lendFired(room: waiting.count)
         /// Of the timers that fired at this instant.
@@ -82,15 +88,19 @@ extension TimerGroups {
             fired.withUnsafeMutableBufferPointer { fired in
                 waiting.advance { entry in
                     let timer = entry.timer.index
-                    guard entry.due < limit else { return nil }
                     let state = states[timer]
-                    guard state.isTrivial, state.interval > 0, state.armedOffset == kernel.sleepOffset else {
-                        return nil
-                    }
+                    guard state.mostWork == 0 || isAlone && state.mostWork > 0, state.interval > 0,
+                        state.armedOffset == kernel.sleepOffset
+                    else { return nil }
                     if entry.due > kernel.now {
-                        guard TimerGroups.endCrowd(&isCrowd, &kernel), kernel.budget.hasAllowance else { return nil }
+                        let wakeTime =
+                            isLate
+                            ? kernel.dice.delayed(entry.due, entity: state.entity, index: state.fired) : entry.due
+                        guard wakeTime.adding(saturating: state.mostWork) < limit,
+                            TimerGroups.endCrowd(&isCrowd, &kernel), kernel.budget.hasAllowance
+                        else { return nil }
                         kernel.budget.countAllowedPass()
-                        kernel.clock.advance(to: entry.due)
+                        kernel.clock.advance(to: wakeTime)
                         count = 0
                     } else {
                         // Together with the one before it, if that was here.
@@ -102,12 +112,14 @@ extension TimerGroups {
                     fired[count] = entry.timer
                     count &+= 1
                     kernel.record(
-                        .fired, entity: state.entity, thread: thread, value: entry.due &+ kernel.sleepOffset, extra: 1)
-                    if state.list.exists { TimerGroups.logPlainly(state, thread, program, &kernel) }
-                    let (next, overflow) = entry.due.addingReportingOverflow(state.interval)
+                        .fired, entity: state.entity, thread: thread, value: entry.due &+ kernel.sleepOffset,
+                        extra: state.servedPoints(now: kernel.now))
+                    if state.list.exists { kernel.runPlainly(state, on: thread, program, device) }
                     states[timer].fired &+= 1
-                    states[timer].due = overflow ? .max : next
-                    if isAlone { TimerGroups.passFirings(of: &states[timer], until: limit, thread: thread, &kernel) }
+                    states[timer].due = state.nextPoint(after: kernel.now)
+                    if isAlone, !isLate {
+                        TimerGroups.passFirings(of: &states[timer], until: limit, thread: thread, &kernel)
+                    }
                     return states[timer].due
                 }
             }
@@ -142,15 +154,55 @@ extension TimerGroups {
         isCrowd = false
         return kernel.chargeBudget()
     }
+}
 
-    /// The lines of a callback that does nothing else.
-    fileprivate static func logPlainly(
-        _ timer: TimerState, _ thread: EntityID, _ program: Program, _ kernel: inout Kernel
+extension Kernel {
+    /// Runs a callback without a frame, which begins now, only logs fixed lines and works, and is not interrupted.
+    fileprivate mutating func runPlainly(
+        _ timer: TimerState, on thread: EntityID, _ program: Program, _ device: DevicePlan
     ) {
+        let began = now
         // By index: to go through the list itself would hold on to it.
-        for index in program.plainLogs[timer.list].indices {
-            let template = program.plainLogs[timer.list][index]
-            kernel.record(.logged, entity: timer.entity, thread: thread, value: Int64(template.raw), extra: -1)
+        for index in program.lists[timer.list].indices {
+            // The first step is counted with the firing.
+            guard index == 0 || chargeBudget() else { return }
+            let instruction = program.lists[timer.list][index]
+            if case .log(let template) = instruction.op {
+                record(.logged, entity: timer.entity, thread: thread, value: Int64(template.raw), extra: -1)
+            } else if case .work(let amount) = instruction.op {
+                let amount = dice.time(amount, in: program, for: timer.entity)
+                let work = work(amount, by: timer.entity, device)
+                guard work.time > 0 else { continue }
+                let step = Int64(instruction.step)
+                record(.workBegan, entity: timer.entity, thread: thread, value: step, extra: work.rampUp)
+                clock.advance(to: now.adding(saturating: work.time))
+                record(.workEnded, entity: timer.entity, thread: thread, value: step)
+            }
         }
+        if now != began { record(.returned, entity: timer.entity, thread: thread) }
+    }
+}
+
+extension Program {
+    fileprivate func most(_ time: OpTime) -> Int64 {
+        switch time {
+        case .fixed(let time): time
+        case .drawn(let table): quantiles[table].points.last?.value ?? .max
+        }
+    }
+}
+
+extension DevicePlan {
+    /// The longest that a callback takes which only logs fixed lines and works, ns; -1: it does more.
+    func mostWork(ofPlain list: ListID, _ program: Program) -> Int64 {
+        guard list.exists else { return 0 }
+        var most: Int64 = 0
+        for instruction in program.lists[list] {
+            guard !instruction.condition.exists else { return -1 }
+            if case .log(let template) = instruction.op, program.fields[template].isEmpty, logCost == 0 { continue }
+            guard case .work(let amount) = instruction.op else { return -1 }
+            most = most.adding(saturating: mostWork(of: program.most(amount)))
+        }
+        return most
     }
 }

@@ -15,11 +15,18 @@ struct TimerGroups {
         /// Valid timers, a firing one included.
         fileprivate(set) var count = 0
         fileprivate(set) var staleEntries = 0
+        /// The queued timers by fire date, and by the end of their tolerance; empty until one has a tolerance.
+        fileprivate var dates = SortedEntries()
+        fileprivate var windowEnds = SortedEntries()
     }
 
+    /// Where in a tolerance window the loop wakes up.
+    let choice: OpenChoices.WakeInWindow
     private(set) var groups: [Group] = []
     /// Whether a timer with a tolerance has ever been here.
     private(set) var hasTolerance = false
+
+    init(_ choice: OpenChoices.WakeInWindow) { self.choice = choice }
 
     /// A timer that was given a date came into a mode later than into its first one.
     private struct LateComer {
@@ -54,6 +61,21 @@ struct TimerGroups {
 
     func hasTimers(in mode: ModeID) -> Bool { groups.contains { $0.count > 0 && $0.modes.contains(mode) } }
 
+    /// The one entry that is due by `limit` in a mode; nil: there are several, or none.
+    @inline(__always) func loneEntry(in mode: ModeID, by limit: Int64, _ timers: TimerTable) -> TimerQueue.Entry? {
+        var found: TimerQueue.Entry?
+        for index in groups.indices where groups[index].modes.contains(mode) {
+            guard let first = groups[index].queue.first, first.due <= limit else { continue }
+            guard found == nil, groups[index].queue.isLone(by: limit) else {
+                let due = entries(in: mode, by: limit, timers)
+                return due.count == 1 ? due[0] : nil
+            }
+            found = first
+        }
+        return found
+    }
+
+    /// The entries that are due by `limit` in a mode, in the order in which they fire.
     func entries(in mode: ModeID, by limit: Int64, _ timers: TimerTable) -> [TimerQueue.Entry] {
         var found: [TimerQueue.Entry] = []
         for (index, group) in groups.enumerated() where group.modes.contains(mode) {
@@ -68,9 +90,9 @@ struct TimerGroups {
     }
 
     /// When the kernel timer of a mode goes off (CFRunLoop.c: __CFArmNextTimerInMode); `Int64.max`: never.
-    @inline(__always) func expiry(in mode: ModeID, _ choice: OpenChoices.WakeInWindow, _ timers: TimerTable) -> Int64 {
+    @inline(__always) func expiry(in mode: ModeID) -> Int64 {
         let soft = earliestDue(in: mode)
-        return hasTolerance && soft < .max ? wakeInWindow(from: soft, mode: mode, choice, timers) : soft
+        return hasTolerance && soft < .max ? wakeInWindow(from: soft, mode: mode) : soft
     }
 
     /// The timer that is first in a mode; nil: none is armed there.
@@ -80,19 +102,13 @@ struct TimerGroups {
     }
 
     /// The instant inside the tolerance window at which the loop wakes up (`wake_in_window`).
-    private func wakeInWindow(
-        from soft: Int64, mode: ModeID, _ choice: OpenChoices.WakeInWindow, _ timers: TimerTable
-    ) -> Int64 {
-        var hard = Int64.max
-        var shared = soft
-        for entry in entries(in: mode, by: .max, timers) {
-            guard entry.due <= hard else { break }
-            hard = min(hard, entry.due.adding(saturating: timers.details[entry.timer].tolerance))
-        }
-        for entry in entries(in: mode, by: hard, timers) { shared = max(shared, entry.due) }
+    private func wakeInWindow(from soft: Int64, mode: ModeID) -> Int64 {
+        let groups = groups.lazy.filter { $0.modes.contains(mode) }
+        // A timer that is due after the window cannot end it earlier, so that the least end of all is its end.
+        let hard = groups.reduce(.max) { min($0, $1.windowEnds.first?.due ?? .max) }
         return switch choice {
         case .earliest: soft
-        case .shared: shared
+        case .shared: groups.reduce(soft) { max($0, $1.dates.lastDue(by: hard) ?? soft) }
         case .latest: hard
         case .part(let part): OpenChoices.instant(at: part, from: soft, to: hard)
         }
@@ -156,8 +172,36 @@ struct TimerGroups {
         noteTolerance(of: timer, timers)
     }
 
-    mutating func noteTolerance(of timer: TimerID, _ timers: TimerTable) {
-        if timers.details[timer].tolerance > 0 { hasTolerance = true }
+    private mutating func noteTolerance(of timer: TimerID, _ timers: TimerTable) {
+        guard timers.details[timer].tolerance > 0, !hasTolerance else { return }
+        hasTolerance = true
+        for index in groups.indices {
+            for entry in groups[index].queue.due(by: .max) where timers[entry.timer].owns(entry, inGroup: index) {
+                openWindow(of: entry, inGroup: index, timers)
+            }
+        }
+    }
+
+    /// Sets the tolerance of a timer of the run loop.
+    mutating func set(tolerance: Int64, of timer: TimerID, _ timers: inout TimerTable) {
+        let isQueued = timers[timer].sequence != 0
+        if isQueued { closeWindow(of: timers[timer].entry(of: timer), inGroup: timers[timer].group, timers) }
+        timers.details[timer].tolerance = tolerance
+        if isQueued, hasTolerance {
+            openWindow(of: timers[timer].entry(of: timer), inGroup: timers[timer].group, timers)
+        }
+        noteTolerance(of: timer, timers)
+    }
+
+    private mutating func openWindow(of entry: TimerEntry, inGroup group: Int, _ timers: TimerTable) {
+        groups[group].dates.insert(entry)
+        groups[group].windowEnds.insert(entry.later(by: timers.details[entry.timer].tolerance))
+    }
+
+    private mutating func closeWindow(of entry: TimerEntry, inGroup group: Int, _ timers: TimerTable) {
+        guard hasTolerance else { return }
+        groups[group].dates.remove(entry)
+        groups[group].windowEnds.remove(entry.later(by: timers.details[entry.timer].tolerance))
     }
 
     /// Equal dates come in the order in which they were added to the mode (CFRunLoop.c:
@@ -175,7 +219,9 @@ struct TimerGroups {
     // MARK: In and out of the queues
 
     mutating func arm(_ timer: TimerID, _ timers: inout TimerTable) {
-        groups[timers[timer].group].queue.push(timers.newEntry(for: timer))
+        let entry = timers.newEntry(for: timer)
+        groups[timers[timer].group].queue.push(entry)
+        if hasTolerance { openWindow(of: entry, inGroup: timers[timer].group, timers) }
     }
 
     /// Its places among equals that it had before are forgotten.
@@ -189,8 +235,9 @@ struct TimerGroups {
     /// Takes a timer out of the running without taking it out of its modes.
     mutating func disarm(_ timer: TimerID, _ timers: inout TimerTable) {
         guard timers[timer].sequence != 0 else { return }
-        timers[timer].sequence = 0
         let group = timers[timer].group
+        closeWindow(of: timers[timer].entry(of: timer), inGroup: group, timers)
+        timers[timer].sequence = 0
         groups[group].staleEntries += 1
         dropStale(group: group, timers)
     }
@@ -209,7 +256,10 @@ struct TimerGroups {
 
     /// Puts a timer's next entry in the place of its present one, which is the first of its group.
     @inline(__always) mutating func replaceFirst(of group: Int, with timer: TimerID, _ timers: inout TimerTable) {
-        groups[group].queue.replaceFirst(timers.newEntry(for: timer))
+        if hasTolerance, let first = groups[group].queue.first { closeWindow(of: first, inGroup: group, timers) }
+        let entry = timers.newEntry(for: timer)
+        groups[group].queue.replaceFirst(entry)
+        if hasTolerance { openWindow(of: entry, inGroup: group, timers) }
         if groups[group].staleEntries > 0 { dropStale(group: group, timers) }
     }
 
@@ -224,6 +274,8 @@ struct TimerGroups {
                 let live = entries.count { timers[$0.timer].owns($0, inGroup: index) }
                 assert(entries.count - live == group.staleEntries, "stale entries are not counted")
                 assert(live <= group.count, "more timers are armed than are in the group")
+                assert(!hasTolerance || group.dates.count == live, "a timer's window is not that of its entry")
+                assert(group.windowEnds.count == group.dates.count, "a window without an end")
                 if let first = group.queue.first {
                     assert(timers[first.timer].owns(first, inGroup: index), "the first entry is stale")
                 }

@@ -1,5 +1,3 @@
-import LabScenarioProgram
-
 /// Timers of one run loop that are in the same modes, earliest fire date first, first come first served among equals.
 ///
 /// A ring for the many that are due soon, in front of a heap for the rest: for far dates, for crowds at one instant, and
@@ -24,6 +22,12 @@ struct TimerQueue {
     @inline(__always) var first: Entry? {
         guard let top = heap.first else { return ring.count > 0 ? ring.first : nil }
         return ring.first < top ? ring.first : top
+    }
+
+    /// True if no entry but the first is due by `limit`; it may be false although none is.
+    @inline(__always) func isLone(by limit: Int64) -> Bool {
+        if ring.count == 0 { return heap.isLone(by: limit) }
+        return ring.isLone(by: limit) && heap.first.map { $0.due > limit } ?? true
     }
 
     mutating func push(_ entry: Entry) {
@@ -110,37 +114,5 @@ struct TimerQueue {
         // What hardly helps is not tried again soon.
         let fruitless = heap.count > ring.count ? 8 : 1
         patience = ring.waste + TimerQueue.patience(entries.count) * fruitless
-    }
-}
-
-/// Timers, earliest fire date first, first come first served among equals.
-typealias TimerHeap = MinHeap<TimerEntry>
-
-/// A timer's place in a queue, in 16 bytes.
-struct TimerEntry: Comparable {
-    /// The fire date on the uptime axis, ns.
-    var due: Int64
-    /// Decides among equals: the least comes first.
-    var sequence: UInt32
-    var timer: TimerID
-
-    @inline(__always)
-    private var key: Int128 { Int128(due) << 64 | Int128(sequence) }
-
-    @inline(__always)
-    static func < (left: TimerEntry, right: TimerEntry) -> Bool { left.key < right.key }
-}
-
-extension TimerHeap {
-    /// All entries with `due` not after `limit`, in no particular order.
-    func due(by limit: Int64) -> [TimerEntry] {
-        var found: [TimerEntry] = []
-        var open = entries.isEmpty || entries[0].due > limit ? [] : [0]
-        while let index = open.popLast() {
-            found.append(entries[index])
-            let child = 4 * index + 1
-            for next in child..<child + 4 where next < entries.count && entries[next].due <= limit { open.append(next) }
-        }
-        return found
     }
 }

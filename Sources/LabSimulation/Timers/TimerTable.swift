@@ -69,10 +69,7 @@ struct TimerTable {
     @inline(__always) mutating func nextGridPoint(of timer: TimerID, now: Int64) -> Int64 {
         let interval = self[timer].interval
         guard interval > 0 else { return interval == 0 ? .max : nextExactPoint(of: timer, now: now) }
-        let next = self[timer].due &+ interval
-        if next > now { return next }
-        let steps = (now - self[timer].due) / interval + 1
-        return self[timer].due.adding(saturating: steps &* interval)
+        return self[timer].nextPoint(after: now)
     }
 
     private mutating func nextExactPoint(of timer: TimerID, now: Int64) -> Int64 {
@@ -84,10 +81,9 @@ struct TimerTable {
 
     /// How many grid points a firing now stands for: its own and those that passed since.
     @inline(__always) func servedPoints(of timer: TimerID, now: Int64) -> Int64 {
-        let behind = now &- self[timer].due
         let interval = self[timer].interval
-        if behind == 0 || interval == 0 { return 1 }
-        if interval > 0 { return behind / interval + 1 }
+        if interval > 0 { return self[timer].servedPoints(now: now) }
+        if now == self[timer].due || interval == 0 { return 1 }
         let grid = Grid(anchor: details[timer].gridAnchor, interval: details[timer].interval)
         return max(1, grid.firstIndex(after: now) - details[timer].gridIndex)
     }
@@ -165,10 +161,26 @@ struct TimerState {
     var fired: Int64 = 0
     var isValid = true
     var isFiring = false
-    /// The callback takes no time and retains nothing: it is run without a frame.
-    var isTrivial = false
+    /// The callback only logs fixed lines and works, for no longer than this, ns: it is run without a frame; -1: it does more.
+    var mostWork: Int64 = -1
     /// The fire date was set inside the callback.
     var wasReset = false
+
+    /// The next point of a grid of whole ns strictly after `now`, which is not before the fire date.
+    @inline(__always) func nextPoint(after now: Int64) -> Int64 {
+        let behind = now &- due
+        guard behind >= interval else { return due.adding(saturating: interval) }
+        return due.adding(saturating: (behind / interval + 1) &* interval)
+    }
+
+    /// The points of a grid of whole ns that a firing now stands for.
+    @inline(__always) func servedPoints(now: Int64) -> Int64 {
+        let behind = now &- due
+        return behind < interval ? 1 : behind / interval + 1
+    }
+
+    /// The queue entry that counts while it is queued.
+    func entry(of timer: TimerID) -> TimerEntry { TimerEntry(due: due, sequence: sequence, timer: timer) }
 
     /// Whether a queue entry is the one that counts: a timer that was armed again is due at another instant or has another
     /// rank, one that has moved is in another group.

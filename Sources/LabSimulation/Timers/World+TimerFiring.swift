@@ -6,16 +6,17 @@ extension World {
     /// Fires everything that is due in the mode now (CFRunLoop.c: __CFRunLoopDoTimers).
     mutating func fireTimers(in mode: ModeID, loop: LoopID, on thread: ThreadID) {
         loops[loop].firePlain(
-            in: mode, thread: threads[thread].entity, plan.device.choices.wakeInWindow, program, &timers, &kernel)
+            in: mode, thread: threads[thread].entity, program, plan.device, &timers, &kernel)
         defer { loops[loop].timers.endBatch() }
         guard kernel.budget.ending == nil, loops[loop].timers.earliestDue(in: mode) <= kernel.now else { return }
+        if loops[loop].timers.firedCount == 0,
+            let lone = loops[loop].timers.loneEntry(in: mode, by: kernel.now, timers)
+        {
+            return fire(lone.timer, keepsTimer: true, on: thread)
+        }
         // A timer that becomes due during the batch, or is added by it, waits for a later pass.
         let batch = loops[loop].timers.entries(in: mode, by: kernel.now, timers)
         let fired = loops[loop].timers.firedInBatch
-        if batch.count == 1, fired.isEmpty {
-            fire(batch[0].timer, keepsTimer: true, on: thread)
-            return
-        }
         // The list of what is to be fired keeps its timers until the last one has been.
         threads[thread].push(.holds(mark: threads[thread].holds.count))
         for timer in fired + batch.map(\.timer) { objects.hold(objects.contexts[timer].node, on: &threads[thread]) }
@@ -43,8 +44,7 @@ extension World {
         let loop = threads[thread].loop
         let mode = loops[loop].currentMode
         if let mode {
-            loops[loop].leaveOtherModes(
-                ofGroup: timers[timer].group, firingIn: mode, plan.device.choices.wakeInWindow, timers, now: kernel.now)
+            loops[loop].leaveOtherModes(ofGroup: timers[timer].group, firingIn: mode, now: kernel.now)
         }
         loops[loop].timers.disarm(timer, &timers)
         if let mode { loops[loop].armNext(in: mode, &kernel) }

@@ -86,13 +86,16 @@ extension World {
         if loop.exists {
             var modes = loops[loop].timers.groups[timers[timer].group].modes
             while let mode = modes.popFirst() {
-                let instant = loops[loop].armedInstant(in: mode, plan.device.choices.wakeInWindow, timers)
+                let instant = loops[loop].armedInstant(in: mode)
                 loops[loop].ports.pin(mode, at: instant)
             }
         }
-        timers.details[timer].tolerance = CreationRules.tolerance(
-            tolerance, interval: timers.details[timer].interval)
-        if loop.exists { loops[loop].timers.noteTolerance(of: timer, timers) }
+        let tolerance = CreationRules.tolerance(tolerance, interval: timers.details[timer].interval)
+        if loop.exists {
+            loops[loop].timers.set(tolerance: tolerance, of: timer, &timers)
+        } else {
+            timers.details[timer].tolerance = tolerance
+        }
     }
 
     // MARK: Arming
@@ -126,7 +129,7 @@ extension World {
     }
 
     private mutating func keepPlaces(in modes: ModeSet, loop: LoopID) {
-        loops[loop].keepPlaces(in: modes, plan.device.choices.wakeInWindow, timers, now: kernel.now)
+        loops[loop].keepPlaces(in: modes, now: kernel.now)
     }
 
     /// Takes a timer out of the running without taking it out of its modes.
@@ -141,13 +144,13 @@ extension World {
     }
 
     /// The place of a mode's kernel timer if it has a message.
-    func expiry(in mode: ModeID, loop: LoopID) -> Arrival? {
-        loops[loop].expiry(in: mode, plan.device.choices.wakeInWindow, timers, now: kernel.now)
+    @inline(__always) func expiry(in mode: ModeID, loop: LoopID) -> Arrival? {
+        loops[loop].expiry(in: mode, now: kernel.now)
     }
 
     /// The instant at which the kernel wakes the loop for its timers in this mode.
-    func timerWakeUp(in mode: ModeID, loop: LoopID) -> Int64 {
-        let instant = loops[loop].armedInstant(in: mode, plan.device.choices.wakeInWindow, timers)
+    @inline(__always) func timerWakeUp(in mode: ModeID, loop: LoopID) -> Int64 {
+        let instant = loops[loop].armedInstant(in: mode)
         guard kernel.dice.hasWakeUpLatency, instant < .max,
             let first = loops[loop].timers.firstEntry(in: mode, timers)
         else { return instant }

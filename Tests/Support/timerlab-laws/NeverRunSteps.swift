@@ -6,8 +6,8 @@ import LabScenarioLanguage
 import LabScenarioModel
 import LabSimulation
 
-/// The shortcut for timers whose callbacks do nothing is a pure one: a step that never runs sends all firings through the
-/// pass, and the records stay the same.
+/// The shortcut for timers whose callbacks only log and work is a pure one: a step that never runs sends all firings through
+/// the pass, and the records stay the same.
 extension Law {
     static let neverRunSteps = Law(claim: "a step that never runs changes nothing") { seed in
         let plan = plainer(seed: seed)
@@ -29,13 +29,23 @@ extension Law {
         return "record \(place): as it is \(line(left)); with a step that never runs \(line(right))"
     }
 
-    /// Invented, with more callbacks that do nothing or only log, and more due together.
+    /// Invented, with more callbacks that do nothing, only log or only work, with more due together, and half of them on a
+    /// device that draws when it wakes up and how long it works.
     private static func plainer(seed: UInt64) -> ScenarioPlan {
         var plan = invented(seed: seed)
         var numbers = SeededNumbers(seed: seed)
+        if Bool.random(using: &numbers) {
+            plan.device.wakeUp = drawn(0...9_000_000).map { .drawn($0) } ?? .none
+            plan.device.workFactor = drawn(900_000_000...1_200_000_000)
+            plan.device.rampUp = drawn(0...4_000_000)
+        }
         for index in plan.timers.indices where plan.timers[index].kind == .nstimer {
-            switch Int.random(in: 0..<6, using: &numbers) {
+            switch Int.random(in: 0..<7, using: &numbers) {
             case 0, 1: plan.timers[index].steps = []
+            case 4:
+                let place = plan.timers[index].place.lowerBound + 100_000
+                let work = Int64.random(in: 1...90, using: &numbers) * 1_000_000
+                plan.timers[index].steps = [Step(.work(.duration(work)), place: place..<place + 1)]
             case 2, 3:
                 let place = plan.timers[index].place.lowerBound + 100_000
                 let text = LogTextPlan(pieces: [.literal(plan.timers[index].id)])
@@ -50,6 +60,12 @@ extension Law {
             if Int.random(in: 0..<3, using: &numbers) == 0 { plan.timers[index].modes = [.common] }
         }
         return plan
+    }
+
+    private static func drawn(_ range: ClosedRange<Int64>) -> QuantileTable? {
+        QuantileTable(points: [
+            .init(probability: 0, value: range.lowerBound), .init(probability: 1_000_000, value: range.upperBound),
+        ])
     }
 }
 

@@ -1,0 +1,41 @@
+/// First in, first out, without a copy for each that is taken.
+struct Queue<Element> {
+    /// Taken elements are let go of when so many have gathered and are at least half of all.
+    private static var mostTaken: Int { 1024 }
+
+    private var elements: [Element] = []
+    /// Elements before this one have been taken.
+    private var head = 0
+
+    var isEmpty: Bool { head == elements.count }
+    var count: Int { elements.count - head }
+    var waiting: ArraySlice<Element> { elements[head...] }
+    var first: Element? { isEmpty ? nil : elements[head] }
+
+    mutating func append(_ element: Element) { elements.append(element) }
+
+    /// Inserts an element behind the last one that belongs before it.
+    mutating func insert(_ element: Element, behind belongsBefore: (Element) -> Bool) {
+        let place = waiting.lastIndex(where: belongsBefore).map { $0 + 1 } ?? head
+        elements.insert(element, at: place)
+    }
+
+    /// Removes the first element, which there is.
+    @discardableResult mutating func removeFirst() -> Element {
+        let element = elements[head]
+        head += 1
+        if head == elements.count {
+            elements.removeAll(keepingCapacity: true)
+            head = 0
+        } else if head >= Queue.mostTaken, head * 2 >= elements.count {
+            elements.removeFirst(head)
+            head = 0
+        }
+        return element
+    }
+
+    mutating func removeAll(where isGone: (Element) -> Bool) {
+        elements = waiting.filter { !isGone($0) }
+        head = 0
+    }
+}
