@@ -116,7 +116,7 @@ struct RemedyTests {
             timer("nstimer", every: "10ms", "repeats = true\n[[event]]\nat = \"3s\"\ndo = [{ work = \"800ms\" }]")
         ).report
         let link = try #require(report.rows.first { $0.name == "display link" })
-        #expect(!link.helps && link.swift.contains("preferredFramesPerSecond = 60"))
+        #expect(!link.helps && link.swift.contains("maximum: 60"))
         #expect(link.figures.lost < report.before.lost && text(report).contains("79 of 999"))
     }
 

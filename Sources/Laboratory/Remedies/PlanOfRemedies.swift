@@ -42,6 +42,13 @@ extension DevicePlan {
 }
 
 extension ScenarioPlan {
+    /// The steps that something is true of, those inside of others too.
+    func steps(where holds: (Step) -> Bool) -> [Step] {
+        var found: [Step] = []
+        eachStep { if holds($0) { found.append($0) } }
+        return found
+    }
+
     /// The object that has a variable for a timer.
     func owner(of timer: Int) -> Int? {
         objects.firstIndex { ($0.strong + $0.weak).contains { $0.part == .timer(timer) } }
@@ -70,6 +77,22 @@ extension Step {
         }
     }
 
+    /// True for what takes time in the callback that it stands in.
+    var isLong: Bool {
+        switch action {
+        case .work, .sleep, .drawnSleep, .repeating: true
+        default: false
+        }
+    }
+
+    /// The queue that it gives a block to.
+    var queue: Int? {
+        switch action {
+        case .async(let queue, _, _), .sync(let queue, _), .asyncAfter(_, let queue, _, _, _): queue
+        default: nil
+        }
+    }
+
     /// What a block captures that it gives to a queue.
     var blockCaptures: [CapturePlan] {
         switch action {
@@ -87,5 +110,84 @@ extension ThreadPlan {
     /// How it runs its loop for the first time.
     var run: RunCall? {
         body?.lazy.compactMap { if case .runLoop(let call) = $0.action { call } else { nil } }.first
+    }
+}
+
+extension ScenarioPlan {
+    /// How the last step that adds a timer to a run loop does that.
+    func adding(ofTimer index: Int) -> (modes: [ModeName], thread: Int?)? {
+        var added: ([ModeName], Int?)?
+        eachStep { step in
+            guard step.adds(index), case .add(_, let modes, let thread) = step.action else { return }
+            added = (modes, thread ?? threads.firstIndex { $0.body?.holds(step) == true })
+        }
+        return added
+    }
+
+    /// How many steps end a timer: in its owner's dealloc, when the owner's screen goes, and anywhere else.
+    struct Ends {
+        var inDealloc = 0
+        var withScreen = 0
+        var elsewhere = 0
+
+        var isAny: Bool { inDealloc + withScreen + elsewhere > 0 }
+    }
+
+    /// How a timer is ended.
+    func ends(ofTimer index: Int, owner: Int?) -> Ends {
+        func isEnding(_ step: Step) -> Bool {
+            step.ends(index) || timers[index].kind == .perform && step.cancelsPerforms(of: owner)
+        }
+        var ends = ends(owner: owner, isEnding)
+        ends.elsewhere -= endsBeforeRemaking(timer: index).count
+        return ends
+    }
+
+    /// The steps that end a timer just before it is made anew.
+    func endsBeforeRemaking(timer index: Int) -> [Step] {
+        stepLists.flatMap { zip($0, $0.dropFirst()) }.compactMap { step, next in
+            step.ends(index) && next.action == .create(.timer(index)) ? step : nil
+        }
+    }
+
+    private func ends(owner: Int?, _ isEnding: (Step) -> Bool) -> Ends {
+        let object = owner.map { objects[$0] }
+        var count = 0
+        eachStep { if isEnding($0), !$0.asks(whetherGone: owner) { count += 1 } }
+        let inDealloc = (object?.dealloc ?? []).count(where: isEnding)
+        let withScreen = (object?.viewWillDisappear ?? []).count(where: isEnding)
+        return Ends(
+            inDealloc: inDealloc, withScreen: withScreen, elsewhere: count - inDealloc - withScreen)
+    }
+}
+
+extension Step {
+    func ends(_ timer: Int) -> Bool { action == .invalidate(.timer(timer)) || action == .cancel(.timer(timer)) }
+
+    /// Whether it adds a timer to a run loop.
+    func adds(_ timer: Int) -> Bool {
+        if case .add(.timer(timer), _, _) = action { true } else { false }
+    }
+
+    fileprivate func cancelsPerforms(of owner: Int?) -> Bool {
+        if case .cancelPerform(let target?, _) = action { target == owner } else { false }
+    }
+
+    /// Whether it stands under the condition that an object is gone.
+    func asks(whetherGone object: Int?) -> Bool {
+        object.map { condition == .gone(.object($0)) } ?? false
+    }
+}
+
+extension TimerPlan {
+    /// From its making to its first point, where that is another time than between others.
+    var firstWait: Rational? {
+        if case .fireDate(let date) = creation { Rational(whole: date) } else { delay }
+    }
+
+    /// Whether it waits another time before its first firing than between others, or is made with a date.
+    var hasOwnDelay: Bool {
+        if case .fireDate = creation { return true }
+        return delay != nil && interval != nil && delay != interval
     }
 }

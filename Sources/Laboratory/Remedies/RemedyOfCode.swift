@@ -19,5 +19,5 @@ package struct RemedyOfCode {
     }
 
     /// The remedies that `remedy` tries, and the cost of each.
-    package var tried: [(name: String, cost: String)] { RemedyRule.all(for: code).map { ($0.name, $0.cost) } }
+    package var tried: [(name: String, cost: String)] { Remedy.all(for: code).map { ($0.name, $0.cost) } }
 }

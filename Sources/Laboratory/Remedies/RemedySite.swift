@@ -5,7 +5,7 @@ import LabRecording
 import LabScenarioLanguage
 import LabScenarioModel
 
-/// A finding with what stands around it in its scenario, for a remedy to change.
+/// A finding with the parts of its scenario that a remedy changes.
 struct RemedySite {
     /// What is to be mended: a finding, or a timer of which an expectation fails.
     struct Fault {
@@ -22,10 +22,9 @@ struct RemedySite {
             }
             let copies = Dictionary(grouping: findings, by: key)
             return findings.map { finding in
-                let alike = copies[key(finding)]?.map(\.place) ?? []
-                return Fault(
+                Fault(
                     code: finding.code, subject: finding.subject, related: finding.related, place: finding.place,
-                    alike: alike)
+                    alike: copies[key(finding)]?.map(\.place) ?? [])
             }
         }
     }
@@ -35,24 +34,21 @@ struct RemedySite {
     let trace: Trace
     /// The timers that the finding is about, as indices of the plan.
     var timers: [Int]
-    /// Whom those timers keep, or who has them; of a proxy what it stands for.
+    /// The object that those timers keep, or that has them; of a proxy the one behind it.
     let owner: Int?
-    var editor: ScenarioEditor
+    var document: ScenarioDocument
     /// The timer that hands its work over, and the object that is there meanwhile, so that its other firings do nothing.
-    private(set) var job: (timer: String, object: String)?
-    /// Whether the work that is handed over ran off main, and whether nothing came behind it.
-    private(set) var isJobOffMain = false
-    private(set) var isJobLast = false
-    /// The part whose code changes, where it is not the timer's; nil: it is.
-    private(set) var changed: String?
-    /// The step of a thread's body that a run of its loop stands in for.
-    var replaced: Step?
+    var job: (timer: String, object: String)?
+    /// The part whose code changes, where it is not the timer's.
+    var changed: String?
     /// What the change costs in this scenario, beside what it always does.
     var cost: String?
+    /// What the holes of the remedy's templates are filled with here.
+    private var words: [(name: String, swift: String, objectiveC: String)] = []
 
     init(_ finding: Fault, plan: ScenarioPlan, trace: Trace, text: [UInt8]) {
         (self.plan, self.finding, self.trace) = (plan, finding, trace)
-        editor = ScenarioEditor(text)
+        document = ScenarioDocument(text)
         let subjects = [finding.subject, finding.related].compactMap { trace.entity($0) }
         let own = plan.timers.indices.filter { index in
             subjects.first.map { $0.kind == .timer && $0.place == plan.timers[index].place } ?? false
@@ -69,221 +65,130 @@ struct RemedySite {
     }
 
     var timer: TimerPlan? { timers.first.map { plan.timers[$0] } }
+    var ownerID: String? { owner.map { TOMLText.quoted(plan.objects[$0].id) } }
 
-    func quoted(_ id: String) -> String { TOMLText.quoted(id) }
-
-    /// A time as scenarios have it; a part of a second that is no whole number of ns as that part.
-    private func quoted(_ time: Rational) -> String {
-        let rate = time.isWhole ? 0 : time.reciprocal?.scaled(1_000_000_000) ?? 0
-        let isPart = rate > 0 && Rational(1_000_000_000, over: Int128(rate)) == time
-        return isPart ? "\"1/\(rate)s\"" : TOMLText.interval(time)
-    }
-
-    /// An id that no part has yet.
+    /// An id that no part has yet, as TOML has it.
     func fresh(_ id: String) -> String {
-        let text = editor.text(at: 0..<Int.max)
+        let text = document.text(at: 0..<Int.max)
         var (name, number) = (id, 2)
-        while text.contains(quoted(name)) { (name, number) = ("\(id)\(number)", number + 1) }
-        return name
+        while text.contains(TOMLText.quoted(name)) { (name, number) = ("\(id)\(number)", number + 1) }
+        return TOMLText.quoted(name)
     }
 
-    /// The steps that something is true of, those inside of others too.
-    func steps(where holds: (Step) -> Bool) -> [Step] {
-        var found: [Step] = []
-        plan.eachStep { if holds($0) { found.append($0) } }
-        return found
-    }
+    // MARK: Edits
 
-    /// The step that the finding is put down to, else the first long one of the callback.
-    var culprit: Step? {
-        steps { !$0.place.isEmpty && $0.place == finding.place }.first
-            ?? timer?.steps.first { step in
-                switch step.action {
-                case .work, .sleep, .drawnSleep, .repeating: true
-                default: false
-                }
-            }
+    /// Writes a key of the part or step at a place, its value as TOML has it; nil takes the key away.
+    mutating func set(_ key: String, to value: String?, at place: Place) {
+        guard let path = document.path(of: place) else { return }
+        document.apply([ScenarioEdit(path + [key], value.map(ScenarioEdit.Change.set) ?? .remove)])
     }
-
-    /// The steps that this finding and the same ones about other copies are put down to.
-    var culprits: [Step] {
-        let found = steps { !$0.place.isEmpty && finding.alike.contains($0.place) }
-        return found.isEmpty ? [culprit].compactMap(\.self) : found
-    }
-
-    /// The block of a queue that a step stands in.
-    func block(around step: Step) -> Step? {
-        steps { outer in outer.isPosted && outer.place != step.place && outer.place.overlaps(step.place) }
-            .filter { $0.place.lowerBound <= step.place.lowerBound && step.place.upperBound <= $0.place.upperBound }
-            .last
-    }
-
-    // MARK: What several remedies do
 
     /// Sets a key of all timers that may have it; false when none may.
     mutating func set(_ key: String, _ value: (TimerPlan) -> String?) -> Bool {
         var changes = false
-        for index in timers {
-            let timer = plan.timers[index]
-            guard timer.kind.row.keys.contains(key), let value = value(timer) else { continue }
-            editor.set(key, to: value, at: timer.place)
+        for timer in timers.map({ plan.timers[$0] }) where timer.kind.row.keys.contains(key) {
+            guard let value = value(timer) else { continue }
+            set(key, to: value, at: timer.place)
             changes = true
         }
         return changes
     }
 
-    /// Gives work to a queue; `isGuarded` leaves out what comes while the last job is still waiting or running.
+    mutating func rename(_ verb: String, to name: String, at place: Place) {
+        guard let path = document.path(of: place) else { return }
+        document.apply([ScenarioEdit(path + [verb], .rename(name))])
+    }
+
+    mutating func replace(_ step: Step, with text: String) {
+        guard let path = document.path(of: step.place) else { return }
+        document.apply([ScenarioEdit(path, .set(text))])
+    }
+
+    mutating func remove(_ steps: [Step]) {
+        document.apply(steps.compactMap { document.path(of: $0.place) }.map { ScenarioEdit($0, .remove) })
+    }
+
+    /// Puts steps in front of another one, or behind it.
+    mutating func insert(_ steps: String, before step: Step, isBehind: Bool = false) {
+        guard var path = document.path(of: step.place), let index = path.popLast().flatMap(Int.init) else { return }
+        document.apply([ScenarioEdit(path + ["\(isBehind ? index + 1 : index)"], .insert(steps))])
+    }
+
+    /// Puts steps at the beginning or the end of a list of a part or step.
+    mutating func add(_ steps: String, to key: String, at place: Place, first: Bool = true) {
+        guard let path = document.path(of: place) else { return }
+        let isFirst = first && document.count(of: key, at: place) > 0
+        document.apply([ScenarioEdit(path + [key] + (isFirst ? ["0"] : []), .insert(steps))])
+    }
+
+    /// An object that is there while something goes on.
+    mutating func appendFlag(_ id: String, _ meaning: String) {
+        document.append("# It is there \(meaning).\n[[object]]\nid = \(id)\nheld_by = \"static\"")
+    }
+
+    /// Gives the scenario another title, and takes away which claims it reproduces.
+    mutating func entitle(_ remedy: String) {
+        let title = plan.title + (plan.title.contains(", remedied: ") ? " + " : ", remedied: ") + remedy
+        document.apply([ScenarioEdit(["title"], .set(TOMLText.quoted(title))), ScenarioEdit(["claims"], .remove)])
+    }
+
+    // MARK: Code
+
+    /// Fills a hole of the remedy's templates; without Objective-C in both languages alike.
+    mutating func say(_ name: String, _ swift: String, _ objectiveC: String? = nil) {
+        words.append((name, swift, objectiveC ?? swift))
+    }
+
+    mutating func say(_ name: String, if isSet: Bool) { say(name, isSet ? name : "") }
+
+    /// The change of code.
     ///
-    /// - Parameter timer: whose step it is; nil: an event's or a thread's.
-    mutating func handOver(_ step: Step, of timer: String?, isGuarded: Bool) -> Bool {
-        changed = step.isPosted ? nil : timer ?? name(ofPartWith: step)
-        let id = timer ?? "main"
-        let (queue, job) = (fresh("\(id).work"), fresh("\(id).job"))
-        // A flag belongs to the thread that asks for it; what is on none of its own is asked for by any.
-        isJobOffMain = isOffMain(step)
-        isJobLast = plan.timers.contains { $0.steps.last == step }
-        let end =
-            isJobOffMain ? "{ release = \(quoted(job)) }" : "{ async = \"main\", do = [{ release = \(quoted(job)) }] }"
-        var (text, condition) = editor.parts(ofStep: step.place)
-        if condition != nil, isGuarded { return false }
-        if isGuarded { condition = "{ gone = \(quoted(job)) }" }
-        if step.isPosted {
-            guard isGuarded else { return false }
-            editor.add(end, to: "do", at: step.place, first: false)
-            editor.set("when", to: "{ gone = \(quoted(job)) }", at: step.place)
-        } else {
-            if isGuarded { text += ", \(end)" }
-            text = "{ async = \(quoted(queue)), do = [\(text)]" + (condition.map { ", when = \($0) }" } ?? " }")
-            editor.append("[[queue]]\nid = \(quoted(queue))")
+    /// - Parameter plan: the scenario as the remedy has changed it.
+    func change(by remedy: Remedy, to plan: ScenarioPlan) -> CodeChange {
+        let (before, after) = (codes(in: self.plan), codes(in: plan))
+        guard let templates = remedy.code else { return CodeChange(from: before, to: after) }
+        let ended = after.filter { $0.kind != .perform }
+        return CodeChange { language in
+            let isSwift = language == .swift
+            if !isSwift, !(before + after).allSatisfy(\.isInObjectiveC) { return "" }
+            var holes = after.first?.holes(language) ?? CodeHoles(language)
+            if after.isEmpty {
+                holes.set([
+                    "timer": TimerCode.identifier(trace.name(finding.subject)) + "Timer", "method": "timerFired",
+                ])
+            }
+            let thread = after.first?.threadName
+            holes.set([
+                "endBefore": before.first.map { $0.isRemade ? $0.holes(language)["end"] : "" } ?? "",
+                "madeBefore": before.first?.holes(language)["made"] ?? "",
+                "madeInside": after.first?.holes(language, isInside: true)["made"] ?? "",
+                "ends": ended.map { $0.holes(language, isInside: true)["end"] }.joined(separator: "\n"),
+                "thread": isSwift ? thread ?? ".main" : thread.map { "self." + $0 } ?? "NSThread.mainThread",
+            ])
+            for word in words {
+                let text = isSwift ? word.swift : word.objectiveC
+                holes[word.name] = text.allSatisfy { "+- ".contains($0) } ? text : holes.filled(text)
+            }
+            return holes.filled(isSwift ? templates.swift : templates.objectiveC)
         }
-        if !step.isPosted { editor.replace(step.place, with: text) }
-        if isGuarded {
-            editor.insert(", { create = \(quoted(job)), when = { gone = \(quoted(job)) } }", at: step.place.upperBound)
-            editor.append(
-                "# It is there while a job waits or runs.\n[[object]]\nid = \(quoted(job))\nheld_by = \"static\"")
+    }
+
+    /// The code of the timers that the change is about, in the scenario as it was or as it is now.
+    func codes(in plan: ScenarioPlan) -> [TimerCode] {
+        let other = changed.flatMap { name in self.plan.timers.firstIndex { $0.id == name } }
+        let indices = other.map { [$0] } ?? timers
+        guard indices.isEmpty, let culpritPerform else {
+            return indices.map { TimerCode($0, of: plan, from: self.plan, owner: owner) }
         }
-        self.job = isGuarded ? (id, job) : nil
-        return true
-    }
-
-    /// Whether a step runs on no main thread: inside of a block where its queue runs, else where its part does.
-    func isOffMain(_ step: Step) -> Bool {
-        var isOff =
-            plan.timers.first { $0.steps.holds(step) }?.isOffMain ?? plan.events.first { $0.steps.holds(step) }
-            .map { $0.thread > 0 } ?? false
-        plan.eachStep { outer in
-            switch outer.action {
-            case .async(let queue, let steps, _), .sync(let queue, let steps),
-                .asyncAfter(_, let queue, _, let steps, _):
-                if steps.holds(step) { isOff = queue > 0 }
-            default: break
+        // A delayed perform that a step asks for is a timer, too.
+        let index = self.plan.steps(where: \.isDelayedPerform).firstIndex(of: culpritPerform)
+        func withTimer(_ plan: ScenarioPlan) -> ScenarioPlan {
+            var plan = plan
+            if let index, case .perform(let perform) = plan.steps(where: \.isDelayedPerform)[index].action {
+                plan.timers.append(TimerPlan(perform, id: trace.name(finding.subject)))
             }
+            return plan
         }
-        return isOff
-    }
-
-    /// The part other than a timer that a step stands in.
-    private func name(ofPartWith step: Step) -> String? {
-        let lists =
-            plan.events.map { ($0.id, $0.steps) } + plan.observers.map { ($0.id, $0.steps) }
-            + plan.sources.map { ($0.id, $0.steps) } + plan.threads.map { ($0.id, $0.body ?? []) }
-            + plan.objects.map { ($0.id, $0.dealloc + $0.viewWillDisappear) }
-        return lists.first { $0.1.holds(step) }?.0
-    }
-
-    /// Makes all timers by another mechanism; false when something is done to one that only its own understands.
-    mutating func become(_ kind: TimerKind) -> Bool {
-        let timers = timers.filter { plan.timers[$0].kind != kind && plan.timers[$0].copies == nil }
-        for index in timers {
-            let timer = plan.timers[index]
-            guard let interval = plan.interval(ofTimer: index) ?? timer.firstWait,
-                timer.repeats || kind.row.keys.contains("repeats")
-            else { return false }
-            for step in steps(where: { $0.action.parts.contains(.timer(index)) }) {
-                switch step.action {
-                case .invalidate, .cancel:
-                    let end = kind.row.verbs.contains("cancel") ? "cancel" : "invalidate"
-                    editor.rename("invalidate", to: end, at: step.place)
-                    editor.rename("cancel", to: end, at: step.place)
-                case .add: editor.remove(stepAt: step.place)
-                case .create, .assign, .release: break
-                case .fire, .setFireDate, .pause, .reschedule, .suspend, .resume, .activate:
-                    guard let verb = editor.keys(at: step.place).first, kind.row.verbs.contains(verb) else {
-                        return false
-                    }
-                default: break
-                }
-            }
-            if timer.kind == .displayLink { cost = "it is no longer in step with the display" }
-            let known = kind.row.keys.union(["id", "kind", "do"])
-            for key in editor.keys(at: timer.place) where !known.contains(key) || key == "held_by" {
-                editor.set(key, to: nil, at: timer.place)
-            }
-            editor.set("kind", to: quoted(kind.rawValue), at: timer.place)
-            if case .fireDate(let date) = timer.creation {
-                editor.set("delay", to: TOMLText.duration(date), at: timer.place)
-            }
-            if kind.row.keys.contains("interval"), timer.interval == nil {
-                editor.set("interval", to: quoted(interval), at: timer.place)
-            }
-            if kind.row.keys.contains("repeats"), timer.repeats {
-                editor.set("repeats", to: "true", at: timer.place)
-            }
-            if kind == .displayLink, let rate = interval.reciprocal?.scaled(1_000_000_000), rate > 0 {
-                editor.set("fps", to: "\(min(rate, plan.device.fastestRefresh))", at: timer.place)
-            }
-            if kind == .gcd {
-                if timer.tolerance > 0 {
-                    editor.set("leeway", to: TOMLText.duration(timer.tolerance), at: timer.place)
-                }
-                captureWeakly(timer)
-                if let owner, !plan.isOwned(timer: index) {
-                    editor.set("held_by", to: quoted(plan.objects[owner].id), at: timer.place)
-                }
-                if let owner, plan.ends(ofTimer: index, owner: owner).inDealloc == 0 {
-                    editor.add("{ cancel = \(quoted(timer.id)) }", to: "dealloc", at: plan.objects[owner].place)
-                }
-            } else if let target = timer.callback.target?.object, !kind.row.styles.contains(.target) {
-                editor.set("strong", to: "[\(quoted(plan.objects[target].id))]", at: timer.place)
-            }
-        }
-        return !timers.isEmpty
-    }
-
-    /// Has a timer's block capture weakly what it captures, or what was called instead of a block.
-    mutating func captureWeakly(_ timer: TimerPlan) {
-        if !timer.callback.userInfo.isEmpty { loseUserInfo() }
-        if timer.reached.isEmpty { return }
-        let ids = Set(timer.reached).sorted().map { quoted(plan.objects[$0].id) }
-        setWeak(ids.joined(separator: ", "), of: timer)
-    }
-
-    mutating func loseUserInfo() { cost = "its userInfo goes: the block reads it from self" }
-
-    mutating func setWeak(_ ids: String, of timer: TimerPlan) {
-        editor.set("strong", to: nil, at: timer.place)
-        editor.set("weak", to: "[\(ids)]", at: timer.place)
-    }
-
-    /// A step that ends a timer.
-    func ending(_ timer: TimerPlan) -> String {
-        if timer.kind == .perform, let owner { return "cancel_perform = \(quoted(plan.objects[owner].id))" }
-        return "\(timer.kind.row.verbs.contains("invalidate") ? "invalidate" : "cancel") = \(quoted(timer.id))"
-    }
-
-    /// Has what the timers' owner does at one of its ends begin with the end of those timers.
-    mutating func end(in key: String) -> Bool {
-        guard let owner else { return false }
-        if case .perform(let perform)? = culpritPerform?.action, perform.target == owner {
-            let ending = "{ cancel_perform = \(quoted(plan.objects[owner].id)) }"
-            editor.add(ending, to: key, at: plan.objects[owner].place)
-            return true
-        }
-        for index in timers {
-            let ends = plan.ends(ofTimer: index, owner: owner)
-            if (key == "dealloc" ? ends.inDealloc : ends.withScreen) > 0 { continue }
-            editor.add("{ \(ending(plan.timers[index])) }", to: key, at: plan.objects[owner].place)
-        }
-        return !timers.isEmpty
+        return [TimerCode(self.plan.timers.count, of: withTimer(plan), from: withTimer(self.plan), owner: owner)]
     }
 }

@@ -12,24 +12,24 @@ struct RemedyCandidate: Sendable {
     var name: String
     /// What was done one after the other, each with its own change of code.
     let parts: [Part]
-    private(set) var code = RemedyCode(swift: "", objectiveC: "")
+    private(set) var code: CodeChange
     let text: [UInt8]
     let file: ScenarioFile
     let plan: ScenarioPlan
 
-    /// A rule, with what stood around its finding before it.
+    /// A remedy, with what stood around its finding before it.
     struct Part: Sendable {
-        let rule: RemedyRule
+        let remedy: Remedy
         let site: RemedySite
-        let code: RemedyCode
+        let code: CodeChange
 
-        var cost: String { rule.cost + (site.cost.map { "; \($0)" } ?? "") }
+        var cost: String { remedy.cost + (site.cost.map { "; \($0)" } ?? "") }
     }
 
     var site: RemedySite { parts[0].site }
 
     /// What changes the code of timers; the code of one class stands together.
-    var edits: [Part] { parts.filter { if case .edited = $0.rule.code { true } else { false } } }
+    var edits: [Part] { parts.filter { $0.remedy.code == nil } }
     var isOfOneClass: Bool {
         guard let first = edits.first?.site else { return true }
         return edits.allSatisfy { part in
@@ -100,13 +100,12 @@ extension Workbench {
         var seen: Set<[UInt8]> = []
         var found: [RemedyCandidate] = []
         for fault in faults.prefix(Workbench.mostRemediedFindings) {
-            for rule in RemedyRule.all(for: fault.code) {
+            for remedy in Remedy.all(for: fault.code) {
                 var site = RemedySite(fault, plan: plan, trace: trace, text: file.bytes)
-                guard rule.apply(&site), seen.insert(site.editor.result).inserted else { continue }
-                site.editor.set(
-                    title: plan.title + (plan.title.contains(", remedied: ") ? " + " : ", remedied: ") + rule.name)
-                site.editor.removeTables(["guard", "compare"])
-                var text = site.editor.result
+                guard remedy.edit(&site), seen.insert(site.document.result).inserted else { continue }
+                site.entitle(remedy.name)
+                site.document.removeTables(["guard", "compare"])
+                var text = site.document.result
                 func planned() -> (ScenarioFile, ScenarioPlan)? {
                     guard let changed = try? read(text, typed: file.typed, path: file.path),
                         let after = try? self.plan(changed, changes: ScenarioChanges(budget: budget))
@@ -116,24 +115,24 @@ extension Workbench {
                 var made = planned()
                 if made == nil {
                     // An expectation may name what another mechanism has not.
-                    var editor = ScenarioEditor(text)
-                    editor.removeTables(["expect"])
-                    text = editor.result
+                    var document = ScenarioDocument(text)
+                    document.removeTables(["expect"])
+                    text = document.result
                     made = planned()
                 }
                 guard let (changed, after) = made else { continue }
                 // What is there already is no remedy.
-                let code = RemedyCode(rule, at: site, after: after)
+                let code = site.change(by: remedy, to: after)
                 if code.swift.isEmpty { continue }
                 found.append(
                     RemedyCandidate(
-                        name: rule.name, parts: [.init(rule: rule, site: site, code: code)], code: code, text: text,
-                        file: changed, plan: after))
+                        name: remedy.name, parts: [.init(remedy: remedy, site: site, code: code)], code: code,
+                        text: text, file: changed, plan: after))
             }
         }
         for index in found.indices
         where found[index].isElsewhere
-            || found.count(where: { $0.parts[0].rule.name == found[index].parts[0].rule.name }) > 1
+            || found.count(where: { $0.parts[0].remedy.name == found[index].parts[0].remedy.name }) > 1
         {
             found[index].name += " (\(found[index].subject))"
         }
@@ -156,7 +155,7 @@ extension Workbench {
             )
             .compactMap { second -> RemedyCandidate? in
                 guard second.mechanismsChanged == 0,
-                    !first.candidate.parts.contains(where: { $0.rule.name == second.parts[0].rule.name }),
+                    !first.candidate.parts.contains(where: { $0.remedy.name == second.parts[0].remedy.name }),
                     seen.insert([first.candidate.name, second.name]).inserted
                 else { return nil }
                 let both = RemedyCandidate(first.candidate, and: second)
@@ -194,32 +193,25 @@ extension Workbench {
             }
         }
         let failed = verdicts(of: run, candidate.plan, candidate.file).filter { !$0.passed }
-        var editor = ScenarioEditor(candidate.text)
-        if !wish.isExpecting { editor.removeTables(["expect"], with: failed.map(\.place)) }
+        var document = ScenarioDocument(candidate.text)
+        if !wish.isExpecting { document.removeTables(["expect"], with: failed.map(\.place)) }
         let figures = RemedyReport.Figures(run.trace, run.analysis, wish, failed: failed.count)
         let all = costs.filter { $0 != "none" }
         return RemedyTrial(
             candidate: candidate, figures: figures, findings: run.analysis.findings.filter { $0.severity != .note },
             trace: run.trace, helps: figures.helps(against: before, wish.worst),
             rank: RemedyRank(figures, wish.worst, fewerLinks: candidate.site.plan.linkCount - candidate.plan.linkCount),
-            cost: all.isEmpty ? "none" : all.joined(separator: "; "), text: editor.result)
+            cost: all.isEmpty ? "none" : all.joined(separator: "; "), text: document.result)
     }
 
     /// The change of code that explains what to do about a finding, in its example; nil where nothing is tried against it.
-    func change(for rule: FindingRule) -> RemedyCode? {
+    func change(for rule: FindingRule) -> CodeChange? {
         guard let file = try? read(Array(rule.example.utf8), typed: "", path: ""),
             let plan = try? plan(file, changes: ScenarioChanges()),
             let run = try? simulate(plan, of: file, keeping: [])
         else { return nil }
-        let findings = run.analysis.findings.filter { $0.code == rule.code }
-        // The most usual one against it.
-        func rank(_ candidate: RemedyCandidate) -> Int {
-            candidate.parts[0].rule.codes.firstIndex(of: rule.code) ?? .max
-        }
-        return candidates(
-            RemedySite.Fault.all(findings, run.trace), plan, run.trace, file, budget: plan.budget.occurrences
-        )
-        .min { rank($0) < rank($1) }?.code
+        let faults = RemedySite.Fault.all(run.analysis.findings.filter { $0.code == rule.code }, run.trace)
+        return candidates(faults, plan, run.trace, file, budget: plan.budget.occurrences).first?.code
     }
 }
 
@@ -227,15 +219,15 @@ extension RemedyCandidate {
     /// Both, the second applied to what the first has made.
     init(_ first: RemedyCandidate, and second: RemedyCandidate) {
         parts = first.parts + second.parts
-        name = parts.map(\.rule.name).joined(separator: " + ")
+        name = parts.map(\.remedy.name).joined(separator: " + ")
         (text, file, plan) = (second.text, second.file, second.plan)
-        var all = (first.parts + second.parts).filter { if case .written = $0.rule.code { true } else { false } }.map(
-            \.code)
-        if var site = edits.first?.site {
+        code = CodeChange(joining: [])
+        var changes = parts.filter { $0.remedy.code != nil }.map(\.code)
+        if let edit = edits.first {
+            var site = edit.site
             site.timers = Set(edits.flatMap(\.site.timers)).sorted()
-            all.insert(RemedyCode(edits[0].rule, at: site, after: plan), at: 0)
+            changes.insert(site.change(by: edit.remedy, to: plan), at: 0)
         }
-        code = RemedyCode(
-            swift: all.map(\.swift).joined(separator: "\n"), objectiveC: all.map(\.objectiveC).joined(separator: "\n"))
+        code = CodeChange(joining: changes)
     }
 }

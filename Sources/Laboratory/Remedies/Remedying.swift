@@ -115,7 +115,7 @@ extension Workbench {
         let told = run.analysis.findings.filter { timer == nil || isAbout($0.subject) || isAbout($0.related) }
         let faults = told.filter { $0.severity != .note }
         // A note is mended where it is asked for: it may be all that is in the way of what is expected.
-        let own = told.filter { isAbout($0.subject) && ($0.severity != .note || !RemedyRule.all(for: $0.code).isEmpty) }
+        let own = told.filter { isAbout($0.subject) && ($0.severity != .note || !Remedy.all(for: $0.code).isEmpty) }
         // What is called too often is in the way whatever else is wrong.
         let calls = own.filter { $0.code == "TL0317" || $0.code == "TL0318" }
         let ownFaults = own.filter { $0.severity != .note && !calls.contains($0) }

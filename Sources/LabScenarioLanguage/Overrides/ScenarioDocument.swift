@@ -1,0 +1,211 @@
+import LabScenarioModel
+import LabTOML
+
+/// A change at a path of a scenario's document, a list of keys and indices; `--set` has the first kind of them.
+package struct ScenarioEdit: Sendable, Hashable {
+    package enum Change: Sendable, Hashable {
+        /// Writes a value, in the words of TOML, with its key if that is not there.
+        case set(String)
+        /// Puts elements in front of the one with this index, or at the end of a list, which is made if it is not there.
+        case insert(String)
+        /// Takes a key with its value, or an element, away.
+        case remove
+        /// Gives a key another name.
+        case rename(String)
+    }
+
+    package var path: [String]
+    package var change: Change
+
+    package init(_ path: [String], _ change: Change) { (self.path, self.change) = (path, change) }
+}
+
+/// The text of a scenario with changes; comments and all that is not changed stay byte for byte.
+package struct ScenarioDocument {
+    private let bytes: [UInt8]
+    private let root: TOMLValue
+    /// The paths of tables, by the place where they stand.
+    private let paths: [Place: [String]]
+    private var splices: [(range: Place, text: String)] = []
+    /// Lists and keys that an edit has made, by their path.
+    private var made: [[String]: Int] = [:]
+
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        root = TOMLValue(table: TOMLDocument.parse(bytes).root)
+        paths = Dictionary(Self.paths(root, []), uniquingKeysWith: { first, _ in first })
+    }
+
+    private static func paths(_ value: TOMLValue, _ path: [String]) -> [(Place, [String])] {
+        let inner =
+            value.entries.map { ($0.key.text, $0.value) } + value.elements.enumerated().map { ("\($0)", $1) }
+        return (value.isTable ? [(value.span, path)] : []) + inner.flatMap { paths($1, path + [$0]) }
+    }
+
+    // MARK: Reading
+
+    /// The path of the part or step that stands at a place; nil if none does.
+    package func path(of place: Place) -> [String]? { paths[place] }
+
+    /// The text at a place.
+    package func text(at place: Place) -> String {
+        String(decoding: bytes[place.clamped(to: bytes.indices)], as: UTF8.self)
+    }
+
+    /// The keys of the part or step that stands at a place, in their order.
+    package func keys(at place: Place) -> [String] { node(at: place)?.entries.map(\.name) ?? [] }
+
+    /// The value of a key of the part or step that stands at a place, in the words of TOML.
+    package func value(of key: String, at place: Place) -> String? {
+        node(at: place)?.child(key).map { text(at: $0.span) }
+    }
+
+    /// How many elements a list of the part or step at a place has.
+    package func count(of key: String, at place: Place) -> Int { node(at: place)?.child(key)?.elements.count ?? 0 }
+
+    /// The text of a step without its condition.
+    package func text(ofStep place: Place) -> String {
+        guard let entry = node(at: place)?.entries.first(where: { $0.name == "when" }),
+            let comma = bytes[..<entry.key.span.lowerBound].lastIndex(of: UInt8(ascii: ","))
+        else { return text(at: place) }
+        return text(at: place.lowerBound..<comma) + text(at: entry.value.span.upperBound..<place.upperBound)
+    }
+
+    private func node(at place: Place) -> TOMLValue? { paths[place].flatMap(node) }
+
+    private func node(_ path: some Sequence<String>) -> TOMLValue? {
+        path.reduce(root) { node, name in
+            guard let node else { return nil }
+            let elements = node.elements
+            return Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil } ?? node.child(name)
+        }
+    }
+
+    // MARK: Changes
+
+    package mutating func apply(_ edits: [ScenarioEdit]) { for edit in edits { apply(edit) } }
+
+    private mutating func apply(_ edit: ScenarioEdit) {
+        guard let name = edit.path.last, let parent = node(edit.path.dropLast()) else { return }
+        let value = parent.isTable || Int(name).map { $0 < parent.elements.count } == true ? node(edit.path) : nil
+        let key = parent.entries.first { $0.name == name }?.key.span
+        switch edit.change {
+        case .set(let text):
+            if let value { replace(value.span, with: text) } else { add("\(name) = \(text)", edit.path, to: parent) }
+        case .insert(let text):
+            if let index = made[edit.path] {
+                let list = splices[index].text
+                guard let bracket = list.lastIndex(of: "]") else { return }
+                splices[index].text = list[..<bracket] + ", " + text + list[bracket...]
+            } else if let value, case .array(let elements) = value.kind {
+                // The end of a list.
+                if let last = elements.last { return splice(last.span.upperBound, ", " + text) }
+                replace(value.span, with: "[\(text)]")
+            } else if let value {
+                splice(value.span.lowerBound, text + ", ")
+            } else if parent.isTable {
+                add("\(name) = [\(text)]", edit.path, to: parent)
+            } else if let last = parent.elements.last {
+                splice(last.span.upperBound, ", " + text)
+            }
+        case .remove:
+            guard let value else { return }
+            if let key, byte(at: parent.span.lowerBound) != UInt8(ascii: "{") {
+                // A key of a table with a header has its lines to itself.
+                replace(lineStart(key.lowerBound)..<lineEnd(value.span.upperBound), with: "")
+            } else {
+                removeElement((key ?? value.span).lowerBound..<value.span.upperBound)
+            }
+        case .rename(let other):
+            if let key { replace(key, with: other) }
+        }
+    }
+
+    /// Puts a part at the end of the file.
+    package mutating func append(_ part: String) { splice(bytes.count, "\n" + part + "\n") }
+
+    /// Takes tables of some names out of the file, with the comments above them: all, or those with one of these places.
+    package mutating func removeTables(_ names: Set<String>, with places: [Place]? = nil) {
+        let headers = paths.filter { !$0.value.isEmpty && byte(at: $0.key.lowerBound) == UInt8(ascii: "[") }
+            .map { (name: $0.value[0], start: $0.key.lowerBound) }.sorted { $0.start < $1.start }
+        for (index, header) in headers.enumerated() where names.contains(header.name) {
+            let end = index + 1 < headers.count ? commentStart(headers[index + 1].start) : bytes.count
+            let isMeant = places?.contains { header.start <= $0.lowerBound && $0.lowerBound < end } ?? true
+            if isMeant { replace(commentStart(header.start)..<end, with: "") }
+        }
+    }
+
+    /// The text with all changes.
+    package var result: [UInt8] {
+        var result: [UInt8] = []
+        var end = 0
+        let sorted = splices.enumerated().sorted {
+            ($0.element.range.lowerBound, $0.element.range.isEmpty ? 0 : 1, $0.offset)
+                < ($1.element.range.lowerBound, $1.element.range.isEmpty ? 0 : 1, $1.offset)
+        }
+        // Neighbours that are both removed have the comma between them in common.
+        for (_, splice) in sorted where splice.range.lowerBound >= end || splice.range.upperBound > end {
+            result += bytes[min(end, splice.range.lowerBound)..<splice.range.lowerBound] + Array(splice.text.utf8)
+            end = splice.range.upperBound
+        }
+        return result + bytes[end...]
+    }
+
+    // MARK: Splices
+
+    /// What was to be changed at the same place before is let go.
+    private mutating func replace(_ place: Place, with text: String) {
+        splices.removeAll { $0.range == place && !place.isEmpty }
+        splices.append((place, text))
+    }
+
+    private mutating func splice(_ offset: Int, _ text: String) { splices.append((offset..<offset, text)) }
+
+    /// Writes a key that is not there: behind the first of an inline table, else on a line of its own.
+    private mutating func add(_ text: String, _ path: [String], to table: TOMLValue) {
+        made[path] = splices.count
+        if byte(at: table.span.lowerBound) == UInt8(ascii: "{"), let first = table.entries.first {
+            return splice(first.value.span.upperBound, ", " + text)
+        }
+        // The file's own keys come first.
+        let end =
+            table.span == root.span ? 0 : lineEnd(table.child("id")?.span.upperBound ?? table.span.upperBound)
+        splice(end, bytes[..<end].last == UInt8(ascii: "\n") || end == 0 ? text + "\n" : "\n" + text + "\n")
+    }
+
+    /// Takes an element, or a key with its value, from between its commas.
+    private mutating func removeElement(_ place: Place) {
+        var end = place.upperBound
+        while isBlank(end) { end += 1 }
+        if byte(at: end) == UInt8(ascii: ",") {
+            end += 1
+            while isBlank(end) { end += 1 }
+            return replace(place.lowerBound..<end, with: "")
+        }
+        var start = place.lowerBound
+        while start > 0, isBlank(start - 1) { start -= 1 }
+        let hasComma = start > 0 && bytes[start - 1] == UInt8(ascii: ",")
+        replace((hasComma ? start - 1 : place.lowerBound)..<place.upperBound, with: "")
+    }
+
+    private func byte(at offset: Int) -> UInt8? { bytes.indices.contains(offset) ? bytes[offset] : nil }
+
+    private func isBlank(_ offset: Int) -> Bool {
+        byte(at: offset).map { $0 == 0x20 || (9...13).contains($0) } ?? false
+    }
+
+    private func lineStart(_ offset: Int) -> Int {
+        bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    }
+
+    private func lineEnd(_ offset: Int) -> Int {
+        bytes[min(offset, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    }
+
+    /// Where the comments begin that stand right above a line.
+    private func commentStart(_ offset: Int) -> Int {
+        var start = offset
+        while start > 0, bytes[lineStart(start - 1)] == UInt8(ascii: "#") { start = lineStart(start - 1) }
+        return start
+    }
+}

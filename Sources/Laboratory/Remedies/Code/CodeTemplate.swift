@@ -1,0 +1,56 @@
+/// A language that the code of a remedy is written in.
+enum CodeLanguage: Sendable, CaseIterable { case swift, objectiveC }
+
+/// The texts that the holes of templates are filled with, in one language.
+///
+/// In a template `$name` is a hole, and `«name text¦other»` reads as `text` where that hole has one, else as `other`.
+struct CodeHoles {
+    let language: CodeLanguage
+    private var values: [String: String] = [:]
+
+    init(_ language: CodeLanguage) { self.language = language }
+
+    subscript(name: String) -> String {
+        get { values[name] ?? CodeWords.template(name, in: language).map(filled) ?? "" }
+        set { values[name] = newValue }
+    }
+
+    /// Fills a hole that only asks for a condition.
+    mutating func set(_ flags: KeyValuePairs<String, Bool>) {
+        for (name, isSet) in flags { values[name] = isSet ? name : "" }
+    }
+
+    mutating func set(_ texts: KeyValuePairs<String, String>) {
+        for (name, text) in texts { values[name] = text }
+    }
+
+    /// The template with its holes filled, without the lines that nothing is left of.
+    func filled(_ template: String) -> String {
+        var rest = template[...]
+        return read(&rest, behind: "").text.split(separator: "\n")
+            .filter { !$0.allSatisfy { "+- ".contains($0) } }.joined(separator: "\n")
+    }
+
+    /// Reads up to the end of an alternative; further lines of a hole begin as the line that it stands in.
+    private func read(_ rest: inout Substring, behind start: String) -> (text: String, hasOther: Bool) {
+        var text = start
+        while let character = rest.popFirst() {
+            let line = String(text[(text.lastIndex(of: "\n").map(text.index(after:)) ?? text.startIndex)...])
+            switch character {
+            case "»", "¦": return (String(text.dropFirst(start.count)), character == "¦")
+            case "«":
+                let name = String(rest.prefix { $0 != " " })
+                rest = rest.dropFirst(name.count + 1)
+                let (then, hasOther) = read(&rest, behind: line)
+                let other = hasOther ? read(&rest, behind: line).text : ""
+                text += self[name].isEmpty ? other : then
+            case "$" where rest.first?.isLetter == true:
+                let name = rest.prefix(while: \.isLetter)
+                rest = rest.dropFirst(name.count)
+                text += self[String(name)].replacing("\n", with: "\n" + line.prefix { "+- ".contains($0) })
+            default: text.append(character)
+            }
+        }
+        return (String(text.dropFirst(start.count)), false)
+    }
+}

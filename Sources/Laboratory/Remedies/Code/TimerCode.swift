@@ -1,0 +1,247 @@
+import LabCatalogue
+import LabExactTime
+import LabScenarioModel
+
+/// A timer of a scenario as code has it, whatever its language.
+struct TimerCode {
+    private let index: Int
+    /// The scenario that the code is of, and the one before the change, which gives the names.
+    private let plan, old: ScenarioPlan
+    /// The object whose class the code stands in.
+    private let ownerIndex: Int?
+    let timer: TimerPlan
+    /// How many steps end it.
+    let ends: ScenarioPlan.Ends
+    /// True if something adds it to a run loop.
+    private let isAdded: Bool
+    /// The thread whose run loop it is added to.
+    private let loopThread: Int
+
+    init(_ index: Int, of plan: ScenarioPlan, from old: ScenarioPlan, owner: Int?) {
+        (self.index, self.plan, self.old, ownerIndex) = (index, plan, old, owner)
+        var timer = plan.timers[index]
+        let added = plan.adding(ofTimer: index)
+        timer.modes = added?.modes ?? timer.modes
+        isAdded = timer.creation == .scheduled || added != nil
+        self.timer = timer
+        loopThread = added?.thread ?? timer.thread
+        ends = plan.ends(ofTimer: index, owner: owner)
+    }
+
+    /// As it is before the change.
+    var original: TimerPlan { old.timers[index] }
+    var owner: ObjectPlan? { ownerIndex.map { plan.objects[$0] } }
+    var kind: TimerKind { timer.kind }
+    var isInObjectiveC: Bool { !MechanismCode.template(kind, in: .objectiveC).isEmpty }
+
+    /// Its thread; nil: main.
+    var threadName: String? {
+        original.thread == 0 ? nil : TimerCode.named(old.threads[original.thread].id, "Thread")
+    }
+    /// True if it is ended in front of a step that makes it.
+    var isRemade: Bool { !plan.endsBeforeRemaking(timer: index).isEmpty }
+    /// True if a step lets go of the property that it is in.
+    var isReleased: Bool { isHeld && plan.stepLists.joined().contains { $0.action == .release(.timer(index)) } }
+
+    // MARK: Holes
+
+    /// - Parameter isInside: the code stands in a block, where a property takes `self`.
+    func holes(_ language: CodeLanguage, isInside: Bool = false) -> CodeHoles {
+        let isSwift = language == .swift
+        let element = variable + (timer.copies == nil ? "" : "[n]")
+        let name = (isInside && isSwift && (isHeld || kind != .gcd && kind != .combine) ? "self." : "") + element
+        var holes = CodeHoles(language)
+        holes.set([
+            "name": name, "variable": variable, "method": method, "s": seconds, "first": first,
+            "label": queueLabel, "queueName": TimerCode.named(queueLabel, "Queue"), "timer": timerName,
+            "reached": isSwift
+                ? name + (timer.copies == nil && (isHeld || kind == .displayLink) ? "?" : "")
+                : (isHeld ? "self." : "") + element,
+            "verb": kind == .nstimer || kind == .displayLink ? "invalidate" : "cancel",
+            "dispatched": kind == .gcd ? "source_cancel" : kind == .after ? "block_cancel" : "",
+            "objects": objects.joined(separator: ", "),
+            "tolerance": timer.tolerance > 0 ? TimerCode.decimal(timer.tolerance) : "",
+            "leeway": leeway(language), "range": range(language),
+            "captures": captures(name).joined(separator: ", "),
+        ])
+        setFlags(of: &holes)
+        holes.set(["inside": isInside])
+        holes["waiting"] = holes.filled(MechanismCode.waiting((kind, timer.isAbsolute), in: language))
+        holes["made"] = holes.filled(MechanismCode.template(kind, in: language))
+        holes["declaration"] = CodeChange.statements(holes["made"]).first ?? ""
+        return holes
+    }
+
+    private func setFlags(of holes: inout CodeHoles) {
+        let isCommon = timer.modes == [.common]
+        let isAtOnce =
+            timer.creation == .scheduled && !isCommon && !timer.hasOwnDelay
+            && !(timer.thread == 0 && original.thread > 0)
+        let isOnNewQueue = original.kind.row.home != .queue || timer.queue ?? 0 >= old.queues.count
+        let queue = timer.queue.map { plan.queues[$0].kind } ?? .serial
+        let target = timer.callback.target
+        let forwarding = target.map { plan.objects[$0.object].forwarding } ?? .none
+        let isLoop = kind == .machWait || kind == .threadSleep
+        let isTask = kind == .taskSleep || kind == .asyncTimer
+        let awaits = timer.steps.contains { if case .taskSleep = $0.action { true } else { false } }
+        let isOnMain = timer.queue == 0
+        let isOnActor = timer.queue ?? 0 == 0
+        let guards = kind == .nstimer && isWeak && endsWithoutOwner
+        holes.set([
+            "repeats": timer.repeats, "late": timer.hasOwnDelay, "copies": timer.copies != nil,
+            "waits": !timer.repeats || timer.hasOwnDelay && timer.delay != .zero,
+            "atStart": timer.firstWait?.scaled(1) == 0, "atOnce": isAtOnce, "dated": timer.hasOwnDelay,
+            "added": isAdded, "addsLater": isAdded && !isAtOnce, "common": isCommon, "mainLoop": loopThread == 0,
+            "targeted": timer.callback.style != .block || !timer.callback.userInfo.isEmpty,
+            "invocation": timer.callback.style == .invocation, "several": objects.count > 1,
+            "relay": forwarding == .selfInvalidating, "weakTarget": target?.passedWeakly == true,
+            "proxy": [.object, .nsproxy, .nullForwarding].contains(forwarding),
+            "takes": hasArgument && !losesArgument, "loses": losesArgument,
+            "weak": isWeak && !guards, "guards": guards, "long": guards || hasArgument && !losesArgument,
+            "held": isHeld, "inSet": isInSet, "active": timer.startsActive, "strict": timer.isStrict,
+            "onMain": isOnMain, "onActor": isOnActor, "global": queue == .global,
+            "newQueue": isOnNewQueue, "makesQueue": isOnNewQueue && (queue == .serial || queue == .concurrent),
+            "wall": timer.clock == .wall, "dayClock": timer.clock == .continuous, "uptime": timer.clock == .uptime,
+            "toleranceSet": timer.isToleranceSet, "swallows": timer.swallowsCancellation,
+            "ended": ends.isAny || isRemade, "perform": kind == .perform,
+            "ownThread": isLoop && timer.thread != 0, "assumes": kind == .nstimer && loopThread == 0,
+            "direct": isOnMain && !isTask || isLoop && timer.thread == 0
+                || kind == .combine || kind == .perform || kind == .displayLink,
+            "task": isTask, "awaits": isTask && (awaits || !isOnActor),
+            "controller": (owner?.className ?? "controller").lowercased().hasSuffix("controller"),
+        ])
+    }
+
+    /// What its block captures: its owner and other objects weakly, and itself.
+    private func captures(_ name: String) -> [String] {
+        let captures = timer.callback.captures
+        let itself = captures.filter { $0.part == .timer(index) }.prefix(1)
+            .map { ($0.isWeak ? "weak " : "") + "source = " + name }
+        let others = captures.compactMap { capture -> String? in
+            guard case .object(let object) = capture.part, object != ownerIndex, capture.isWeak else { return nil }
+            return "weak " + Self.identifier(plan.objects[object].id)
+        }
+        return (isWeak ? ["weak self"] : []) + itself + others
+    }
+
+    private func leeway(_ language: CodeLanguage) -> String {
+        let (time, isFine) = (timer.tolerance, timer.tolerance % 1_000_000 != 0)
+        if time == 0 { return "" }
+        return switch (language, isFine) {
+        case (.swift, true): ".nanoseconds(\(time))"
+        case (.swift, false): ".milliseconds(\(time / 1_000_000))"
+        case (.objectiveC, true): "\(time)"
+        case (.objectiveC, false): "\(time / 1_000_000) * NSEC_PER_MSEC"
+        }
+    }
+
+    /// The frame rates that a display link asks for; empty: that of the display.
+    private func range(_ language: CodeLanguage) -> String {
+        let rate = timer.frameRate
+        let preferred =
+            rate.preferred ?? rate.frameInterval.map { plan.device.fastestRefresh / max(1, $0) } ?? rate.maximum
+        guard let preferred else { return "" }
+        let (minimum, maximum) = (rate.minimum ?? preferred, rate.maximum ?? preferred)
+        return language == .swift
+            ? "minimum: \(minimum), maximum: \(maximum), preferred: \(preferred)"
+            : "\(minimum), \(maximum), \(preferred)"
+    }
+
+    // MARK: When
+
+    private var asked: Rational? { plan.interval(ofTimer: index) ?? timer.firstWait }
+    /// Seconds from one due point to the next, and to the first one.
+    private var seconds: String {
+        let rate = asked?.reciprocal?.scaled(1_000_000_000) ?? 60
+        if original.kind == .displayLink || asked?.denominator ?? 1 > 1 { return "1.0 / \(rate)" }
+        let step = timer.copies.flatMap { $0.intervalStep.scaled(1) } ?? 0
+        return Self.decimal(asked?.scaled(1) ?? 1_000_000_000)
+            + (step == 0 ? "" : " + Double(n) * " + Self.decimal(step))
+    }
+    private var first: String { timer.firstWait.flatMap { $0.scaled(1) }.map(Self.decimal) ?? seconds }
+    private var queueLabel: String { timer.queue.map { plan.queues[$0].id } ?? timer.id }
+
+    // MARK: Who holds whom
+
+    /// True if it is in a property rather than in a local variable.
+    private var isHeld: Bool {
+        plan.isOwned(timer: index)
+            || timer.heldBy.contains { $0 != .local && $0 != .autoreleasePool && $0 != .part(.timer(index)) }
+    }
+    /// True for a subscription that its owner keeps in a set.
+    private var isInSet: Bool { kind == .combine && plan.isInSet(timer: index) }
+    /// Its `userInfo`.
+    private var objects: [String] {
+        timer.callback.userInfo.map { $0 == ownerIndex ? "self" : Self.identifier(plan.objects[$0].id) }
+    }
+    /// True if its block reaches its owner weakly: so it does where a scenario says nothing else.
+    private var isWeak: Bool {
+        timer.callback.captures.filter { $0.part == ownerIndex.map(PartReference.object) }.allSatisfy(\.isWeak)
+    }
+    /// True if its block ends it once its owner is gone.
+    private var endsWithoutOwner: Bool {
+        timer.steps.first.map { $0.ends(index) && $0.asks(whetherGone: ownerIndex) } ?? false
+    }
+
+    // MARK: Names
+
+    /// The name of what it fires.
+    private var method: String {
+        if !hasSelector, case .message(let message)? = original.steps.first?.action, original.steps.count == 1 {
+            return Self.identifier(message.selector.prefix { $0 != ":" })
+        }
+        return hasSelector ? Self.identifier(selector.prefix { $0 != ":" }) : Self.identifier(timer.id) + "Fired"
+    }
+    /// True if another mechanism, which passes no timer, fires a method that takes it.
+    private var losesArgument: Bool {
+        hasArgument && kind != original.kind && kind != .nstimer && kind != .displayLink
+    }
+    private var hasArgument: Bool { hasSelector && selector.hasSuffix(":") }
+    private var hasSelector: Bool {
+        original.callback.target != nil || selector != TimerPlan(id: "", kind: kind).callback.selector
+    }
+    private var selector: String { original.callback.selector }
+
+    private var base: String { property ?? Self.identifier(timer.id) }
+    /// The instance variable that the scenario names.
+    private var property: String? {
+        let all = plan.objects.flatMap { $0.strong + $0.weak }
+        return all.first { $0.part == .timer(index) }.map { Self.identifier($0.name) }
+    }
+    private var timerName: String { Self.named(base, "Timer") }
+    /// The variable that it was in, or one that says what it is now.
+    private var variable: String {
+        if kind == original.kind || kind.row.home == .ownThread && original.kind.row.home == .ownThread, let property {
+            return property
+        }
+        return switch kind {
+        case .gcd: base.lowercased().hasSuffix("source") ? base : timerName + "Source"
+        case .displayLink: Self.named(base, "Link")
+        case .combine: Self.named(base, "Subscription")
+        case .taskSleep, .asyncTimer: Self.named(base, "Task")
+        case .after: Self.named(base, "WorkItem")
+        case .machWait, .threadSleep: Self.named(base, "Thread")
+        case .nstimer, .perform: timerName
+        }
+    }
+
+    /// The name of a part in code, which says what it is.
+    static func named(_ id: String, _ suffix: String) -> String {
+        let name = identifier(id)
+        return name.lowercased().hasSuffix(suffix.lowercased()) ? name : name + suffix
+    }
+
+    static func identifier(_ text: some StringProtocol) -> String {
+        func capitalized(_ word: some StringProtocol) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+        let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+        let name = words.enumerated().map { $0 == 0 ? $1.prefix(1).lowercased() + $1.dropFirst() : capitalized($1) }
+            .joined()
+        return name.isEmpty || name.first?.isNumber == true ? "item" + capitalized(name) : name
+    }
+
+    /// Seconds as code has them.
+    static func decimal(_ nanoseconds: Int64) -> String {
+        let text = "\(Double(nanoseconds) / 1e9)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}

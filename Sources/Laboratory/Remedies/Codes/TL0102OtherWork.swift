@@ -1,0 +1,9 @@
+extension Remedy {
+    static let ownQueue = Remedy(
+        "queue of its own", cost: "its handler is off main: hand over what the interface shows"
+    ) { site in
+        let queue = site.fresh("\(site.timer?.id ?? "timer").queue")
+        site.document.append("[[queue]]\nid = \(queue)")
+        return site.set("queue") { _ in queue }
+    }
+}

@@ -1,0 +1,7 @@
+extension Remedy {
+    static let noTolerance = Remedy("no tolerance", cost: "it shares no wake-up any more") { site in
+        let strict = site.set("strict") { _ in "true" }
+        let leeway = site.set("leeway") { _ in "\"0s\"" }
+        return site.set("tolerance") { _ in "\"0s\"" } || strict || leeway
+    }
+}

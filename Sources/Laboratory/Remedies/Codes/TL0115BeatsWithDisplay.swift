@@ -1,0 +1,16 @@
+import LabCatalogue
+
+extension Remedy {
+    static let displayLink = Remedy(
+        "display link", cost: "called for each frame it asks for, on main, and not at all off the screen"
+    ) { site in
+        guard let timer = site.timer, timer.thread == 0,
+            timer.callback.target != nil || timer.callback.captures.isEmpty,
+            let interval = timer.interval?.scaled(1), interval <= 50_000_000,
+            // It calls no oftener than the display is refreshed: a help only where less will do.
+            ["TL0401", "TL0115"].contains(site.finding.code)
+                || interval > 990_000_000 / site.plan.device.fastestRefresh
+        else { return false }
+        return site.become(.displayLink) && site.set("modes") { _ in "[\"common\"]" }
+    }
+}

@@ -1,0 +1,82 @@
+import LabScenarioLanguage
+import LabScenarioModel
+
+extension Remedy {
+    static let loopToTheEnd = Remedy(
+        "loop run to the end",
+        cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
+        swift: """
+            $ran
+            + $loopRun
+            + $ends
+            """,
+        objectiveC: """
+            $ran
+            + $loopRun
+            + $ends
+            """
+    ) { $0.timer?.thread == $0.loopThread && $0.runLoopToTheEnd() }
+
+    static let scheduledOnMain = Remedy(
+        "scheduled on main", cost: "its callback shares the main thread with the interface",
+        swift: "- $made\n+ DispatchQueue.main.async {\n+     $madeInside\n+ }",
+        objectiveC: "- $made\n+ dispatch_async(dispatch_get_main_queue(), ^{\n+     $made\n+ });"
+    ) { site in
+        let made = site.steps { step in
+            site.timers.contains { step.action == .create(.timer($0)) || step.adds($0) } && site.isOffMain(step)
+                && site.block(around: step) != nil
+        }
+        for step in made {
+            site.replace(step, with: "{ async = \"main\", do = [\(site.document.text(at: step.place))] }")
+        }
+        return !made.isEmpty
+    }
+
+    static let mainLoop = Remedy(
+        "main's run loop", cost: "its callback shares the main thread with the interface"
+    ) { site in
+        guard let timer = site.timer, timer.isServedByLoop, site.loopThread ?? 0 > 0, !timer.isMadeByStep else {
+            return false
+        }
+        for step in site.addingSteps { site.set("thread", to: "\"main\"", at: step.place) }
+        return site.set("thread") { _ in "\"main\"" }
+    }
+}
+
+extension RemedySite {
+    /// Has its thread run its loop instead of what is its end now, or at its end, and end its timers then.
+    mutating func runLoopToTheEnd() -> Bool {
+        guard let thread, let body = thread.body, !thread.place.isEmpty else { return false }
+        let id = TOMLText.quoted(thread.id)
+        let until = thread.isDetached ? "" : "until = { cancelled = \(id) }, "
+        let run = "{ run_loop = { in_mode = \"default\", for = \"1s\", return_after_source = true } }"
+        let rounds = max(1000, 2 * plan.duration / 1_000_000_000)
+        let ends = timers.map { plan.timers[$0] }.filter { $0.kind != .perform }.map { ", { \(ending($0)) }" }
+        let loop = "{ repeat = \(rounds), \(until)do = [\(run)] }" + ends.joined()
+        let replaced = body.dropFirst(body.lastIndex(where: makes).map { $0 + 1 } ?? 0).last {
+            switch $0.action {
+            case .runLoop, .sleep: true
+            case .repeating(_, let steps, _): steps.contains { $0.action.isLoopRun }
+            default: false
+            }
+        }
+        if let replaced { replace(replaced, with: loop) } else { add(loop, to: "do", at: thread.place, first: false) }
+        switch replaced?.action {
+        case .runLoop(.forever): say("ran", "- RunLoop.current.run()", "- [NSRunLoop.currentRunLoop run];")
+        case .sleep: say("ran", "- // the sleep that keeps the thread")
+        case .some: say("ran", "- // what runs its loop now")
+        case nil: say("ran", "+ // At the end of the thread's body, behind what adds the timer.")
+        }
+        return true
+    }
+
+    /// True if no run of that thread's loop stands before what makes its timers: it would not return with a port.
+    var isMadeBeforeLoops: Bool {
+        let body = thread?.body ?? []
+        return !body[..<(body.lastIndex(where: makes) ?? 0)].contains { $0.action.isLoopRun }
+    }
+
+    private func makes(_ step: Step) -> Bool {
+        timers.contains { step.adds($0) || step.action == .create(.timer($0)) }
+    }
+}

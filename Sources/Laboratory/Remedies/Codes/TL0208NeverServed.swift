@@ -1,0 +1,16 @@
+extension Remedy {
+    static let loopWithPort = Remedy(
+        "loop with a port",
+        cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
+        swift: """
+            $ran
+            + RunLoop.current.add(Port(), forMode: .default)
+            + $loopRun
+            """,
+        objectiveC: """
+            $ran
+            + [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];
+            + $loopRun
+            """
+    ) { $0.isMadeBeforeLoops && $0.runLoopToTheEnd() && $0.addPort() }
+}

@@ -1,0 +1,20 @@
+import LabScenarioLanguage
+import LabScenarioModel
+
+extension Remedy {
+    static let port = Remedy(
+        "port to wait for", cost: "the thread stays until its loop is stopped",
+        swift: "+ RunLoop.current.add(Port(), forMode: .default)",
+        objectiveC: "+ [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];"
+    ) { $0.addPort() }
+}
+
+extension RemedySite {
+    /// Gives the loop of the thread something to wait for.
+    mutating func addPort() -> Bool {
+        guard let thread else { return false }
+        let id = TOMLText.quoted(thread.id)
+        document.append("[[source]]\nid = \(fresh("port"))\nkind = \"source1\"\nthread = \(id)")
+        return true
+    }
+}

@@ -1,0 +1,130 @@
+import LabCatalogue
+import LabScenarioLanguage
+import LabScenarioModel
+
+extension Remedy {
+    /// Against an object that something keeps, or a callback that outlives its object.
+    static let kept = [
+        weakCapture, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy, ownTarget,
+    ]
+
+    private static let weakCapture = Remedy("weak capture", cost: "none") { site in
+        guard let id = site.ownerID else { return site.captureItselfWeakly() }
+        let found = site.timers.map { site.plan.timers[$0] }.filter { timer in
+            timer.kind.row.styles.contains(.block)
+                && (timer.callback.target != nil || timer.callback.captures.contains { !$0.isWeak })
+        }
+        for timer in found {
+            if !timer.callback.userInfo.isEmpty { site.loseUserInfo() }
+            for key in ["target", "selector", "style", "strong", "user_info"] {
+                site.set(key, to: nil, at: timer.place)
+            }
+            site.set("weak", to: "[\(id)]", at: timer.place)
+            site.endWithoutOwner(timer, id)
+        }
+        // An AnyCancellable cancels as its owner goes.
+        let endsAlone = site.timers.allSatisfy {
+            site.plan.timers[$0].kind == .combine && (site.plan.isOwned(timer: $0) || site.plan.isInSet(timer: $0))
+        }
+        return !found.isEmpty && (endsAlone || site.end(in: "dealloc"))
+    }
+
+    private static let endedByBlock = Remedy(
+        "ended by its block", cost: "none: its next firing without an owner ends it"
+    ) { site in
+        guard let id = site.ownerID, let timer = site.timer, !timer.callback.captures.isEmpty,
+            timer.callback.captures.allSatisfy(\.isWeak)
+        else { return false }
+        return site.endWithoutOwner(timer, id)
+    }
+
+    private static let weakInBlock = Remedy(
+        "weak capture in the block", cost: "once self is gone, the block does nothing",
+        swift: "- $strongly\n+ $weakly", objectiveC: "- $strongly\n+ $weakly"
+    ) { $0.captureWeaklyInBlock() }
+
+    private static let endedInDealloc = Remedy(
+        "ended in dealloc", cost: "none; reached only if the timer does not hold its owner"
+    ) { $0.end(in: "dealloc") }
+
+    private static let endedWithScreen = Remedy(
+        "ended with the screen", cost: "start it again as the screen comes back"
+    ) { site in
+        let isShown = site.owner.map { site.plan.objects[$0].heldBy.contains(.navigation) } ?? false
+        return isShown && site.end(in: "view_will_disappear")
+    }
+
+    private static let weakProxy = Remedy(
+        "weak proxy",
+        cost: "a class more; not ended in dealloc, its next firing crashes (NSObject) or does nothing (NSProxy that "
+            + "answers)"
+    ) { $0.timer?.kind != .perform && $0.stand(in: "nsproxy") && $0.end(in: "dealloc") }
+
+    private static let ownTarget = Remedy("target of its own", cost: "a class more") {
+        $0.stand(in: "self-invalidating")
+    }
+
+    static let weakSelfAsTarget = Remedy(
+        "weakSelf as target", cost: "none, and nothing is won: a timer retains the object, not the variable"
+    ) { site in
+        guard let id = site.ownerID, let owner = site.owner else { return false }
+        return site.set("target") { timer in
+            timer.callback.target.flatMap { $0.object == owner && !$0.passedWeakly ? "{ weak = \(id) }" : nil }
+        }
+    }
+}
+
+extension RemedySite {
+    /// Has a timer's block end it where its owner is gone; the block of no other mechanism is passed what ends it.
+    @discardableResult
+    fileprivate mutating func endWithoutOwner(_ timer: TimerPlan, _ owner: String) -> Bool {
+        guard timer.kind == .nstimer else { return false }
+        add("{ \(ending(timer)), when = { gone = \(owner) } }", to: "do", at: timer.place)
+        return true
+    }
+
+    /// Has the handlers that hold their own timer capture it weakly.
+    fileprivate mutating func captureItselfWeakly() -> Bool {
+        let found = timers.filter { index in
+            plan.timers[index].callback.captures.contains { $0.part == .timer(index) && !$0.isWeak }
+        }
+        for timer in found.map({ plan.timers[$0] }) { setWeak([timer.id], of: timer) }
+        return !found.isEmpty
+    }
+
+    /// Has the block of a queue that is given the owner capture it weakly.
+    fileprivate mutating func captureWeaklyInBlock() -> Bool {
+        guard let step = culpritBlock, let owner else { return false }
+        func ids(_ isListed: (_ isOwner: Bool, _ isWeak: Bool) -> Bool) -> String? {
+            let ids = step.blockCaptures.compactMap { capture -> String? in
+                guard case .object(let object) = capture.part, isListed(object == owner, capture.isWeak) else {
+                    return nil
+                }
+                return TOMLText.quoted(plan.objects[object].id)
+            }
+            return ids.isEmpty ? nil : "[\(ids.joined(separator: ", "))]"
+        }
+        set("strong", to: ids { !$0 && !$1 }, at: step.place)
+        set("weak", to: ids { $0 || $1 }, at: step.place)
+        sayReach(step)
+        return true
+    }
+
+    /// Puts another object between the timers and their target.
+    fileprivate mutating func stand(in forwarding: String) -> Bool {
+        guard let owner, let ownerID else { return false }
+        var changes = false
+        for timer in timers.map({ plan.timers[$0] }) {
+            guard let target = timer.callback.target?.object else { continue }
+            // What is a proxy already needs none; it is replaced by what ends the timer itself.
+            guard target == owner || forwarding == "self-invalidating" && plan.objects[target].forwardsTo == owner
+            else { continue }
+            if timer.callback.userInfo.contains(owner) { cost = "userInfo keeps it still: pass something else" }
+            let id = fresh("\(timer.id).\(forwarding)")
+            document.append("[[object]]\nid = \(id)\nproxy = \"\(forwarding)\"\nforwards_to = \(ownerID)")
+            set("target", to: id, at: timer.place)
+            changes = true
+        }
+        return changes
+    }
+}

@@ -1,0 +1,35 @@
+import LabScenarioLanguage
+import LabScenarioModel
+
+extension Remedy {
+    static let cancelResumeRelease = Remedy(
+        "cancel, resume, release", cost: "none: in this order its handler is not called again",
+        swift: """
+            + $variable?.cancel()
+            + «active if isSuspended { $variable?.resume() }¦$variable?.activate()»
+              «releases $variable = nil¦// at the end of what holds it: in its deinit»
+            """,
+        objectiveC: """
+            + dispatch_source_cancel(self.$variable);
+            + «active if (self.isSuspended) dispatch_resume(self.$variable);¦dispatch_activate(self.$variable);»
+              «releases self.$variable = nil;¦// at the end of what holds it: in its dealloc»
+            """
+    ) { site in
+        guard let step = site.culprit, let timer = site.timer else { return false }
+        func count(_ action: (PartReference) -> Action) -> Int {
+            site.steps { step in site.timers.contains { step.action == action(.timer($0)) } }.count
+        }
+        let open = max(0, count(Action.suspend) - count(Action.resume)) + (timer.startsActive ? 0 : 1)
+        let id = TOMLText.quoted(timer.id)
+        let resume = ", { resume = \(id) }"
+        let steps = "{ cancel = \(id) }" + String(repeating: resume, count: max(1, open))
+        let isRelease = if case .release = step.action { true } else { false }
+        site.say("releases", if: isRelease)
+        if let owner = site.owner, !isRelease {
+            site.add(steps, to: "dealloc", at: site.plan.objects[owner].place)
+        } else {
+            site.insert(steps, before: step)
+        }
+        return true
+    }
+}

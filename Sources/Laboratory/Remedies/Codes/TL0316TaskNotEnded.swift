@@ -1,0 +1,39 @@
+import LabScenarioModel
+
+extension Remedy {
+    static let endedInExpiration = Remedy(
+        "ended in its expiration handler",
+        cost: "what it was for is not done: take it up again in the foreground; it keeps self until then",
+        swift: """
+            - $task = UIApplication.shared.beginBackgroundTask()
+            + $task = UIApplication.shared.beginBackgroundTask {
+            +     UIApplication.shared.endBackgroundTask(self.$task)
+            +     self.$task = .invalid
+            «more       // …»
+            + }
+            """,
+        objectiveC: """
+            - self.$task = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:nil];
+            + self.$task = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:^{
+            +     [UIApplication.sharedApplication endBackgroundTask:self.$task];
+            +     self.$task = UIBackgroundTaskInvalid;
+            «more       // …»
+            + }];
+            """
+    ) { site in
+        let all = site.steps { if case .beginBackgroundTask = $0.action { true } else { false } }
+        let own = all.filter { $0.place == site.culprit?.place }
+        let begun = own.isEmpty ? all : own
+        site.say("task", "backgroundTask")
+        for step in begun {
+            guard case .beginBackgroundTask(_, let steps) = step.action,
+                let name = site.document.value(of: "begin_background_task", at: step.place)
+            else { return false }
+            site.add("{ end_background_task = \(name) }", to: "do", at: step.place, first: false)
+            if begun.count > 1 { continue }
+            site.say("more", if: !steps.isEmpty)
+            if all.count > 1 { site.say("task", TimerCode.named(name, "Task")) }
+        }
+        return !begun.isEmpty
+    }
+}

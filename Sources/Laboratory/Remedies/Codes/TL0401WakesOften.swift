@@ -1,0 +1,19 @@
+import LabScenarioLanguage
+import LabScenarioModel
+
+extension Remedy {
+    static let tenthOfTolerance = Remedy(
+        "tolerance of a tenth",
+        cost: "each firing may be late by that much; it saves wake-ups where other timers can share them"
+    ) { site in
+        func tenth(_ timer: TimerPlan) -> String? { timer.interval?.scaled(1).map { TOMLText.duration($0 / 10) } }
+        let leeway = site.set("leeway", tenth)
+        return site.set("tolerance", tenth) || leeway
+    }
+
+    static let tenTimes = Remedy(
+        "10 times a second", cost: "what changes between two looks is seen later; an event needs none"
+    ) { site in
+        site.set("interval") { ($0.interval?.scaled(1) ?? 100_000_000) < 100_000_000 ? "\"100ms\"" : nil }
+    }
+}

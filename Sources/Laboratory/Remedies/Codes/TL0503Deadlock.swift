@@ -1,0 +1,59 @@
+import LabScenarioModel
+
+extension Remedy {
+    static let nothingWaits = Remedy(
+        "nothing waits", cost: "what comes next goes into the block, or it comes too early",
+        swift: """
+            «semaphore - semaphore.wait()
+            + // What came behind it goes into the block that signals.¦«performs - $performs, waitUntilDone: true)
+            + $performs, waitUntilDone: false)¦- let result = $jobQueue.sync { self.compute() }
+            - show(result)
+            «asksMain + $jobQueue.async { self.show(self.compute()) }¦+ $jobQueue.async {
+            +     let result = compute()  // a nonisolated function
+            +     DispatchQueue.main.async { self.show(result) }
+            + }»»»
+            """,
+        objectiveC: """
+            «semaphore - dispatch_semaphore_wait(self.semaphore, DISPATCH_TIME_FOREVER);
+            + // What came behind it goes into the block that signals.¦«performs - $performs waitUntilDone:YES];
+            + $performs waitUntilDone:NO];¦- __block id result;
+            - dispatch_sync($jobQueue, ^{ result = [self compute]; });
+            - [self show:result];
+            «asksMain + dispatch_async($jobQueue, ^{ [self show:[self compute]]; });¦+ dispatch_async($jobQueue, ^{
+            +     id result = [self compute];
+            +     dispatch_async(dispatch_get_main_queue(), ^{ [self show:result]; });
+            + });»»»
+            """
+    ) { site in
+        guard let step = site.culprit else { return false }
+        switch step.action {
+        case .sync(let queue, _):
+            site.rename("sync", to: "async", at: step.place)
+            site.say("asksMain", if: queue == 0)
+            site.sayQueue(of: step)
+        case .waitFor:
+            site.remove([step])
+            site.say("semaphore", if: true)
+        case .perform(let perform):
+            site.set("wait", to: "false", at: step.place)
+            site.sayPerform(perform)
+        default: return false
+        }
+        return true
+    }
+}
+
+extension RemedySite {
+    fileprivate mutating func sayPerform(_ perform: PerformPlan) {
+        let name = TimerCode.identifier(perform.selector.prefix { $0 != ":" })
+        let takes = perform.selector.hasSuffix(":")
+        var thread: String?
+        if case .onThread(let index, _, _) = perform.delivery, index > 0 {
+            thread = TimerCode.named(plan.threads[index].id, "Thread")
+        }
+        say(
+            "performs", "perform(#selector(\(name)\(takes ? "(_:)" : "")), on: \(thread ?? ".main"), with: nil",
+            "[self performSelector:@selector(\(name)\(takes ? ":" : "")) "
+                + "onThread:\(thread.map { "self." + $0 } ?? "NSThread.mainThread") withObject:nil")
+    }
+}

@@ -1,0 +1,114 @@
+import LabRecording
+import LabScenarioModel
+
+// The parts and steps that a finding is about.
+
+extension RemedySite {
+    /// The steps that something is true of, those inside of others too.
+    func steps(where holds: (Step) -> Bool) -> [Step] { plan.steps(where: holds) }
+
+    /// The step that the finding is put down to, else the first long one of the callback.
+    var culprit: Step? {
+        steps { !$0.place.isEmpty && $0.place == finding.place }.first ?? timer?.steps.first(where: \.isLong)
+    }
+
+    /// The steps that this finding and the same ones about other copies are put down to.
+    var culprits: [Step] {
+        let found = steps { !$0.place.isEmpty && finding.alike.contains($0.place) }
+        return found.isEmpty ? [culprit].compactMap(\.self) : found
+    }
+
+    /// The delayed perform that the finding is about.
+    var culpritPerform: Step? {
+        let place = trace.entity(finding.subject)?.place
+        return timers.isEmpty ? steps { $0.place == place && $0.isDelayedPerform }.first : nil
+    }
+
+    /// The step that gives the owner to a block of a queue, strongly; the finding is about it, or what it captures.
+    var culpritBlock: Step? {
+        owner.flatMap { owner in
+            steps { step in
+                step.place.overlaps(finding.place)
+                    && step.blockCaptures.contains { $0.part == .object(owner) && !$0.isWeak }
+            }.last
+        }
+    }
+
+    /// The steps that make its timers, and those that add them to a run loop.
+    var makingSteps: [Step] { steps { step in timers.contains { step.action == .create(.timer($0)) } } }
+    var addingSteps: [Step] { steps { step in timers.contains { step.adds($0) } } }
+
+    /// The thread in whose run loop its timer is.
+    var loopThread: Int? { timers.first.map { plan.adding(ofTimer: $0)?.thread ?? plan.timers[$0].thread } }
+
+    /// The thread that the finding is about, or its timer's.
+    var thread: ThreadPlan? {
+        if let loopThread { return plan.threads[loopThread] }
+        return [finding.subject, finding.related].lazy.compactMap { trace.entity($0) }
+            .flatMap { [$0, trace.entity($0.home)].compactMap { $0 } }
+            .compactMap { entity in plan.threads.first { $0.id == entity.name && !$0.place.isEmpty } }.first
+    }
+
+    /// The block of a queue that a step stands in.
+    func block(around step: Step) -> Step? {
+        steps { outer in outer.isPosted && outer.place != step.place && outer.place.overlaps(step.place) }
+            .filter { $0.place.lowerBound <= step.place.lowerBound && step.place.upperBound <= $0.place.upperBound }
+            .last
+    }
+
+    /// True if a step runs on no main thread: inside of a block where its queue runs, else where its part does.
+    func isOffMain(_ step: Step) -> Bool {
+        let part = plan.timers.first { $0.steps.holds(step) }?.isOffMain
+        let event = plan.events.first { $0.steps.holds(step) }.map { $0.thread > 0 }
+        let block = steps { $0.queue != nil && $0.place != step.place && [$0].holds(step) }.last
+        return block?.queue.map { $0 > 0 } ?? part ?? event ?? false
+    }
+
+    /// The part other than a timer that a step stands in.
+    func name(ofPartWith step: Step) -> String? {
+        let lists =
+            plan.events.map { ($0.id, $0.steps) } + plan.observers.map { ($0.id, $0.steps) }
+            + plan.sources.map { ($0.id, $0.steps) } + plan.threads.map { ($0.id, $0.body ?? []) }
+            + plan.objects.map { ($0.id, $0.dealloc + $0.viewWillDisappear) }
+        return lists.first { $0.1.holds(step) }?.0
+    }
+
+    func line(of step: Step) -> String {
+        "line \(document.text(at: 0..<step.place.lowerBound).count { $0 == "\n" } + 1)"
+    }
+
+    // MARK: In code
+
+    /// The queue of a block, or one for work that has none yet.
+    mutating func sayQueue(of step: Step) {
+        let name = step.queue.map { $0 == 0 ? nil : TimerCode.named(plan.queues[$0].id, "Queue") } ?? "work"
+        say("jobQueue", name ?? "DispatchQueue.main", name.map { "self." + $0 } ?? "dispatch_get_main_queue()")
+    }
+
+    /// A step that reaches self later on, strongly or weakly: a block that is given to a queue, else a property.
+    mutating func sayReach(_ step: Step) {
+        sayQueue(of: step)
+        say("reachedMethod", TimerCode.identifier(step.name ?? "finish"))
+        var call = ("async", "async(")
+        if case .assign(let owner, let property, _, _) = step.action {
+            let place = "\(TimerCode.identifier(plan.objects[owner].id)).\(TimerCode.identifier(property))"
+            return say("weakly", "\(place) = self  // a weak property", "self.\(place) = self;  // a weak property")
+        }
+        if case .asyncAfter(let delay, _, let clock, _, _) = step.action {
+            var time = "delay"
+            if case .fixed(let length) = delay { time = TimerCode.decimal(length) }
+            call = (
+                "asyncAfter(\(clock == .wall ? "wallDeadline" : "deadline"): .now() + \(time))",
+                "after(dispatch_\(clock == .wall ? "walltime(NULL" : "time(DISPATCH_TIME_NOW"), "
+                    + "\(time) * NSEC_PER_SEC), "
+            )
+        }
+        say(
+            "strongly", "$jobQueue.\(call.0) { self.$reachedMethod() }",
+            "dispatch_\(call.1)$jobQueue, ^{ [self $reachedMethod]; });")
+        say(
+            "weakly", "$jobQueue.\(call.0) { [weak self] in self?.$reachedMethod() }",
+            "dispatch_\(call.1)$jobQueue, ^{ [weakSelf $reachedMethod]; });")
+        say("captured", if: true)
+    }
+}
