@@ -1,18 +1,5 @@
 import LabRecording
 
-/// A timer over simulated time, one sign a step.
-package struct TimerLanes: Hashable, Sendable {
-    /// The length of a step, ns.
-    package var step: Int64
-    /// `|` points that callbacks were made for, `o` points that are lost, `*` both, `-` none.
-    package var due: String
-    /// `x` a callback less than a step after its point, in the place of the point; `X` a later one, in its own; `o` a
-    /// point that is lost, `*` a callback and a lost point; `-` nothing.
-    ///
-    /// In one step `X` outranks `x`; a lost point is always shown.
-    package var fired: String
-}
-
 /// An event that was delivered to a thread, from the begin of its steps to their end, ns.
 package struct EventDelivery: Hashable, Sendable {
     package var event: EntityID

@@ -144,13 +144,13 @@ package struct RunAnalysis: Sendable {
     /// How often each thread was woken for some timer, in the order of entities; none for a log.
     package var wakeUpsByThread: [(thread: EntityID, count: Int64)] { wakeUpCounter?.countsByThread ?? [] }
 
-    /// The lanes of a timer, or of all copies of one in the same lanes.
+    /// The lane of a timer, or of all copies of one in the same lane: one `LaneSign` a step.
     ///
     /// - Parameters:
     ///   - step: the length of a sign, ns, positive.
     ///   - count: how many signs, not negative.
-    package func lanes(of timer: EntityID, step: Int64, count: Int) -> TimerLanes {
-        statistics.lanes(of: timer, step: step, count: count)
+    package func lane(of timer: EntityID, step: Int64, count: Int) -> String {
+        statistics.lane(of: timer, step: step, count: count)
     }
 }
 

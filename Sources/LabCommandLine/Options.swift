@@ -27,6 +27,9 @@ package enum Options {
         "format", value: "FORMAT", .word, defaultText: "text",
         help: "How to print it; json is JSON Lines with times in ns.")
     package static let quiet = Flag("quiet", short: "q", help: "Leave out the firing log and the timeline.")
+    package static let details = Flag(
+        "details", help: "Add jitter, further percentiles, episodes, the part of each cause, and lives that ended well."
+    )
 
     package static let set = Option(
         "set", value: "PATH=VALUE",

@@ -98,8 +98,8 @@ extension ExpectationChecker {
     func timeline(_ step: Int64, _ lane: String, _ entity: EntityID) -> Outcome {
         let expected = Array(lane)
         guard step > 0 else { return Outcome(passed: false, actual: "the recording has no lanes") }
-        let lanes = analysis.lanes(of: entity, step: step, count: expected.count)
-        let fired = Array(lanes.fired)
+        let found = analysis.lane(of: entity, step: step, count: expected.count)
+        let fired = Array(found)
         guard fired != expected else { return Outcome(passed: true, actual: "timeline as expected") }
         let wrong = expected.indices.filter { expected[$0] != fired[$0] }
         var carets = [Character](repeating: " ", count: (wrong.last ?? -1) + 1)
@@ -110,7 +110,7 @@ extension ExpectationChecker {
             actual: "timeline differs in \(Plural.of(wrong.count, "step")), first at "
                 + "\(instant(Int64(first) * step)): expected \(expected[first]), is \(fired[first])",
             details: [
-                "due      " + lanes.due, "expected " + lane, "fired    " + lanes.fired, "         " + String(carets),
+                "expected " + lane, "found    " + found, "         " + String(carets),
             ])
     }
 }

@@ -1,128 +1,84 @@
 import LabAnalysis
+import LabCatalogue
 import LabExactTime
 import LabRecording
 
-/// What a run comes to, where the eye is when a command ends: the worst first, each with its cause, its line, and what
-/// to do about it. Where nothing is wrong, how the timers kept time.
+/// The answer of a run, where the eye is when a command ends: each cause once, the worst first, with its line, the remedy
+/// and one next command; notes below. Where nothing is wrong, how the timers kept time.
 struct AnswerSection: ReportSection {
     let report: RunReport
 
     let title = "Answer"
 
-    var note: String {
-        let count = report.analysis.findings.count
-        return count > 1 ? "\(count) findings, the worst first" : ""
-    }
-
-    /// What does not fit on a small terminal has its head said again.
-    private static let mostLines = 20
-    private static let mostTimers = 4
-    private static let mostShares = 4
+    private var mostTold: Int { report.isDetailed ? .max : 4 }
+    private static let mostNames = 3
 
     func blocks(width: Int) -> [ReportBlock] {
-        var items = problems
-        if items.isEmpty {
-            items = AnswerSection.sentences(report).map { ReportItem($0.text, $0.role) }
-        } else if PageText(width: width).lines(of: .items(items)).count > AnswerSection.mostLines {
-            let parts = items.dropFirst().prefix(while: \.isPart)
-            items += [ReportItem("The worst of them again:", .faint)] + items.prefix(1) + parts
+        var sentences = report.shownTimers.map { TimerSentence($0, in: report) }
+        let groups = FindingGroup.all(in: report)
+        let (notes, wrong) = (groups.filter { $0.severity == .note }, groups.filter { $0.severity != .note })
+        var items = report.crashLine.map { [$0] } ?? []
+        for (index, group) in wrong.prefix(mostTold).enumerated() {
+            let next = index + 1 < min(wrong.count, mostTold) ? wrong[index + 1].worst : nil
+            items += self.items(group, &sentences, hasRemedy: next?.remedy != group.worst.remedy)
         }
+        if wrong.count > mostTold {
+            let rest = Plural.of(wrong.count - mostTold, "more finding")
+            items.append(ReportItem("more", .faint, "\(rest): timerlab run \(report.argument) --details"))
+        }
+        let below = notes.prefix(mostTold).flatMap { self.items($0, &sentences, hasRemedy: false) }
+        let told = groups.flatMap(\.findings)
+        sentences.removeAll { sentence in told.contains(where: sentence.tells) }
+        items += rows(sentences.filter { !$0.isGood })
+        if items.isEmpty { items = rows(sentences.filter(\.isGood)) }
         items += (report.log?.timers ?? []).compactMap { timer in
-            timer.facts.verdict.map { ReportItem("\(timer.name): \($0.sentence)", .strong) }
+            timer.facts.verdict.map { ReportItem("timer", .faint, "\(timer.name): \($0.sentence)", .strong) }
         }
+        if let worst = (wrong.first ?? notes.first)?.worst {
+            let command = report.remedy == nil ? "explain \(worst.code.rawValue)" : "remedy \(report.argument)"
+            items.append(ReportItem("next", .faint, "timerlab " + command, .code))
+        }
+        items += below
         return items.isEmpty ? [] : [.items(items)]
     }
 
-    /// A sentence for each timer, those with a problem first; the first few.
-    static func sentences(_ report: RunReport) -> [(text: String, role: TextRole)] {
-        let all = report.shownTimers.map { TimerSentence($0, in: report) }
-        let sorted = all.filter { !$0.isGood } + all.filter(\.isGood)
-        let rest = all.count - mostTimers
-        return sorted.prefix(mostTimers).map { ($0.text, .strong) }
-            + (rest > 0 ? [("… and \(Plural.of(rest, "more timer"))", .faint)] : [])
+    /// A sentence for each timer; the first few.
+    private func rows(_ sentences: [TimerSentence]) -> [ReportItem] {
+        let rest = sentences.count - mostTold
+        return sentences.prefix(mostTold).map {
+            ReportItem($0.isGood ? "ok" : "note", $0.isGood ? .good : .faint, $0.text, .strong)
+        } + (rest > 0 ? [ReportItem("more", .faint, Plural.of(rest, "timer"))] : [])
     }
 
-    private var problems: [ReportItem] {
-        var items = report.crashLine.map { [$0] } ?? []
-        var sentences = report.shownTimers.map { TimerSentence($0, in: report) }
-        let findings = self.findings
-        for (index, (finding, others)) in findings.enumerated() {
-            let told = sentences.firstIndex { $0.tells(finding) }
-            let next = index + 1 < findings.count ? findings[index + 1].finding : nil
-            items += self.items(
-                finding, told.map { sentences.remove(at: $0) }, others: others,
-                remedy: next?.code == finding.code && next?.remedy == finding.remedy ? nil : finding.remedy)
-        }
-        items += sentences.filter { !$0.isGood }.map { ReportItem($0.text, .strong) }
-        if let code = findings.first?.finding.code.rawValue {
-            items.append(.part("more", "timerlab explain \(code)", .code))
-            if let remedy = report.remedy {
-                // It is for the worst that is no note.
-                let mended = findings.first { $0.finding.severity != .note }?.finding.code.rawValue ?? code
-                var item = ReportItem.part("best", remedy + (mended == code ? ":" : " (\(mended)):"))
-                item.lines.append(.init(text: "timerlab remedy \(report.argument)", role: .code))
-                items.append(item)
-            }
-        }
+    private func items(_ group: FindingGroup, _ sentences: inout [TimerSentence], hasRemedy: Bool) -> [ReportItem] {
+        let worst = group.worst
+        let index = sentences.firstIndex { $0.tells(worst) }
+        let sentence = index.map { sentences.remove(at: $0) }
+        let text = group.load ?? sentence?.text ?? worst.message + report.placed(worst.place)
+        var items = [item(group, text, group.severity == .note ? .plain : .strong)]
+        let wait = worst.code == .deadlock ? report.source.text(of: worst.place) : ""
+        if !wait.isEmpty { items.append(ReportItem("step", .faint, wait)) }
+        if let cut = group.cut { items.append(ReportItem("cut", .faint, cut)) }
+        if hasRemedy, let remedy = worst.remedy { items.append(ReportItem("do", .faint, remedy.sentence)) }
         return items
     }
 
-    /// Those about copies of one timer as the first of them, with the number of the others.
-    private var findings: [(finding: Finding, others: Int)] {
-        report.analysis.findings.reduce(into: []) { told, finding in
-            let group = report.trace.entity(finding.subject)?.group ?? .none
-            if group != .none, let last = told.last?.finding, last.code == finding.code,
-                report.trace.entity(last.subject)?.group == group
-            {
-                told[told.count - 1].others += 1
-            } else {
-                told.append((finding, 0))
-            }
-        }
+    private func item(_ group: FindingGroup, _ text: String, _ role: TextRole) -> ReportItem {
+        let names = group.others.prefix(Self.mostNames).joined(separator: ", ")
+        let rest = group.others.count - Self.mostNames
+        let others = names.isEmpty ? "" : "; also \(names)" + (rest > 0 ? " and \(rest) more" : "")
+        let severity = group.severity
+        return ReportItem(
+            severity.rawValue, severity.role, "\(text)\(others) \(group.codes)", role)
     }
+}
 
-    /// - Parameters:
-    ///   - sentence: says what the finding says, and more.
-    ///   - others: how many more copies have the same finding.
-    ///   - remedy: nil where the next finding has the same.
-    private func items(_ finding: Finding, _ sentence: TimerSentence?, others: Int, remedy: Remedy?) -> [ReportItem] {
-        var text = sentence?.text ?? finding.message + report.placed(finding.place)
-        if others > 0, sentence == nil { text += " (and \(others) more \(others == 1 ? "copy" : "copies"))" }
-        let role: TextRole = sentence == nil ? .plain : .strong
-        var items = [ReportItem(StyledText(finding.code.rawValue, .warning), [.init(text: text, role: role)])]
-        let wait = finding.code == .deadlock ? report.source.text(of: finding.place) : ""
-        if !wait.isEmpty { items.append(.part("step", wait, .faint)) }
-        items += shares(finding, besides: sentence?.place ?? finding.place)
-        guard let remedy else { return items }
-        items.append(.part("do", remedy.sentence))
-        if let option = remedy.option, report.log == nil {
-            items.append(.part("try", "timerlab run \(report.argument) \(option)", .code))
-        }
-        return items
-    }
-
-    /// What caused the waiting that a finding is about.
-    private func shares(_ finding: Finding, besides place: Range<Int>) -> [ReportItem] {
-        guard let attribution = report.attribution(of: finding.subject) else { return [] }
-        let shares = report.shownShares(attribution).filter {
-            $0.cause.codes.contains(finding.code)
-                || attribution.isChain && finding.code == .relativeDrift
-        }
-        // Of points that were lost to something else than what most of the waiting was for.
-        let isLossElsewhere = shares.dropFirst().contains { $0.lost > shares[0].lost }
-        let whole = isLossElsewhere ? "of the waiting of all points: " : "of the waiting: "
-        return shares.prefix(AnswerSection.mostShares).enumerated().map { index, share in
-            var text = index > 0 ? "" : attribution.isChain ? "of the lag: " : whole
-            text += (attribution.isChain && share.cause == .ownCallback ? "re-arms after its " : "") + share.cause.title
-            if share.culprit != finding.subject, let who = report.trace.entity(share.culprit)?.name {
-                text += ", " + who
-            }
-            let quote = report.source.text(of: share.place)
-            if !quote.isEmpty, !quote.hasPrefix("[[") { text += ": " + quote }
-            if share.place != place { text += report.placed(share.place) }
-            if isLossElsewhere { text += "; " + Plural.of(share.lost, "point") + " lost" }
-            let percent = share.percent == 0 && share.nanoseconds > 0 ? "<1 %" : "\(share.percent) %"
-            return .part(StyledText(percent), text, .faint)
+extension Severity {
+    var role: TextRole {
+        switch self {
+        case .fault: .bad
+        case .warning: .warning
+        case .note: .faint
         }
     }
 }
@@ -138,8 +94,9 @@ extension RunReport {
     var crashLine: ReportItem? {
         analysis.crash.map { crash in
             ReportItem(
-                "✗ crashed at \(DurationText.format(crash.time, digits: 6)): \(crash.reason)\(placed(crash.place))",
-                .bad)
+                "crash", .bad,
+                "the process ends at \(DurationText.format(crash.time, digits: 6)): \(crash.reason)\(placed(crash.place))",
+                .strong)
         }
     }
 }

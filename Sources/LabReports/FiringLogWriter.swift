@@ -38,11 +38,9 @@ package struct FiringLogWriter {
     /// Writes the log of a kept recording, or its first and last lines.
     package static func write(_ trace: Trace, _ extent: LogExtent = .all, to stream: ByteStream) {
         var writer = FiringLogWriter(trace, into: stream)
-        var hidden = 0..<0
-        if case .most(let most) = extent {
-            let left = trace.records.count { $0.kind == .logged } - most
-            if left > 0 { hidden = (most + 1) / 2..<(most + 1) / 2 + left }
-        }
+        let count = extent == .all ? 0 : trace.records.count { $0.kind == .logged }
+        let shown = extent.shown(of: count)
+        let hidden = (shown + 1) / 2..<(shown + 1) / 2 + count - shown
         var number = 0
         for record in trace.records {
             if record.kind == .logged {

@@ -3,19 +3,21 @@ import LabExactTime
 import LabRecording
 
 extension RunReport {
-    /// What was kept, and on which way from which root; then, in a line each, what came to its end and what did not have to.
+    /// Objects that outlived their owners, and the way on which each is kept; in detail those that ended well, too.
     var lifetimeSection: PlainSection {
-        let lives = analysis.lifetimes
+        // The answer has those that something was found about.
+        let found = Set(isDetailed ? [] : analysis.findings.map(\.subject))
+        let lives = analysis.lifetimes.filter { !found.contains($0.entity) }
         var items = lives.filter { !$0.isGood }.map { life in
             ReportItem(
                 StyledText(trace.name(life.entity)), life.facts.map { .init(text: $0.text, role: $0.role) })
         }
-        items += analysis.keptThreads.map { thread in
+        items += analysis.keptThreads.filter { !found.contains($0) }.map { thread in
             ReportItem(
                 StyledText("thread " + trace.name(thread)),
                 [.init(text: "kept although it was cancelled", role: .warning), .init(text: "by its own run call")])
         }
-        for (ended, state) in [(true, "deallocated"), (false, "alive at the end, with an owner")] {
+        for (ended, state) in [(true, "deallocated"), (false, "alive at the end, with an owner")] where isDetailed {
             let names = lives.filter { $0.isGood && ($0.end != nil) == ended }.map { life in
                 trace.name(life.entity) + (life.endText.map { " " + $0 } ?? "")
                     + (life.localOf == EntityID.none ? "" : " (a local of \(trace.name(life.localOf)))")

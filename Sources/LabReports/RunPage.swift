@@ -7,26 +7,34 @@ package enum LogExtent: Hashable, Sendable {
     case all, omitted
     /// Of a longer log the first and the last lines, so many in all.
     case most(Int)
+    /// All of twelve lines, of a longer log the first and the last five.
+    case terminal
 
-    /// What a terminal is given unless it asks for more.
-    package static let terminal = LogExtent.most(40)
+    /// How many of so many lines are printed.
+    func shown(of count: Int) -> Int {
+        switch self {
+        case .all: count
+        case .omitted: 0
+        case .most(let most): min(most, count)
+        case .terminal: count > 12 ? 10 : count
+        }
+    }
 }
 
 extension RunReport {
-    /// What a person reads: what was run, the log, lanes, timing, lifetimes, expectations and the answer.
+    /// The screen of a run: the log, lanes, timing, expectations and the answer.
     ///
     /// - Parameter log: nil for none of a quiet page, which has no lanes either, else all.
     package func page(isQuiet: Bool = false, log: LogExtent? = nil, showsMessages: Bool = false) -> Page {
         var page = Page(title: trace.header.title, name: file)
         page.facts = facts
-        page.headline = headline
         let extent = log ?? (isQuiet ? .omitted : .all)
         if extent != .omitted, showsLog, trace.records.contains(where: { $0.kind == .logged }) {
             page.log = { FiringLogWriter.write(trace, extent, to: $0) }
-            page.logEnd = crashLine
         }
         page.sections = isQuiet ? [] : [TimelineSection(report: self)]
         page.sections += [timingSection, mechanismSection, logSection]
+        if isDetailed { page.sections.append(causeSection) }
         if showsMessages { page.sections.append(messageSection) }
         page.sections += [lifetimeSection, expectationSection]
         page.answer = [AnswerSection(report: self)]
@@ -40,17 +48,6 @@ extension RunReport {
         if !header.platform.isEmpty { facts.append(StyledText(header.platform)) }
         if header.clock == .simulated { facts.append(StyledText("seed \(header.seed)")) }
         facts.append(StyledText(DurationText.format(header.duration) + " \(header.clock.rawValue)"))
-        return facts + [StyledText(Fingerprint.text(trace.fingerprint), .code)]
-    }
-
-    /// The answer in short: it is said again at the end, where it has its cause, line and remedy.
-    private var headline: [ReportItem] {
-        var answers = crashLine.map { [$0] } ?? []
-        answers += AnswerSection.sentences(self).map { ReportItem($0.text, $0.role) }
-        for life in analysis.lifetimes where life.isKept && trace.entity(life.entity)?.kind == .object {
-            let path = life.keeper.map { ": " + $0.text } ?? ""
-            answers.append(ReportItem("\(trace.name(life.entity)) is still kept at the end\(path)", .strong))
-        }
-        return answers
+        return facts + (isDetailed ? [StyledText(Fingerprint.text(trace.fingerprint), .code)] : [])
     }
 }

@@ -1,4 +1,6 @@
 import LabAnalysis
+import LabCatalogue
+import LabExactTime
 import LabExpectations
 import LabRecording
 import LabTOML
@@ -16,6 +18,8 @@ package struct RunReport: Sendable {
     /// How a command names the scenario.
     package var argument: String
     package var source: SourceText
+    /// True if a page has the figures and causes that only a closer look needs.
+    package var isDetailed = false
     /// Whether the firing log is printed; of an imported log it is what was read.
     package var showsLog = true
     /// Of an imported log.
@@ -36,15 +40,28 @@ package struct RunReport: Sendable {
         analysis.timers.filter { (trace.entity($0.entity)?.group ?? EntityID.none) == EntityID.none }
     }
 
-    /// The causes that a table shows: beside one that is all but everything, none that is next to nothing.
-    func shownShares(_ attribution: Attribution) -> [CauseShare] {
-        attribution.shares.contains { $0.percent == 100 }
-            ? attribution.shares.filter { $0.percent > 0 } : attribution.shares
-    }
-
     func name(_ entity: EntityID) -> String? { trace.entity(entity)?.name }
 
-    func attribution(of timer: EntityID) -> Attribution? { analysis.attributions.first { $0.timer == timer } }
+    func attribution(of timer: EntityID) -> Attribution? {
+        analysis.attributions.first { $0.timer == timer }.map(ordered)
+    }
+
+    /// The causes of each timer.
+    var attributions: [Attribution] { analysis.attributions.map(ordered) }
+
+    /// The causes of a timer, the one that its headline names first: of what drifts, the one that does most of it; of
+    /// skipped points, the one that most were skipped for; else the one of the longest waiting.
+    private func ordered(_ attribution: Attribution) -> Attribution {
+        guard attribution.shares.count > 1 else { return attribution }
+        var ordered = attribution
+        let timer = analysis.timers.first { $0.entity == attribution.timer }
+        func weight(_ share: CauseShare) -> (Int64, Int64) {
+            guard let timer, attribution.isChain else { return (share.lost, share.nanoseconds) }
+            return (timer.isDrifting ? timer.rate(of: share, in: attribution.shares) : 0, share.nanoseconds)
+        }
+        ordered.shares.sort { weight($0) > weight($1) }
+        return ordered
+    }
 
     var failures: Int { verdicts.count { !$0.passed } }
 
@@ -65,6 +82,21 @@ package struct RunReport: Sendable {
 package protocol ReportFormat {
     /// - Parameter isFirst: whether nothing has been written to the stream before.
     func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream)
+}
+
+extension TimerSummary {
+    var isDrifting: Bool {
+        guard let drift, case .value = drift.verdict else { return false }
+        return drift.partsPerBillion ?? 0 > 0
+    }
+
+    /// The part of a cause in a chain's lag without its steps, which are no part of the drift, ns.
+    fileprivate func rate(of share: CauseShare, in shares: [CauseShare]) -> Int64 {
+        func isSame(_ cause: Cause?, _ culprit: EntityID) -> Bool { cause == share.cause && culprit == share.culprit }
+        let parts = shares.filter { isSame($0.cause, $0.culprit) }.map(\.nanoseconds)
+        let steps = steps.filter { isSame($0.cause, $0.culprit) }.map { 0 &- $0.size }
+        return (parts + steps).reduce(0) { $0.adding(saturating: $1) }
+    }
 }
 
 extension Sequence where Element: Equatable {

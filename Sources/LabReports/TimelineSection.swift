@@ -1,8 +1,9 @@
 import LabAnalysis
+import LabCatalogue
 import LabExactTime
 import LabRecording
 
-/// Two lanes a timer over simulated time, below the modes and the work of the thread or queue that it belongs to.
+/// One lane a timer over simulated time, below the modes and the work of the thread or queue that it belongs to.
 struct TimelineSection: ReportSection {
     let report: RunReport
 
@@ -18,7 +19,7 @@ struct TimelineSection: ReportSection {
         guard !timers.isEmpty, report.trace.header.duration > 0 else { return [] }
         let homes = report.homes(of: timers)
         let names = timers.map { DisplayWidth.of($0.label) } + homes.map { DisplayWidth.of(report.trace.name($0)) }
-        let nameWidth = min(names.max() ?? 0, 20)
+        let nameWidth = min(names.max() ?? 0, width * 2 / 5)
         let gutter = 2 + nameWidth + 2 + 5 + 2
         let chart = LaneChart(
             report.trace, report.analysis, intervals: timers.compactMap { $0.requested?.scaled(1) }.filter { $0 > 0 },
@@ -32,9 +33,13 @@ struct TimelineSection: ReportSection {
         for home in homes {
             lines += self.lines(ofHome: home, chart, layout)
             for timer in timers where report.home(of: timer) == home {
-                let timerLines = self.lines(of: timer, chart, layout)
-                lines += timerLines.lines
-                signs += timerLines.signs
+                let lane = report.analysis.lane(
+                    of: timer.entity, step: chart.scale.step, count: chart.scale.columns)
+                lines.append(layout.line(timer.label, "", styled(lane)))
+                if let stretches = chart.suspensions[timer.entity] {
+                    lines.append(layout.line("", "", band(stretches, chart.scale)))
+                }
+                signs += lane
             }
         }
         return lines
@@ -58,30 +63,16 @@ struct TimelineSection: ReportSection {
         return lines
     }
 
-    private func lines(
-        of timer: TimerSummary, _ chart: LaneChart, _ layout: Layout
-    ) -> (lines: [StyledText], signs: String) {
-        let (step, count) = (chart.scale.step, chart.scale.columns)
-        let lanes = report.analysis.lanes(of: timer.entity, step: step, count: count)
-        var lines =
-            timer.hasSchedule ? [layout.line(timer.label, timer.isChain ? "armed" : "due", styled(lanes.due))] : []
-        lines.append(layout.line(lines.isEmpty ? timer.label : "", "fired", styled(lanes.fired)))
-        if let stretches = chart.suspensions[timer.entity] {
-            lines.append(layout.line("", "", band(stretches, chart.scale)))
-        }
-        return (lines, lanes.fired)
-    }
-
     private func styled(_ signs: String) -> StyledText {
         var lane = StyledText()
         for sign in signs {
             let role: TextRole =
-                switch sign {
-                case "-": .faint
-                case "x": .good
-                case "X": .bad
-                case "o", "*": .warning
-                default: .plain
+                switch LaneSign(rawValue: sign) {
+                case .nothing, nil: .faint
+                case .onTime: .good
+                case .late, .calledAndSkipped: .warning
+                case .skipped: .bad
+                case .due: .plain
                 }
             lane.append(String(sign), role)
         }
@@ -129,11 +120,10 @@ struct TimelineSection: ReportSection {
 
     /// Explains the signs that occur, and no others, in as many lines as it takes.
     private func legend(_ signs: String, _ scale: TimeScale, width: Int) -> [String] {
-        var words = ["one sign = " + scale.stepText]
-        if signs.contains("x") { words.append("x less than that late") }
-        if signs.contains("X") { words.append("X later") }
-        if signs.contains("o") { words.append("o lost") }
-        if signs.contains("*") { words.append("* fired and lost") }
+        let words =
+            ["one sign = " + scale.stepText]
+            + LaneSign.allCases.filter { $0 != .nothing && signs.contains($0.rawValue) }
+            .map { "\($0.rawValue) \($0.meaning)" }
         return words.reduce(into: []) { lines, word in
             let longer = (lines.last.map { $0 + " · " } ?? "") + word
             if lines.isEmpty || longer.count > width { lines.append(word) } else { lines[lines.count - 1] = longer }

@@ -16,10 +16,13 @@ struct TimerSentence {
     private(set) var codes: [FindingCode] = []
     let report: RunReport
     let timer: TimerSummary
+    /// The causes, the one that is told first.
+    private let shares: [CauseShare]
 
     init(_ timer: TimerSummary, in report: RunReport) {
         self.report = report
         self.timer = timer
+        shares = report.attribution(of: timer.entity)?.shares ?? []
         text = timer.copies > 1 ? "\(timer.name) (\(timer.copies) timers)" : timer.name
         if timer.fired == timer.firedManually {
             never()
@@ -77,9 +80,8 @@ struct TimerSentence {
     private mutating func chain() {
         let behind = timer.lag ?? 0
         codes = [FindingCode.relativeDrift]
-        let shares = report.attribution(of: timer.entity)?.shares ?? []
-        var cause = shares.first
-        if let drift = timer.drift, case .value = drift.verdict, let parts = drift.partsPerBillion, parts > 0 {
+        let cause = shares.first
+        if timer.isDrifting, let drift = timer.drift, let parts = drift.partsPerBillion {
             isGood = false
             let second: Int64 = 1_000_000_000
             let pace =
@@ -87,7 +89,6 @@ struct TimerSentence {
                 ? "each second takes \(DurationText.format(second &+ parts))"
                 : "falls behind by \(DurationText.format(parts)) a second"
             text += ": \(pace) (\(drift.text()))"
-            cause = shares.max { rate(of: $0, in: shares) < rate(of: $1, in: shares) }
         } else if behind <= 0 || timer.fired == 1 {
             return timer.fired == 1 ? once() : rhythm()
         } else {
@@ -107,17 +108,15 @@ struct TimerSentence {
         text += "; after \(DurationText.format(end ?? duration))\(end == nil ? "" : ", when it ends,") it is "
         text += "\(DurationText.format(behind)) behind"
         if timer.skipped > 0 { text += ", \(Plural.of(timer.skipped, "tick")) fewer" }
-        guard let first = shares.first, first != cause else { return }
-        text += "; \(first.percent) % of the lag: " + words(first.cause, first.culprit, 0..<duration)
-        text += report.placed(first.place)
+        guard let longest = shares.max(by: { $0.nanoseconds < $1.nanoseconds }), longest != cause else { return }
+        text += "; \(longest.percent) % of the lag: " + words(longest.cause, longest.culprit, 0..<duration)
+        text += report.placed(longest.place)
     }
 
-    /// What a cause has done to a chain apart from its steps, which are no part of the drift, ns.
-    private func rate(of share: CauseShare, in shares: [CauseShare]) -> Int64 {
-        func isSame(_ cause: Cause?, _ culprit: EntityID) -> Bool { cause == share.cause && culprit == share.culprit }
-        let parts = shares.filter { isSame($0.cause, $0.culprit) }.map(\.nanoseconds)
-        let steps = timer.steps.filter { isSame($0.cause, $0.culprit) }.map { 0 &- $0.size }
-        return (parts + steps).reduce(0) { $0.adding(saturating: $1) }
+    /// What nothing explains may be told as well.
+    private func isOfMainCause(_ episode: Episode) -> Bool {
+        guard let cause = episode.cause, let main = shares.first else { return true }
+        return main.cause == cause && main.culprit == episode.culprit
     }
 
     private mutating func once() {
@@ -134,7 +133,8 @@ struct TimerSentence {
     private mutating func rhythm() {
         text += pace
         let isSteady = isSteady || isRescheduled
-        let worst = timer.episodes.max { ($0.lost, $0.to - $0.from) < ($1.lost, $1.to - $1.from) }
+        let worst = timer.episodes.filter(isOfMainCause)
+            .max { ($0.lost, $0.to - $0.from) < ($1.lost, $1.to - $1.from) }
         if isSteady, timer.skipped == 0, worst?.cause == .tolerance {
             punctuality()
         } else if isSteady, let worst {
@@ -142,23 +142,19 @@ struct TimerSentence {
             text += "; " + account(worst)
             (codes, place) = (worst.cause?.codes ?? [], worst.place)
             if timer.skipped > worst.lost, worst.lost > 0 {
-                text += "; \(Plural.of(worst.lost, "point")) lost then, \(timer.skipped) of \(timer.due) in all"
+                text += "; \(Plural.of(worst.lost, "point")) skipped then, \(timer.skipped) of \(timer.due) in all"
                 return
             }
             if timer.skipped > worst.lost { return lose() }
-            if worst.lost > 0 { text += "; \(Plural.of(worst.lost, "point")) lost" }
+            if worst.lost > 0 { text += "; \(Plural.of(worst.lost, "point")) skipped" }
         } else if timer.skipped > 0 || !isSteady {
             (isGood, episode) = (false, timer.episodeCount == 1 ? worst : nil)
-            // Of one that keeps its rhythm it is the loss that has a cause; what most points were lost to is not always
-            // what they waited for longest.
-            let shares = report.attribution(of: timer.entity)?.shares ?? []
-            let isOfLoss = isSteady || shares.contains { $0.lost > shares[0].lost }
+            let isOfLoss = isSteady || shares.first.map { $0.lost > 0 && $0.lost < timer.skipped } ?? false
             if isOfLoss { lose() }
             tellMainCause(ofLoss: isOfLoss)
-            if let longest = shares.first, isOfLoss, !isSteady, longest.lost > 0 {
-                let during = 0..<report.trace.header.duration
-                text += ", and \(longest.lost): " + words(longest.cause, longest.culprit, during)
-                text += report.placed(longest.place)
+            if isOfLoss, let second = shares.dropFirst().first, second.lost > 0 {
+                text += ", and \(second.lost): " + words(second.cause, second.culprit, 0..<report.trace.header.duration)
+                text += report.placed(second.place)
             }
             if codes.isEmpty { _ = tellHidden() }
             if !isOfLoss { lose() }
@@ -192,7 +188,7 @@ struct TimerSentence {
         // What queues its points still has those to come that the end of the run cuts off.
         let isQueued = report.trace.entity(timer.entity)?.timer?.passedPoints == .queued
         let waits = isQueued && timer.openPoints >= timer.skipped
-        text += "; \(timer.skipped) of \(timer.due) due points " + (waits ? "still wait at the end" : "lost")
+        text += "; \(timer.skipped) of \(timer.due) due points " + (waits ? "still wait at the end" : "skipped")
     }
 
     // MARK: The interval
@@ -249,9 +245,8 @@ struct TimerSentence {
 
     /// Says what made it wait, or what most points were lost to; nothing when only the wake-up did.
     private mutating func tellMainCause(ofLoss: Bool = false) {
-        let shares = report.attribution(of: timer.entity)?.shares ?? []
-        let loser = ofLoss ? shares.filter { $0.lost > 0 }.max { $0.lost < $1.lost } : nil
-        guard let share = loser ?? shares.first, share.cause != .wakeUp else {
+        let loser = ofLoss ? shares.first.flatMap { $0.lost > 0 ? $0 : nil } : nil
+        guard let share = shares.first, share.cause != .wakeUp else {
             if timer.skipped > 0, let endlessWait { text += endlessWait }
             return
         }
@@ -309,7 +304,7 @@ struct TimerSentence {
     /// Whether it is not what its callbacks do that takes longer than its interval, or most of what a chain re-arms late by.
     private var isAwaiting: Bool {
         if timer.isChain, let busy = timer.busy {
-            let own = report.attribution(of: timer.entity)?.shares.filter { $0.cause == .ownCallback } ?? []
+            let own = shares.filter { $0.cause == .ownCallback }
             return own.reduce(0) { $0.adding(saturating: $1.nanoseconds) } / 2 > busy
         }
         return timer.kind == .asyncTimer && timer.callback?.max ?? 0 < timer.requested?.scaled(1) ?? 0

@@ -2,18 +2,33 @@ import LabAnalysis
 import LabExactTime
 
 extension RunReport {
-    /// What each timer was asked for and what came of it, one row a timer; then its steps and episodes.
+    /// The schedule of each timer and what came of it, one row a timer; in detail its steps, episodes and causes, too.
     var timingSection: PlainSection {
         let timers = shownTimers
         guard !timers.isEmpty else { return PlainSection("Timing", []) }
         let timing = TimingTable(report: self)
-        let departures = timers.flatMap { TimerSentence($0, in: self).departures }
+        let departures = isDetailed ? timers.flatMap { TimerSentence($0, in: self).departures } : []
         return PlainSection(
-            "Timing",
-            [
-                .table(timing.table), .items((timing.onlyRates + departures).map { ReportItem($0) }),
-                .legend(timing.legend),
-            ])
+            "Timing", [.table(timing.table), .items(departures.map { ReportItem($0) }), .legend(timing.legend)])
+    }
+
+    /// The part of each cause in the waiting of each timer.
+    var causeSection: PlainSection {
+        let rows = attributions.flatMap { attribution in
+            attribution.shares.map { share -> [StyledText] in
+                let percent = share.percent == 0 && share.nanoseconds > 0 ? "<1 %" : "\(share.percent) %"
+                let who = share.culprit == attribution.timer ? nil : trace.entity(share.culprit)?.name
+                let quote = source.text(of: share.place)
+                return [
+                    StyledText(trace.name(attribution.timer)), StyledText(percent),
+                    StyledText(share.lost > 0 ? "\(share.lost) skipped" : ""),
+                    StyledText(share.cause.title + (who.map { ", " + $0 } ?? "")),
+                    StyledText(quote.hasPrefix("[[") ? "" : quote, .code), StyledText(placed(share.place), .faint),
+                ]
+            }
+        }
+        return PlainSection(
+            "Causes", [.grid(heads: ["timer", "waiting", "skipped", "cause", "step", "line"], rows: rows)])
     }
 }
 
@@ -30,8 +45,7 @@ struct TimingTable {
     }
 
     var table: TextTable {
-        // One row's rates are told below it.
-        let all = [("", counts), ("waiting ", waiting), ("", rearmed), ("", timers.count > 1 ? rates : [])]
+        let all = [("", counts), ("waiting ", waiting), ("", rearmed), ("", rates)]
         let groups = all.map { title, columns in
             // What no timer has is no column.
             var shown = columns.filter { column in timers.contains { column.cell($0) != TextTable.blank } }
@@ -57,7 +71,7 @@ struct TimingTable {
             Column(name: "every") { self.text($0.every.map((isAsAsked ? asked : intervals).text), .strong) },
             Column(name: "fired") { StyledText(String($0.fired), $0.fired == 0 && $0.due > 0 ? .bad : .plain) },
             Column(name: "due") { self.text($0.hasSchedule ? String($0.due) : nil) },
-            Column(name: "lost") {
+            Column(name: "skipped") {
                 self.text($0.hasSchedule ? String($0.skipped) : nil, $0.skipped > 0 ? .warning : .plain)
             },
         ]
@@ -65,19 +79,23 @@ struct TimingTable {
 
     private var waiting: [Column] {
         let waits = DurationColumn(
-            timers.flatMap { [$0.waiting?.p50, $0.waiting?.p95, $0.waiting?.p99, $0.waiting?.max] }, digits: 4)
+            timers.flatMap {
+                [$0.waiting?.p50, $0.waiting?.max] + (report.isDetailed ? [$0.waiting?.p95, $0.waiting?.p99] : [])
+            }, digits: 4)
         // Where no point was followed by a call, each waits at least so long.
         func percentile(_ timer: TimerSummary, _ value: Int64?) -> StyledText {
             text(value.map { (timer.openPoints == timer.waiting?.count ? "≥ " : "") + waits.text($0) })
         }
-        return [
-            Column(name: "p50") { percentile($0, $0.waiting.flatMap { $0.count > 1 ? $0.p50 : nil }) },
+        let further = [
             Column(name: "p95") { percentile($0, $0.waiting?.p95) },
             Column(name: "p99") { percentile($0, $0.waiting?.p99) },
-            Column(name: "max") { timer in
-                self.text((timer.waiting?.max).map { (timer.isLongestOpen ? "≥ " : "") + waits.text($0) })
-            },
         ]
+        return [Column(name: "p50") { percentile($0, $0.waiting.flatMap { $0.count > 1 ? $0.p50 : nil }) }]
+            + (report.isDetailed ? further : []) + [
+                Column(name: "max") { timer in
+                    self.text((timer.waiting?.max).map { (timer.isLongestOpen ? "≥ " : "") + waits.text($0) })
+                }
+            ]
     }
 
     private var rearmed: [Column] {
@@ -91,45 +109,30 @@ struct TimingTable {
 
     private var rates: [Column] {
         let jitters = DurationColumn(timers.map { $0.jitter?.rms })
-        return [
-            Column(name: "drift") { self.text($0.drift?.text()) },
-            Column(name: "jitter rms") { self.text(($0.jitter?.rms).map(jitters.text)) },
-            Column(name: "wake-ups/s") { self.text($0.wakeUps.map { self.perSecond($0.alone + $0.shared) }) },
-        ]
+        let drift = Column(name: "drift") { self.text($0.drift?.text(isShort: !report.isDetailed)) }
+        return !report.isDetailed
+            ? [drift]
+            : [
+                drift, Column(name: "jitter rms") { self.text(($0.jitter?.rms).map(jitters.text)) },
+                Column(name: "wake-ups/s") { self.text($0.wakeUps.map { self.perSecond($0.alone + $0.shared) }) },
+            ]
     }
 
     private func text(_ text: String?, _ role: TextRole = .plain) -> StyledText {
         text.map { StyledText($0, role) } ?? TextTable.blank
     }
 
-    /// The rates of an only timer, which need no columns.
-    var onlyRates: [String] {
-        guard timers.count == 1, let timer = timers.first else { return [] }
-        let rates = [
-            timer.drift.flatMap { $0.text() == "–" ? nil : "drift " + $0.text(marksExact: true) },
-            timer.jitter.map { "jitter \(DurationColumn([$0.rms]).text($0.rms)) rms" },
-            timer.wakeUps.map { wakeUps($0.alone + $0.shared) },
-        ].compactMap { $0 }
-        return rates.isEmpty ? [] : [rates.joined(separator: " · ")]
-    }
-
-    /// What is not plain about the columns.
+    /// Explains columns whose names do not.
     var legend: String {
         var lines: [String] = []
-        let spreads = timers.compactMap(\.waiting)
-        if !spreads.isEmpty {
-            lines.append("waiting: from each due point to the next call")
-            if spreads.contains(where: { $0.p95 == nil }) {
-                lines.append("p95 needs 20 points, p99 100")
-            } else if spreads.contains(where: { $0.p99 == nil }) {
-                lines.append("p99 needs 100 points")
-            }
+        if report.isDetailed, timers.contains(where: { $0.waiting != nil }) {
+            lines.append("waiting: from each due point to the next call; p95 needs 20 points, p99 100")
         }
         if timers.contains(where: \.isLongestOpen) { lines.append("≥ nothing followed before the end") }
-        if timers.contains(where: \.isChain) {
-            lines.append("due, lost, behind: re-armed after each call, against the grid asked for")
+        if report.isDetailed, timers.contains(where: \.isChain) {
+            lines.append("due, skipped, behind: re-armed after each call, against the grid asked for")
         }
-        if timers.count > 1, timers.contains(where: { $0.wakeUps != nil }) {
+        if report.isDetailed, timers.contains(where: { $0.wakeUps != nil }) {
             let threads = report.analysis.wakeUpsByThread.map {
                 "\(perSecond($0.count)) on \(report.trace.name($0.thread))"
             }
@@ -191,7 +194,7 @@ extension TimerSentence {
         let worst = timer.episodes.sorted { ($0.to - $0.from, $1.from) > ($1.to - $1.from, $0.from) }
             .prefix(Self.mostShown).sorted { $0.from < $1.from }
         for episode in worst where episode != self.episode {
-            add(account(episode) + (episode.lost > 0 ? "; \(Plural.of(episode.lost, "point")) lost" : ""))
+            add(account(episode) + (episode.lost > 0 ? "; \(Plural.of(episode.lost, "point")) skipped" : ""))
         }
         if let last = timer.notBack {
             add(

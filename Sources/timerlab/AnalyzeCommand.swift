@@ -24,7 +24,7 @@ struct AnalyzeCommand: Command {
                 cannot be told. What held a timer is listed with what may have done it and what would tell.
                 """,
             options: Options.ofLogs + [
-                Options.format, Options.quiet.helping("Leave out the timeline."), Options.stability,
+                Options.format, Options.quiet.helping("Leave out the timeline."), Options.details, Options.stability,
                 AnalyzeCommand.expect, AnalyzeCommand.scenario, Options.html,
             ],
             arguments: [.logs],
@@ -56,7 +56,8 @@ struct AnalyzeCommand: Command {
         }
         let workbench = Workbench.ofProcess()
         return console.each(line.arguments) { log, isFirst throws(Problem) in
-            let outcome = try workbench.analyze(log, request)
+            var outcome = try workbench.analyze(log, request)
+            outcome.report.isDetailed = line[Options.details]
             console.write(outcome.report, as: line[Options.format], isQuiet: line[Options.quiet], isFirst: isFirst)
             let shown = html.map { path in console.write(to: path) { RunHTML(outcome.report).write(to: $0) } }
             let statuses = [outcome.status, shown ?? .success]

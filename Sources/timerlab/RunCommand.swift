@@ -15,7 +15,7 @@ struct RunCommand: Command {
             case "none": .omitted
             default: Int(text).flatMap { $0 > 0 ? .most($0) : nil }
             }
-        }, defaultText: "all; on a terminal 40",
+        }, defaultText: "all; on a terminal at most 12",
         help: "How much of the log to print (text and markdown): of a longer one the first and last lines.")
     private static let messages = Flag(
         "messages", help: "Add the messages that objects were sent, with the stages of each (text and json).")
@@ -64,11 +64,11 @@ struct RunCommand: Command {
         CommandSpec(
             name: "run", abstract: "Run scenarios on the virtual clock, print what happened, and say why.",
             discussion: """
-                Prints the firing log, a timeline, drift statistics, causes of lateness, lifetimes, and whether the \
-                scenario's expectations hold.
+                Prints the firing log, a timeline, a table of figures, whether the scenario's expectations hold, and \
+                the answer: what went wrong, why, in which line, and what to do.
                 """,
             options: [
-                Options.format, Options.quiet, RunCommand.log, RunCommand.messages, Options.stability,
+                Options.format, Options.quiet, Options.details, RunCommand.log, RunCommand.messages, Options.stability,
                 Options.set.helping(
                     """
                     Change a value of the scenario, such as timer.tick.interval=2s or device.profile=iphone6; event 1 \
@@ -122,6 +122,7 @@ struct RunCommand: Command {
             var outcome = try Progress.during("running \(typed)") { () throws(Problem) in
                 try workbench.run(scenario, changes: changes, keeping: kept)
             }
+            outcome.report.isDetailed = line[Options.details]
             let isRead = [.text, .markdown].contains(line[Options.format] ?? .text)
             if isRead || html != nil, changes.altersNothing {
                 workbench.addBestRemedy(to: &outcome)

@@ -52,7 +52,7 @@ import Testing
             let analysis = RunAnalysis(of: trace)
             #expect(analysis.attributions.allSatisfy { $0.shares.reduce(0) { $0 + $1.percent } == 100 })
             for timer in analysis.timers {
-                #expect(analysis.lanes(of: timer.entity, step: 1 * s, count: 12).fired.count == 12)
+                #expect(analysis.lane(of: timer.entity, step: 1 * s, count: 12).count == 12)
             }
             #expect(ReferenceGraph(of: trace, at: 5 * s).edges.allSatisfy { $0.held != EntityID.none })
         }

@@ -48,7 +48,7 @@ private struct Drag {
     }
 }
 
-private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----"
+private let lane = "-----•----•----•----|----×----×----×-!--•----•----•----•----"
 
 @Suite struct ExpectationTests {
     private let drag = Drag()
@@ -74,7 +74,7 @@ private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----
             (.run, .figure(Figure(.fired), .equal(19))),
             (.thread(0), .figure(Figure(.busy), .equal(0))),
             (.timer(0), .timeline(step: 100 * ms, lane: lane)),
-            (.timer(0), .timeline(step: 100 * ms, lane: "-----x")),
+            (.timer(0), .timeline(step: 100 * ms, lane: "-----•")),
             (.timer(0), .firings([500 * ms, 1000 * ms], isComplete: false)),
             (.timer(0), .findings(["TL0103", "TL0301"])),
             (.object(0), .findings(["TL0301"])),
@@ -137,14 +137,13 @@ private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----
 
     @Test("a timeline that differs is drawn with carets below the steps that do")
     func carets() {
-        let wrong = "-----x----x----x----x----x----o----o-X--x----x----x----x----"
+        let wrong = "-----•----•----•----•----•----×----×-!--•----•----•----•----"
         let verdict = drag.verdict(.timer(0), .timeline(step: 100 * ms, lane: wrong))
         #expect(!verdict.passed)
-        #expect(verdict.actual == "timeline differs in 2 steps, first at 2 s: expected x, is -")
+        #expect(verdict.actual == "timeline differs in 2 steps, first at 2 s: expected •, is |")
         #expect(
             verdict.details == [
-                "due      -----|----|----|----|----o----o----o----|----|----|----|----",
-                "expected " + wrong, "fired    " + lane, "                             ^    ^",
+                "expected " + wrong, "found    " + lane, "                             ^    ^",
             ])
     }
 

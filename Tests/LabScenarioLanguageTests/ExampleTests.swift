@@ -58,7 +58,7 @@ struct ExampleTests {
         #expect(
             plan.expectations[0].checks.map(\.expectation) == [
                 .timeline(
-                    step: 100_000_000, lane: "-----x----x----x---------o----o----o-X--x----x----x----x----")
+                    step: 100_000_000, lane: "-----•----•----•----|----×----×----×-!--•----•----•----•----")
             ])
     }
 

@@ -60,8 +60,8 @@ enum Examples {
 
         [[expect]]
         timer = "plain"
-        # one sign per step: - nothing, x fired on time, X fired late, o point lost, * fired and point lost; both lanes are drawn on failure
-        timeline = { step = "100ms", lane = "-----x----x----x---------o----o----o-X--x----x----x----x----" }
+        # one sign per step: - nothing, • on time, ! late, | due and called later, × skipped; both lanes are drawn on failure
+        timeline = { step = "100ms", lane = "-----•----•----•----|----×----×----×-!--•----•----•----•----" }
         [[expect]]
         timer = "common"
         skipped = 0

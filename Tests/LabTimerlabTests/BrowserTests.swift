@@ -33,7 +33,7 @@ struct BrowserTests {
         #expect(document.contains("data-drawn=\""))
         #expect(document.contains("<path class=\"f-busy0\"") && document.contains("<path class=\"s-lost\""))
         let detail = try #require(document.split(separator: "id=\"detail\"").last?.split(separator: "</div>").first)
-        #expect(detail.contains("5 points lost with it") && detail.contains("href=\"#L24\""))
+        #expect(detail.contains("5 points skipped before it") && detail.contains("href=\"#L24\""))
         #expect(document.contains("<li id=\"L24\" class=\"bad chosen\">"))
     }
 

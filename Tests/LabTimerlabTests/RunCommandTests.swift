@@ -26,7 +26,7 @@ struct RunCommandTests {
     func terminal() throws {
         let program = try #require(Program(), "timerlab is built with the tests")
         let scenarios = URL(filePath: #filePath).appending(path: "../../../Scenarios").standardized.path
-        for (words, count) in [([], 40), (["--log", "all"], 109)] {
+        for (words, count) in [([], 10), (["--log", "all"], 109)] {
             let text = try program.run(
                 ["run", "10-display/display-link-and-timer.toml"] + words, in: scenarios, to: .terminal
             )

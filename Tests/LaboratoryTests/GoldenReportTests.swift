@@ -60,7 +60,7 @@ struct GoldenReportTests {
         let step = try #require(
             lines.compactMap { $0.split(separator: "one sign = ").last?.split(separator: " ·").first }
                 .first { $0.hasSuffix("s") && $0.first?.isNumber == true })
-        let lane = try #require(lines.first { $0.contains(" fired  ") }?.split(separator: " ").last)
+        let lane = try #require(lines.first { $0.contains("•") }?.split(separator: " ").last)
         let timer = try #require(report.analysis.timers.first).name
         let text = try String(contentsOfFile: Shipped.workbench.finder.find(name), encoding: .utf8)
         let path = try folder.write(

@@ -10,16 +10,16 @@ extension HeadlineTests {
                 "nstimer",
                 "repeats = true\n[[event]]\nat = \"1.9s\"\ndo = [{ mode = \"tracking\", for = \"3.5s\" }]"),
             "tick fires every 1 s; silent from 1 s to 5.4 s: event 1 runs the tracking mode, which it is not in "
-                + "(a.toml:9); 3 points lost"
+                + "(a.toml:9); 3 points skipped"
         ),
         (
             tick("nstimer", "repeats = true\ndo = [{ work = \"1.5s\", when = { fired = 3 } }]"),
-            "tick fires every 1 s; silent from 3 s to 5 s: its own callback takes up to 1.5 s (a.toml:7); 1 point lost"
+            "tick fires every 1 s; silent from 3 s to 5 s: its own callback takes up to 1.5 s (a.toml:7); 1 point skipped"
         ),
         (
             tick("nstimer", "repeats = true\ndo = [{ work = \"250ms\" }]", interval: "100ms"),
             "tick fires every 300 ms instead of 100 ms: its own callback takes 250 ms (a.toml:7); 66 of 99 due points "
-                + "lost"
+                + "skipped"
         ),
         (
             tick(
@@ -52,7 +52,7 @@ extension HeadlineTests {
                 "gcd",
                 "repeats = true\ndo = [{ work = \"10ms\" }]\n[[event]]\nat = \"2.005s\"\ndo = [{ background = true }]\n"
                     + "[[event]]\nat = \"6.2s\"\ndo = [{ foreground = true }]"),
-            "tick fires every 1 s; silent from 2 s to 6.205 s: the app is in the background (a.toml:10); 3 points lost"
+            "tick fires every 1 s; silent from 2 s to 6.205 s: the app is in the background (a.toml:10); 3 points skipped"
         ),
         (
             tick(
@@ -60,7 +60,7 @@ extension HeadlineTests {
                 "repeats = true\nqueue = \"q\"\ndo = [{ sync = \"main\", do = [{ work = \"5ms\" }] }]\n[[queue]]\n"
                     + "id = \"q\"\n[[event]]\nat = \"2s\"\ndo = [{ work = \"3.5s\" }]"),
             "tick fires every 1 s; silent from 2 s to 5.505 s: its own callback takes up to 3.505 s, waiting for queue "
-                + "main, which event 1 keeps busy (a.toml:13); 2 points lost"
+                + "main, which event 1 keeps busy (a.toml:13); 2 points skipped"
         ),
         (
             tick(
@@ -70,7 +70,7 @@ extension HeadlineTests {
                     + "\"forever\" }]\n[[event]]\nat = \"2s\"\ndo = [{ async = \"main\", name = \"slow\", do = [{ work = "
                     + "\"3.5s\" }] }]"),
             "tick fires every 1 s; silent from 3 s to 6 s: its own callback takes up to 2.51 s, waiting for thread "
-                + "main, which block slow keeps busy (a.toml:14); 2 points lost"
+                + "main, which block slow keeps busy (a.toml:14); 2 points skipped"
         ),
         (
             tick(
@@ -79,14 +79,14 @@ extension HeadlineTests {
                     + "id = \"db\"\n[[event]]\nat = \"1.9s\"\ndo = [{ async = \"db\", name = \"save\", do = [{ work = "
                     + "\"3.5s\" }] }]"),
             "tick fires every 1 s; silent from 2 s to 5.4 s: its own callback takes up to 3.4 s, waiting for queue db, "
-                + "which block save keeps busy (a.toml:15); 2 points lost"
+                + "which block save keeps busy (a.toml:15); 2 points skipped"
         ),
         (
             tick(
                 "nstimer",
                 "repeats = true\nthread = \"w\"\n[[thread]]\nid = \"w\"\ndo = [{ create = \"tick\" }, { wait_for = "
                     + "\"go\" }, { run_loop = \"forever\" }]\n[[event]]\nat = \"4.5s\"\ndo = [{ count = \"go\" }]"),
-            "tick fires every 1 s; silent until 4.5 s: thread w waits for a signal (a.toml:10); 3 points lost"
+            "tick fires every 1 s; silent until 4.5 s: thread w waits for a signal (a.toml:10); 3 points skipped"
         ),
         (
             tick(
@@ -95,7 +95,7 @@ extension HeadlineTests {
                     + "}, { sync = \"main\", do = [] }, { run_loop = \"forever\" }]\n[[event]]\nat = \"0s\"\ndo = [{ work "
                     + "= \"4.5s\" }]"),
             "tick fires every 1 s; silent from 100 ms to 4.5 s: thread w waits for queue main, which event 1 keeps busy "
-                + "(a.toml:14); 3 points lost"
+                + "(a.toml:14); 3 points skipped"
         ),
         (tick("perform", ""), "tick fires once, at 1 s, on time"),
         (
@@ -108,7 +108,7 @@ extension HeadlineTests {
                     "nstimer",
                     "repeats = true\ndo = [{ work = \"300ms\" }]\n[[event]]\nat = \"1.2s\"\ndo = [{ background = true }]\n"
                         + "[[event]]\nat = \"8s\"\ndo = [{ foreground = true }]"),
-            "tick fires every 1 s; silent from 3 s to 9 s: the app is in the background (a.toml:11); 5 points lost"
+            "tick fires every 1 s; silent from 3 s to 9 s: the app is in the background (a.toml:11); 5 points skipped"
         ),
         (
             tick(
@@ -116,7 +116,7 @@ extension HeadlineTests {
                 "repeats = true\nqueue = \"q\"\nleeway = \"100ms\"\ndo = [{ wait_for = \"x\", when = { fired = 2 } }]\n"
                     + "[[queue]]\nid = \"q\"\n[[event]]\nat = \"2.5s\"\ndo = [{ sync = \"q\", do = [{ work = \"1ms\" }] }]"
             ),
-            "tick fires every 1 s; silent from 2 s to the end: a thread waits for ever (a.toml:14); 7 points lost"
+            "tick fires every 1 s; silent from 2 s to the end: a thread waits for ever (a.toml:14); 7 points skipped"
         ),
         (
             tick("async-timer", "do = [{ sleep = \"2s\", awaits = true }]"),
@@ -213,7 +213,7 @@ extension HeadlineTests {
                 "nstimer",
                 "repeats = true\ndo = [{ work = \"130ms\" }]\n[[event]]\nat = \"4s\"\n"
                     + "do = [{ mode = \"tracking\", for = \"2s\" }]", interval: "0.1s"),
-            "tick fires every 200 ms, 249 ms on average, instead of 100 ms; 59 of 99 due points lost, 39 of them: its own "
+            "tick fires every 200 ms, 249 ms on average, instead of 100 ms; 59 of 99 due points skipped, 39 of them: its own "
                 + "callback takes 130 ms (a.toml:7), and 20: event 1 runs the tracking mode, which it is not in (a.toml:10)"
         ),
         (
@@ -221,7 +221,7 @@ extension HeadlineTests {
                 "nstimer",
                 "repeats = true\ndo = [{ async_after = \"200ms\", queue = \"main\", do = [{ count = \"sem\" }] }, "
                     + "{ wait_for = \"sem\" }]"),
-            "tick fires once, at 1 s, on time; 8 of 9 due points lost: a thread waits for ever (a.toml:7)"
+            "tick fires once, at 1 s, on time; 8 of 9 due points skipped: a thread waits for ever (a.toml:7)"
         ),
         (
             tick(

@@ -28,9 +28,9 @@ struct LastScreenTests {
             name: "tracking",
             words: [
                 "plain fires every 500 ms; silent from 1.5 s to 3.7 s", "event 1 runs the tracking mode",
-                "3 points lost",
+                "3 points skipped",
             ],
-            line: "tracking.toml:30", remedy: "--set timer.plain.modes=common"),
+            line: "tracking.toml:30", remedy: "common modes"),
         Story(
             name: "weak-target", words: ["TL0301", "controller", "run loop main → timer tick → target controller"],
             line: "weak-target.toml:24", remedy: "invalidate"),
@@ -51,7 +51,7 @@ struct LastScreenTests {
                 repeats = true
                 do = [{ create = "request" }, { work = "1500ms" }, { release = "request" }]
                 """,
-            words: ["alive at the end, with an owner: request (the last of 2)"], line: "made-again.toml:10",
+            words: ["poll fires every 2 s instead of 1 s"], line: "made-again.toml:10",
             remedy: "hand the work to a queue"),
         Story(
             name: "task-sleep-loop",
@@ -120,7 +120,7 @@ struct LastScreenTests {
         #expect(lines.count > 3 && lines.allSatisfy { $0.count <= 80 }, "\(lines)")
     }
 
-    @Test("a worker that run() keeps has a lane, stands under what is kept, and its stop is called useless")
+    @Test("a worker that run() keeps has a lane and a finding, and its stop is called useless")
     func keptWorker() throws {
         let text = """
             duration = "12s"
@@ -147,7 +147,7 @@ struct LastScreenTests {
         }
         let kept = try page("\"forever\"")
         #expect(kept.contains(#/\n  worker +mode +├default─+┤\n/#), "\(kept)")
-        #expect(kept.contains("thread worker  kept although it was cancelled"), "\(kept)")
+        #expect(kept.contains("[TL0319]"), "\(kept)")
         #expect(kept.contains("is useless, since run() runs its loop again"), "\(kept)")
         let ended = try page("{ before = \"distant-future\" }")
         #expect(!ended.contains("useless") && !ended.contains("although") && !ended.contains("├default"), "\(ended)")

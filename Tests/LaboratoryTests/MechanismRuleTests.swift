@@ -19,8 +19,8 @@ struct MechanismRuleTests {
     @Test(
         "a callback that outlasts its interval: each mechanism's due points have their own fate",
         arguments: [
-            ("nstimer", "repeats = true", "points lost"), ("combine", "", "points lost"),
-            ("gcd", "repeats = true", "points lost, merged into later calls"),
+            ("nstimer", "repeats = true", "points skipped"), ("combine", "", "points skipped"),
+            ("gcd", "repeats = true", "points skipped, merged into later calls"),
             ("async-timer", "", "points not served yet"), ("mach-wait", "", "points not served yet"),
             ("task-sleep", "absolute = true", "points not served yet"),
         ])
@@ -51,7 +51,7 @@ struct MechanismRuleTests {
         let timer = try #require(report.analysis.timers.first)
         #expect(timer.skipped == 0)
         let text = ByteStream.text { PageText().write(report.page(), to: $0) }
-        #expect(!text.contains("skipped 1") && !text.contains("points lost"))
+        #expect(!text.contains("skipped 1") && !text.contains("points skipped"))
     }
 
     @Test("the explanation of TL0101 has the rule of each mechanism that can have it")

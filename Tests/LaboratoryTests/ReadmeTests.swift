@@ -23,7 +23,8 @@ struct ReadmeTests {
     func heavyWork() throws {
         let shown = block(of: "swift run timerlab run scenarios/heavy-work.toml")
         #expect(shown.count > 12)
-        let outcome = try Shipped.run(Shipped.folder + "/heavy-work.toml")
+        var outcome = try Shipped.run("heavy-work")
+        Shipped.workbench.addBestRemedy(to: &outcome)
         expect(shown, from: outcome.report.page())
     }
 

@@ -4,13 +4,14 @@ extension DriftEstimate {
     /// `none (below 14 ppm)`, `unknown (run too short)`, `+10 %`, `+0.101 % ± 0.015 %`, or `–` when nothing can be said.
     ///
     /// The half-width has two digits and the value ends at the same place; what is exact has no half-width and, if
-    /// `marksExact` and no digit is missing, says `(exactly)`.
-    package func text(marksExact: Bool = false) -> String {
+    /// `marksExact` and no digit is missing, says `(exactly)`. The short form has neither a bound nor a half-width.
+    package func text(marksExact: Bool = false, isShort: Bool = false) -> String {
         guard let value = partsPerBillion, let halfWidth else { return "–" }
         switch verdict {
         case .unknown: return "–"
         case .none(let bound):
             if exact != nil || bound == 0 { return "none" }
+            if isShort { return saysNothing ? "–" : "none" }
             if saysNothing { return "unknown (run too short)" }
             // Never less than the bound.
             let place = bound.magnitude.place
@@ -21,6 +22,7 @@ extension DriftEstimate {
                     marksExact && exact.times(Rational(whole: 1_000_000_000))?.isWhole == true ? " (exactly)" : ""
                 return (value < 0 ? "-" : "+") + value.magnitude.drift + mark
             }
+            if isShort { return Self.text(partsPerBillion: value) }
             return (value < 0 ? "-" : "+") + value.magnitude.drift(halfWidth: halfWidth.magnitude)
         }
     }

@@ -69,9 +69,9 @@ struct Evidence {
     private func consequence(of delay: Delay) -> String {
         let fate =
             switch traits(of: delay.timer)?.passedPoints {
-            case .merged where hasFired(delay.timer): "lost, merged into later calls"
+            case .merged where hasFired(delay.timer): "skipped, merged into later calls"
             case .queued: "not served yet"
-            case .merged, .dropped, nil: "lost"
+            case .merged, .dropped, nil: "skipped"
             }
         var parts: [String] = []
         if delay.effect.skipped > 0 { parts.append("\(Plural.of(delay.effect.skipped, "due point")) \(fate)") }

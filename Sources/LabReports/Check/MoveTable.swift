@@ -69,7 +69,7 @@ package struct MoveTable {
 
 extension FigureMove {
     /// `waiting max`; lost points by the word for them.
-    var title: String { name.figure.family == .skipped ? "lost" : name.figure.text.replacing(".", with: " ") }
+    var title: String { name.figure.family == .skipped ? "skipped" : name.figure.text.replacing(".", with: " ") }
 
     /// What happened to it, for a line that begins with its name.
     package var message: String {

@@ -17,7 +17,7 @@ extension ComparisonReport {
     }
 
     private static let verdictNotes = [
-        "✓ no point lost, 99 of 100 within 1 % of the interval (a one-shot: 10 ms) or the wake-up's latency, drift below 0.01 % (1 % of the "
+        "✓ no point skipped, 99 of 100 within 1 % of the interval (a one-shot: 10 ms) or the wake-up's latency, drift below 0.01 % (1 % of the "
             + "interval behind after 100 intervals)"
     ]
     private static let figureNotes = [
@@ -66,17 +66,17 @@ extension ComparisonReport {
 
 /// A figure of the run with the scenario's own seed, by its heading.
 enum FigureColumn: String {
-    case fired, lost, fewer, p50, p99, max, behind, drift
+    case fired, skipped, fewer, p50, p99, max, behind, drift
     case wakeUps = "wakes"
 
-    static let ofGrid: [FigureColumn] = [.fired, .lost, .p50, .p99, .max, .drift, .wakeUps]
+    static let ofGrid: [FigureColumn] = [.fired, .skipped, .p50, .p99, .max, .drift, .wakeUps]
     static let ofChain: [FigureColumn] = [.fired, .fewer, .behind, .drift, .wakeUps]
 
     func text(_ cell: ComparisonReport.Cell) -> String {
         let timer = cell.timer
         return switch self {
         case .fired: String(timer.fired)
-        case .lost, .fewer: String(timer.skipped)
+        case .skipped, .fewer: String(timer.skipped)
         case .p50: ComparisonNumber.duration(timer.waiting?.p50)
         case .p99: ComparisonNumber.duration(timer.waiting?.p99)
         case .max: (timer.isLongestOpen ? "≥ " : "") + ComparisonNumber.duration(timer.waiting?.max)
@@ -90,7 +90,7 @@ enum FigureColumn: String {
     func text(_ total: ComparisonReport.Total?) -> String? {
         switch self {
         case .fired: total.map { String($0.fired) }
-        case .lost, .fewer: total.map { String($0.skipped) }
+        case .skipped, .fewer: total.map { String($0.skipped) }
         case .wakeUps: total?.wakeUps.map { String($0) }
         case .p50, .p99, .max, .behind, .drift: nil
         }
@@ -99,7 +99,7 @@ enum FigureColumn: String {
     func role(_ cell: ComparisonReport.Cell) -> TextRole {
         switch self {
         case .fired: cell.timer.fired == 0 && cell.timer.due > 0 ? .bad : .plain
-        case .lost, .fewer: cell.timer.skipped > 0 ? .warning : .plain
+        case .skipped, .fewer: cell.timer.skipped > 0 ? .warning : .plain
         case .p50, .p99, .max, .behind, .drift, .wakeUps: .plain
         }
     }

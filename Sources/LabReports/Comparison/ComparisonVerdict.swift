@@ -37,7 +37,7 @@ enum ComparisonVerdict: Hashable {
             return (behind, "queues its ticks faster than it serves them and is \(behind) at the end")
         case .lost(let share):
             let part = ComparisonNumber.range(share, ComparisonNumber.percent(permille:))
-            return (part + " lost", "loses \(part) of its points")
+            return (part + " skipped", "skips \(part) of its points")
         case .drifts(let drift):
             let rate = ComparisonNumber.range(drift, ComparisonNumber.drift)
             return (rate, "drifts by " + rate)

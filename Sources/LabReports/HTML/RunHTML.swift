@@ -58,8 +58,8 @@ package struct RunHTML {
             notes[line, default: []].append(note)
         }
         for finding in report.analysis.findings { add(note(finding), at: finding.place) }
-        for attribution in report.analysis.attributions {
-            for share in report.shownShares(attribution) where share.percent > 0 {
+        for attribution in report.attributions {
+            for share in attribution.shares where share.percent > 0 {
                 let what = attribution.isChain ? "falls behind" : "waits"
                 let text =
                     "\(share.percent) % of how long \(report.trace.name(attribution.timer)) \(what): \(share.cause.title)"
@@ -91,15 +91,13 @@ package struct RunHTML {
 
     private func note(_ finding: Finding) -> Note {
         let code = finding.code.rawValue
-        var html = "<details><summary><b>\(code)</b> \(HTML.escaped(finding.code.title))</summary>"
+        let severity = finding.severity
+        var html = "<details><summary>\(severity.rawValue) <b>\(code)</b> \(HTML.escaped(finding.code.title))</summary>"
         html += "<p>\(HTML.escaped(finding.message))</p>"
         if let remedy = finding.remedy {
             html += "<p><b>do</b> \(HTML.escaped(remedy.sentence))</p>"
-            if let option = remedy.option {
-                html += "<p><b>try</b> <code>\(HTML.escaped("timerlab run \(report.argument) \(option)"))</code></p>"
-            }
         }
-        return (finding.severity == .fault ? .bad : .warning, html + "</details>")
+        return (severity.role, html + "</details>")
     }
 
     // MARK: Timeline
@@ -114,7 +112,7 @@ package struct RunHTML {
             if case .lines(let lines) = block { HTML.pre(lines.map { $0.rendered(.plain) }) } else { "" }
         }
         let keys = """
-            | due, ▮ called (red: late by more than a tenth of the interval), ○ lost, each joined with its call · click, \
+            | due, ▮ called (red: late by more than a tenth of the interval), ○ skipped, each joined with its call · click, \
             then wheel or + − zoom, drag or ← → move, n p go from call to call, ↑ ↓ from timer to timer, 0 shows all
             """
         return """

@@ -258,7 +258,7 @@ const redraw = () => { cancelAnimationFrame(pending); pending = requestAnimation
 function told(timer, call) {
   const causes = call[CAUSES].map(([percent, words, line]) => `<li>${percent} % ${escaped(words)}${place(line)}</li>`);
   const most = delay(call) > call[WAITING] && call[WAITING] !== null ? `, which wait up to <strong>${length(delay(call))}</strong>` : "";
-  const lost = call[LOST] ? `; ${call[LOST] >= 1000 ? "1000 or more points" : plural(call[LOST], "point")} lost with it${most}` : "";
+  const lost = call[LOST] ? `; ${call[LOST] >= 1000 ? "1000 or more points" : plural(call[LOST], "point")} skipped before it${most}` : "";
   const when = call[FIRED] === null ? "no call followed" : `called at ${instant(call[FIRED])}`
     + (call[THREAD] ? ` on ${escaped(call[THREAD])}` : "");
   const wait = call[WAITING] !== null ? `${call[FIRED] === null ? "waits" : "waited"} <strong>${length(call[WAITING])}</strong>` : "";
@@ -318,7 +318,7 @@ function list() {
   const cells = call => [call[POINT], instant(call[DUE]), call[FIRED] === null ? "–" : instant(call[FIRED]),
     call[WAITING] === null ? "–" : length(call[WAITING]), call[LAG] === null ? "–" : length(call[LAG]), call[LOST],
     call[CAUSES].map(cause => `${cause[0]} % ${cause[1]}`).join(", ")];
-  calls.lastElementChild.innerHTML = `<table><thead><tr>${["point", "due", "called", "waiting", "lag", "lost", "why"]
+  calls.lastElementChild.innerHTML = `<table><thead><tr>${["point", "due", "called", "waiting", "lag", "skipped", "why"]
     .map(head => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>${rows.map(call =>
     `<tr>${cells(call).map(cell => `<td>${escaped(cell)}</td>`).join("")}</tr>`).join("")}</tbody></table>`;
 }

@@ -6,12 +6,8 @@ package struct Page {
     package var name = ""
     /// The circumstances: the file, the device, the seed.
     package var facts: [StyledText] = []
-    /// The answer in short, for formats that have it last.
-    package var headline: [ReportItem] = []
     /// Writes lines that are handed on as they are, as many as there may be; nil without any.
     package var log: ((ByteStream) -> Void)?
-    /// How the log comes to its end.
-    package var logEnd: ReportItem?
     package var sections: [any ReportSection] = []
     /// Last on a terminal, where the eye is when a command ends; first in a document.
     package var answer: [any ReportSection] = []

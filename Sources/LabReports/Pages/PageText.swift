@@ -16,12 +16,10 @@ package struct PageText: PageWriter {
         var head = DisplayWidth.wrapped(page.title, to: width).map { StyledText($0, .strong) }
         if page.title.isEmpty { head = [] }
         if !page.facts.isEmpty { head += folded(page.facts) }
-        if !page.headline.isEmpty { head += [StyledText()] + lines(of: .items(page.headline)) }
         put(head, to: stream)
         if let log = page.log {
             stream.write("\n")
             log(stream)
-            if let end = page.logEnd { put(lines(of: end, start: 0, gap: 2, indent: 0), to: stream) }
         }
         var isBelow = !head.isEmpty || page.log != nil
         for section in page.sections + page.answer {

@@ -134,15 +134,14 @@ struct ExpectationDecoder {
         else { return nil }
         let lane = text.text
         let place = table.valueSpan("lane")
-        let signs = lane.utf8.count
-        let signHelp = "- nothing, x fired on time, X a step late or more, o point lost, * fired and point lost"
-        if let wrong = lane.firstIndex(where: { !"-xXo*".contains($0) }) {
+        let signs = lane.count
+        if let wrong = lane.firstIndex(where: { LaneSign(rawValue: $0) == nil }) {
             let start = lane.utf8.distance(from: lane.startIndex, to: wrong)
             return values.refuse(
                 .badLane, "unknown sign '\(String(lane[wrong]).shownShort)' in a lane",
-                at: text.span(start..<start + lane[wrong].utf8.count), help: signHelp)
+                at: text.span(start..<start + lane[wrong].utf8.count), help: LaneSign.key)
         }
-        guard signs > 0 else { return values.refuse(.badLane, "the lane is empty", at: place, help: signHelp) }
+        guard signs > 0 else { return values.refuse(.badLane, "the lane is empty", at: place, help: LaneSign.key) }
         let needed = (duration - 1) / step + 1
         guard duration <= 0 || Int64(signs) <= needed else {
             return values.refuse(

@@ -1,3 +1,5 @@
+import LabCatalogue
+
 /// What there is to say about a kind of mistake: the reference and `timerlab explain` read it here.
 package struct DiagnosticRow: Sendable {
     /// A few words, such as `a missing key`.
@@ -234,8 +236,8 @@ extension DiagnosticCode {
         case .badLane:
             Row(
                 "a malformed lane",
-                "A lane has one sign per step: - nothing, x less than a step late, X later, o lost, * fired and lost.",
-                remedy: "Copy the fired lane that a run prints.",
+                "A lane has one sign per step: \(LaneSign.key).",
+                remedy: "Copy the timer's lane that a run prints.",
                 expectation("timeline = { step = \"1s\", lane = \"-?\" }"))
         case .emptyExpectation:
             Row(

@@ -142,7 +142,7 @@ enum JSONSchemaWriter {
             return choice([value(.comparison(family.row.unit)), table])
         case .finding: return [("enum", .array(FindingCode.allCases.map { .string($0.rawValue) }))]
         case .fingerprint: return text + [("pattern", "^[0-9a-f]+$")]
-        case .lane: return text + [("pattern", "^[-xXo*]+$")]
+        case .lane: return text + [("pattern", "^[-•!|×*]+$")]
         }
     }
 

@@ -38,7 +38,7 @@ extension Schema {
             example: "[\"1s\", \"2s\"]"),
         KeySchema(
             "same_firings_as", .part(.timer), "It fires at the same instants as this timer.", example: "\"twin\""),
-        KeySchema("timeline", .table(timeline), "Its lane over time.", example: "{ step = \"1s\", lane = \"-xxx\" }"),
+        KeySchema("timeline", .table(timeline), "Its lane over time.", example: "{ step = \"1s\", lane = \"-•••\" }"),
         KeySchema("finding", .many(.finding), "Findings that must be made; others may be.", example: "[\"TL0101\"]"),
         KeySchema("no_finding", .many(.finding), "Findings that must not be made.", example: "[\"TL0301\"]"),
         KeySchema(
@@ -75,11 +75,11 @@ extension Schema {
 
     static let timeline = TableSchema(
         "timeline", .inline,
-        "A lane: - nothing, x fired on time, X a step late or more, o point lost, * fired and point lost.",
+        "A lane: \(LaneSign.key).",
         keys: [
             KeySchema(
                 "step", .duration(.positive), "The time that one sign stands for.", required: true,
                 example: "\"100ms\""),
-            KeySchema("lane", .lane, "The signs, from the start.", required: true, example: "\"---x---x\""),
+            KeySchema("lane", .lane, "The signs, from the start.", required: true, example: "\"---•---•\""),
         ])
 }

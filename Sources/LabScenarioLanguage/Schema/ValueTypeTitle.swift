@@ -37,7 +37,7 @@ extension ValueType {
             "\(ValueType.comparison(family.row.unit).title), or a table { \(family.statisticNames) }"
         case .finding: "the code of a finding, such as \"TL0101\""
         case .fingerprint: "a fingerprint, a string of hexadecimal digits"
-        case .lane: "a string with one of the signs - x X o per step"
+        case .lane: "a string with one of the signs - • ! | × * per step"
         }
     }
 }

@@ -191,7 +191,7 @@ private struct SweepWatch: Sendable {
         objects = plan.objects.prefix(8).map(\.id)
         let delay = isChain ? "behind" : "waiting"
         columns =
-            ["fired", "lost", delay, "every", "drift", "wake-ups"]
+            ["fired", "skipped", delay, "every", "drift", "wake-ups"]
             .map { SweepReport.Column($0, isTime: [delay, "every"].contains($0)) }
             + objects.map { SweepReport.Column("\($0) gone", isTime: true) }
     }

@@ -12,7 +12,7 @@ extension FindingDetector {
                     ? "thread \(trace.name(thread)) exited in its run call"
                     : "the run call of thread \(trace.name(thread)) returned")
                     + ", and \(trace.name(timer)) is in a run loop that is not run any more: "
-                    + "\(Plural.of(missed, "due point")) lost")
+                    + "\(Plural.of(missed, "due point")) skipped")
         })
 }
 

@@ -1,0 +1,94 @@
+import LabAnalysis
+import LabCatalogue
+import LabRecording
+
+/// Findings that have one cause, the worst first: a reader has one thing to mend.
+struct FindingGroup {
+    private(set) var findings: [Finding]
+    /// The other timers and objects, each name once.
+    private(set) var others: [String] = []
+    /// The work that timers ask of their thread, where that is the cause.
+    private(set) var load: String?
+    /// The reference that a program gives up, of what keeps an object.
+    private(set) var cut: String?
+
+    var worst: Finding { findings[0] }
+    /// `[TL0301, TL0302]`.
+    var codes: String { "[" + findings.map(\.code.rawValue).unique.joined(separator: ", ") + "]" }
+    var severity: Severity { worst.severity }
+
+    private struct Key: Hashable {
+        var code: FindingCode
+        var severity: Severity
+        /// The timer, event or thread that did it, or the members of a cycle.
+        var cause: Set<EntityID>
+        var advice: String?
+    }
+
+    /// All of a run, in the order of the worst of each.
+    static func all(in report: RunReport) -> [FindingGroup] {
+        let loads = ThreadLoad.all(in: report)
+        var (groups, places): ([FindingGroup], [Key: Int]) = ([], [:])
+        for finding in report.analysis.findings {
+            let load = loads.first { $0.explains(finding) }
+            let life = Self.leaks.contains(finding.code) ? report.life(of: finding.subject) : nil
+            let key = Key(
+                code: load == nil ? finding.code : .otherWork, severity: load == nil ? finding.severity : .fault,
+                cause: load.map { [$0.home] } ?? life?.cycle.map { Set($0.edges.map(\.held)) }
+                    ?? [report.shown(finding.related)],
+                advice: load == nil ? finding.remedy?.sentence : nil)
+            if let place = places[key] {
+                groups[place].findings.append(finding)
+                groups[place].add(report.trace.name(report.shown(finding.subject)))
+            } else if let cause = groups.firstIndex(where: { $0.entails(finding, in: report) }) {
+                groups[cause].findings.append(finding)
+            } else {
+                places[key] = groups.count
+                groups.append(
+                    FindingGroup(findings: [finding], load: load?.text, cut: life?.keeper.flatMap(report.cut)))
+            }
+        }
+        for index in groups.indices {
+            let first = report.trace.name(report.shown(groups[index].worst.subject))
+            let isTold = groups[index].load != nil
+            groups[index].others.removeAll { $0 == first || isTold }
+        }
+        return groups
+    }
+
+    private mutating func add(_ name: String) {
+        if others.last != name { others.append(name) }
+    }
+
+    private static let leaks = [FindingCode.keptByRunLoop, .referenceCycle]
+
+    /// True if a finding follows from this one: what keeps an object is a cycle as well, retains what was passed weakly,
+    /// and fires on.
+    private func entails(_ finding: Finding, in report: RunReport) -> Bool {
+        guard (Self.leaks + [.firesAfterOwner, .weakVariable]).contains(finding.code),
+            Self.leaks.contains(worst.code), let life = report.life(of: worst.subject)
+        else { return false }
+        let edges = life.chains.flatMap(\.edges) + (life.cycle?.edges ?? [])
+        return edges.contains { $0.holder == finding.subject || $0.held == finding.subject }
+    }
+}
+
+extension RunReport {
+    /// The timer that a table shows for a copy.
+    fileprivate func shown(_ entity: EntityID) -> EntityID {
+        let group = trace.entity(entity)?.group ?? .none
+        return group == .none ? entity : group
+    }
+
+    fileprivate func life(of entity: EntityID) -> Lifetime? { analysis.lifetimes.first { $0.entity == entity } }
+
+    /// The edge of a cycle that a program controls: that of a timer or a block to what it calls.
+    fileprivate func cut(_ cycle: KeptPath) -> String? {
+        let edge = cycle.edges.last { [.timer, .block].contains(trace.entity($0.holder)?.kind) } ?? cycle.edges.last
+        return edge.map { edge in
+            let holder = trace.kindAndName(edge.holder) ?? "a static variable"
+            let label = edge.label.isEmpty ? "" : " (\(edge.label))"
+            return "\(holder) → \(trace.kindAndName(edge.held) ?? "")\(label)"
+        }
+    }
+}
