@@ -54,6 +54,7 @@ struct World {
             thread.status = isPlanned ? .unborn : .idle
             objects.threadNodes.append(node)
             threads.append(thread)
+            if !isPlanned { dispatch.becomesIdle(id) }
         }
     }
 

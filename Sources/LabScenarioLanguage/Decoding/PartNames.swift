@@ -50,6 +50,7 @@ struct PartNames: Sendable {
 /// The names of counters, in the order in which steps mention them.
 struct CounterNames {
     private var names: [String] = []
+    private var numbers: [String: Int] = [:]
     private var counted: Set<Int> = []
     private var begun: Set<Int> = []
     private var asked: [(counter: Int, place: Place, isTask: Bool)] = []
@@ -57,7 +58,8 @@ struct CounterNames {
     var count: Int { names.count }
 
     private mutating func number(of name: String) -> Int {
-        if let known = names.firstIndex(of: name) { return known }
+        if let known = numbers[name] { return known }
+        numbers[name] = names.count
         names.append(name)
         return names.count - 1
     }

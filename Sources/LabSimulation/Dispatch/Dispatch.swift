@@ -9,6 +9,9 @@ struct Dispatch {
     var deadlines: DeadlineTable
     /// What a source wants done: a buffer, empty between two events.
     var actions: [DispatchSource.Action] = []
+    /// The pool threads without a queue to serve, and the queues that may be in want of one, by their numbers.
+    private var idleThreads = MinHeap<Int32>()
+    private var waitingQueues = MinHeap<Int32>()
 
     mutating func node(of queue: QueueID, in graph: inout ObjectGraph) -> NodeID {
         if !queues[queue].node.exists {
@@ -26,6 +29,37 @@ struct Dispatch {
     }
 }
 
+/// Pool threads and the queues that they serve.
+extension Dispatch {
+    var hasIdleThread: Bool { idleThreads.count > 0 }
+
+    mutating func becomesIdle(_ thread: ThreadID) { idleThreads.push(thread.raw) }
+
+    mutating func takeIdleThread() -> ThreadID? {
+        guard let first = idleThreads.first else { return nil }
+        idleThreads.popFirst()
+        return ThreadID(raw: first)
+    }
+
+    /// The next thread that becomes idle looks whether the queue needs a server.
+    mutating func awaitServer(of queue: QueueID) {
+        guard !queues[queue].awaitsServer else { return }
+        queues[queue].awaitsServer = true
+        waitingQueues.push(queue.raw)
+    }
+
+    /// The first queue that has a block and needs a server.
+    mutating func takeWaitingQueue() -> QueueID? {
+        while let first = waitingQueues.first {
+            let queue = QueueID(raw: first)
+            waitingQueues.popFirst()
+            queues[queue].awaitsServer = false
+            if !queues[queue].isEmpty, queues[queue].needsServer { return queue }
+        }
+        return nil
+    }
+}
+
 extension QueueID { static let main = QueueID(0) }
 
 struct QueueState {
@@ -34,6 +68,8 @@ struct QueueState {
     private(set) var items = Queue<WorkItem>()
     /// The thread that serves a serial queue right now; none: no thread does.
     var server = ThreadID.none
+    /// It is among the queues that the next idle thread looks at.
+    fileprivate(set) var awaitsServer = false
     private(set) var suspensions = 0
     /// Stands for what the queue keeps; none before it is first needed.
     var node: NodeID = .none

@@ -9,14 +9,13 @@ extension World {
         if dispatch.queues[queue].kind == .main {
             signalMainQueue()
         } else if dispatch.queues[queue].needsServer {
-            assignServer(to: queue)
+            if let thread = dispatch.takeIdleThread() { assign(thread, to: queue) }
+            dispatch.awaitServer(of: queue)
         }
     }
 
-    /// Serves the queue by a pool thread: a free one, or the next that becomes free.
-    private mutating func assignServer(to queue: QueueID) {
-        guard let thread = threads.ids.first(where: { threads[$0].plan < 0 && threads[$0].status == .idle })
-        else { return }
+    /// Has a pool thread serve a queue.
+    private mutating func assign(_ thread: ThreadID, to queue: QueueID) {
         if dispatch.queues[queue].kind == .serial { dispatch.queues[queue].server = thread }
         if threads[thread].frames.isEmpty, threads[thread].ticket == 0 {
             record(.threadStarted, entity: threads[thread].entity, on: thread)
@@ -37,6 +36,7 @@ extension World {
             threads[thread].clearFrames()
             threads[thread].status = .idle
             threads[thread].wakeTime = .max
+            dispatch.becomesIdle(thread)
             serveWaitingQueues()
             return .blocked
         }
@@ -45,9 +45,13 @@ extension World {
     }
 
     mutating func serveWaitingQueues() {
-        for queue in dispatch.queues.ids where !dispatch.queues[queue].isEmpty && dispatch.queues[queue].needsServer {
-            assignServer(to: queue)
+        // A concurrent queue gets one more thread at a time.
+        var concurrent: [QueueID] = []
+        while dispatch.hasIdleThread, let queue = dispatch.takeWaitingQueue(), let thread = dispatch.takeIdleThread() {
+            assign(thread, to: queue)
+            if dispatch.queues[queue].kind != .serial { concurrent.append(queue) }
         }
+        for queue in concurrent { dispatch.awaitServer(of: queue) }
     }
 
     /// The blocks that were there when the drain began; those that they enqueue wait (queue.c: _dispatch_main_queue_drain).
@@ -98,6 +102,7 @@ extension World {
         if dispatch.queues[queue].kind == .main {
             signalMainQueue()
         } else {
+            dispatch.awaitServer(of: queue)
             serveWaitingQueues()
         }
     }

@@ -18,8 +18,11 @@ struct AppState {
 
     /// On the uptime axis.
     private(set) var enteredAt: Int64 = 0
-    /// The background tasks that go on, each with its expiration handler.
-    private(set) var tasks: [(counter: Int, expiration: BlockRef, step: Int32)] = []
+    /// The background tasks that go on, by their number.
+    private var running: [Int: BackgroundTask] = [:]
+    private var begun = 0
+    /// For each counter the numbers of its tasks that go on.
+    private var numbers: [Int: Queue<Int>] = [:]
     /// The expiration handlers have been called.
     private(set) var hasExpired = false
 
@@ -32,15 +35,27 @@ struct AppState {
         visits += 1
     }
 
+    struct BackgroundTask {
+        var expiration: BlockRef
+        var step: Int32
+    }
+
+    var hasTasks: Bool { !running.isEmpty }
+
+    /// The background tasks that go on, in the order in which they were begun.
+    var tasks: [BackgroundTask] { running.sorted { $0.key < $1.key }.map(\.value) }
+
     mutating func begin(task counter: Int, expiration: BlockRef, step: Int32) {
-        tasks.append((counter, expiration, step))
+        running[begun] = BackgroundTask(expiration: expiration, step: step)
+        numbers[counter, default: Queue()].append(begun)
+        begun += 1
     }
 
     /// False when there is none.
     mutating func end(task counter: Int, step: Int32) -> Bool {
-        guard let place = tasks.firstIndex(where: { $0.counter == counter }) else { return false }
+        guard numbers[counter]?.isEmpty == false, let number = numbers[counter]?.removeFirst() else { return false }
         if isInBackground { lastStep = step }
-        tasks.remove(at: place)
+        running[number] = nil
         return true
     }
 

@@ -12,8 +12,8 @@ struct Kernel {
     var agenda = OccurrenceQueue()
     var app = AppState()
     var counters: [Int64] = []
-    /// The threads that wait for a counter, the longest first.
-    var waiters: [(thread: ThreadID, counter: Int)] = []
+    /// For each counter the threads that wait for it, the longest first.
+    var waiters: [Int: Queue<ThreadID>] = [:]
     /// When the last piece of work is over, on the uptime axis: the processor idles from then on.
     private(set) var busyUntil = Int64.min
     /// How many grids have been anchored and deadlines armed: decides among those of one instant.

@@ -195,6 +195,7 @@ extension World {
             if callout.waiter.exists { wake(callout.waiter) }
             if callout.queue.exists {
                 dispatch.queues[callout.queue].server = .none
+                dispatch.awaitServer(of: callout.queue)
                 serveWaitingQueues()
             }
             if callout.node.exists { objects.drop(.hold(callout.node), on: &threads[thread]) }

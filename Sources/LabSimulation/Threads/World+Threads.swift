@@ -162,15 +162,15 @@ extension World {
             kernel.counters[counter] -= 1
             return .proceed
         }
-        kernel.waiters.append((thread, counter))
+        kernel.waiters[counter, default: Queue()].append(thread)
         return wait(ThreadWait(on: .counter(counter), step: step), on: thread)
     }
 
     /// A semaphore's signal: the one that has waited longest goes on.
     mutating func signal(_ counter: Int) {
-        while kernel.counters[counter] > 0, let place = kernel.waiters.firstIndex(where: { $0.counter == counter }) {
+        while kernel.counters[counter] > 0, kernel.waiters[counter]?.isEmpty == false {
             kernel.counters[counter] -= 1
-            wake(kernel.waiters.remove(at: place).thread)
+            if let thread = kernel.waiters[counter]?.removeFirst() { wake(thread) }
         }
     }
 

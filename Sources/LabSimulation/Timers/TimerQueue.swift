@@ -25,10 +25,7 @@ struct TimerQueue {
     }
 
     /// True if no entry but the first is due by `limit`; it may be false although none is.
-    @inline(__always) func isLone(by limit: Int64) -> Bool {
-        if ring.count == 0 { return heap.isLone(by: limit) }
-        return ring.isLone(by: limit) && heap.first.map { $0.due > limit } ?? true
-    }
+    @inline(__always) func isLone(by limit: Int64) -> Bool { ring.count == 0 && heap.isLone(by: limit) }
 
     mutating func push(_ entry: Entry) {
         if !ring.push(entry) { heap.push(entry) }

@@ -142,16 +142,6 @@ struct TimerRing {
     @inline(__always)
     mutating func advance(to instant: Int64) { base = max(base, instant >> shift) }
 
-    /// True if no entry but the first is due by `limit`, and that takes a look at its bucket only.
-    func isLone(by limit: Int64) -> Bool {
-        guard count > 1 else { return true }
-        guard limit >> shift == first.due >> shift else { return false }
-        let start = firstSlot & ~(TimerRing.places - 1)
-        return (start..<start + TimerRing.places).allSatisfy { slot in
-            slot == firstSlot || taken[slot >> 6] >> UInt64(slot & 63) & 1 == 0 || slots[slot].due > limit
-        }
-    }
-
     /// All entries with `due` not after `limit`, in no particular order.
     func due(by limit: Int64) -> [Entry] {
         guard first.due <= limit, count > 0 else { return [] }
