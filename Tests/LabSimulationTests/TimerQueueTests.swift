@@ -6,7 +6,7 @@ import Testing
 /// The order queue of a run loop's timers, held against a list that is sorted anew each time.
 @Suite("Timer queue")
 struct TimerQueueTests {
-    typealias Entry = TimerQueue.Entry
+    typealias Entry = TimerEntry
 
     /// How far from the latest instant the next fire date lies.
     enum Dates: CaseIterable {
@@ -38,16 +38,16 @@ struct TimerQueueTests {
         var list = SortedList()
         var now: Int64 = 0
         var sequence: UInt32 = 0
-        // The number of timers swings: past what a heap does alone, and back to none.
+        // The number of timers swings: past what a chunk holds, and back to none.
         for turn in 0..<12_000 {
             let grows = turn / 1_500 % 2 == 0
             let action = random.below(20)
             sequence += 1
             let entry = Entry(due: dates.next(after: now, &random), sequence: sequence, timer: sequence)
-            if action == 0, turn % 30 == 0 {
-                let divisor = UInt32(2 + random.below(9))
-                queue.compact { $0.sequence % divisor != 0 }
-                list.entries.removeAll { $0.sequence % divisor == 0 }
+            if action == 0, !list.entries.isEmpty {
+                let gone = list.entries[Int(random.below(Int64(list.entries.count)))]
+                queue.remove(gone)
+                list.entries.removeAll { $0 == gone }
             } else if action < 8, let first = list.entries.first {
                 now = max(now, first.due == .max ? now : first.due)
                 queue.replaceFirst(entry)
@@ -56,51 +56,28 @@ struct TimerQueueTests {
             } else if action < (grows ? 10 : 18) {
                 guard let first = list.entries.first else { continue }
                 now = max(now, first.due == .max ? now : first.due)
-                queue.popFirst()
+                queue.remove(first)
                 list.removeFirst()
             } else {
-                queue.push(entry)
+                queue.insert(entry)
                 list.insert(entry)
             }
             #expect(queue.first?.sequence == list.entries.first?.sequence)
             #expect(queue.count == list.entries.count)
             guard turn % 100 == 0 else { continue }
             let limit = dates.next(after: now, &random)
-            #expect(sequences(queue.due(by: limit)) == list.entries.filter { $0.due <= limit }.map(\.sequence))
-            #expect(sequences(queue.due(by: .max)) == list.entries.map(\.sequence))
-        }
-    }
-
-    @Test("moves its first entry on again and again, as a sorted list does", arguments: Dates.allCases, [8, 40, 400])
-    func advance(dates: Dates, count: UInt32) {
-        var random = SplitMix(state: UInt64(count))
-        var queue = TimerQueue()
-        var list = SortedList()
-        for number in 0..<count {
-            let entry = Entry(due: dates.next(after: 0, &random), sequence: number, timer: number)
-            queue.push(entry)
-            list.insert(entry)
-        }
-        for _ in 0..<60 {
-            var left = random.below(80)
-            queue.advance { first in
-                #expect(first == list.entries.first)
-                guard left > 0 else { return nil }
-                left -= 1
-                let due = dates.next(after: min(first.due, 1 << 60), &random)
-                list.removeFirst()
-                list.insert(Entry(due: due, sequence: first.sequence, timer: first.timer))
-                return due
-            }
-            #expect(queue.first == list.entries.first)
-            #expect(queue.count == list.entries.count)
+            #expect(queue.due(by: limit) == list.entries.filter { $0.due <= limit })
+            #expect(queue.due(by: .max) == list.entries)
+            #expect(queue.lastDue(by: limit) == list.entries.last { $0.due <= limit }?.due)
+            guard let first = list.entries.first, let second = list.entries.dropFirst().first else { continue }
+            #expect(queue.isLone(by: first.due) == (second.due > first.due))
         }
     }
 
     @Test("lets thousands at one instant go first come first served")
     func crowd() {
         var queue = TimerQueue()
-        for number in 0..<3_000 as Range<UInt32> { queue.push(Entry(due: 7, sequence: number, timer: number)) }
+        for number in 0..<3_000 as Range<UInt32> { queue.insert(Entry(due: 7, sequence: number, timer: number)) }
         for number in 0..<3_000 as Range<UInt32> {
             #expect(queue.first?.sequence == number)
             queue.replaceFirst(Entry(due: 14, sequence: 3_000 + number, timer: number))
@@ -112,11 +89,11 @@ struct TimerQueueTests {
     func lastOnes() {
         var queue = TimerQueue()
         for number in 0..<5_000 as Range<UInt32> {
-            queue.push(Entry(due: Int64(number) * 1_000, sequence: number, timer: number))
+            queue.insert(Entry(due: Int64(number) * 1_000, sequence: number, timer: number))
         }
         for number in 0..<4_998 as Range<UInt32> {
             #expect(queue.first?.sequence == number)
-            queue.popFirst()
+            queue.remove(Entry(due: Int64(number) * 1_000, sequence: number, timer: number))
         }
         var due: Int64 = 4_999_000
         for turn in 0..<9_000 as Range<UInt32> {
@@ -127,7 +104,6 @@ struct TimerQueueTests {
         #expect(queue.first?.sequence == 13_998)
     }
 
-    private func sequences(_ entries: [Entry]) -> [UInt32] { entries.sorted { $0 < $1 }.map(\.sequence) }
 }
 
 extension TimerEntry {
@@ -138,9 +114,9 @@ extension TimerEntry {
 
 /// What a timer queue should be, with nothing clever about it.
 private struct SortedList {
-    var entries: [TimerQueue.Entry] = []
+    var entries: [TimerEntry] = []
 
-    mutating func insert(_ entry: TimerQueue.Entry) {
+    mutating func insert(_ entry: TimerEntry) {
         var (low, high) = (0, entries.count)
         while low < high {
             let middle = (low + high) / 2

@@ -32,9 +32,9 @@ struct Deadline {
 struct DeadlineLine {
     let clock: TimerClock
     let isStrict: Bool
-    var targets = SortedEntries()
+    var targets = TimerQueue()
     /// The same deadlines by target and leeway together.
-    var windowEnds = SortedEntries()
+    var windowEnds = TimerQueue()
     /// The instant, on the uptime axis, for which a wake-up is asked; `Int64.max`: none.
     var wakeTime: Int64 = .max
     /// What is due later than this, on the line's clock, does not affect that wake-up; `Int64.max`: everything does.
@@ -218,7 +218,7 @@ struct DeadlineTable {
         guard lines[line].ticket == ticket else { return [] }
         lines[line].wakeTime = .max
         elapsingLine = line
-        let due = lines[line].targets.entries(by: clock.reading(of: lines[line].clock))
+        let due = lines[line].targets.due(by: clock.reading(of: lines[line].clock))
         for entry in due { leaveLine(entry.deadline) }
         return inServingOrder(due, dice)
     }

@@ -108,7 +108,7 @@ extension World {
                 &kernel)
         else { return false }
         pass.hasFastForwarded()
-        return loops[loop].timers.firedCount > 0
+        return !loops[loop].timers.firedInBatch.isEmpty
     }
 
     /// Takes the one port that a pass takes; which, where several are ready, is the kernel's choice (`port_order`).

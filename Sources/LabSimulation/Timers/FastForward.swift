@@ -10,7 +10,7 @@ import LabScenarioProgram
 extension RunLoop {
     /// Fires from one instant to the next as long as nothing else can happen in between; false when nothing has fired.
     ///
-    /// It may end inside a batch: then the timers' `firedCount` is not 0, and the rest of the batch is to be fired.
+    /// It may end inside a batch: then `firedInBatch` has its timers, and the rest of the batch is to be fired.
     ///
     /// - Parameters:
     ///   - limit: the first instant, on the uptime axis, at which something else can happen.
@@ -36,7 +36,7 @@ extension RunLoop {
             ports.goOff(other, Arrival(time: due, order: 0))
         }
         ports.rearm(modes)
-        if timers.firedCount > 0 { ports.goOff(mode, kernel.nextArrival()) }
+        if !timers.firedInBatch.isEmpty { ports.goOff(mode, kernel.nextArrival()) }
         return true
     }
 
@@ -72,63 +72,48 @@ extension TimerGroups {
         _ timers: inout TimerTable,
         _ kernel: inout Kernel
     ) -> Bool {
-        var states = Table<TimerTag, TimerState>()
-        var waiting = TimerQueue()
+        let isLate = kernel.dice.hasWakeUpLatency
+        let isAlone = groups[group].queue.count == 1
         let firingsBefore = kernel.budget.firings
         /// True if several have fired at this instant.
         var isCrowd = false
-        timers.swapRows(with: &states)
-        swapQueue(of: group, with: &waiting)
-        let isLate = kernel.dice.hasWakeUpLatency
-        let isAlone = waiting.count == 1
-        var fired = lendFired(room: waiting.count)
-        /// Of the timers that fired at this instant.
-        var count = 0
-        states.rows.withUnsafeMutableBufferPointer { states in
-            fired.withUnsafeMutableBufferPointer { fired in
-                waiting.advance { entry in
-                    let timer = entry.timer.index
-                    let state = states[timer]
-                    guard state.mostWork == 0 || isAlone && state.mostWork > 0, state.interval > 0,
-                        state.armedOffset == kernel.sleepOffset
-                    else { return nil }
-                    if entry.due > kernel.now {
-                        let wakeTime =
-                            isLate
-                            ? kernel.dice.delayed(entry.due, entity: state.entity, index: state.fired) : entry.due
-                        guard wakeTime.adding(saturating: state.mostWork) < limit,
-                            TimerGroups.endCrowd(&isCrowd, &kernel), kernel.budget.hasAllowance
-                        else { return nil }
-                        kernel.budget.countAllowedPass()
-                        kernel.clock.advance(to: wakeTime)
-                        count = 0
-                    } else {
-                        // Together with the one before it, if that was here.
-                        guard kernel.budget.firings != firingsBefore, kernel.budget.hasAllowance, kernel.chargeBudget()
-                        else { return nil }
-                        isCrowd = true
-                    }
-                    kernel.budget.countAllowedFiring()
-                    fired[count] = entry.timer
-                    count &+= 1
-                    kernel.record(
-                        .fired, entity: state.entity, thread: thread, value: entry.due &+ kernel.sleepOffset,
-                        extra: state.servedPoints(now: kernel.now))
-                    if state.list.exists { kernel.runPlainly(state, on: thread, program, device) }
-                    states[timer].fired &+= 1
-                    states[timer].due = state.nextPoint(after: kernel.now)
-                    if isAlone, !isLate {
-                        TimerGroups.passFirings(of: &states[timer], until: limit, thread: thread, &kernel)
-                    }
-                    return states[timer].due
+        while let entry = groups[group].queue.first {
+            let timer = entry.timer
+            let state = timers[timer]
+            guard state.mostWork == 0 || isAlone && state.mostWork > 0, state.interval > 0,
+                state.armedOffset == kernel.sleepOffset
+            else { break }
+            if entry.due > kernel.now {
+                let wakeTime =
+                    isLate ? kernel.dice.delayed(entry.due, entity: state.entity, index: state.fired) : entry.due
+                guard wakeTime.adding(saturating: state.mostWork) < limit, TimerGroups.endCrowd(&isCrowd, &kernel),
+                    kernel.budget.hasAllowance
+                else { break }
+                kernel.budget.countAllowedPass()
+                kernel.clock.advance(to: wakeTime)
+                endBatch()
+            } else {
+                // Together with the one before it, if that was here.
+                guard kernel.budget.firings != firingsBefore, kernel.budget.hasAllowance, kernel.chargeBudget() else {
+                    break
                 }
+                isCrowd = true
             }
+            kernel.budget.countAllowedFiring()
+            noteFired(timer)
+            kernel.record(
+                .fired, entity: state.entity, thread: thread, value: entry.due &+ kernel.sleepOffset,
+                extra: state.servedPoints(now: kernel.now))
+            if state.list.exists { kernel.runPlainly(state, on: thread, program, device) }
+            timers[timer].fired &+= 1
+            timers[timer].due = state.nextPoint(after: kernel.now)
+            if isAlone, !isLate { TimerGroups.passFirings(of: &timers[timer], until: limit, thread: thread, &kernel) }
+            replaceFirst(of: group, with: timer, &timers)
         }
-        let isInsideBatch = count > 0 && waiting.first.map { $0.due <= kernel.now } ?? false
-        if !isInsideBatch { _ = TimerGroups.endCrowd(&isCrowd, &kernel) }
-        timers.swapRows(with: &states)
-        swapQueue(of: group, with: &waiting)
-        takeBack(fired: fired, count: isInsideBatch ? count : 0)
+        if firedInBatch.isEmpty || groups[group].queue.first.map({ $0.due > kernel.now }) ?? true {
+            _ = TimerGroups.endCrowd(&isCrowd, &kernel)
+            endBatch()
+        }
         return kernel.budget.firings != firingsBefore
     }
 

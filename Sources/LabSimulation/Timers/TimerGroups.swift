@@ -5,8 +5,7 @@ import LabScenarioProgram
 /// The timers of one run loop, in groups of those that are in exactly the same modes.
 ///
 /// A mode's next timer is the earliest of the groups that the mode is in, so that a timer of several modes stands in one
-/// queue only. An entry of a queue counts as long as its timer bears its sequence and is in its group; the first entry of
-/// each queue always counts.
+/// queue only.
 struct TimerGroups {
     struct Group {
         /// Resolved: the common set filled in.
@@ -14,10 +13,8 @@ struct TimerGroups {
         fileprivate(set) var queue = TimerQueue()
         /// Valid timers, a firing one included.
         fileprivate(set) var count = 0
-        fileprivate(set) var staleEntries = 0
-        /// The queued timers by fire date, and by the end of their tolerance; empty until one has a tolerance.
-        fileprivate var dates = SortedEntries()
-        fileprivate var windowEnds = SortedEntries()
+        /// The ends of the queued timers' tolerance; empty until one has a tolerance.
+        fileprivate var windowEnds = TimerQueue()
     }
 
     /// Where in a tolerance window the loop wakes up.
@@ -36,9 +33,8 @@ struct TimerGroups {
     }
 
     private var lateComers: [LateComer] = []
-    /// The timers of the batch in progress that have been fired without a frame; the room is kept.
-    private var fired: [TimerID] = []
-    private(set) var firedCount = 0
+    /// The timers of the batch in progress that have been fired without a frame, in their order.
+    private(set) var firedInBatch: [TimerID] = []
 
     // MARK: Looking
 
@@ -62,30 +58,24 @@ struct TimerGroups {
     func hasTimers(in mode: ModeID) -> Bool { groups.contains { $0.count > 0 && $0.modes.contains(mode) } }
 
     /// The one entry that is due by `limit` in a mode; nil: there are several, or none.
-    @inline(__always) func loneEntry(in mode: ModeID, by limit: Int64, _ timers: TimerTable) -> TimerQueue.Entry? {
-        var found: TimerQueue.Entry?
+    @inline(__always) func loneEntry(in mode: ModeID, by limit: Int64) -> TimerEntry? {
+        var found: TimerEntry?
         for index in groups.indices where groups[index].modes.contains(mode) {
             guard let first = groups[index].queue.first, first.due <= limit else { continue }
-            guard found == nil, groups[index].queue.isLone(by: limit) else {
-                let due = entries(in: mode, by: limit, timers)
-                return due.count == 1 ? due[0] : nil
-            }
+            guard found == nil, groups[index].queue.isLone(by: limit) else { return nil }
             found = first
         }
         return found
     }
 
     /// The entries that are due by `limit` in a mode, in the order in which they fire.
-    func entries(in mode: ModeID, by limit: Int64, _ timers: TimerTable) -> [TimerQueue.Entry] {
-        var found: [TimerQueue.Entry] = []
-        for (index, group) in groups.enumerated() where group.modes.contains(mode) {
-            found += group.queue.due(by: limit).filter { timers[$0.timer].owns($0, inGroup: index) }
-        }
-        if lateComers.isEmpty { return found.sorted { $0 < $1 } }
+    func entries(in mode: ModeID, by limit: Int64) -> [TimerEntry] {
+        let found = groups.filter { $0.modes.contains(mode) }.flatMap { $0.queue.due(by: limit) }
+        if lateComers.isEmpty { return found.sorted() }
         return found.sorted { ($0.due, rank(of: $0, in: mode)) < ($1.due, rank(of: $1, in: mode)) }
     }
 
-    private func rank(of entry: TimerQueue.Entry, in mode: ModeID) -> UInt32 {
+    private func rank(of entry: TimerEntry, in mode: ModeID) -> UInt32 {
         lateComers.last { $0.timer == entry.timer && $0.mode == mode }?.rank ?? entry.sequence
     }
 
@@ -96,8 +86,8 @@ struct TimerGroups {
     }
 
     /// The timer that is first in a mode; nil: none is armed there.
-    func firstEntry(in mode: ModeID, _ timers: TimerTable) -> TimerQueue.Entry? {
-        guard isInOrder else { return entries(in: mode, by: earliestDue(in: mode), timers).first }
+    func firstEntry(in mode: ModeID) -> TimerEntry? {
+        guard isInOrder else { return entries(in: mode, by: earliestDue(in: mode)).first }
         return firstGroup(in: mode).flatMap { groups[$0].queue.first }
     }
 
@@ -108,7 +98,7 @@ struct TimerGroups {
         let hard = groups.reduce(.max) { min($0, $1.windowEnds.first?.due ?? .max) }
         return switch choice {
         case .earliest: soft
-        case .shared: groups.reduce(soft) { max($0, $1.dates.lastDue(by: hard) ?? soft) }
+        case .shared: groups.reduce(soft) { max($0, $1.queue.lastDue(by: hard) ?? soft) }
         case .latest: hard
         case .part(let part): OpenChoices.instant(at: part, from: soft, to: hard)
         }
@@ -125,40 +115,22 @@ struct TimerGroups {
         return found
     }
 
-    /// The group of timers in the mode, when there is no other and all of its entries count.
+    /// The group of timers in the mode, when there is no other.
     func onlyGroup(in mode: ModeID) -> Int? {
         var found: Int?
-        for index in groups.indices where groups[index].modes.contains(mode) {
-            if groups[index].queue.count == 0 { continue }
+        for index in groups.indices where groups[index].modes.contains(mode) && groups[index].queue.count > 0 {
             guard found == nil else { return nil }
             found = index
         }
-        return found.flatMap { groups[$0].staleEntries == 0 ? $0 : nil }
+        return found
     }
 
     // MARK: Batches
 
-    /// Timers of the batch in progress that have been fired without a frame, in their order.
-    var firedInBatch: [TimerID] { Array(fired.prefix(firedCount)) }
+    mutating func noteFired(_ timer: TimerID) { firedInBatch.append(timer) }
 
-    mutating func noteFired(_ timer: TimerID) {
-        if firedCount == fired.count { fired.append(timer) } else { fired[firedCount] = timer }
-        firedCount += 1
-    }
-
-    mutating func endBatch() { firedCount = 0 }
-
-    /// Lends the list to a loop of firings, with room for all timers of a group.
-    mutating func lendFired(room: Int) -> [TimerID] {
-        var lent: [TimerID] = []
-        swap(&fired, &lent)
-        if room > lent.count { lent += repeatElement(.none, count: room - lent.count) }
-        return lent
-    }
-
-    mutating func takeBack(fired lent: consuming [TimerID], count: Int) {
-        fired = lent
-        firedCount = count
+    @inline(__always) mutating func endBatch() {
+        if !firedInBatch.isEmpty { firedInBatch.removeAll(keepingCapacity: true) }
     }
 
     // MARK: In and out of the modes
@@ -176,9 +148,7 @@ struct TimerGroups {
         guard timers.details[timer].tolerance > 0, !hasTolerance else { return }
         hasTolerance = true
         for index in groups.indices {
-            for entry in groups[index].queue.due(by: .max) where timers[entry.timer].owns(entry, inGroup: index) {
-                openWindow(of: entry, inGroup: index, timers)
-            }
+            for entry in groups[index].queue.due(by: .max) { openWindow(of: entry, inGroup: index, timers) }
         }
     }
 
@@ -194,14 +164,11 @@ struct TimerGroups {
     }
 
     private mutating func openWindow(of entry: TimerEntry, inGroup group: Int, _ timers: TimerTable) {
-        groups[group].dates.insert(entry)
         groups[group].windowEnds.insert(entry.later(by: timers.details[entry.timer].tolerance))
     }
 
     private mutating func closeWindow(of entry: TimerEntry, inGroup group: Int, _ timers: TimerTable) {
-        guard hasTolerance else { return }
-        groups[group].dates.remove(entry)
-        groups[group].windowEnds.remove(entry.later(by: timers.details[entry.timer].tolerance))
+        if hasTolerance { groups[group].windowEnds.remove(entry.later(by: timers.details[entry.timer].tolerance)) }
     }
 
     /// Equal dates come in the order in which they were added to the mode (CFRunLoop.c:
@@ -220,7 +187,7 @@ struct TimerGroups {
 
     mutating func arm(_ timer: TimerID, _ timers: inout TimerTable) {
         let entry = timers.newEntry(for: timer)
-        groups[timers[timer].group].queue.push(entry)
+        groups[timers[timer].group].queue.insert(entry)
         if hasTolerance { openWindow(of: entry, inGroup: timers[timer].group, timers) }
     }
 
@@ -235,23 +202,10 @@ struct TimerGroups {
     /// Takes a timer out of the running without taking it out of its modes.
     mutating func disarm(_ timer: TimerID, _ timers: inout TimerTable) {
         guard timers[timer].sequence != 0 else { return }
-        let group = timers[timer].group
-        closeWindow(of: timers[timer].entry(of: timer), inGroup: group, timers)
+        let (group, entry) = (timers[timer].group, timers[timer].entry(of: timer))
+        groups[group].queue.remove(entry)
+        closeWindow(of: entry, inGroup: group, timers)
         timers[timer].sequence = 0
-        groups[group].staleEntries += 1
-        dropStale(group: group, timers)
-    }
-
-    /// Keeps the first entry of a queue live, and stale ones in the minority.
-    private mutating func dropStale(group: Int, _ timers: TimerTable) {
-        while let first = groups[group].queue.first, !timers[first.timer].owns(first, inGroup: group) {
-            groups[group].queue.popFirst()
-            groups[group].staleEntries -= 1
-        }
-        let stale = groups[group].staleEntries
-        guard stale > 64, stale * 2 > groups[group].queue.count else { return }
-        groups[group].queue.compact { timers[$0.timer].owns($0, inGroup: group) }
-        groups[group].staleEntries = 0
     }
 
     /// Puts a timer's next entry in the place of its present one, which is the first of its group.
@@ -260,25 +214,18 @@ struct TimerGroups {
         let entry = timers.newEntry(for: timer)
         groups[group].queue.replaceFirst(entry)
         if hasTolerance { openWindow(of: entry, inGroup: group, timers) }
-        if groups[group].staleEntries > 0 { dropStale(group: group, timers) }
     }
 
-    /// Lends a group's queue to a loop of firings, or takes it back.
-    mutating func swapQueue(of group: Int, with other: inout TimerQueue) { swap(&groups[group].queue, &other) }
-
     #if DEBUG
-        /// Each queue's first entry counts, and as many are stale as are counted.
+        /// Each queue has the armed timers of its group, each with the end of its window.
         func checkInvariants(_ timers: TimerTable) {
             for (index, group) in groups.enumerated() {
-                let entries = group.queue.due(by: .max)
-                let live = entries.count { timers[$0.timer].owns($0, inGroup: index) }
-                assert(entries.count - live == group.staleEntries, "stale entries are not counted")
-                assert(live <= group.count, "more timers are armed than are in the group")
-                assert(!hasTolerance || group.dates.count == live, "a timer's window is not that of its entry")
-                assert(group.windowEnds.count == group.dates.count, "a window without an end")
-                if let first = group.queue.first {
-                    assert(timers[first.timer].owns(first, inGroup: index), "the first entry is stale")
+                for entry in group.queue.due(by: .max) {
+                    assert(timers[entry.timer].entry(of: entry.timer) == entry, "a timer's entry is another one")
+                    assert(timers[entry.timer].group == index, "a timer is in another group")
                 }
+                assert(group.queue.count <= group.count, "more timers are armed than are in the group")
+                assert(!hasTolerance || group.windowEnds.count == group.queue.count, "a window without its timer")
             }
         }
     #endif

@@ -1,115 +1,111 @@
-/// Timers of one run loop that are in the same modes, earliest fire date first, first come first served among equals.
+import LabExactTime
+import LabScenarioProgram
+
+/// A timer's or deadline's place in a queue, in 16 bytes.
+struct TimerEntry: Comparable {
+    /// The fire date on the uptime axis, ns.
+    var due: Int64
+    /// Decides among equals: the least comes first.
+    var sequence: UInt32
+    var timer: TimerID
+
+    @inline(__always)
+    private var key: Int128 { Int128(due) << 64 | Int128(sequence) }
+
+    func later(by time: Int64) -> TimerEntry {
+        TimerEntry(due: due.adding(saturating: time), sequence: sequence, timer: timer)
+    }
+
+    @inline(__always)
+    static func < (left: TimerEntry, right: TimerEntry) -> Bool { left.key < right.key }
+}
+
+/// Entries by fire date, first come first served among equals.
 ///
-/// A ring for the many that are due soon, in front of a heap for the rest: for far dates, for crowds at one instant, and
-/// for all as long as they are few. Which of the two an entry is in changes nothing but the time that it takes.
-/// An entry whose timer has got a newer one is stale: it stays until it surfaces, or until stale entries are in the
-/// majority.
+/// They stand in chunks of bounded size, so that an insertion or a removal moves the entries of one chunk only. A heap would
+/// know its first entry only, where windows of tolerance ask for the last one by an instant.
 struct TimerQueue {
-    typealias Entry = TimerEntry
+    /// The most entries of a chunk; a larger one is cut in half.
+    private static let chunkSize = 64
 
-    /// A heap of fewer entries is as fast as a ring.
-    private static let fewest = 8
+    /// None is empty, unless there is but one.
+    private var chunks: [[TimerEntry]] = [[]]
+    private(set) var count = 0
 
-    private var ring = TimerRing()
-    private var heap = TimerHeap()
-    /// How much waste there may be before the ring is laid out anew.
-    private var patience = TimerQueue.patience(0)
+    @inline(__always) var first: TimerEntry? { chunks[0].first }
 
-    init() {}
-
-    var count: Int { ring.count + heap.count }
-
-    @inline(__always) var first: Entry? {
-        guard let top = heap.first else { return ring.count > 0 ? ring.first : nil }
-        return ring.first < top ? ring.first : top
+    /// True if no entry but the first is due by `limit`.
+    @inline(__always) func isLone(by limit: Int64) -> Bool {
+        if chunks[0].count > 1 { return chunks[0][1].due > limit }
+        return chunks.count == 1 || chunks[1][0].due > limit
     }
 
-    /// True if no entry but the first is due by `limit`; it may be false although none is.
-    @inline(__always) func isLone(by limit: Int64) -> Bool { ring.count == 0 && heap.isLone(by: limit) }
-
-    mutating func push(_ entry: Entry) {
-        if !ring.push(entry) { heap.push(entry) }
-        keepInShape()
+    mutating func insert(_ entry: TimerEntry) {
+        count += 1
+        let chunk = chunks.count == 1 ? 0 : max(0, TimerQueue.place(in: chunks) { !(entry < $0[0]) } - 1)
+        chunks[chunk].insert(entry, at: TimerQueue.place(in: chunks[chunk]) { $0 < entry })
+        guard chunks[chunk].count > TimerQueue.chunkSize else { return }
+        let half = chunks[chunk].count / 2
+        chunks.insert(Array(chunks[chunk][half...]), at: chunk + 1)
+        chunks[chunk].removeLast(chunks[chunk].count - half)
     }
 
-    mutating func popFirst() {
-        if let top = heap.first, top < ring.first {
-            ring.advance(to: top.due)
-            heap.popFirst()
-        } else {
-            ring.popFirst()
+    /// Removes an entry that is there.
+    mutating func remove(_ entry: TimerEntry) {
+        let chunk = chunks.count == 1 ? 0 : max(0, TimerQueue.place(in: chunks) { !(entry < $0[0]) } - 1)
+        let place = TimerQueue.place(in: chunks[chunk]) { $0 < entry }
+        guard place < chunks[chunk].count, chunks[chunk][place] == entry else {
+            return assertionFailure("an entry is not in its queue")
         }
-        keepInShape()
+        remove(at: place, of: chunk)
     }
 
-    /// Puts an entry in the place of the first: cheaper than a pop and a push.
-    @inline(__always) mutating func replaceFirst(_ entry: Entry) {
-        if let top = heap.first, top < ring.first {
-            ring.advance(to: top.due)
-            if ring.push(entry) { heap.popFirst() } else { heap.replaceFirst(entry) }
+    /// Puts an entry in the place of the first, which there is.
+    @inline(__always) mutating func replaceFirst(_ entry: TimerEntry) {
+        if count == 1 {
+            chunks[0][0] = entry
         } else {
-            ring.popFirst()
-            if !ring.push(entry) { heap.push(entry) }
+            remove(at: 0, of: 0)
+            insert(entry)
         }
-        keepInShape()
     }
 
-    /// Moves the first entry to the date that `next` has for it, again and again, until it has none.
-    @inline(__always) mutating func advance(_ next: (Entry) -> Int64?) {
-        var isOver = false
-        while !isOver, let first {
-            if let top = heap.first, top < ring.first {
-                guard let due = next(first) else { return }
-                replaceFirst(Entry(due: due, sequence: first.sequence, timer: first.timer))
-            } else {
-                let end = heap.first ?? TimerRing.absent
-                let turn = ring.advance(before: end, wasting: patience, next)
-                if let refused = turn.refused { heap.push(refused) }
-                keepInShape()
-                isOver = turn.isOver
+    private mutating func remove(at place: Int, of chunk: Int) {
+        count -= 1
+        chunks[chunk].remove(at: place)
+        if chunks[chunk].isEmpty, chunks.count > 1 { chunks.remove(at: chunk) }
+    }
+
+    /// The latest fire date that is not after `limit`.
+    func lastDue(by limit: Int64) -> Int64? {
+        guard let first, first.due <= limit else { return nil }
+        let chunk = chunks[TimerQueue.place(in: chunks) { $0[0].due <= limit } - 1]
+        return chunk[TimerQueue.place(in: chunk) { $0.due <= limit } - 1].due
+    }
+
+    /// The entries that are due by `limit`, in order.
+    func due(by limit: Int64) -> [TimerEntry] {
+        var found: [TimerEntry] = []
+        for chunk in chunks {
+            guard let last = chunk.last, last.due <= limit else {
+                found += chunk.prefix { $0.due <= limit }
+                break
             }
+            found += chunk
         }
-    }
-
-    /// All entries with `due` not after `limit`, in no particular order.
-    func due(by limit: Int64) -> [Entry] {
-        var found = ring.due(by: limit)
-        found += heap.due(by: limit)
         return found
     }
 
-    /// Keeps only the entries that still hold.
-    mutating func compact(keeping isLive: (Entry) -> Bool) { layOut(due(by: .max).filter(isLive)) }
-
-    // MARK: Laying out
-
-    @inline(__always) private mutating func keepInShape() {
-        guard ring.waste > patience else { return }
-        guard ring.reaches || heap.count >= TimerQueue.fewest else {
-            patience = ring.waste + TimerQueue.patience(0)
-            return
+    /// The number of leading elements that `isBefore` holds for.
+    @inline(__always) private static func place<Element>(
+        in elements: [Element], where isBefore: (borrowing Element) -> Bool
+    ) -> Int {
+        let elements = elements.span
+        var (low, high) = (0, elements.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBefore(elements[middle]) { low = middle + 1 } else { high = middle }
         }
-        layOut(due(by: .max))
-    }
-
-    /// So much that a new layout costs no more than the waste.
-    private static func patience(_ count: Int) -> Int { 16 * fewest + 32 * count }
-
-    /// Makes a ring that suits the entries.
-    private mutating func layOut(_ entries: [Entry]) {
-        heap = TimerHeap()
-        ring = TimerRing()
-        if entries.count >= TimerQueue.fewest {
-            let sample = stride(from: 0, to: entries.count, by: max(1, entries.count / 64)).map { entries[$0].due }
-                .sorted()
-            // What lies between two of those that are due soon.
-            let quarter = UInt64(bitPattern: sample[sample.count / 4] &- sample[0]) / UInt64(entries.count / 4)
-            ring = TimerRing(
-                from: entries.reduce(.max) { min($0, $1.due) }, distance: Int64(quarter), for: entries.count)
-        }
-        for entry in entries where !ring.push(entry) { heap.push(entry) }
-        // What hardly helps is not tried again soon.
-        let fruitless = heap.count > ring.count ? 8 : 1
-        patience = ring.waste + TimerQueue.patience(entries.count) * fruitless
+        return low
     }
 }

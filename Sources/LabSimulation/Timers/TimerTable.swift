@@ -56,11 +56,11 @@ struct TimerTable {
         details.append(detail)
     }
 
-    /// A queue entry that makes the timer's older ones stale.
-    @inline(__always) mutating func newEntry(for timer: TimerID) -> TimerQueue.Entry {
+    /// The entry that a timer is queued with.
+    @inline(__always) mutating func newEntry(for timer: TimerID) -> TimerEntry {
         let rank = rows[timer].rank
         rows[timer].sequence = rank
-        return TimerQueue.Entry(due: rows[timer].due, sequence: rank, timer: timer)
+        return TimerEntry(due: rows[timer].due, sequence: rank, timer: timer)
     }
 
     // MARK: The grid
@@ -135,9 +135,6 @@ struct TimerTable {
         }
         return found
     }
-
-    /// Lends the hot rows to a loop of firings.
-    mutating func swapRows(with other: inout Table<TimerTag, TimerState>) { swap(&rows, &other) }
 }
 
 /// The part of a timer that each firing touches.
@@ -181,12 +178,6 @@ struct TimerState {
 
     /// The queue entry that counts while it is queued.
     func entry(of timer: TimerID) -> TimerEntry { TimerEntry(due: due, sequence: sequence, timer: timer) }
-
-    /// Whether a queue entry is the one that counts: a timer that was armed again is due at another instant or has another
-    /// rank, one that has moved is in another group.
-    @inline(__always) func owns(_ entry: TimerEntry, inGroup index: Int) -> Bool {
-        sequence == entry.sequence && due == entry.due && group == index
-    }
 }
 
 struct TimerDetail {

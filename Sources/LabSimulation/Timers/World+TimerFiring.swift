@@ -9,14 +9,12 @@ extension World {
             in: mode, thread: threads[thread].entity, program, plan.device, &timers, &kernel)
         defer { loops[loop].timers.endBatch() }
         guard kernel.budget.ending == nil, loops[loop].timers.earliestDue(in: mode) <= kernel.now else { return }
-        if loops[loop].timers.firedCount == 0,
-            let lone = loops[loop].timers.loneEntry(in: mode, by: kernel.now, timers)
-        {
+        let fired = loops[loop].timers.firedInBatch
+        if fired.isEmpty, let lone = loops[loop].timers.loneEntry(in: mode, by: kernel.now) {
             return fire(lone.timer, keepsTimer: true, on: thread)
         }
         // A timer that becomes due during the batch, or is added by it, waits for a later pass.
-        let batch = loops[loop].timers.entries(in: mode, by: kernel.now, timers)
-        let fired = loops[loop].timers.firedInBatch
+        let batch = loops[loop].timers.entries(in: mode, by: kernel.now)
         // The list of what is to be fired keeps its timers until the last one has been.
         threads[thread].push(.holds(mark: threads[thread].holds.count))
         for timer in fired + batch.map(\.timer) { objects.hold(objects.contexts[timer].node, on: &threads[thread]) }

@@ -152,7 +152,7 @@ extension World {
     @inline(__always) func timerWakeUp(in mode: ModeID, loop: LoopID) -> Int64 {
         let instant = loops[loop].armedInstant(in: mode)
         guard kernel.dice.hasWakeUpLatency, instant < .max,
-            let first = loops[loop].timers.firstEntry(in: mode, timers)
+            let first = loops[loop].timers.firstEntry(in: mode)
         else { return instant }
         return kernel.dice.delayed(instant, entity: timers[first.timer].entity, index: timers[first.timer].fired)
     }
