@@ -102,8 +102,13 @@ let package = Package(
             name: "timerlab-fuzz", dependencies: ["LabScenarioMutation", "LabQuotedLogs", "LabRealLogs"],
             path: "Tests/Fuzz"),
         .target(
+            name: "LabSteps", dependencies: ["LabCatalogue", "LabExactTime", "LabScenarioModel"],
+            path: "Tests/Support/LabSteps"),
+        .target(
             name: "LabInventedScenarios",
-            dependencies: ["LabConformance", "LabExactTime", "LabPlatform", "LabScenarioLanguage", "LabScenarioModel"],
+            dependencies: [
+                "LabConformance", "LabExactTime", "LabPlatform", "LabScenarioLanguage", "LabScenarioModel", "LabSteps",
+            ],
             path: "Tests/Support/LabInventedScenarios"),
         .executableTarget(
             name: "timerlab-invented", dependencies: ["LabInventedScenarios"], path: "Tests/Support/timerlab-invented"),
@@ -119,7 +124,7 @@ let package = Package(
             name: "timerlab-laws",
             dependencies: [
                 "LabConformance", "LabInventedScenarios", "LabRecording", "LabScenarioLanguage", "LabScenarioModel",
-                "LabSimulation",
+                "LabSimulation", "LabSteps",
             ],
             path: "Tests/Support/timerlab-laws"),
         .executableTarget(
@@ -132,7 +137,8 @@ let package = Package(
         .testTarget(
             name: "LabScenarioLanguageTests",
             dependencies: [
-                "LabCatalogue", "LabExactTime", "LabScenarioModel", "LabScenarioLanguage", "LabTOML", "LabJSON",
+                "LabCatalogue", "LabExactTime", "LabScenarioModel", "LabScenarioLanguage", "LabSteps", "LabTOML",
+                "LabJSON",
             ],
             exclude: ["Golden"]),
         .testTarget(name: "LabRecordingTests", dependencies: ["LabRecording"]),
@@ -140,7 +146,7 @@ let package = Package(
             name: "LabSimulationTests",
             dependencies: [
                 "LabCatalogue", "LabExactTime", "LabScenarioModel", "LabScenarioProgram", "LabRecording",
-                "LabSimulation",
+                "LabSimulation", "LabSteps",
             ]),
         .target(name: "LabQuotedLogs", path: "Tests/Support/LabQuotedLogs"),
         .target(name: "LabRealLogs", path: "Tests/Support/LabRealLogs", exclude: ["logs.txt"]),
@@ -179,6 +185,7 @@ let package = Package(
                 "Laboratory",
                 "LabPlatform", "LabRecording", "LabReports", "LabSimulation", "LabExactTime",
                 "LabScenarioMutation", "LabQuotedLogs", "LabRealLogs", "LabTestFolders", "LabInventedScenarios",
+                "LabSteps",
             ],
             exclude: ["Golden", "Ledger"]),
         .testTarget(
@@ -186,7 +193,7 @@ let package = Package(
             dependencies: [
                 "LabCatalogue", "LabConformance", "LabExactTime", "LabGoldenRecordings", "LabInventedScenarios",
                 "LabRecording",
-                "LabScenarioLanguage", "LabScenarioModel", "LabSimulation",
+                "LabScenarioLanguage", "LabScenarioModel", "LabSimulation", "LabSteps",
             ],
             exclude: ["Golden", "Rules"]),
         .target(name: "LabBuiltProgram", path: "Tests/Support/LabBuiltProgram"),
@@ -196,7 +203,7 @@ let package = Package(
             dependencies: [
                 "LabBuiltProgram", "LabCatalogue", "LabExactTime", "LabLiveRuntime", "LabPlatform", "LabRecording",
                 "LabScenarioModel",
-                "LabScenarioProgram", "timerlab-host",
+                "LabScenarioProgram", "LabSteps", "timerlab-host",
             ]),
         .testTarget(
             name: "LabHostTests",

@@ -82,7 +82,7 @@ package struct ConformanceReference: Sendable {
     private static func clockTemplates(of plan: ScenarioPlan, in trace: Trace) -> Set<LogTemplate> {
         var found: Set<[String]> = []
         plan.eachStep { step in
-            guard case .log(let text) = step.action, text.pieces.contains(.field(.ticks)) else { return }
+            guard let text = step.text, text.pieces.contains(.field(.ticks)) else { return }
             found.insert(text.pieces.compactMap { if case .literal(let part) = $0 { part } else { nil } })
         }
         return Set(

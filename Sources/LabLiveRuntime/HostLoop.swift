@@ -72,7 +72,7 @@ struct ModeNames: Sendable {
         run = ModeNames.runs.add(1, ordering: .relaxed).newValue
         self.common = common
         var becomingCommon: [ModeName] = []
-        plan.eachStep { step in if case .addCommonMode(let mode, _) = step.action { becomingCommon.append(mode) } }
+        plan.eachStep { step in if step.verb == .addCommonMode { becomingCommon += step.modes } }
         self.becomingCommon = becomingCommon
     }
 

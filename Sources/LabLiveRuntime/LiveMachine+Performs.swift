@@ -49,11 +49,11 @@ extension LiveMachine {
         perform(after: CreationRules.delay(of: planned.interval), timer: timer, modes: planned.modes, on: context)
     }
 
-    func perform(_ request: PerformRequest, _ scope: Scope, on context: ThreadContext) {
-        let block = program.blocks[request.block]
+    func perform(_ instruction: Instruction, modes: [ModeName], _ scope: Scope, on context: ThreadContext) {
+        let block = program.blocks[instruction.block]
         let timer = LiveTimer(plan: -1, entity: block.entity, kind: .perform, list: block.list, subject: scope.subject)
         performs.add(.init(timer: timer, target: block.target, selector: block.selector, thread: context.index))
-        perform(after: request.delay, timer: timer, modes: program.modes.names(of: request.modes), on: context)
+        perform(after: instruction.fixedTime, timer: timer, modes: modes, on: context)
     }
 
     /// Only requests of the current thread's run loop are found (cancelPreviousPerformRequestsWithTarget:).

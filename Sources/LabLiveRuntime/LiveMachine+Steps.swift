@@ -22,7 +22,7 @@ extension LiveMachine {
             if context.isLeaving || isOver { return }
             let condition = instruction.condition
             guard !condition.exists || holds(program.conditions[condition], scope, on: context) else { continue }
-            perform(instruction.op, step: Int64(instruction.step), scope, on: context)
+            perform(instruction, scope, on: context)
         }
     }
 
@@ -48,74 +48,99 @@ extension LiveMachine {
         }
     }
 
-    private func perform(_ op: Op, step: Int64, _ scope: Scope, on context: ThreadContext) {
-        func index(_ thread: ThreadID) -> Int { thread.exists ? thread.index : context.index }
-        switch op {
-        case .work(let time): occupy(kernel.time(time, in: program, for: scope.owner), step, scope, on: context)
-        case .sleep(let time): sleep(kernel.time(time, in: program, for: scope.owner), step, scope, on: context)
-        case .log(let template): log(template, scope, on: context)
-        case .repeating(let count, let list, let until):
-            var inner = scope
-            inner.turn = 0
-            while inner.turn < count, !isOver, !context.isLeaving {
-                if until.exists, holds(program.conditions[until], inner, on: context) { break }
-                run(list, inner, on: context)
-                inner.turn += 1
-            }
-        case .count(let counter, let amount, let sets):
-            counters.withLock { $0[counter] = sets ? amount : $0[counter].adding(saturating: amount) }
-        case .create(let part): make(part, step: step, on: context)
-        case .add(let part, let modes, let thread):
-            add(part, modes: program.modes.names(of: modes), thread: index(thread), step: step, scope, on: context)
-        case .invalidate(let part): invalidate(part, step: step, scope, on: context)
-        case .fire(let timer): for timer in timers[timer, scope.subject] { fireManually(timer, on: context) }
-        case .setFireDate(let timer, let date):
-            for timer in timers[timer, scope.subject] { setFireDate(timer, date, on: context, step: step) }
-        case .suspend(let part): suspend(part, scope, on: context)
-        case .resume(let part): resume(part, scope, on: context)
-        case .activate(let part): activate(part, scope, on: context)
-        case .cancel(let part): cancel(part, step: step, scope, on: context)
-        case .setTolerance(let timer, let tolerance):
-            for timer in timers[timer, scope.subject] { timer.set(tolerance: tolerance) }
-        case .taskSleep(let time, let rest):
-            let time = kernel.time(time, in: program, for: scope.owner)
-            guard scope.subject?.timer.kind != .taskSleep else {
-                scope.subject?.timer.pause((time, rest))
+    private func perform(_ instruction: Instruction, _ scope: Scope, on context: ThreadContext) {
+        let step = Int64(instruction.step)
+        let block = instruction.block
+        let thread = instruction.thread.exists ? instruction.thread.index : context.index
+        func time(for entity: EntityID) -> Int64 {
+            instruction.time.map { kernel.time($0, in: program, for: entity) } ?? 0
+        }
+        func modes() -> [ModeName] { program.modes.names(of: instruction.modes) }
+        switch instruction.verb {
+        case .work, .loop: occupy(time(for: scope.owner), step, scope, on: context)
+        case .sleep:
+            let time = time(for: scope.owner)
+            if instruction.flag, let timer = scope.subject?.timer, timer.kind == .taskSleep {
+                timer.pause((time, instruction.list))
                 return
             }
             sleep(time, step, scope, on: context)
-            run(rest, scope, on: context)
-        case .reschedule(let timer, let start, let interval, let leeway):
-            for timer in timers[timer, scope.subject] {
-                reschedule(timer, start: start, interval: interval, leeway: leeway, on: context)
+            run(instruction.list, scope, on: context)
+        case .log: log(instruction.template, scope, on: context)
+        case .repeating:
+            var inner = scope
+            inner.turn = 0
+            while inner.turn < instruction.number, !isOver, !context.isLeaving {
+                let until = instruction.until
+                if until.exists, holds(program.conditions[until], inner, on: context) { break }
+                run(instruction.list, inner, on: context)
+                inner.turn += 1
             }
-        case .run(let call): runLoop(call, step: step, on: context)
-        case .stopLoop(let thread): threads.loop(of: index(thread))?.stop()
-        case .wakeLoop(let thread): threads.loop(of: index(thread))?.wake()
-        case .performBlock(let block, let modes, let thread, let wakes):
-            performBlock(block, scope, modes: program.modes.names(of: modes), thread: index(thread), wakes: wakes)
-        case .addCommonMode(let mode, let thread):
-            threads.loop(of: index(thread))?.addCommonMode(modeNames.native(program.modes.names[mode]))
-        case .signal(let source): members.source(source.index)?.signal()
-        case .performAfter(let request): perform(program.performs[request], scope, on: context)
-        case .performOnThread(let block, let modes, let thread, let waits):
+        case .count:
+            let (counter, amount) = (instruction.counter, instruction.number)
+            counters.withLock { $0[counter] = instruction.flag ? amount : $0[counter].adding(saturating: amount) }
+        case .addCommonMode:
+            threads.loop(of: thread)?.addCommonMode(modeNames.native(program.modes.names[instruction.mode]))
+        case .runLoop, .mode:
+            if let run = program.details[instruction.details].run { runLoop(run, step: step, on: context) }
+        case .stopLoop: threads.loop(of: thread)?.stop()
+        case .wakeLoop: threads.loop(of: thread)?.wake()
+        case .performBlock: performBlock(block, scope, modes: modes(), thread: thread, wakes: instruction.flag)
+        case .perform where instruction.thread.exists:
             performOnThread(
-                block, scope, thread: thread.index, modes: program.modes.names(of: modes), waits: waits, step: step,
-                on: context)
-        case .performDirectly(let block): callOut(block, about: scope.subject, on: context)
-        case .cancelPerform(let target, let selector): cancelPerform(target, selector, on: context)
-        case .async(let queue, let block): async(block, scope, queue: queue)
-        case .asyncAfter(let delay, let queue, let clock, let block):
-            let delay = kernel.time(delay, in: program, for: program.blocks[block].entity)
-            asyncAfter(block, scope, delay, queue: queue, clock: clock)
-        case .release(let part): release(part)
-        case .start(let thread): startThread(thread.index)
+                block, scope, thread: thread, modes: modes(), waits: instruction.flag, step: step, on: context)
+        case .perform where instruction.time == nil: callOut(block, about: scope.subject, on: context)
+        case .perform: perform(instruction, modes: modes(), scope, on: context)
+        case .cancelPerform: cancelPerform(instruction.object, instruction.name, on: context)
+        case .async: async(block, scope, queue: instruction.queue)
+        case .asyncAfter:
+            let delay = time(for: program.blocks[block].entity)
+            asyncAfter(block, scope, delay, queue: instruction.queue, clock: instruction.clock)
+        case .signal: members.source(instruction.source.index)?.signal()
         case .exit: context.isLeaving = true
+        case .create, .add, .invalidate, .suspend, .resume, .activate, .cancel, .release, .start:
+            if let part = instruction.part { perform(instruction, part, modes: modes(), thread, scope, on: context) }
+        case .fire, .setFireDate, .setTolerance, .reschedule:
+            guard case .timer(let index)? = instruction.part else { return }
+            for timer in timers[index, scope.subject] { perform(instruction, timer, on: context) }
         case .sync, .waitFor, .pause, .setRate, .dumpLoop, .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo,
-            .message,
-            .beginBackgroundTask, .endBackgroundTask, .system:
+            .message, .systemSleep, .background, .foreground, .beginBackgroundTask, .endBackgroundTask, .setWallClock,
+            .setRefresh:
             // Refused before the run, or without an effect that could be seen.
             return
+        }
+    }
+
+    /// Does what a step says with a part of any kind.
+    private func perform(
+        _ instruction: Instruction, _ part: PartReference, modes: [ModeName], _ thread: Int, _ scope: Scope,
+        on context: ThreadContext
+    ) {
+        let step = Int64(instruction.step)
+        switch instruction.verb {
+        case .create: make(part, step: step, on: context)
+        case .add: add(part, modes: modes, thread: thread, step: step, scope, on: context)
+        case .invalidate: invalidate(part, step: step, scope, on: context)
+        case .suspend: suspend(part, scope, on: context)
+        case .resume: resume(part, scope, on: context)
+        case .activate: activate(part, scope, on: context)
+        case .cancel: cancel(part, step: step, scope, on: context)
+        case .release: release(part)
+        case _: startThread(part.index)
+        }
+    }
+
+    /// Does what a step says with one instance of a timer.
+    private func perform(_ instruction: Instruction, _ timer: LiveTimer, on context: ThreadContext) {
+        let details = instruction.details.exists ? program.details[instruction.details] : InstructionDetails()
+        if instruction.verb == .fire { fireManually(timer, on: context) }
+        if instruction.verb == .setTolerance { timer.set(tolerance: instruction.fixedTime) }
+        guard let date = details.date else { return }
+        if instruction.verb == .setFireDate {
+            setFireDate(timer, date, on: context, step: Int64(instruction.step))
+        } else {
+            reschedule(
+                timer, start: date, interval: details.interval, leeway: instruction.fixedTime, on: context)
         }
     }
 

@@ -22,7 +22,7 @@ extension LiveRefusal {
         for thread in plan.threads where thread.target != nil {
             found.append(LiveRefusal("no Objective-C object as the target of a thread", at: thread.place))
         }
-        plan.eachStep { step in if let lack = step.action.lack { found.append(LiveRefusal(lack, at: step.place)) } }
+        plan.eachStep { step in if let lack = step.lack { found.append(LiveRefusal(lack, at: step.place)) } }
         return found
     }
 }
@@ -50,19 +50,19 @@ extension TimerPlan {
     }
 }
 
-extension Action {
+extension Step {
     fileprivate var lack: String? {
-        switch self {
-        case .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message:
-            return "no Objective-C objects"
+        switch verb {
+        case .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message: return "no Objective-C objects"
+        case .release: if case .object? = part { return "no Objective-C objects" }
         case .sync, .waitFor: return "no waiting of one thread for another, which might have no end"
         case .systemSleep: return "no way to put the system to sleep"
         case .background, .foreground, .beginBackgroundTask, .endBackgroundTask: return "no background for a command"
         case .setWallClock: return "no leave to set the system's clock"
         case .setRefresh: return "no display"
         case .dumpLoop: return "no list of a run loop's content (dump_loop)"
-        case .release(.object): return "no Objective-C objects"
-        default: return nil
+        case _: break
         }
+        return nil
     }
 }

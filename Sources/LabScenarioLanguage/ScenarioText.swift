@@ -1,7 +1,8 @@
 import LabExactTime
 import LabScenarioModel
 
-/// A plan as TOML that can be kept, read and run again; of the language it knows only the words of invented scenarios.
+/// A plan as TOML that can be kept, read and run again. Steps are written whole; of the parts only the keys of invented
+/// scenarios are.
 package struct ScenarioText {
     private let plan: ScenarioPlan
 
@@ -60,141 +61,103 @@ package struct ScenarioText {
         }
         if !timer.startsActive { lines.append("active = false") }
         if !timer.steps.isEmpty { lines.append(list(timer.steps)) }
-        if !timer.cancelSteps.isEmpty { lines.append("on_cancel = " + inline(timer.cancelSteps)) }
+        if !timer.cancelSteps.isEmpty { lines.append("on_cancel = " + plan.text(timer.cancelSteps)) }
         return lines.joined(separator: "\n")
     }
 
-    // MARK: Steps
-
     private func list(_ steps: [Step]) -> String {
         steps.count < 2
-            ? "do = [" + steps.map(step).joined() + "]"
-            : "do = [\n" + steps.map { "  " + step($0) + ",\n" }.joined() + "]"
+            ? "do = " + plan.text(steps) : "do = [\n" + steps.map { "  " + plan.text($0) + ",\n" }.joined() + "]"
     }
 
-    private func inline(_ steps: [Step]) -> String { "[" + steps.map(step).joined(separator: ", ") + "]" }
+    private func modes(_ modes: [ModeName]) -> String { ValueType.many(.mode).write(modes, plan) ?? "[]" }
 
-    private func step(_ step: Step) -> String {
-        let condition = step.condition.map { ", when = " + text($0) } ?? ""
-        let name = step.name.map { ", name = \"\($0)\"" } ?? ""
-        return "{ " + text(step.action) + name + condition + " }"
-    }
+    private func time(_ nanoseconds: Int64) -> String { TOMLText.duration(nanoseconds) }
+}
 
-    private func text(_ condition: Condition) -> String {
-        switch condition {
-        case .fired(_, .equal(let count)): "{ fired = \(count) }"
-        case .every(_, let count): "{ every = \(count) }"
-        case .since(let instant): "{ since = \(time(instant)) }"
-        case .answered: "{ answer = 1 }"
-        case .counted(let counter, .equal(let count)): "{ count = \"\(counter)\", is = \(count) }"
-        case .counted(let counter, _): "{ count = \"\(counter)\" }"
-        case .not(let opposite): "{ not = \(text(opposite)) }"
-        default: "{ }"
+extension ScenarioPlan {
+    func text(_ steps: [Step]) -> String { "[\(steps.map(text).joined(separator: ", "))]" }
+
+    /// A step as its verb's row says: each key whose operand it has.
+    func text(_ step: Step) -> String {
+        let keys = Schema.steps[step.verb.rawValue]?.table.keys ?? []
+        let pairs = keys.compactMap { key in
+            key.operand?.write(step).flatMap { key.type.write($0, self) }.map { "\(key.name) = \($0)" }
         }
+        return "{ \(pairs.joined(separator: ", ")) }"
     }
 
-    private func text(_ action: Action) -> String {
-        switch action {
-        case .work(.duration(let duration)): "work = \(time(duration))"
-        case .taskSleep(.fixed(let duration)): "sleep = \(time(duration)), awaits = true"
-        case .count(let counter, let amount, let sets):
-            "count = \"\(counter)\", \(sets ? "to" : "by") = \(amount)"
-        case .waitFor(let counter): "wait_for = \"\(counter)\""
-        case .sync(let queue, let steps): "sync = \"\(plan.queues[queue].id)\", do = \(inline(steps))"
-        case .setRate(let timer, let rate): "set_fps = \(id(.timer(timer))), fps = \(rate.preferred ?? 0)"
-        case .setTolerance(let timer, let tolerance):
-            "set_tolerance = \(id(.timer(timer))), to = \(time(tolerance))"
-        case .setRefresh(let rate): "set_refresh = \"\(rate.scaled(1) ?? 60)Hz\""
-        case .background: "background = true"
-        case .foreground: "foreground = true"
-        case .beginBackgroundTask(let counter, _): "begin_background_task = \"\(counter)\""
-        case .endBackgroundTask(let counter): "end_background_task = \"\(counter)\""
-        case .sleep(let duration): "sleep = \(time(duration))"
-        case .log(let text): "log = \"" + text.pieces.map(self.text).joined() + "\""
-        case .add(let part, let modes, _): "add = \(id(part)), modes = \(self.modes(modes))"
-        case .invalidate(let part): "invalidate = \(id(part))"
-        case .fire(let timer): "fire = \(id(.timer(timer)))"
-        case .setFireDate(let timer, let date): "set_fire_date = \(id(.timer(timer))), " + text(date)
-        case .suspend(let part): "suspend = \(id(part))"
-        case .resume(let part): "resume = \(id(part))"
-        case .cancel(let part): "cancel = \(id(part))"
-        case .release(let part): "release = \(id(part))"
-        case .stopLoop(let thread): "stop_loop = " + loop(of: thread)
-        case .wakeLoop(let thread): "wake_loop = " + loop(of: thread)
-        case .signal(let source): "signal = \"\(plan.sources[source].id)\""
-        case .reschedule(let timer, let start, let interval, _):
-            "reschedule = \(id(.timer(timer))), " + text(start)
-                + (interval.map { ", interval = \(time($0.scaled(1) ?? 0))" } ?? "")
-        case .runLoop(let call): text(call)
-        case .performBlock(let modes, let thread, let wakes, let steps):
-            "perform_block = \(inline(steps)), modes = \(self.modes(modes)), wakes = \(wakes)"
-                + (thread.map { ", thread = " + loop(of: $0) } ?? "")
-        case .perform(let plan): text(plan)
-        case .async(let queue, let steps, _): "async = \"\(plan.queues[queue].id)\", do = \(inline(steps))"
-        case .asyncAfter(.fixed(let delay), let queue, let clock, let steps, _):
-            "async_after = \(time(delay)), queue = \"\(plan.queues[queue].id)\", clock = \"\(clock.rawValue)\", do = "
-                + inline(steps)
-        default: "log = \"?\""
-        }
-    }
-
-    /// What stands for a thread where `true` is the current one.
-    private func loop(of thread: Int?) -> String { thread.map { "\"\(plan.threads[$0].id)\"" } ?? "true" }
-
-    private func text(_ piece: LogTextPlan.Piece) -> String {
-        switch piece {
-        case .literal(let text): text
-        case .field(.mode): "{mode}"
-        case .field(.activity): "{activity}"
-        case .field(.counter(let counter)): "{count:\(counter)}"
-        case .field: "{n}"
-        }
-    }
-
-    private func text(_ perform: PerformPlan) -> String {
-        let delivery =
-            switch perform.delivery {
-            case .after(let delay, let modes): "after = \(time(delay)), in_modes = \(self.modes(modes))"
-            case .onThread(let thread, let modes, let waits):
-                "on_thread = \(loop(of: thread)), in_modes = \(self.modes(modes)), wait = \(waits)"
-            case .direct: "target = \"?\""
+    func text(_ condition: Condition) -> String {
+        func quoted(_ part: PartReference) -> String { TOMLText.quoted(id(of: part)) }
+        func own(_ timer: Int?) -> String { timer.map { ", timer = " + quoted(.timer($0)) } ?? "" }
+        let test =
+            switch condition {
+            case .fired(let timer, let comparison): "fired = \(comparison.toml)" + own(timer)
+            case .every(let timer, let count): "every = \(count)" + own(timer)
+            case .since(let instant): "since = " + TOMLText.duration(instant)
+            case .answered(let comparison): "answer = \(comparison.toml)"
+            case .counted(let counter, let comparison): "count = \"\(counter)\", is = \(comparison.toml)"
+            case .cancelled(let part): "cancelled = " + quoted(part)
+            case .gone(let part): "gone = " + quoted(part)
+            case .valid(let timer): "valid = " + quoted(.timer(timer))
+            case .not(let opposite): "not = " + text(opposite)
             }
-        return "perform = \"\(perform.selector)\", \(delivery), do = \(inline(perform.steps))"
+        return "{ \(test) }"
     }
 
-    private func text(_ call: RunCall) -> String {
-        switch call {
-        case .forever: "run_loop = \"forever\""
-        case .until(.after(let duration)): "run_loop = { for = \(time(duration)) }"
-        case .until(let date): "run_loop = { until = \(self.date(date)) }"
-        case .once(let mode, let date): "run_loop = { before = \(self.date(date)), mode = \"\(mode.name)\" }"
-        case .inMode(let mode, let duration, let returns):
-            "run_loop = { in_mode = \"\(mode.name)\", for = \(time(duration)), return_after_source = \(returns) }"
-        case .nested(let mode, let duration): "mode = \"\(mode.name)\", for = \(time(duration))"
+    func text(_ log: LogTextPlan) -> String {
+        log.pieces.map { piece in
+            switch piece {
+            case .literal(let text): text.replacing("{", with: "{{").replacing("}", with: "}}")
+            case .field(let field): text(field)
+            }
+        }.joined()
+    }
+
+    private func text(_ field: LogField) -> String {
+        switch field {
+        case .countdown(let start, let width): "{countdown:\(start):\(width)}"
+        case .isValid(let timer): "{valid:\(timers[timer].id)}"
+        case .fireDate(let timer): "{fire_date:\(timers[timer].id)}"
+        case .linkDuration(let timer): "{duration:\(timers[timer].id)}"
+        case .frameDuration: "{duration}"
+        case .remaining(let end): "{remaining:\(end)ns}"
+        case .counter(let counter): "{count:\(counter)}"
+        case .firing, .turn, .thread, .data, .timestamp, .targetTimestamp, .now, .answer, .ticks, .mode, .activity:
+            Schema.logFields.first { if case .plain(field) = $0.form { true } else { false } }?.usage ?? ""
         }
     }
 
-    private func text(_ date: FireDate) -> String {
-        switch date {
-        case .at(let instant): "at = \(time(instant))"
-        case .after(let duration): "after = \(time(duration))"
-        case .distantFuture: "at = \"distant-future\""
-        case .distantPast: "at = \"distant-past\""
+    func text(_ call: RunCall) -> String {
+        func date(_ date: FireDate) -> String { ValueType.fireDate.write(date, self) ?? "\"0s\"" }
+        func quoted(_ mode: ModeName) -> String { TOMLText.quoted(mode.name) }
+        return switch call {
+        case .forever: "\"forever\""
+        case .until(.after(let time)): "{ for = \(TOMLText.duration(time)) }"
+        case .until(let end): "{ until = \(date(end)) }"
+        case .once(let mode, let end): "{ before = \(date(end)), mode = \(quoted(mode)) }"
+        case .inMode(let mode, let time, let returns):
+            "{ in_mode = \(quoted(mode)), for = \(TOMLText.duration(time)), return_after_source = \(returns) }"
+        case .nested(let mode, let time): "{ mode = \(quoted(mode)), for = \(TOMLText.duration(time)) }"
         }
     }
 
-    private func date(_ date: FireDate) -> String {
-        if case .at(let instant) = date { time(instant) } else { "\"0s\"" }
+    func text(_ rate: FrameRatePlan) -> String {
+        let keys = [("min", rate.minimum), ("max", rate.maximum), ("preferred", rate.preferred)]
+        return "{ \(keys.compactMap { key, value in value.map { "\(key) = \($0)" } }.joined(separator: ", ")) }"
     }
+}
 
-    private func id(_ part: PartReference) -> String { "\"\(plan.id(of: part))\"" }
-
-    private func modes(_ modes: [ModeName]) -> String {
-        "[" + modes.map { "\"\($0.name)\"" }.joined(separator: ", ") + "]"
-    }
-
-    private func time(_ nanoseconds: Int64) -> String {
-        let sign = nanoseconds < 0 ? "-" : ""
-        return "\"" + sign + DurationText.decimal(nanoseconds.magnitude, scale: 1_000_000, digits: 6) + "ms\""
+extension Comparison {
+    /// A comparison of counts.
+    var toml: String {
+        switch self {
+        case .equal(let count): "\(count)"
+        case .less(let count): "\"< \(count)\""
+        case .atMost(let count): "\"<= \(count)\""
+        case .greater(let count): "\"> \(count)\""
+        case .atLeast(let count): "\">= \(count)\""
+        case .between(let low, let high): "\"\(low) … \(high)\""
+        }
     }
 }

@@ -83,27 +83,15 @@ extension ScenarioPlan {
     package var modesRun: [ModeName] {
         var modes: [ModeName] = threads.first?.body == nil ? [.default] : []
         eachStep { step in
-            if case .runLoop(let call) = step.action, !modes.contains(call.mode) { modes.append(call.mode) }
+            if let call = step.call, !modes.contains(call.mode) { modes.append(call.mode) }
         }
         return modes
     }
 }
 
-extension Action {
-    /// The modes that the action names.
-    package var modes: [ModeName] {
-        switch self {
-        case .add(_, let modes, _), .performBlock(let modes, _, _, _): modes
-        case .runLoop(let call): [call.mode]
-        case .addCommonMode(let mode, _): [mode]
-        case .perform(let plan):
-            switch plan.delivery {
-            case .after(_, let modes), .onThread(_, let modes, _): modes
-            case .direct: []
-            }
-        default: []
-        }
-    }
+extension Step {
+    /// The modes that the step names.
+    package var namedModes: [ModeName] { modes + (call.map { [$0.mode] } ?? []) }
 }
 
 extension RunCall {
@@ -157,7 +145,7 @@ extension [Step] {
     package func each(_ visit: (Step) -> Void) {
         for step in self {
             visit(step)
-            step.action.innerSteps.each(visit)
+            step.steps.each(visit)
         }
     }
 }

@@ -1,106 +1,73 @@
 import LabCatalogue
 import LabExactTime
 
-/// One thing that runs, where it stands, and when it is left out.
+/// A verb and its operands, the place in the file, and the condition.
+///
+/// No verb has all of the operands; the row of the verb in the language says which keys fill which of them.
 public struct Step: Sendable, Equatable {
-    public var action: Action
+    public var verb: Verb
     public var place: Place
     /// The step is skipped unless this holds.
     public var condition: Condition?
-    /// What the block that it makes is called; nil: what every block of its verb is called.
+    /// The name of the block that it makes; nil: the usual one of its verb.
     public var name: String?
 
-    public init(_ action: Action, place: Place = 0..<0, when condition: Condition? = nil, name: String? = nil) {
-        (self.action, self.place, self.condition, self.name) = (action, place, condition, name)
+    /// The part that the verb acts on.
+    public var part: PartReference?
+    /// The part that a variable gets.
+    public var value: PartReference?
+    /// The thread whose run loop is meant; nil: the current one.
+    public var thread: Int?
+    public var queue: Int?
+    /// The time of a piece of work or of a sleep, ns.
+    public var busy: Amount?
+    /// The time until something is due, or by which a clock is moved, ns.
+    public var delay: Amount?
+    /// A tolerance or leeway, ns.
+    public var slack: Int64?
+    public var date: FireDate?
+    /// From one due point to the next, ns.
+    public var interval: Rational?
+    /// Frames a second: the rate of the display.
+    public var refresh: Rational?
+    /// The rate that a display link asks for.
+    public var frames: FrameRatePlan?
+    public var call: RunCall?
+    public var modes: [ModeName] = []
+    public var steps: [Step] = []
+    public var captures: [CapturePlan] = []
+    public var text: LogTextPlan?
+    /// A selector, a property or a class.
+    public var word: String?
+    public var counter: Int?
+    public var number: Int64?
+    /// What the verb does otherwise than usual: awaits, wakes, waits, sets, or refers weakly.
+    public var flag = false
+    public var clock = TimerClock.uptime
+    /// Ends a loop.
+    public var until: Condition?
+
+    public init(
+        _ verb: Verb, _ part: PartReference? = nil, place: Place = 0..<0, with set: (inout Step) -> Void = { _ in }
+    ) {
+        (self.verb, self.part, self.place) = (verb, part, place)
+        set(&self)
     }
+
+    /// True if it does this to this part.
+    package func does(_ verb: Verb, _ part: PartReference) -> Bool { self.verb == verb && self.part == part }
+
+    /// True if it runs the current run loop.
+    package var isLoopRun: Bool { call != nil }
 }
 
-/// What a step does; the cases follow the verbs of the scenario language.
-public indirect enum Action: Sendable, Equatable {
-    // Work
-    case work(WorkAmount)
-    case log(LogTextPlan)
-    case sleep(Int64)
-    /// A sleep of a length that is drawn anew each time, ns.
-    case drawnSleep(QuantileTable)
-    /// A `Task.sleep` in the body of a task, which lets its thread go meanwhile.
-    case taskSleep(TimeAmount)
-    case repeating(count: Int64, steps: [Step], until: Condition?)
-    /// Adds to a counter, or sets it.
-    case count(counter: Int, Int64, sets: Bool)
-    // Making and timers
-    case create(PartReference)
-    case add(PartReference, modes: [ModeName], thread: Int?)
-    case invalidate(PartReference)
-    case fire(Int)
-    case setFireDate(timer: Int, FireDate)
-    case suspend(PartReference)
-    case resume(PartReference)
-    case activate(PartReference)
-    case cancel(PartReference)
-    case pause(Int)
-    /// A display link asks for another rate.
-    case setRate(timer: Int, FrameRatePlan)
-    /// An NSTimer's `tolerance`, ns.
-    case setTolerance(timer: Int, Int64)
-    case reschedule(timer: Int, start: FireDate, interval: Rational?, leeway: Int64)
-    // Run loop
-    case runLoop(RunCall)
-    case stopLoop(thread: Int?)
-    case wakeLoop(thread: Int?)
-    case performBlock(modes: [ModeName], thread: Int?, wakes: Bool, steps: [Step])
-    case dumpLoop(thread: Int?)
-    case addCommonMode(ModeName, thread: Int?)
-    case signal(source: Int)
-    // Later
-    case perform(PerformPlan)
-    case cancelPerform(target: Int?, selector: String?)
-    case async(queue: Int, steps: [Step], captures: [CapturePlan])
-    /// `dispatch_sync`.
-    case sync(queue: Int, steps: [Step])
-    /// Waits until a counter is above zero, and takes one away: a semaphore.
-    case waitFor(counter: Int)
-    case asyncAfter(delay: TimeAmount, queue: Int, clock: TimerClock, steps: [Step], captures: [CapturePlan])
-    // Objects
-    case assign(owner: Int, property: String, part: PartReference?, isWeak: Bool)
-    case release(PartReference)
-    case overRelease(Int)
-    case push(Int)
-    case pop(Int)
-    case isKindOf(object: Int, className: String)
-    case respondsTo(object: Int, selector: String)
-    case message(MessagePlan)
-    // Threads
-    case start(thread: Int)
-    case exit
-    // System
-    case systemSleep(Int64)
-    case background
-    case foreground
-    /// A counter stands for the task; the steps are its expiration handler.
-    case beginBackgroundTask(counter: Int, expiration: [Step])
-    case endBackgroundTask(counter: Int)
-    case setWallClock(by: Int64)
-    /// The display goes over to this rate, frames a second.
-    case setRefresh(Rational)
-}
-
-/// How much work a step is.
-public enum WorkAmount: Sendable, Equatable {
-    /// ns, before the device's work factor.
-    case duration(Int64)
+/// A time, ns.
+public enum Amount: Sendable, Equatable {
+    case fixed(Int64)
+    /// Drawn again each time, ns.
+    case drawn(QuantileTable)
     /// Turns of a counting loop, each at the device's loop cost.
     case turns(Int64)
-    /// Drawn anew each time, ns.
-    case drawn(QuantileTable)
-}
-
-/// A time that is waited for.
-public enum TimeAmount: Sendable, Equatable {
-    /// ns.
-    case fixed(Int64)
-    /// Drawn anew each time, ns.
-    case drawn(QuantileTable)
 }
 
 /// A date that a timer is told.
@@ -125,44 +92,6 @@ public enum RunCall: Sendable, Equatable {
     case inMode(ModeName, for: Int64, returnAfterSourceHandled: Bool)
     /// What a drag or a modal panel does: runs the loop in this mode until the time, in ns, has passed.
     case nested(ModeName, for: Int64)
-}
-
-/// A `performSelector…` request.
-public struct PerformPlan: Sendable, Equatable {
-    public enum Delivery: Sendable, Equatable {
-        /// `afterDelay:` — a timer of the current run loop, ns.
-        case after(Int64, modes: [ModeName])
-        /// `onThread:withObject:waitUntilDone:` — a source0 of that thread's run loop.
-        case onThread(Int, modes: [ModeName], waits: Bool)
-        /// `performSelector:withObject:` — a call.
-        case direct
-    }
-
-    public var selector: String
-    /// The receiver, kept until it is done or cancelled.
-    public var target: Int?
-    public var delivery: Delivery
-    public var steps: [Step]
-
-    public init(selector: String, target: Int?, delivery: Delivery, steps: [Step]) {
-        (self.selector, self.target, self.delivery, self.steps) = (selector, target, delivery, steps)
-    }
-}
-
-/// A message that code sends to a variable: `[controller refresh]`.
-///
-/// The variable is the program's own, so it reads nil once the receiver is being deallocated, and a message to nil does
-/// nothing: that is how a block says what it does through a weak capture. Only an object that was released too often leaves a
-/// pointer behind that is not nil.
-public struct MessagePlan: Sendable, Equatable {
-    public var receiver: PartReference
-    public var selector: String
-    /// The body of the method.
-    public var steps: [Step]
-
-    public init(receiver: PartReference, selector: String, steps: [Step] = []) {
-        (self.receiver, self.selector, self.steps) = (receiver, selector, steps)
-    }
 }
 
 /// A log line with fields to be filled in.

@@ -39,7 +39,9 @@ public struct Entities: Sendable {
         // What a step sets may be used as well.
         var planned = plan.timers
         plan.eachStep { step in
-            guard case .setTolerance(let timer, let tolerance) = step.action else { return }
+            guard step.verb == .setTolerance, case .timer(let timer)? = step.part, let tolerance = step.slack else {
+                return
+            }
             planned[timer].tolerance = max(planned[timer].tolerance, tolerance)
         }
         for timer in planned { add(timer, modes: names, knowsTolerance: knowsTolerance) }
@@ -122,7 +124,7 @@ public struct ModeNumbers: Sendable {
         common = [.default] + plan.device.commonModes
         var met = common
         met += plan.timers.flatMap(\.modes) + plan.observers.flatMap(\.modes) + plan.sources.flatMap(\.modes)
-        plan.eachStep { met += $0.action.modes }
+        plan.eachStep { met += $0.namedModes }
         for name in met where name != .common && number(name) == nil {
             guard names.count < ModeSet.capacity else { throw TooManyModes() }
             names.append(name)

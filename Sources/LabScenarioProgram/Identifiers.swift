@@ -29,7 +29,7 @@ public enum ConditionTag {}
 public enum TemplateTag {}
 public enum QuantileTag {}
 public enum BlockTag {}
-public enum RequestTag {}
+public enum DetailsTag {}
 public enum NameTag {}
 
 public typealias ModeID = ID<ModeTag>
@@ -48,7 +48,7 @@ public typealias ConditionID = ID<ConditionTag>
 public typealias TemplateID = ID<TemplateTag>
 public typealias QuantileID = ID<QuantileTag>
 public typealias BlockID = ID<BlockTag>
-public typealias RequestID = ID<RequestTag>
+public typealias DetailsID = ID<DetailsTag>
 public typealias NameID = ID<NameTag>
 
 /// Rows under typed numbers.

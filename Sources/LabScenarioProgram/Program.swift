@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabRecording
 import LabScenarioModel
 
@@ -45,7 +46,7 @@ public struct Program: Sendable {
     /// The fields of each template, in order.
     public internal(set) var fields = Table<TemplateTag, [LogField]>()
     public internal(set) var blocks = Table<BlockTag, BlockPlan>()
-    public internal(set) var performs = Table<RequestTag, PerformRequest>()
+    public internal(set) var details = Table<DetailsTag, InstructionDetails>()
     public internal(set) var names = Table<NameTag, String>()
     /// Where each step stands in the scenario's file.
     public internal(set) var steps: [Range<Int>] = []
@@ -63,10 +64,8 @@ public struct Program: Sendable {
         func waits(in list: ListID) -> [Entity.Wait] {
             guard list.exists else { return [] }
             return lists[list].flatMap { instruction in
-                switch instruction.op {
-                case .repeating(_, let list, _), .message(_, _, let list): waits(in: list)
-                default: self.wait(instruction).map { [$0] } ?? []
-                }
+                instruction.verb == .repeating || instruction.verb == .message
+                    ? waits(in: instruction.list) : self.wait(instruction).map { [$0] } ?? []
             }
         }
         func wait(in list: ListID) -> Entity.Wait? {
@@ -87,17 +86,17 @@ public struct Program: Sendable {
         }
     }
 
-    /// What a step's thread waits for until another one has done it; nil for most.
+    /// The wait of a step's thread for another one; nil for most steps.
     private func wait(_ instruction: Instruction) -> Entity.Wait? {
         let step = Int64(instruction.step)
-        if case .performOnThread(let block, _, let thread, true) = instruction.op {
-            return Entity.Wait(step: step, on: entities.threads[thread], block: blocks[block].entity)
+        switch instruction.verb {
+        case .perform where instruction.flag && instruction.thread.exists, .sync:
+            let other =
+                instruction.verb == .sync ? entities.queues[instruction.queue] : entities.threads[instruction.thread]
+            return Entity.Wait(step: step, on: other, block: blocks[instruction.block].entity)
+        case .waitFor: return Entity.Wait(step: step, on: .none, block: .none)
+        case _: return nil
         }
-        if case .sync(let queue, let block) = instruction.op {
-            return Entity.Wait(step: step, on: entities.queues[queue], block: blocks[block].entity)
-        }
-        guard case .waitFor = instruction.op else { return nil }
-        return Entity.Wait(step: step, on: .none, block: .none)
     }
 
     /// The instances that a planned timer stands for.

@@ -59,106 +59,45 @@ struct ProgramCompiler {
             let number = Int32(program.steps.count)
             program.steps.append(step.place)
             let condition = step.condition.map { program.conditions.append($0) } ?? .none
-            var op = compile(step, number: number)
-            let isLast = if case .taskSleep = op { true } else { false }
-            // What comes after it is a job of its own.
-            if case .taskSleep(let time, _) = op { op = .taskSleep(time, rest: compile(Array(steps[(index + 1)...]))) }
-            list.append(Instruction(op: op, step: number, condition: condition))
-            if isLast { break }
+            var instruction = compile(step, number: number)
+            instruction.condition = condition
+            // The steps after a sleep that is awaited are a job of their own.
+            let isAwaited = step.verb == .sleep && step.flag
+            if isAwaited { instruction.list = compile(Array(steps[(index + 1)...])) }
+            list.append(instruction)
+            if isAwaited { break }
         }
         return program.lists.append(list)
     }
 
-    private mutating func compile(_ step: Step, number: Int32) -> Op {
-        switch step.action {
-        case .work(let amount): compile(amount)
-        case .log(let text): .log(template: template(text))
-        case .sleep(let duration): .sleep(.fixed(duration))
-        case .drawnSleep(let table): .sleep(.drawn(program.quantiles.append(table)))
-        case .taskSleep(let time): .taskSleep(compile(time), rest: .none)
-        case .repeating(let count, let steps, let until):
-            .repeating(count: count, list: compile(steps), until: until.map { program.conditions.append($0) } ?? .none)
-        case .count(let counter, let amount, let sets): .count(counter: counter, amount, sets: sets)
-        case .create(let part): .create(part)
-        case .add(let part, let modes, let thread):
-            .add(part, modes: program.modes.set(modes), thread: ThreadID(optional: thread))
-        case .invalidate(let part): .invalidate(part)
-        case .fire(let timer): .fire(timer: timer)
-        case .setFireDate(let timer, let date): .setFireDate(timer: timer, date)
-        case .suspend(let part): .suspend(part)
-        case .resume(let part): .resume(part)
-        case .activate(let part): .activate(part)
-        case .cancel(let part): .cancel(part)
-        case .pause(let timer): .pause(timer: timer)
-        case .setTolerance(let timer, let tolerance): .setTolerance(timer: timer, tolerance)
-        case .setRate(let timer, let rate): .setRate(timer: timer, rate)
-        case .reschedule(let timer, let start, let interval, let leeway):
-            .reschedule(timer: timer, start: start, interval: interval, leeway: leeway)
-        case .runLoop(let call): .run(compile(call))
-        case .stopLoop(let thread): .stopLoop(thread: ThreadID(optional: thread))
-        case .wakeLoop(let thread): .wakeLoop(thread: ThreadID(optional: thread))
-        case .performBlock(let modes, let thread, let wakes, let steps):
-            .performBlock(
-                block: block("perform block", steps, step: step, number: number), modes: program.modes.set(modes),
-                thread: ThreadID(optional: thread), wakes: wakes)
-        case .dumpLoop(let thread):
-            // A line that is nothing but the description of a run loop.
-            .dumpLoop(thread: ThreadID(optional: thread), template: template([.dump], fields: []))
-        case .addCommonMode(let mode, let thread):
-            .addCommonMode(program.modes[mode], thread: ThreadID(optional: thread))
-        case .signal(let source): .signal(source: SourceID(source))
-        case .perform(let plan): compile(plan, step: step, number: number)
-        case .cancelPerform(let target, let selector):
-            .cancelPerform(target: ObjectID(optional: target), selector: selector.map { name($0) } ?? .none)
-        case .async(let queue, let steps, let captures):
-            .async(
-                queue: QueueID(queue),
-                block: block("async block", steps, captures: captures, step: step, number: number, queue: queue))
-        case .sync(let queue, let steps):
-            .sync(queue: QueueID(queue), block: block("sync block", steps, step: step, number: number, queue: queue))
-        case .waitFor(let counter): .waitFor(counter: counter)
-        case .asyncAfter(let delay, let queue, let clock, let steps, let captures):
-            .asyncAfter(
-                delay: compile(delay), queue: QueueID(queue), clock: clock,
-                block: block(
-                    "async_after block", steps, captures: captures, step: step, number: number, queue: queue,
-                    isDelayed: true))
-        case .assign(let owner, let property, let part, let isWeak):
-            .assign(owner: ObjectID(owner), property: name(property), part: part, isWeak: isWeak)
-        case .release(let part): .release(part)
-        case .overRelease(let object): .overRelease(object: ObjectID(object))
-        case .push(let object): .push(object: ObjectID(object))
-        case .pop(let object): .pop(object: ObjectID(object))
-        case .isKindOf(let object, let className): .isKindOf(object: ObjectID(object), className: name(className))
-        case .respondsTo(let object, let selector): .respondsTo(object: ObjectID(object), selector: name(selector))
-        case .message(let plan):
-            .message(receiver: plan.receiver, selector: name(plan.selector), list: compile(plan.steps))
-        case .start(let thread): .start(thread: ThreadID(thread))
-        case .exit: .exit
-        case .beginBackgroundTask(let counter, let expiration):
-            .beginBackgroundTask(
-                counter: counter, expiration: block("expiration handler", expiration, step: step, number: number))
-        case .endBackgroundTask(let counter): .endBackgroundTask(counter: counter)
-        case .systemSleep(let duration): .system(.sleep(duration))
-        case .background: .system(.background)
-        case .foreground: .system(.foreground)
-        case .setWallClock(let jump): .system(.setWallClock(by: jump))
-        case .setRefresh(let rate): .system(.setRefresh(rate))
+    private mutating func compile(_ step: Step, number: Int32) -> Instruction {
+        var result = Instruction(verb: step.verb, step: number)
+        (result.flag, result.clock, result.part, result.value) = (step.flag, step.clock, step.part, step.value)
+        (result.thread, result.queue) = (ThreadID(optional: step.thread), QueueID(optional: step.queue))
+        (result.counter, result.number) = (step.counter ?? 0, step.number ?? 0)
+        result.modes = program.modes.set(step.modes)
+        if let mode = step.modes.first { result.mode = program.modes[mode] }
+        result.time = (step.busy ?? step.delay).map { compile($0) } ?? step.slack.map { .fixed($0) }
+        if let text = step.text { result.template = template(text) }
+        // A line that is nothing but the description of a run loop.
+        if step.verb == .dumpLoop { result.template = template([.dump], fields: []) }
+        if step.makesBlock { result.block = block(of: step, number: number) } else { result.list = compile(step.steps) }
+        result.until = step.until.map { program.conditions.append($0) } ?? .none
+        result.name = step.word.map { name($0) } ?? .none
+        if step.hasDetails {
+            result.details = program.details.append(
+                InstructionDetails(
+                    date: step.date, interval: step.interval, refresh: step.refresh, frames: step.frames,
+                    run: step.call.map { compile($0) }))
         }
+        return result
     }
 
-    private mutating func compile(_ amount: WorkAmount) -> Op {
-        switch amount {
-        case .duration(let duration): .work(.fixed(duration))
-        case .turns(let turns): .work(.fixed(device.loopCost.scaled(turns) ?? .max))
-        case .drawn(let table): .work(.drawn(program.quantiles.append(table)))
-        }
-    }
-
-    private mutating func compile(_ amount: TimeAmount) -> OpTime {
+    private mutating func compile(_ amount: Amount) -> OpTime {
         switch amount {
         case .fixed(let time): .fixed(time)
         case .drawn(let table): .drawn(program.quantiles.append(table))
+        case .turns(let turns): .fixed(device.loopCost.scaled(turns) ?? .max)
         }
     }
 
@@ -180,38 +119,25 @@ struct ProgramCompiler {
         }
     }
 
-    private mutating func compile(_ plan: PerformPlan, step: Step, number: Int32) -> Op {
-        let isTimer = if case .after = plan.delivery { true } else { false }
-        let index = block(plan.selector, plan.steps, target: plan.target, step: step, number: number, isTimer: isTimer)
-        switch plan.delivery {
-        case .after(let delay, let modes):
-            return .performAfter(
-                request: program.performs.append(
-                    PerformRequest(block: index, delay: delay, modes: program.modes.set(modes))))
-        case .onThread(let thread, let modes, let waits):
-            return .performOnThread(
-                block: index, modes: program.modes.set(modes), thread: ThreadID(thread), waits: waits)
-        case .direct: return .performDirectly(block: index)
-        }
-    }
-
-    private mutating func block(
-        _ label: String, _ steps: [Step], captures: [CapturePlan] = [], target: Int? = nil, step: Step, number: Int32,
-        isTimer: Bool = false, queue: Int? = nil, isDelayed: Bool = false
-    ) -> BlockID {
-        let list = compile(steps)
+    private mutating func block(of step: Step, number: Int32) -> BlockID {
+        let list = compile(step.steps)
+        // A delayed perform is a timer; any other step hands over a block.
+        let isTimer = step.verb == .perform && step.delay != nil
+        let label = step.verb.blockName ?? step.word ?? ""
         let entity =
             isTimer
             ? Entity(
                 .timer, name: label, place: step.place, detail: TimerKind.perform.rawValue,
                 timer: TimerTraits(interval: nil, repeats: false))
             : Entity(
-                .block, name: step.name ?? label, place: step.place, detail: isDelayed ? TimerKind.after.rawValue : "",
-                home: queue.map { program.entities.queues[QueueID($0)] } ?? .none)
+                .block, name: step.name ?? label, place: step.place,
+                detail: step.delay != nil ? TimerKind.after.rawValue : "",
+                home: step.queue.map { program.entities.queues[QueueID($0)] } ?? .none)
         return program.blocks.append(
             BlockPlan(
-                list: list, entity: program.entities.add(entity), captures: captures,
-                target: ObjectID(optional: target), selector: name(label), step: number))
+                list: list, entity: program.entities.add(entity), captures: step.captures,
+                target: ObjectID(optional: step.verb == .perform ? step.part?.index : nil), selector: name(label),
+                step: number))
     }
 
     private mutating func name(_ text: String) -> NameID {
@@ -235,5 +161,14 @@ struct ProgramCompiler {
     private mutating func template(_ pieces: [LogTemplate.Piece], fields: [LogField]) -> TemplateID {
         program.fields.append(fields)
         return program.templates.append(LogTemplate(pieces: pieces))
+    }
+}
+
+extension Step {
+    /// True if it hands over a block, or a call.
+    fileprivate var makesBlock: Bool { verb.blockName != nil || verb == .perform }
+
+    fileprivate var hasDetails: Bool {
+        date != nil || interval != nil || refresh != nil || frames != nil || call != nil
     }
 }

@@ -53,7 +53,7 @@ extension World {
         guard kernel.app.isInBackground, program.events[event].exists else { return false }
         let frame = StepsFrame(list: program.events[event], owner: EntityID(0))
         return program.lists[frame.list].contains {
-            guard case .system(.foreground) = $0.op else { return false }
+            guard $0.verb == .foreground else { return false }
             return !$0.condition.exists || isMet($0.condition, in: frame, on: .main)
         }
     }

@@ -4,6 +4,7 @@ import LabRecording
 import LabScenarioLanguage
 import LabScenarioModel
 import LabSimulation
+import LabSteps
 import Testing
 
 @testable import LabConformance

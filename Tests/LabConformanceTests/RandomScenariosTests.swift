@@ -3,6 +3,7 @@ import LabRecording
 import LabScenarioLanguage
 import LabScenarioModel
 import LabSimulation
+import LabSteps
 import Testing
 
 @testable import LabConformance
@@ -39,26 +40,21 @@ struct RandomScenariosTests {
         for kind in [TimerKind.nstimer, .gcd, .after, .perform, .machWait, .threadSleep] {
             #expect(plans.contains { $0.timers.contains { $0.kind == kind } })
         }
-        var verbs: Set<String> = []
+        var verbs: Set<Verb> = []
         let others = (1...60 as ClosedRange<UInt64>).map { RandomScenarios.beyondHosts(seed: $0) }
-        for plan in plans + others { plan.eachStep { verbs.insert($0.action.verb) } }
+        for plan in plans + others { plan.eachStep { verbs.insert($0.verb) } }
         #expect(
             verbs.isSuperset(of: [
-                "work", "log", "setFireDate", "invalidate", "fire", "runLoop", "performBlock", "perform", "async",
-                "asyncAfter", "suspend", "resume", "cancel", "reschedule", "add", "sleep", "release", "signal",
-                "stopLoop", "wakeLoop", "count", "sync", "waitFor", "setRate", "setRefresh", "beginBackgroundTask",
-                "endBackgroundTask", "background", "foreground", "taskSleep", "setTolerance",
+                .work, .log, .setFireDate, .invalidate, .fire, .runLoop, .mode, .performBlock, .perform, .async,
+                .asyncAfter, .suspend, .resume, .cancel, .reschedule, .add, .sleep, .release, .signal, .stopLoop,
+                .wakeLoop, .count, .sync, .waitFor, .setRate, .setRefresh, .beginBackgroundTask, .endBackgroundTask,
+                .background, .foreground, .setTolerance,
             ]))
         #expect(plans.contains { $0.threads.count > 1 })
         #expect(plans.contains { !$0.sources.isEmpty })
         #expect(plans.contains { !$0.observers.isEmpty })
         #expect(plans.contains { $0.timers.contains { !$0.cancelSteps.isEmpty } })
     }
-}
-
-extension Action {
-    /// The name of the case.
-    fileprivate var verb: String { String(describing: self).prefix { $0 != "(" }.description }
 }
 
 @Suite("Shrinking")

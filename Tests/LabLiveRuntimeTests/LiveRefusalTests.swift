@@ -1,6 +1,7 @@
 import LabCatalogue
 import LabRecording
 import LabScenarioModel
+import LabSteps
 import Testing
 
 @testable import LabLiveRuntime

@@ -1,6 +1,7 @@
 import LabCatalogue
 import LabExactTime
 import LabScenarioModel
+import LabSteps
 import Testing
 
 @testable import LabScenarioLanguage

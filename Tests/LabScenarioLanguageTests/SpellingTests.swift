@@ -1,5 +1,6 @@
 import LabCatalogue
 import LabScenarioModel
+import LabSteps
 import Testing
 
 @testable import LabScenarioLanguage
@@ -72,7 +73,7 @@ struct SpellingTests {
         #expect(plan.timers.map(\.modes) == [[mode, .default]])
         #expect(plan.observers.map(\.modes) == [[mode]])
         #expect(plan.sources.map(\.modes) == [[mode]])
-        #expect(plan.events.flatMap(\.steps).dropLast().map(\.action.modes) == Array(repeating: [mode], count: 6))
+        #expect(plan.events.flatMap(\.steps).dropLast().map(\.namedModes) == Array(repeating: [mode], count: 6))
     }
 
     @Test(

@@ -1,5 +1,6 @@
 import LabRecording
 import LabScenarioModel
+import LabSteps
 
 @testable import LabSimulation
 

@@ -2,6 +2,7 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 import LabScenarioModel
+import LabSteps
 import Testing
 
 @testable import LabSimulation
@@ -170,7 +171,7 @@ private struct MechanismScenario {
             id = "system"
             action = .background
             plan.events.append(
-                EventPlan(id: "system", at: ms(500) + random.below(ms(1400)), steps: [Step(.foreground)]))
+                EventPlan(id: "system", at: ms(500) + random.below(ms(1400)), steps: [Step(Verb.foreground)]))
         }
         plan.events.append(EventPlan(id: id, at: random.below(ms(1900)), steps: [Step(action)]))
     }

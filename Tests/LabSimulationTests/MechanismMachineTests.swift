@@ -2,6 +2,7 @@ import LabExactTime
 import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
+import LabSteps
 import Testing
 
 @testable import LabSimulation

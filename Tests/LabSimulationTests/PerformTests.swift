@@ -2,6 +2,7 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 import LabScenarioModel
+import LabSteps
 import Testing
 
 @testable import LabSimulation

@@ -2,6 +2,7 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 import LabScenarioModel
+import LabSteps
 
 @testable import LabSimulation
 

@@ -1,6 +1,7 @@
 import LabExactTime
 import LabRecording
 import LabScenarioModel
+import LabSteps
 
 @testable import LabSimulation
 

@@ -1,4 +1,5 @@
 import LabScenarioModel
+import LabSteps
 import Testing
 
 @testable import LabSimulation

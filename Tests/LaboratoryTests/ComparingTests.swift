@@ -2,6 +2,7 @@ import LabAnalysis
 import LabExactTime
 import LabReports
 import LabScenarioModel
+import LabSteps
 import Testing
 
 @testable import Laboratory

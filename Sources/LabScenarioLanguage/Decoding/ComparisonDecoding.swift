@@ -5,7 +5,7 @@ import LabTextLayout
 
 extension ValueDecoder {
     /// `"< 1ms"`, `">= 3"`, `"6s ± 20ms"`, `"5.98s … 6.01s"`, an exact value, or a whole number for a count.
-    mutating func comparison(_ node: Node, of quantity: FigureUnit, key: String) -> Comparison? {
+    mutating func comparison(_ node: Node, of quantity: FigureUnit, as type: ValueType, key: String) -> Comparison? {
         if case .integer(let number) = node.kind, case .count = quantity { return .equal(number) }
         if node.kind.isNumber, case .time = quantity { return refuseBareNumber(node, of: key) }
         if node.kind.isNumber, case .rate = quantity {
@@ -13,7 +13,7 @@ extension ValueDecoder {
                 .bareNumber, "invalid value for '\(key)': expected a number with a unit, found \(node.kind.title)",
                 at: node.span, help: "write a string with ppm, ppb or %, such as \"< 1ppm\"")
         }
-        guard let text = string(node, as: .comparison(quantity), of: key) else { return nil }
+        guard let text = string(node, as: type, of: key) else { return nil }
         let whole = text.text[...].withoutSpaces
         let relations: [(sign: String, comparison: (Int64) -> Comparison)] = [
             ("<=", Comparison.atMost), ("≤", Comparison.atMost), ("<", Comparison.less), (">=", Comparison.atLeast),
@@ -107,8 +107,12 @@ extension ValueDecoder {
     }
 
     /// A comparison, or a table of statistics with one comparison each.
-    mutating func statistics(_ node: Node, of family: Figure.Family, key: String) -> (any Sendable)? {
-        guard node.isTable else { return comparison(node, of: family.row.unit, key: key) }
+    mutating func statistics(_ node: Node, of family: Figure.Family, as plain: ValueType, key: String) -> (
+        any Sendable
+    )? {
+        guard node.isTable else {
+            return comparison(node, of: family.row.unit, as: plain, key: key)
+        }
         guard !node.entries.isEmpty else {
             return refuse(
                 .emptyExpectation, "'\(key)' is empty", at: node.span, help: "name one of \(family.statisticNames)")
@@ -124,7 +128,8 @@ extension ValueDecoder {
                     help: Spelling.question(entry.name, in: known, quote: "'") ?? "it has \(family.statisticNames)")
                 continue
             }
-            guard let comparison = comparison(entry.value, of: Figure(family, statistic).unit, key: entry.name) else {
+            let unit = Figure(family, statistic).unit
+            guard let comparison = comparison(entry.value, of: unit, as: .comparison(unit), key: entry.name) else {
                 continue
             }
             let place = entry.key.span.lowerBound..<max(entry.key.span.upperBound, entry.value.span.upperBound)
@@ -133,8 +138,8 @@ extension ValueDecoder {
         return items.count == node.entries.count ? items : nil
     }
 
-    mutating func findingCode(_ node: Node, of key: String) -> (any Sendable)? {
-        guard let text = string(node, as: .finding, of: key)?.text else { return nil }
+    mutating func findingCode(_ node: Node, as type: ValueType, of key: String) -> (any Sendable)? {
+        guard let text = string(node, as: type, of: key)?.text else { return nil }
         guard FindingCode(rawValue: text) != nil else {
             let codes = FindingCode.allCases.map(\.rawValue)
             return refuse(

@@ -2,8 +2,8 @@ import LabScenarioModel
 
 extension ValueDecoder {
     /// A condition, `{ fired = 60 }`; whether there is a callback of its own to count is for the step to check.
-    mutating func conditionTable(_ node: Node, of key: String) -> Condition? {
-        guard node.isTable else { return refuseType(node, wanted: .condition, of: key) }
+    mutating func conditionTable(_ node: Node, as type: ValueType, of key: String) -> Condition? {
+        guard node.isTable else { return refuseType(node, wanted: type, of: key) }
         let before = collector.diagnostics.count
         let fields = table(node, as: Schema.condition)
         let asked = fields.present([

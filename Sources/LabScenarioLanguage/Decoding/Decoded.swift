@@ -32,7 +32,6 @@ struct StatisticItem: Sendable {
 
 /// A table whose keys are known and whose values have their types.
 struct DecodedTable: Sendable {
-    let schema: TableSchema
     let span: Place
     private var items: [String: Item] = [:]
     private(set) var keySpans: [String: Place] = [:]
@@ -41,10 +40,7 @@ struct DecodedTable: Sendable {
     /// Keys that were probably meant where an unknown one stands.
     private var guesses: Set<String> = []
 
-    init(schema: TableSchema, span: Place) {
-        self.schema = schema
-        self.span = span
-    }
+    init(at span: Place) { self.span = span }
 
     /// Takes in a key of the file, and its value unless that is wrong.
     mutating func note(_ name: String, at keySpan: Place, _ item: Item? = nil) {

@@ -3,8 +3,12 @@ import LabScenarioModel
 
 extension ValueDecoder {
     /// Percentiles `{ p0 = …, p50 = …, p100 = … }` as a table of quantiles.
-    mutating func quantiles(_ node: Node, _ unit: QuantileUnit, of key: String) -> QuantileTable? {
-        guard node.isTable else { return refuseType(node, wanted: .quantiles(unit), of: key) }
+    ///
+    /// - Parameter read: reads a value under its key.
+    mutating func quantiles(
+        _ node: Node, as type: ValueType, of key: String, _ read: (inout ValueDecoder, Node, String) -> Int64?
+    ) -> QuantileTable? {
+        guard node.isTable else { return refuseType(node, wanted: type, of: key) }
         var points: [(point: QuantileTable.Point, keySpan: Place, valueSpan: Place)] = []
         for entry in node.entries {
             guard let probability = Percentile.probability(entry.name) else {
@@ -13,12 +17,7 @@ extension ValueDecoder {
                     help: "write p0, p50, p99, \"p99.9\", p100")
                 continue
             }
-            let value =
-                switch unit {
-                case .time: wholeTime(entry.value, .notNegative, as: .duration(.notNegative), of: entry.name.shownShort)
-                case .factor: factor(entry.value, of: entry.name.shownShort)
-                }
-            guard let value else { continue }
+            guard let value = read(&self, entry.value, entry.name.shownShort) else { continue }
             let point = QuantileTable.Point(probability: probability, value: value)
             points.append((point, entry.key.span, entry.value.span))
         }
@@ -39,7 +38,7 @@ extension ValueDecoder {
     }
 
     /// A plain number in parts per billion, 0 to 1000.
-    private mutating func factor(_ node: Node, of key: String) -> Int64? {
+    mutating func factor(_ node: Node, of key: String) -> Int64? {
         let text: String
         switch node.kind {
         case .integer(let number): text = String(number)

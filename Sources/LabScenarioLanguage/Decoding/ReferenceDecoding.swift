@@ -3,8 +3,8 @@ import LabTextLayout
 
 extension ValueDecoder {
     /// An id that names a part of one of these kinds.
-    mutating func part(_ node: Node, among kinds: PartKinds, of key: String) -> PartReference? {
-        guard let found = partOrCopy(node, among: kinds, of: key), case .string(let text) = node.kind else {
+    mutating func part(_ node: Node, among kinds: PartKinds, as type: ValueType, of key: String) -> PartReference? {
+        guard let found = partOrCopy(node, among: kinds, as: type, of: key), case .string(let text) = node.kind else {
             return nil
         }
         if let part = found as? PartReference { return part }
@@ -14,8 +14,10 @@ extension ValueDecoder {
     }
 
     /// The same, or a copy such as `tick[3]`: a `TimerCopy`.
-    mutating func partOrCopy(_ node: Node, among kinds: PartKinds, of key: String) -> (any Sendable)? {
-        guard let text = string(node, as: .part(kinds), of: key),
+    mutating func partOrCopy(_ node: Node, among kinds: PartKinds, as type: ValueType, of key: String) -> (
+        any Sendable
+    )? {
+        guard let text = string(node, as: type, of: key),
             let (found, copy) = resolve(text, at: node.span, among: kinds, of: key)
         else { return nil }
         return copy.map { TimerCopy(timer: found.reference.index, copy: $0) } ?? found.reference
@@ -63,8 +65,8 @@ extension ValueDecoder {
         return "'\(key)' can be \(known); or describe \(kinds.title) with this id"
     }
 
-    mutating func holder(_ node: Node, of key: String) -> Holder? {
-        guard let text = string(node, as: .holder, of: key) else { return nil }
+    mutating func holder(_ node: Node, as type: ValueType, of key: String) -> Holder? {
+        guard let text = string(node, as: type, of: key) else { return nil }
         if let holder = Schema.holder(text.text) { return holder }
         guard names.part(text.text, among: .all) != nil else {
             let candidates = Schema.holders.map(\.word.text) + (collector.isFull ? [] : names.names(of: .all))
@@ -73,7 +75,7 @@ extension ValueDecoder {
                 .unknownID, "unknown id \"\(text.text.shownShort)\" for '\(key)'", at: node.span,
                 help: guess.map { "did you mean \"\($0)\"?" } ?? "'\(key)' takes an id, or \(Schema.holderChoice)")
         }
-        return part(node, among: .all, of: key).map { .part($0) }
+        return part(node, among: .all, as: type, of: key).map { .part($0) }
     }
 }
 

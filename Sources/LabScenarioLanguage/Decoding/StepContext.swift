@@ -1,5 +1,16 @@
 import LabScenarioModel
 
+/// What a step needs of the place where it stands.
+enum StepNeeds: Sendable {
+    case nothing
+    /// The run loop of the current thread, for a step of which this holds.
+    case runLoop(@Sendable (DecodedTable) -> Bool)
+    /// The same, to run it.
+    case runningTheLoop
+    /// A thread that the scenario may end.
+    case ownThread
+}
+
 /// Where a list of steps runs, as far as the file tells.
 struct StepContext: Sendable {
     enum Site: Sendable { case body, callback, cancelHandler, event, observer, source, dealloc, disappearing, block }
@@ -69,7 +80,7 @@ struct StepContext: Sendable {
     func later(onQueue queue: Int) -> StepContext { later(on: Stage(queue: queue)) }
 
     /// Why a step with such needs cannot be done here; nil when it can.
-    func obstacle(to needs: VerbSchema.Needs, _ fields: DecodedTable) -> String? {
+    func obstacle(to needs: StepNeeds, _ fields: DecodedTable) -> String? {
         switch (needs, site, stage) {
         case (.nothing, _, _): nil
         case (.runLoop(let isNeeded), _, _) where !isNeeded(fields): nil

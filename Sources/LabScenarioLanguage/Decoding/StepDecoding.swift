@@ -2,7 +2,7 @@ import LabCatalogue
 import LabScenarioModel
 import LabTextLayout
 
-/// Turns lists of steps into actions, and notes what they make and start.
+/// Reads lists of steps, and notes what they make and start.
 ///
 /// What a verb means is written in its row of `Schema.verbs`.
 struct StepDecoder {
@@ -22,14 +22,6 @@ struct StepDecoder {
             if let step = step(element, in: context) { result.append(step) }
         }
         return result
-    }
-
-    /// Reads the list behind `do`; nil when there is none.
-    mutating func steps(of step: DecodedStep, in context: StepContext) -> [Step]? {
-        let node: Node? = step.fields["do"]
-        var inner = context
-        inner.isNested = true
-        return node.map { steps($0, in: inner) }
     }
 
     /// Whether a step stands where a task can be suspended: among the steps of its body, and always done.
@@ -74,11 +66,21 @@ struct StepDecoder {
         }
         var inner = context
         if fields.isPresent("when") { inner.isConditional = true }
-        return verb.decode(&self, DecodedStep(verb: verb.name, fields: fields, context: inner)).map {
-            // What begins a background task gives its expiration handler the task's name.
-            let name = fields.text(verb.name == "begin_background_task" ? verb.name : "name")
-            return Step($0, place: node.span, when: fields.condition("when"), name: name)
+        return operands(DecodedStep(row: verb, fields: fields, context: inner))
+    }
+
+    /// Fills the operands from the keys; nil when one that is needed is missing or wrong.
+    private mutating func operands(_ decoded: DecodedStep) -> Step? {
+        var step = Step(decoded.row.verb, place: decoded.fields.span)
+        var isWhole = true
+        for key in decoded.row.table.keys {
+            if let item = decoded.fields.item(key.name) {
+                if let operand = key.operand, !operand.read(&self, decoded, item, &step) { isWhole = false }
+            } else if key.isRequired || decoded.fields.isPresent(key.name) {
+                isWhole = false
+            }
         }
+        return isWhole && decoded.row.finish(&self, decoded, &step) ? step : nil
     }
 
     /// The entries of a step without the verb, and what goes with it, that a verb of the command line replaces.
@@ -137,16 +139,13 @@ struct StepDecoder {
     }
 }
 
+/// A step whose keys have their types.
 struct DecodedStep {
-    let verb: String
+    let row: VerbSchema
     let fields: DecodedTable
     let context: StepContext
 
-    func object<Value>() -> Value? { fields[verb] }
-
-    var index: Int? { fields.index(verb) }
-
-    var hasRightThread: Bool { !fields.isPresent("thread") || fields.index("thread") != nil }
+    var verb: String { row.name }
 }
 
 extension TimerKind {

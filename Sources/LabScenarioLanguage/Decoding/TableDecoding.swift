@@ -7,7 +7,7 @@ extension ValueDecoder {
     ///
     /// - Parameter skipped: keys that the caller reads by itself.
     mutating func table(_ node: Node, as schema: TableSchema, skipping skipped: Set<String> = []) -> DecodedTable {
-        var result = DecodedTable(schema: schema, span: node.span)
+        var result = DecodedTable(at: node.span)
         for entry in node.entries where !skipped.contains(entry.name) {
             guard let key = schema.key(entry.name) else {
                 if let guess = reportUnknownKey(entry, in: schema) { result.noteGuess(guess) }
@@ -68,6 +68,12 @@ extension ValueDecoder {
         report(
             .conflictingKeys, "'\(first)' and '\(second)' cannot be used together", at: later, help: help,
             related: [Diagnostic.Related("the other one is here", at: earlier)])
+    }
+
+    /// The same where nothing can be decoded then: always false.
+    mutating func refuse(_ first: String, _ second: String, in table: DecodedTable, help: String) -> Bool {
+        reportConflict(first, second, in: table, help: help)
+        return false
     }
 
     /// The same where nothing can be decoded then: always nil.

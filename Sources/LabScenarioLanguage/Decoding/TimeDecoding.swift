@@ -89,17 +89,17 @@ extension ValueDecoder {
         }
     }
 
-    mutating func fireDate(_ node: Node, of key: String) -> FireDate? {
+    mutating func fireDate(_ node: Node, as type: ValueType, of key: String) -> FireDate? {
         if case .string(let text) = node.kind {
             if text.text == "distant-future" { return .distantFuture }
             if text.text == "distant-past" { return .distantPast }
         }
-        return wholeTime(node, .any, as: .fireDate, of: key).map { .at($0) }
+        return wholeTime(node, .any, as: type, of: key).map { .at($0) }
     }
 
     /// Points a second.
-    mutating func rate(_ node: Node, of key: String) -> Rational? {
-        guard let text = string(node, as: .rate, of: key) else { return nil }
+    mutating func rate(_ node: Node, as type: ValueType, of key: String) -> Rational? {
+        guard let text = string(node, as: type, of: key) else { return nil }
         var scanner = NumberScanner(text.text)
         scanner.skipSpaces()
         let frequency = scanner.fraction()

@@ -36,39 +36,7 @@ struct ValueDecoder {
     /// Reads a value as its type, or reports why it is none.
     mutating func value(_ node: Node, as type: ValueType, of key: String) -> Item? {
         if case .invalid = node.kind { return nil }
-        return decoded(node, as: type, of: key).map { Item(value: $0, span: node.span) }
-    }
-
-    private mutating func decoded(_ node: Node, as type: ValueType, of key: String) -> (any Sendable)? {
-        switch type {
-        case .text, .id: nonEmptyText(node, as: type, of: key)
-        case .mode: mode(node, as: type, of: key)
-        case .fingerprint: string(node, as: type, of: key)?.text
-        case .lane, .logText: string(node, as: type, of: key)
-        case .flag, .yes: flag(node, as: type, of: key)
-        case .integer(let range): integer(node, in: range, of: key)
-        case .duration(let sign): wholeTime(node, sign, as: type, of: key)
-        case .exactDuration(let sign): exactTime(node, sign, as: type, of: key)
-        case .fireDate: fireDate(node, of: key)
-        case .rate: rate(node, of: key)
-        case .quantiles(let unit): quantiles(node, unit, of: key)
-        case .dateTime: dateTime(node, of: key)
-        case .word(let words): word(node, among: words, of: key)
-        case .wordOrPart(let words): wordOrPart(node, among: words, of: key)
-        case .part(let kinds): part(node, among: kinds, of: key)
-        case .partOrCopy(let kinds): partOrCopy(node, among: kinds, of: key)
-        case .holder: holder(node, of: key)
-        case .steps: steps(node, of: key)
-        case .condition: conditionTable(node, of: key)
-        case .list(let element): list(node, of: element, as: type, key: key)
-        case .many(let element): many(node, of: element, key: key)
-        case .named(let element): named(node, of: element, key: key)
-        case .oneOf(let types): alternative(node, among: types, of: key)
-        case .table(let schema): inlineTable(node, schema, of: key)
-        case .comparison(let quantity): comparison(node, of: quantity, key: key)
-        case .statistics(let family): statistics(node, of: family, key: key)
-        case .finding: findingCode(node, of: key)
-        }
+        return type.read(&self, node, type, key).map { Item(value: $0, span: node.span) }
     }
 
     /// Notes modes that something is added to, for the warning about modes that are never run.
@@ -89,7 +57,7 @@ struct ValueDecoder {
         return text
     }
 
-    private mutating func nonEmptyText(_ node: Node, as type: ValueType, of key: String) -> String? {
+    mutating func nonEmptyText(_ node: Node, as type: ValueType, of key: String) -> String? {
         guard let text = string(node, as: type, of: key) else { return nil }
         guard !text.text.isEmpty else {
             return refuse(.emptyValue, "'\(key)' is empty", at: node.span, help: "leave the key out or fill it in")
@@ -97,23 +65,28 @@ struct ValueDecoder {
         return text.text
     }
 
-    private mutating func mode(_ node: Node, as type: ValueType, of key: String) -> String? {
+    mutating func mode(_ node: Node, as type: ValueType, of key: String) -> String? {
         guard let name = nonEmptyText(node, as: type, of: key) else { return nil }
         if ModeName.isAppKit(spelled: name) { namesAppKitMode = true }
         return ModeName(spelled: name).name
     }
 
-    private mutating func flag(_ node: Node, as type: ValueType, of key: String) -> Bool? {
+    mutating func flag(_ node: Node, as type: ValueType, of key: String) -> Bool? {
         guard case .boolean(let flag) = node.kind else { return refuseType(node, wanted: type, of: key) }
-        if case .yes = type, !flag {
+        return flag
+    }
+
+    mutating func onlyTrue(_ node: Node, as type: ValueType, of key: String) -> Bool? {
+        guard let flag = flag(node, as: type, of: key) else { return nil }
+        guard flag else {
             return refuse(
                 .unknownWord, "'\(key)' can only be true", at: node.span, help: "leave it out where it is not meant")
         }
         return flag
     }
 
-    private mutating func integer(_ node: Node, in range: ClosedRange<Int64>, of key: String) -> Int64? {
-        guard case .integer(let number) = node.kind else { return refuseType(node, wanted: .integer(range), of: key) }
+    mutating func integer(_ node: Node, in range: ClosedRange<Int64>, as type: ValueType, of key: String) -> Int64? {
+        guard case .integer(let number) = node.kind else { return refuseType(node, wanted: type, of: key) }
         guard range.contains(number) else {
             let bound = number < range.lowerBound ? "at least \(range.lowerBound)" : "at most \(range.upperBound)"
             return refuse(.numberOutOfRange, "invalid value \(number) for '\(key)': expected \(bound)", at: node.span)
@@ -121,9 +94,9 @@ struct ValueDecoder {
         return number
     }
 
-    private mutating func dateTime(_ node: Node, of key: String) -> WallTime? {
+    mutating func dateTime(_ node: Node, as type: ValueType, of key: String) -> WallTime? {
         guard case .offsetDateTime(let time, let minutes) = node.kind else {
-            return refuseType(node, wanted: .dateTime, of: key)
+            return refuseType(node, wanted: type, of: key)
         }
         guard let unix = time.unixNanoseconds(offset: minutes * 60) else {
             return refuse(.timeOutOfRange, "'\(key)' lies between the years 1678 and 2262", at: node.span)
@@ -132,7 +105,7 @@ struct ValueDecoder {
     }
 
     /// The text of a word, or a `Rational` from 0 to 1.
-    private mutating func wordOrPart(_ node: Node, among words: [Word], of key: String) -> (any Sendable)? {
+    mutating func wordOrPart(_ node: Node, among words: [Word], as type: ValueType, of key: String) -> (any Sendable)? {
         if case .string(let text) = node.kind {
             var scanner = NumberScanner(text.text)
             let whole = scanner.fraction()
@@ -145,11 +118,11 @@ struct ValueDecoder {
                 return part
             }
         }
-        return word(node, among: words, of: key)
+        return word(node, among: words, as: type, of: key)
     }
 
-    mutating func word(_ node: Node, among words: [Word], of key: String) -> String? {
-        guard let text = string(node, as: .word(words), of: key)?.text else { return nil }
+    mutating func word(_ node: Node, among words: [Word], as type: ValueType, of key: String) -> String? {
+        guard let text = string(node, as: type, of: key)?.text else { return nil }
         if let word = words.first(where: { $0.text == text || $0.spellings.contains(text) }) { return word.text }
         let known = words.map(\.text)
         let guess = Spelling.nearest(to: text, in: known + words.flatMap(\.spellings))
@@ -159,56 +132,34 @@ struct ValueDecoder {
             at: node.span, help: guess.map { "did you mean \"\($0)\"?" })
     }
 
-    private mutating func steps(_ node: Node, of key: String) -> Node? {
+    mutating func steps(_ node: Node, as type: ValueType, of key: String) -> Node? {
         guard case .array = node.kind else {
             let isStep = node.isTable
             return refuse(
-                .wrongType, "invalid value for '\(key)': expected \(ValueType.steps.title), found \(node.kind.title)",
+                .wrongType, "invalid value for '\(key)': expected \(type.title), found \(node.kind.title)",
                 at: node.span, help: isStep ? "put the step in brackets: [{ … }]" : nil)
         }
         return node
     }
 
-    private mutating func inlineTable(_ node: Node, _ schema: TableSchema, of key: String) -> (any Sendable)? {
-        guard node.isTable else { return refuseType(node, wanted: .table(schema), of: key) }
-        // Percentiles and replayed latencies share one key.
-        if schema.name == Schema.wakeUp.name, node.child("replay") == nil { return quantiles(node, .time, of: key) }
-        return table(node, as: schema)
-    }
-
-    /// The alternatives differ in TOML's type, so that the first one that fits is the one that is meant.
-    private mutating func alternative(_ node: Node, among types: [ValueType], of key: String) -> (any Sendable)? {
-        let shape = node.kind.shape
-        if let type = types.first(where: { !$0.shapes.isDisjoint(with: shape) }) {
-            return decoded(node, as: type, of: key)
-        }
-        return node.kind.isNumber && types.contains { $0.isTime }
-            ? refuseBareNumber(node, of: key) : refuseType(node, wanted: .oneOf(types), of: key)
-    }
-
-    private mutating func list(_ node: Node, of element: ValueType, as type: ValueType, key: String) -> [Item]? {
-        guard case .array = node.kind else { return refuseType(node, wanted: type, of: key) }
-        return elements(node, of: element, key: key)
-    }
-
-    private mutating func many(_ node: Node, of element: ValueType, key: String) -> [Item]? {
+    mutating func many(_ node: Node, of element: ValueType, key: String) -> [Item]? {
         if case .array = node.kind { return elements(node, of: element, key: key) }
         guard let item = value(node, as: element, of: key) else { return nil }
-        if case .mode = element { noteModes([item], of: key) }
+        if element.isMode { noteModes([item], of: key) }
         return [item]
     }
 
-    private mutating func elements(_ node: Node, of element: ValueType, key: String) -> [Item]? {
+    mutating func elements(_ node: Node, of element: ValueType, key: String) -> [Item]? {
         let nodes = node.elements
         var items: [Item] = []
         for node in nodes {
             if let item = value(node, as: element, of: key) { items.append(item) }
         }
-        if case .mode = element { noteModes(items, of: key) }
+        if element.isMode { noteModes(items, of: key) }
         return items.count == nodes.count ? items : nil
     }
 
-    private mutating func named(_ node: Node, of element: ValueType, key: String) -> [Item]? {
+    mutating func named(_ node: Node, of element: ValueType, key: String) -> [Item]? {
         var nodes: [(name: String, node: Node)] = []
         if node.isTable {
             nodes = node.entries.map { ($0.name, $0.value) }
@@ -222,15 +173,6 @@ struct ValueDecoder {
             return item
         }
         return items.count == nodes.count ? items : nil
-    }
-}
-
-extension ValueType {
-    fileprivate var isTime: Bool {
-        switch self {
-        case .duration, .exactDuration, .fireDate, .comparison(.time): true
-        default: false
-        }
     }
 }
 
@@ -258,7 +200,7 @@ extension TOMLValue.Kind {
         }
     }
 
-    fileprivate var shape: ValueShapes {
+    var shape: ValueShapes {
         switch self {
         case .string: .string
         case .integer: .integer

@@ -52,18 +52,3 @@ package enum ScenarioReference {
         return page.text
     }
 }
-
-extension ValueType {
-    var tables: [TableSchema] { leaves.compactMap { if case .table(let schema) = $0 { schema } else { nil } } }
-
-    var words: [[Word]] { leaves.compactMap { if case .word(let words) = $0 { words } else { nil } } }
-
-    /// The alternatives and the types of elements, each by itself.
-    private var leaves: [ValueType] {
-        switch self {
-        case .oneOf(let types): types.flatMap(\.leaves)
-        case .list(let type), .many(let type), .named(let type): type.leaves
-        default: [self]
-        }
-    }
-}

@@ -12,14 +12,14 @@ extension Schema {
                 "loop_cost", .exactDuration(.notNegative), "What one turn of `count += i` takes.", default: "\"1ns\"",
                 example: "\"5.4ns\""),
             KeySchema(
-                "wake_up", .table(wakeUp),
+                "wake_up", .times(or: wakeUp),
                 "From the due instant to the callback when the thread slept: drawn from percentiles, or a real log's.",
                 default: "none", example: "{ p0 = \"5us\", p50 = \"90us\", p99 = \"900us\", p100 = \"2ms\" }"),
             KeySchema(
-                "work", .quantiles(.factor), "The factor on every piece of work, drawn each time.", default: "1",
+                "work", .factors, "The factor on every piece of work, drawn each time.", default: "1",
                 example: "{ p0 = 0.995, p50 = 1.0, p100 = 1.01 }"),
             KeySchema(
-                "ramp_up", .quantiles(.time),
+                "ramp_up", .times,
                 "What the first piece of work after 100 ms without any takes on top while the processor gets up to speed.",
                 default: "none",
                 example: "{ p0 = \"0s\", p100 = \"9.8ms\" }"),
@@ -74,7 +74,7 @@ extension Schema {
                 (Apple, beginBackgroundTask), and an app without one a few seconds.
                 """, default: "false", example: "\"30s\""),
             KeySchema(
-                "throttled", .quantiles(.time),
+                "throttled", .times,
                 """
                 How much later what a thread waits for comes while the app is kept alive in the background: what App Nap or \
                 another policy was seen to do. Apple documents no figure, so there is none to start from.

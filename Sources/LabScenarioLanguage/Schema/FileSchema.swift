@@ -1,5 +1,4 @@
-/// The one description of the language: decoding, the reference and the JSON schema all come from it.
-enum Schema {
+extension Schema {
     /// The most copies of a timer, and the most parts of a scenario, copies counted.
     static let mostParts: Int64 = 250_000
     /// The most parts that have a table each, which takes some 12 KB in a run.

@@ -80,7 +80,7 @@ extension Schema {
                 "A name for the log and for `--set`; without one paths count from 0: `event.0` is event 1.",
                 default: "event 1, event 2 …", example: "\"drag\""),
             KeySchema(
-                "at", .oneOf([.duration(.notNegative), .quantiles(.time)]),
+                "at", .oneOf([.duration(.notNegative), .times]),
                 "When; from percentiles it is drawn, once for each run.", required: true, example: "\"1.7s\""),
             KeySchema("every", .exactDuration(.positive), "Comes again at this distance.", example: "\"100ms\""),
             KeySchema("until", .duration(.notNegative), "With `every`: comes no more from here on.", example: "\"5s\""),

@@ -58,168 +58,19 @@ struct KeySchema: Sendable {
     var example: String?
     /// Of a timer's keys the kinds of timers that have it; nil: all.
     var kinds: [TimerKind]?
+    /// The operand of a step that the key fills; nil: the step's verb reads it by itself.
+    var operand: Operand?
 
     init(
-        _ name: String, _ type: ValueType, _ doc: String, required: Bool = false, default standard: String? = nil,
-        example: String? = nil
+        _ name: String, _ type: ValueType, _ doc: String, into operand: Operand? = nil, required: Bool = false,
+        default standard: String? = nil, example: String? = nil
     ) {
         self.name = name
         self.type = type
+        self.operand = operand
         self.doc = doc
         isRequired = required
         self.standard = standard
         self.example = example
     }
-}
-
-indirect enum ValueType: Sendable {
-    case text
-    case flag
-    /// `true` and nothing else: for verbs without an object.
-    case yes
-    case integer(ClosedRange<Int64>)
-    /// Whole ns.
-    case duration(Sign)
-    /// ns as an exact fraction.
-    case exactDuration(Sign)
-    /// An instant from the start of the scenario, `"distant-future"` or `"distant-past"`.
-    case fireDate
-    /// `"60Hz"`, or the period: points a second.
-    case rate
-    case quantiles(QuantileUnit)
-    case dateTime
-    case word([Word])
-    /// A word, or a part of a whole: `"2/3"`.
-    case wordOrPart([Word])
-    /// The name that this part gets.
-    case id
-    case mode
-    case part(PartKinds)
-    /// A part, or one copy of a timer: `tick[3]`.
-    case partOrCopy(PartKinds)
-    case holder
-    case steps
-    case condition
-    case logText
-    /// An array of values.
-    case list(ValueType)
-    /// One value or an array of them.
-    case many(ValueType)
-    /// One value, an array, or a table of names and values.
-    case named(ValueType)
-    /// The alternatives differ in TOML's type.
-    case oneOf([ValueType])
-    case table(TableSchema)
-    case comparison(FigureUnit)
-    /// A comparison, or a table of statistics with one comparison each.
-    case statistics(Figure.Family)
-    case finding
-    case fingerprint
-    case lane
-
-    /// The types of TOML that such a value can have.
-    var shapes: ValueShapes {
-        switch self {
-        case .text, .mode, .id, .duration, .exactDuration, .fireDate, .rate, .word, .wordOrPart, .part, .partOrCopy,
-            .holder, .logText, .comparison(.time), .comparison(.rate), .finding, .fingerprint, .lane:
-            .string
-        case .flag, .yes: .boolean
-        case .integer: .integer
-        case .dateTime: .dateTime
-        case .comparison(.count): [.integer, .string]
-        case .quantiles, .condition, .table: .table
-        case .statistics: [.integer, .string, .table]
-        case .steps, .list: .array
-        case .many(let element): element.shapes.union(.array)
-        case .named(let element): element.shapes.union([.array, .table])
-        case .oneOf(let types): types.reduce([]) { $0.union($1.shapes) }
-        }
-    }
-}
-
-/// Types of TOML.
-struct ValueShapes: OptionSet {
-    let rawValue: Int
-
-    static let string = ValueShapes(rawValue: 1)
-    static let integer = ValueShapes(rawValue: 2)
-    static let boolean = ValueShapes(rawValue: 4)
-    static let dateTime = ValueShapes(rawValue: 8)
-    static let array = ValueShapes(rawValue: 16)
-    static let table = ValueShapes(rawValue: 32)
-}
-
-enum Sign: Sendable {
-    case positive
-    case notNegative
-    case any
-}
-
-/// What the values of a table of percentiles are.
-enum QuantileUnit: Sendable {
-    /// Durations, kept in ns.
-    case time
-    /// Plain numbers, kept in parts per billion.
-    case factor
-}
-
-struct Word: Sendable {
-    let text: String
-    let doc: String
-    /// What means the same.
-    let spellings: [String]
-
-    init(_ text: String, _ doc: String, spellings: [String] = []) {
-        (self.text, self.doc, self.spellings) = (text, doc, spellings)
-    }
-}
-
-extension Worded {
-    static var words: [Word] { allCases.map { Word($0.rawValue, $0.doc) } }
-
-    /// The words without one that scenarios do not write.
-    static func words(but other: Self) -> [Word] { words.filter { $0.text != other.rawValue } }
-}
-
-/// Kinds of parts that an id can name.
-struct PartKinds: OptionSet, Sendable {
-    let rawValue: Int
-
-    static let timer = PartKinds(rawValue: 1)
-    static let object = PartKinds(rawValue: 2)
-    static let thread = PartKinds(rawValue: 4)
-    static let queue = PartKinds(rawValue: 8)
-    static let event = PartKinds(rawValue: 16)
-    static let observer = PartKinds(rawValue: 32)
-    static let source = PartKinds(rawValue: 64)
-    static let all: PartKinds = [.timer, .object, .thread, .queue, .event, .observer, .source]
-
-    private static let names: [(PartKinds, String)] = [
-        (.timer, "a timer"), (.object, "an object"), (.thread, "a thread"), (.queue, "a queue"), (.event, "an event"),
-        (.observer, "an observer"), (.source, "a source"),
-    ]
-
-    /// `a timer, an object or a queue`
-    var title: String {
-        self == .all ? "any part" : PartKinds.names.filter { contains($0.0) }.map(\.1).joinedAsChoice()
-    }
-
-    init(rawValue: Int) { self.rawValue = rawValue }
-
-    init(_ reference: PartReference) {
-        switch reference {
-        case .timer: self = .timer
-        case .object: self = .object
-        case .thread: self = .thread
-        case .queue: self = .queue
-        case .event: self = .event
-        case .observer: self = .observer
-        case .source: self = .source
-        }
-    }
-}
-
-extension [String] {
-    /// `a, b or c`
-    func joinedAsChoice() -> String { isEmpty ? "nothing" : enumerated(by: "or") }
 }

@@ -119,11 +119,16 @@ extension Schema {
         KeySchema(
             "active", .flag, "Whether it is resumed (a dispatch source) or not paused (a display link) when made.",
             default: "true"),
-        KeySchema("frame_interval", .integer(1...1_000_000), "Every n-th refresh (`frameInterval`).", example: "2"),
         KeySchema(
-            "fps", .integer(0...1_000_000), "`preferredFramesPerSecond`; 0 is the display's own rate.", example: "30"),
+            "frame_interval", .integer(1...1_000_000), "Every n-th refresh (`frameInterval`).",
+            into: Operand(write: { $0.frames?.frameInterval }), example: "2"),
         KeySchema(
-            "fps_range", .table(rateRange), "`preferredFrameRateRange`.",
+            "fps", .integer(0...1_000_000), "`preferredFramesPerSecond`; 0 is the display's own rate.",
+            into: Operand(write: { $0.frames?.minimum == nil ? $0.frames?.preferred : nil }), example: "30"),
+        KeySchema(
+            "fps_range",
+            .table(rateRange, write: { value, plan in (value as? FrameRatePlan).map { plan.text($0) } }),
+            "`preferredFrameRateRange`.", into: Operand(write: { $0.frames?.minimum == nil ? nil : $0.frames }),
             example: "{ min = 30, max = 120, preferred = 60 }"),
         KeySchema("do", .steps, "What the callback does.", default: "nothing", example: "[{ work = \"5ms\" }]"),
         code,

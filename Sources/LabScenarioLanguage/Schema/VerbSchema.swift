@@ -13,54 +13,42 @@ struct VerbSchema: Sendable {
         case system = "System"
     }
 
-    /// What a step needs of the place where it stands.
-    enum Needs: Sendable {
-        case nothing
-        /// The run loop of the current thread, for a step of which this holds.
-        case runLoop(@Sendable (DecodedTable) -> Bool)
-        /// The same, to run it.
-        case runningTheLoop
-        /// A thread that the scenario may end.
-        case ownThread
-    }
+    /// Checks what the keys alone do not tell, and fills the other operands; false when something was wrong and has been
+    /// reported.
+    typealias Finish = @Sendable (inout StepDecoder, DecodedStep, inout Step) -> Bool
 
-    /// Turns a step whose keys are known into what it does; nil when something in it was wrong and has been reported.
-    typealias Decode = @Sendable (inout StepDecoder, DecodedStep) -> Action?
-
+    let verb: Verb
     let group: Group
     let object: ValueType
     /// The keys that may follow, `when` left out.
     let keys: [KeySchema]
     /// The kinds of timers that the verb works on; nil: no timer, or every one.
     let kinds: [TimerKind]?
-    let needs: Needs
-    let decode: Decode
+    let needs: StepNeeds
+    /// Where the steps inside it run; nil when that is wrong, which has been reported.
+    let inner: @Sendable (DecodedStep) -> StepContext?
+    let finish: Finish
     /// The step as a table: the verb, its keys, and `when`.
     let table: TableSchema
 
-    var name: String { table.name }
+    var name: String { verb.rawValue }
 
     init(
-        _ name: String, _ group: Group, _ object: ValueType, _ doc: String, keys: [KeySchema] = [],
-        needs: Needs = .nothing, example: String, _ decode: @escaping Decode
+        _ verb: Verb, _ group: Group, _ object: ValueType, into operand: Operand? = .part, _ doc: String,
+        keys: [KeySchema] = [], needs: StepNeeds = .nothing,
+        inner: @escaping @Sendable (DecodedStep) -> StepContext? = { $0.context }, example: String,
+        finish: @escaping Finish = { _, _, _ in true }
     ) {
+        self.verb = verb
         self.group = group
         self.object = object
         self.keys = keys
-        kinds = TimerKind.having { $0.verbs.contains(name) }
+        kinds = TimerKind.having { $0.verbs.contains(verb.rawValue) }
         self.needs = needs
-        self.decode = decode
-        table = TableSchema(
-            name, .step, doc, keys: [KeySchema(name, object, doc, required: true)] + keys + [Schema.when],
-            example: example)
-    }
-
-    /// A verb that needs nothing but what stands behind it.
-    init<Object>(
-        _ name: String, _ group: Group, _ object: ValueType, _ doc: String, needs: Needs = .nothing, example: String,
-        making action: @escaping @Sendable (Object) -> Action
-    ) {
-        self.init(name, group, object, doc, needs: needs, example: example) { _, step in step.object().map(action) }
+        self.inner = inner
+        self.finish = finish
+        let first = KeySchema(verb.rawValue, object, doc, into: operand, required: true)
+        table = TableSchema(verb.rawValue, .step, doc, keys: [first] + keys + [Schema.when], example: example)
     }
 }
 
@@ -79,7 +67,8 @@ extension Schema {
         verbs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
     static let when = KeySchema(
-        "when", .condition, "The step is left out unless this holds.", default: "always", example: "{ fired = 60 }")
+        "when", .condition, "The step is left out unless this holds.", into: .at(\.condition), default: "always",
+        example: "{ fired = 60 }")
 
     static let condition = TableSchema(
         "when", .inline, "A condition; one of the keys.",

@@ -1,140 +1,118 @@
 import LabCatalogue
 import LabScenarioModel
+import LabTextLayout
 
 extension Schema {
     /// Of each verb that makes a block.
     static let blockName = KeySchema(
-        "name", .text, "What the block is called in the recording, the findings and the reports.",
+        "name", .text, "What the block is called in the recording, the findings and the reports.", into: .at(\.name),
         default: "what all blocks of the verb are called", example: "\"save\"")
 
-    static let captureKeys = [
-        KeySchema("strong", .many(.part(.all)), "What the block captures strongly.", default: "nothing"),
-        KeySchema("weak", .many(.part(.all)), "What the block captures weakly.", default: "nothing"),
+    private static let captureKeys = [
+        KeySchema(
+            "strong", .many(.part(.all)), "What the block captures strongly.", into: .captures(weakly: false),
+            default: "nothing"),
+        KeySchema(
+            "weak", .many(.part(.all)), "What the block captures weakly.", into: .captures(weakly: true),
+            default: "nothing"),
     ]
+
+    private static let blockSteps = KeySchema("do", .steps, "The steps.", into: .steps, required: true)
+
+    /// The steps run later, on the queue that a key names.
+    private static func onQueue(_ key: String) -> @Sendable (DecodedStep) -> StepContext? {
+        { decoded in decoded.fields.index(key).map { decoded.context.later(onQueue: $0) } }
+    }
 
     static let laterVerbs = [
         VerbSchema(
-            "perform", .later, .text,
+            .perform, .later, .text, into: .word,
             "performSelector…: at once, `after` a delay by a timer of the current run loop, or `on_thread` by a source0.",
             keys: [
                 KeySchema(
-                    "target", .part(.object), "The receiver, kept until it is done.", default: "no particular object"),
-                KeySchema("after", .duration(.any), "The delay.", example: "\"2s\""),
-                KeySchema("on_thread", .part(.thread), "The thread that performs it.", example: "\"worker\""),
+                    "target", .part(.object), "The receiver, kept until it is done.", into: .part,
+                    default: "no particular object"),
+                KeySchema("after", .duration(.any), "The delay.", into: .amount(\.delay), example: "\"2s\""),
                 KeySchema(
-                    "in_modes", .many(.mode), "With `after` or `on_thread`: the modes.",
+                    "on_thread", .part(.thread), "The thread that performs it.", into: .thread, example: "\"worker\""),
+                KeySchema(
+                    "in_modes", .many(.mode), "With `after` or `on_thread`: the modes.", into: .modes,
                     default: "[\"default\"] with `after`, [\"common\"] with `on_thread`"),
-                KeySchema("wait", .flag, "With `on_thread`: waits until it is done.", default: "false"),
-                KeySchema("do", .steps, "What the method does.", default: "nothing"),
+                KeySchema(
+                    "wait", .flag, "With `on_thread`: waits until it is done.", into: .flag, default: "false"),
+                KeySchema("do", .steps, "What the method does.", into: .steps, default: "nothing"),
             ],
             needs: .runLoop { $0.isPresent("after") },
-            example: "{ perform = \"late:\", target = \"controller\", after = \"2s\", do = [{ log = \"late\" }] }"
-        ) { $0.performance($1) },
+            inner: { decoded in
+                let context = decoded.context
+                if let thread = decoded.fields.index("on_thread") { return context.later(on: .thread(thread)) }
+                return decoded.fields.isPresent("after") ? context.later(on: context.stage) : context
+            },
+            example: "{ perform = \"late:\", target = \"controller\", after = \"2s\", do = [{ log = \"late\" }] }",
+            finish: { $0.finishPerform($1, &$2) }),
         VerbSchema(
-            "cancel_perform", .later, .oneOf([.yes, .part(.object)]),
+            .cancelPerform, .later, .oneOf([.yes, .part(.object)]), into: .partOrNone,
             "cancelPreviousPerformRequests in the current run loop, for one receiver or for those without (true).",
-            keys: [KeySchema("selector", .text, "Only this message.", default: "all messages")],
-            needs: .runLoop { _ in true }, example: "{ cancel_perform = \"controller\" }"
-        ) { _, step in
-            guard step.fields.item(step.verb) != nil else { return nil }
-            return .cancelPerform(target: step.index, selector: step.fields.text("selector"))
-        },
+            keys: [KeySchema("selector", .text, "Only this message.", into: .word, default: "all messages")],
+            needs: .runLoop { _ in true }, example: "{ cancel_perform = \"controller\" }"),
         VerbSchema(
-            "async", .later, .part(.queue), "dispatch_async: the steps as a block on a queue.",
-            keys: [KeySchema("do", .steps, "The steps.", required: true), blockName] + captureKeys,
-            example: "{ async = \"main\", do = [{ log = \"on main\" }] }"
-        ) { decoder, step in
-            guard let queue = step.index, let steps = decoder.steps(of: step, in: step.context.later(onQueue: queue))
-            else { return nil }
-            return .async(queue: queue, steps: steps, captures: step.fields.captures)
-        },
+            .async, .later, .part(.queue), into: .queue, "dispatch_async: the steps as a block on a queue.",
+            keys: [blockSteps, blockName] + captureKeys, inner: onQueue("async"),
+            example: "{ async = \"main\", do = [{ log = \"on main\" }] }"),
         VerbSchema(
-            "sync", .later, .part(.queue),
+            .sync, .later, .part(.queue), into: .queue,
             """
             dispatch_sync: the steps as a block on a queue, and waits until they are done. On the current thread where the queue \
             is free; on the thread's own queue it crashes, and where the queue waits for this thread it never ends (TL0503).
             """,
-            keys: [KeySchema("do", .steps, "The steps.", required: true), blockName],
-            example: "{ sync = \"main\", do = [{ log = \"on main\" }] }"
-        ) { decoder, step in
-            guard let queue = step.index, let steps = decoder.steps(of: step, in: step.context.later(onQueue: queue))
-            else { return nil }
-            return .sync(queue: queue, steps: steps)
-        },
+            keys: [blockSteps, blockName], inner: onQueue("sync"),
+            example: "{ sync = \"main\", do = [{ log = \"on main\" }] }"),
         VerbSchema(
-            "wait_for", .later, .text,
+            .waitFor, .later, .text, into: .counter { names, name, _ in names.count(name) },
             """
             DispatchSemaphore.wait, or a lock: waits until the counter of this name is above zero, and takes one away. `count` \
             signals it.
             """,
-            example: "{ wait_for = \"answer\" }"
-        ) { decoder, step in
-            guard let name: String = step.object() else { return nil }
-            return .waitFor(counter: decoder.values.counters.count(name))
-        },
+            example: "{ wait_for = \"answer\" }"),
         VerbSchema(
-            "async_after", .later, .oneOf([.duration(.any), .quantiles(.time)]),
+            .asyncAfter, .later, .oneOf([.duration(.any), .times]), into: .amount(\.delay),
             """
             dispatch_after: the same after a delay, with its leeway of a tenth; the delay is a time, or drawn from percentiles. \
             On the main queue `run(mode:before:)` returns after the block.
             """,
             keys: [
-                KeySchema("queue", .part(.queue), "The queue.", required: true, example: "\"main\""),
-                KeySchema("do", .steps, "The steps.", required: true),
-                KeySchema("clock", .word(TimerClock.words), "The clock of the deadline.", default: "\"uptime\""),
+                KeySchema("queue", .part(.queue), "The queue.", into: .queue, required: true, example: "\"main\""),
+                blockSteps,
+                KeySchema(
+                    "clock", .word(TimerClock.words), "The clock of the deadline.",
+                    into: Operand(
+                        { (step, word: String) in step.clock = TimerClock(rawValue: word) ?? .uptime },
+                        write: { $0.clock.rawValue }), default: "\"uptime\""),
                 blockName,
             ] + captureKeys,
-            example: "{ async_after = \"2s\", queue = \"main\", do = [{ log = \"later\" }] }"
-        ) { decoder, step in
-            let fields = step.fields
-            guard let queue = fields.index("queue"),
-                let steps = decoder.steps(of: step, in: step.context.later(onQueue: queue)),
-                let delay = step.object().map(TimeAmount.fixed) ?? step.object().map(TimeAmount.drawn)
-            else { return nil }
-            return .asyncAfter(
-                delay: delay, queue: queue, clock: fields.word("clock") ?? .uptime, steps: steps,
-                captures: fields.captures)
-        },
+            inner: onQueue("queue"), example: "{ async_after = \"2s\", queue = \"main\", do = [{ log = \"later\" }] }"),
     ]
 }
 
 extension StepDecoder {
-    fileprivate mutating func performance(_ step: DecodedStep) -> Action? {
-        let fields = step.fields
-        guard let selector: String = step.object() else { return nil }
-        var inner = step.context
-        let delivery: PerformPlan.Delivery
-        let usableKeys: [String]
-        switch fields.present(["after", "on_thread"]) {
-        case []:
-            delivery = .direct
-            usableKeys = []
-        case ["after"]:
-            guard let delay = fields.duration("after") else { return nil }
-            delivery = .after(delay, modes: fields.modes("in_modes") ?? [.default])
-            usableKeys = ["in_modes"]
-            inner = inner.later(on: inner.stage)
-        case ["on_thread"]:
-            guard let thread = fields.index("on_thread") else { return nil }
-            delivery = .onThread(
-                thread, modes: fields.modes("in_modes") ?? [.common], waits: fields.flag("wait") ?? false)
-            usableKeys = ["in_modes", "wait"]
-            inner = inner.later(on: .thread(thread))
-        default:
-            return values.refuseConflict(
+    fileprivate mutating func finishPerform(_ decoded: DecodedStep, _ step: inout Step) -> Bool {
+        let fields = decoded.fields
+        let given = fields.present(["after", "on_thread"])
+        if given.count > 1 {
+            return values.refuse(
                 "after", "on_thread", in: fields,
                 help:
                     "there is no performSelector:onThread:…afterDelay:; put the `after` into the `do` of an `on_thread`"
             )
         }
-        if let key = fields.present(["in_modes", "wait"]).first(where: { !usableKeys.contains($0) }) {
-            return values.refuse(
+        let usable = given == ["after"] ? ["in_modes"] : given == ["on_thread"] ? ["in_modes", "wait"] : []
+        if let key = fields.present(["in_modes", "wait"]).first(where: { !usable.contains($0) }) {
+            values.report(
                 .keyDoesNotApply, "'\(key)' does not apply to this kind of perform", at: fields.keySpan(key),
                 help: key == "wait" ? "it belongs to 'on_thread'" : "it belongs to 'after' and 'on_thread'")
+            return false
         }
-        return .perform(
-            PerformPlan(
-                selector: selector, target: fields.index("target"), delivery: delivery,
-                steps: steps(of: step, in: inner) ?? []))
+        if !given.isEmpty, !fields.isPresent("in_modes") { step.modes = [given == ["after"] ? .default : .common] }
+        return true
     }
 }

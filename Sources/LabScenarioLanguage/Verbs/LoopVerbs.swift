@@ -3,64 +3,77 @@ import LabScenarioModel
 extension Schema {
     static let loopVerbs = [
         VerbSchema(
-            "run_loop", .runLoop, .oneOf([.word([Word("forever", "`run`")]), .table(runCall)]),
-            "Runs the current thread's run loop.", needs: .runningTheLoop, example: "{ run_loop = { until = \"3s\" } }"
-        ) { decoder, step in
-            if step.fields.text(step.verb) != nil { return .runLoop(.forever) }
-            return step.object().flatMap { decoder.runCall($0) }.map { .runLoop($0) }
+            .runLoop, .runLoop,
+            .oneOf([
+                .word([Word("forever", "`run`")]),
+                .table(runCall, write: { value, plan in (value as? RunCall).map { plan.text($0) } }),
+            ]),
+            into: Operand(
+                read: { decoder, _, item, step in
+                    step.call =
+                        item.value is String
+                        ? .forever : (item.value as? DecodedTable).flatMap { decoder.runCall($0) }
+                    return step.call != nil
+                }, write: { step in step.call.map { $0 == .forever ? "forever" : $0 as Any } }),
+            "Runs the current thread's run loop.", needs: .runningTheLoop, example: "{ run_loop = { until = \"3s\" } }"),
+        VerbSchema(
+            .mode, .runLoop, .mode, into: Operand(write: { $0.call?.mode }),
+            "Runs the loop in another mode for a time, as a drag or a modal panel does.",
+            keys: [
+                KeySchema(
+                    "for", .duration(.notNegative), "How long.",
+                    into: Operand(write: { if case .nested(_, let time)? = $0.call { time } else { nil } }),
+                    required: true, example: "\"2s\"")
+            ],
+            needs: .runningTheLoop, example: "{ mode = \"tracking\", for = \"2s\" }"
+        ) { decoder, decoded, step in
+            step.call = decoder.nested(decoded.fields)
+            return step.call != nil
         },
         VerbSchema(
-            "mode", .runLoop, .mode, "Runs the loop in another mode for a time, as a drag or a modal panel does.",
-            keys: [KeySchema("for", .duration(.notNegative), "How long.", required: true, example: "\"2s\"")],
-            needs: .runningTheLoop, example: "{ mode = \"tracking\", for = \"2s\" }"
-        ) { decoder, step in decoder.nested(step.fields).map { .runLoop($0) } },
-        VerbSchema(
-            "stop_loop", .runLoop, .oneOf([.yes, .part(.thread)]),
+            .stopLoop, .runLoop, .oneOf([.yes, .part(.thread)]), into: .loop,
             "Stops the innermost activation of the current (true) or another thread's run loop.",
-            needs: .runLoop { $0.flag("stop_loop") != nil }, example: "{ stop_loop = true }"
-        ) { _, step in step.loopOwner.map { .stopLoop(thread: $0) } },
+            needs: .runLoop { $0.flag("stop_loop") != nil }, example: "{ stop_loop = true }"),
         VerbSchema(
-            "wake_loop", .runLoop, .oneOf([.yes, .part(.thread)]),
+            .wakeLoop, .runLoop, .oneOf([.yes, .part(.thread)]), into: .loop,
             "Wakes the current (true) or another thread's run loop.",
-            needs: .runLoop { $0.flag("wake_loop") != nil }, example: "{ wake_loop = \"worker\" }"
-        ) { _, step in step.loopOwner.map { .wakeLoop(thread: $0) } },
+            needs: .runLoop { $0.flag("wake_loop") != nil }, example: "{ wake_loop = \"worker\" }"),
         VerbSchema(
-            "perform_block", .runLoop, .steps,
+            .performBlock, .runLoop, .steps, into: .steps,
             "Runs the steps as a block of a run loop; by itself it does not wake the loop.",
             keys: [
-                KeySchema("modes", .many(.mode), "The modes.", default: "[\"default\"]"),
-                KeySchema("thread", .part(.thread), "Whose run loop.", default: "the current thread's"),
-                KeySchema("wakes", .flag, "Whether the loop is woken, too.", default: "false"), blockName,
+                KeySchema("modes", .many(.mode), "The modes.", into: .modes, default: "[\"default\"]"),
+                KeySchema(
+                    "thread", .part(.thread), "Whose run loop.", into: .thread, default: "the current thread's"),
+                KeySchema("wakes", .flag, "Whether the loop is woken, too.", into: .flag, default: "false"), blockName,
             ],
             needs: .runLoop { !$0.isPresent("thread") },
-            example: "{ perform_block = [{ log = \"block\" }], thread = \"worker\", wakes = true }"
-        ) { decoder, step in
-            guard step.hasRightThread, let node: Node = step.object() else { return nil }
-            let thread = step.fields.index("thread")
-            let stage = thread.map { StepContext.Stage.thread($0) } ?? step.context.stage
-            return .performBlock(
-                modes: step.fields.modes("modes") ?? [.default], thread: thread,
-                wakes: step.fields.flag("wakes") ?? false, steps: decoder.steps(node, in: step.context.later(on: stage))
-            )
-        },
+            inner: { decoded in
+                let thread = decoded.fields.index("thread").map { StepContext.Stage.thread($0) }
+                return decoded.context.later(on: thread ?? decoded.context.stage)
+            }, example: "{ perform_block = [{ log = \"block\" }], thread = \"worker\", wakes = true }",
+            finish: { _, decoded, step in
+                if !decoded.fields.isPresent("modes") { step.modes = [.default] }
+                return true
+            }),
         VerbSchema(
-            "dump_loop", .runLoop, .oneOf([.yes, .part(.thread)]),
+            .dumpLoop, .runLoop, .oneOf([.yes, .part(.thread)]), into: .loop,
             "Logs what the current (true) or another thread's run loop holds.",
-            needs: .runLoop { $0.flag("dump_loop") != nil }, example: "{ dump_loop = \"worker\" }"
-        ) { _, step in step.loopOwner.map { .dumpLoop(thread: $0) } },
+            needs: .runLoop { $0.flag("dump_loop") != nil }, example: "{ dump_loop = \"worker\" }"),
         VerbSchema(
-            "add_common_mode", .runLoop, .mode, "Makes a mode one of the common modes of a run loop.",
-            keys: [KeySchema("thread", .part(.thread), "Whose run loop.", default: "the current thread's")],
-            needs: .runLoop { !$0.isPresent("thread") }, example: "{ add_common_mode = \"com.example.panel\" }"
-        ) { decoder, step in
-            guard step.hasRightThread, let mode: String = step.object(), let item = step.fields.item(step.verb)
-            else { return nil }
-            decoder.values.noteModes([item], of: step.verb)
-            return .addCommonMode(ModeName(mode), thread: step.fields.index("thread"))
-        },
-        VerbSchema(
-            "signal", .runLoop, .part(.source), "Signals a source.", example: "{ signal = \"port\" }",
-            making: { (part: PartReference) in .signal(source: part.index) }),
+            .addCommonMode, .runLoop, .mode,
+            into: Operand(
+                read: { decoder, decoded, item, step in
+                    decoder.values.noteModes([item], of: decoded.verb)
+                    step.modes = [(item.value as? String).map { ModeName($0) } ?? .default]
+                    return true
+                }, write: { $0.modes.first }),
+            "Makes a mode one of the common modes of a run loop.",
+            keys: [
+                KeySchema("thread", .part(.thread), "Whose run loop.", into: .thread, default: "the current thread's")
+            ],
+            needs: .runLoop { !$0.isPresent("thread") }, example: "{ add_common_mode = \"com.example.panel\" }"),
+        VerbSchema(.signal, .runLoop, .part(.source), "Signals a source.", example: "{ signal = \"port\" }"),
     ]
 
     /// The ways to call a run method; the first key tells which.
@@ -81,11 +94,6 @@ extension Schema {
             KeySchema(
                 "return_after_source", .flag, "With `in_mode`: returns once a source was handled.", default: "false"),
         ])
-}
-
-extension DecodedStep {
-    /// The thread whose loop is meant: `.some(nil)` is the current one.
-    fileprivate var loopOwner: Int?? { fields.flag(verb) != nil ? .some(nil) : index.map { .some($0) } }
 }
 
 extension StepDecoder {

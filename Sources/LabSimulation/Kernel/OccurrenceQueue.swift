@@ -18,7 +18,7 @@ enum Occurrence {
 
 extension Program {
     /// Whether an event happens to the whole system, and not to a thread.
-    func isSystem(_ event: EventID) -> Bool { events[event].exists && lists[events[event]].allSatisfy(\.op.isSystem) }
+    func isSystem(_ event: EventID) -> Bool { events[event].exists && lists[events[event]].allSatisfy(\.verb.isSystem) }
 
     func isSystem(_ occurrence: Occurrence) -> Bool {
         if case .event(let event, _) = occurrence { isSystem(event) } else { false }

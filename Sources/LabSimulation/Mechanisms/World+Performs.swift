@@ -9,18 +9,17 @@ extension World {
     // MARK: Requests of steps
 
     /// Asks the current run loop; the receiver is kept until it is done or cancelled.
-    mutating func performAfter(_ request: RequestID, in frame: StepsFrame, on thread: ThreadID) {
-        let wanted = program.performs[request]
-        let made = frame.made(wanted.block)
+    mutating func performAfter(_ instruction: Instruction, in frame: StepsFrame, on thread: ThreadID) {
+        let made = frame.made(instruction.block)
         let block = program.blocks[made.plan]
         let entity = block.entity
         let free = mechanisms.freePerforms.popLast()
         let timer = free ?? timers.nextID
         var state = TimerState(entity: entity)
         state.list = block.list
-        state.due = kernel.now.adding(saturating: CreationRules.performDelay(wanted.delay))
+        state.due = kernel.now.adding(saturating: CreationRules.performDelay(instruction.fixedTime))
         var detail = TimerDetail(plan: -1, kind: .perform)
-        detail.modes = wanted.modes
+        detail.modes = instruction.modes
         detail.block = made
         let context = TimerContext(node: objects.graph.add(.timer, index: timer.raw, entity: entity))
         if free == nil {
@@ -34,7 +33,7 @@ extension World {
         record(.created, entity: entity, on: thread)
         makeReceiver(of: timer, block, on: thread)
         timers.setGrid(of: timer, due: state.due, &kernel)
-        add(timer, modes: wanted.modes, loop: loop(of: thread), on: thread)
+        add(timer, modes: instruction.modes, loop: loop(of: thread), on: thread)
     }
 
     private mutating func makeReceiver(of timer: TimerID, _ block: BlockPlan, on thread: ThreadID) {

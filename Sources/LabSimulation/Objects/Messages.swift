@@ -228,8 +228,8 @@ extension ObjectStore {
                 $0.target.exists && reaches($0.target.index) && program.names[$0.selector] == selector
             }
             || program.lists.rows.joined().contains { instruction in
-                guard case .message(.object(let receiver), let name, _) = instruction.op else { return false }
-                return reaches(receiver) && program.names[name] == selector
+                guard instruction.verb == .message, case .object(let receiver)? = instruction.part else { return false }
+                return reaches(receiver) && program.names[instruction.name] == selector
             }
     }
 

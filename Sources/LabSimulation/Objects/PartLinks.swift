@@ -58,12 +58,8 @@ struct PartLinks {
             if timer.isMadeByStep { later.formUnion(objects) } else { atStart.formUnion(objects) }
         }
         plan.eachStep { step in
-            switch step.action {
-            case .async(_, _, let captures), .asyncAfter(_, _, _, _, let captures): later.formUnion(captured(captures))
-            case .perform(let request):
-                if case .after = request.delivery, let target = request.target { later.insert(target) }
-            default: break
-            }
+            later.formUnion(captured(step.captures))
+            if step.verb == .perform, step.delay != nil, let target = step.part { later.insert(target.index) }
         }
         return later.subtracting(atStart)
     }

@@ -6,134 +6,169 @@ import LabScenarioProgram
 extension World {
     mutating func execute(_ instruction: Instruction, in frame: StepsFrame, on thread: ThreadID) -> Flow {
         let step = instruction.step
-        switch instruction.op {
-        case .work(let amount):
-            let amount = kernel.dice.time(amount, in: program, for: frame.owner)
+        /// The thread whose run loop is meant.
+        var target: ThreadID { instruction.thread.exists ? instruction.thread : thread }
+        /// The block that this step hands over.
+        var made: BlockRef { frame.made(instruction.block) }
+        switch instruction.verb {
+        case .work, .loop:
+            let amount = time(of: instruction, for: frame.owner)
             return work(amount, step: step, owner: frame.owner, on: thread)
-        case .sleep(let duration):
-            let duration = kernel.dice.time(duration, in: program, for: frame.owner)
-            return occupy(thread, for: duration, .sleep, step: step, owner: frame.owner)
-        case .taskSleep(let time, let rest):
-            let time = kernel.dice.time(time, in: program, for: frame.owner)
-            if frame.timer.exists, case .task(let task) = timers.details[frame.timer].slot {
-                mechanisms.tasks[task].sleep(for: time, then: rest)
-                break
+        case .sleep:
+            let duration = time(of: instruction, for: frame.owner)
+            if instruction.flag {
+                if frame.timer.exists, case .task(let task) = timers.details[frame.timer].slot {
+                    mechanisms.tasks[task].sleep(for: duration, then: instruction.list)
+                    break
+                }
+                // Another mechanism has the task's place, whose thread has to wait.
+                if instruction.list.exists {
+                    pushSteps(instruction.list, owner: frame.owner, timer: frame.timer, on: thread)
+                }
             }
-            // Another mechanism has the task's place, whose thread has to wait.
-            if rest.exists { pushSteps(rest, owner: frame.owner, timer: frame.timer, on: thread) }
-            return occupy(thread, for: time, .sleep, step: step, owner: frame.owner)
-        case .log(let template): return log(template, in: frame, step: step, on: thread)
-        case .performOnThread(let block, let modes, let target, let waits):
-            return performOnThread(
-                frame.made(block), modes: modes, target: target, waits: waits, step: step, on: thread)
-        case .repeating(let count, let list, let until):
-            guard list.exists else { break }
-            let first = StepsFrame(list: list, owner: frame.owner, timer: frame.timer, firing: frame.firing)
-            threads[thread].push(.repeating(first, count: count, until: until))
-        case .count(let counter, let amount, let sets):
-            kernel.counters[counter] = sets ? amount : kernel.counters[counter].adding(saturating: amount)
+            return occupy(thread, for: duration, .sleep, step: step, owner: frame.owner)
+        case .log: return log(instruction.template, in: frame, step: step, on: thread)
+        case .repeating:
+            guard instruction.list.exists else { break }
+            let first = StepsFrame(
+                list: instruction.list, owner: frame.owner, timer: frame.timer, firing: frame.firing)
+            threads[thread].push(.repeating(first, count: instruction.number, until: instruction.until))
+        case .count:
+            let counter = instruction.counter
+            kernel.counters[counter] =
+                instruction.flag
+                ? instruction.number : kernel.counters[counter].adding(saturating: instruction.number)
             signal(counter)
         // Timers
-        case .create(let part): make(part, step: step, on: thread)
-        case .add(let part, let modes, let target):
-            add(part, modes: modes, thread: target.exists ? target : thread, in: frame, on: thread, step: step)
-        case .invalidate(.source(let source)): invalidate(source: SourceID(source), on: thread)
-        case .invalidate(.observer(let observer)): invalidate(observer: ObserverID(observer))
-        case .invalidate(let part): forEachMade(part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
-        case .fire(let timer):
-            for instance in program.instances(of: timer).reversed() {
+        case .create: if let part = instruction.part { make(part, step: step, on: thread) }
+        case .add: add(instruction, loop: loop(of: target), in: frame, on: thread)
+        case .invalidate:
+            switch instruction.part {
+            case .source?: invalidate(source: instruction.source, on: thread)
+            case .observer(let observer)?: invalidate(observer: ObserverID(observer))
+            case let part: forEachMade(part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
+            }
+        case .fire:
+            for instance in instances(of: instruction).reversed() {
                 fireManually(named(instance, in: frame), on: thread)
             }
-        case .setFireDate(let timer, let date):
-            for instance in program.instances(of: timer) {
+        case .setFireDate:
+            guard let date = program.details[instruction.details].date else { break }
+            for instance in instances(of: instruction) {
                 setFireDate(named(instance, in: frame), to: date, on: thread, step: step)
             }
-        case .suspend(.queue(let queue)): suspend(queue: QueueID(queue), step: step)
-        case .suspend(let part): forEachSource(of: part, in: frame) { $0.tell($1, .suspended, step: step, on: thread) }
-        case .resume(.queue(let queue)): resume(queue: QueueID(queue), step: step, on: thread)
-        case .resume(let part):
-            forEachSource(of: part, in: frame) { $0.tell($1, .resumed, step: step, on: thread) }
-            forEachMade(part, in: frame) { $0.pause($1, false, step: step, on: thread) }
-        case .activate(let part):
-            forEachSource(of: part, in: frame) { $0.tell($1, .activated, on: thread) }
-        case .cancel(.thread(let target)): cancel(thread: ThreadID(target), step: step, on: thread)
-        case .cancel(let part): forEachMade(part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
-        case .pause(let timer): forEachMade(.timer(timer), in: frame) { $0.pause($1, true, step: step, on: thread) }
-        case .setTolerance(let timer, let tolerance):
-            forEachMade(.timer(timer), in: frame) { $0.set(tolerance: tolerance, of: $1) }
-        case .setRate(let timer, let rate):
-            ask(for: rate, timer: timer)
+        case .suspend:
+            if case .queue(let queue)? = instruction.part { suspend(queue: QueueID(queue), step: step) }
+            forEachSource(of: instruction.part, in: frame) { $0.tell($1, .suspended, step: step, on: thread) }
+        case .resume:
+            if case .queue(let queue)? = instruction.part { resume(queue: QueueID(queue), step: step, on: thread) }
+            forEachSource(of: instruction.part, in: frame) { $0.tell($1, .resumed, step: step, on: thread) }
+            forEachMade(instruction.part, in: frame) { $0.pause($1, false, step: step, on: thread) }
+        case .activate: forEachSource(of: instruction.part, in: frame) { $0.tell($1, .activated, on: thread) }
+        case .cancel:
+            if case .thread(let target)? = instruction.part { cancel(thread: ThreadID(target), step: step, on: thread) }
+            forEachMade(instruction.part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
+        case .pause: forEachMade(instruction.part, in: frame) { $0.pause($1, true, step: step, on: thread) }
+        case .setTolerance:
+            forEachMade(instruction.part, in: frame) { $0.set(tolerance: instruction.fixedTime, of: $1) }
+        case .setRate:
+            guard case .timer(let timer)? = instruction.part,
+                let frames = program.details[instruction.details].frames
+            else { break }
+            ask(for: frames, timer: timer)
             forEachMade(.timer(timer), in: frame) { $0.followDisplay($1) }
-        case .reschedule(let timer, let start, let interval, let leeway):
-            forEachSource(of: .timer(timer), in: frame) { world, source in
-                let start = world.kernel.clock.reading(of: start, on: world.dispatch.sources[source].clock)
-                world.tell(source, .configured(start: start, interval: interval, leeway: leeway), on: thread)
+        case .reschedule:
+            let details = program.details[instruction.details]
+            guard let date = details.date else { break }
+            forEachSource(of: instruction.part, in: frame) { world, source in
+                let start = world.kernel.clock.reading(of: date, on: world.dispatch.sources[source].clock)
+                world.tell(
+                    source, .configured(start: start, interval: details.interval, leeway: instruction.fixedTime),
+                    on: thread)
             }
         // Run loops
-        case .run(let run): beginRun(run, step: step, on: thread)
-        case .stopLoop(let target): stopLoop(of: target.exists ? target : thread, calledOn: thread, step: step)
-        case .wakeLoop(let target): wakeLoop(of: target.exists ? target : thread)
-        case .performBlock(let block, let modes, let target, let wakes):
+        case .runLoop, .mode:
+            if let run = program.details[instruction.details].run { beginRun(run, step: step, on: thread) }
+        case .stopLoop: stopLoop(of: target, calledOn: thread, step: step)
+        case .wakeLoop: wakeLoop(of: target)
+        case .performBlock:
             enqueue(
-                block: frame.made(block), modes: modes, target: target.exists ? target : thread,
-                wakes: wakes, on: thread, step: step)
-        case .dumpLoop(let target, let template):
+                block: made, modes: instruction.modes, target: target, wakes: instruction.flag, on: thread, step: step)
+        case .dumpLoop:
             // Asking for the current run loop makes it; a look at another thread's does not.
-            if !target.exists { _ = loop(of: thread) }
-            dumpLoop(of: target.exists ? target : thread, template: template, on: thread)
-        case .addCommonMode(let mode, let target): addCommonMode(mode, loop: loop(of: target.exists ? target : thread))
-        case .signal(let source): receiveInput(source: source)
+            if !instruction.thread.exists { _ = loop(of: thread) }
+            dumpLoop(of: target, template: instruction.template, on: thread)
+        case .addCommonMode: addCommonMode(instruction.mode, loop: loop(of: target))
+        case .signal: receiveInput(source: instruction.source)
         // Later
-        case .performAfter(let request): performAfter(request, in: frame, on: thread)
-        case .cancelPerform(let target, let selector):
-            cancelPerforms(target: target, selector: selector, step: step, on: thread)
-        case .performDirectly(let made):
-            let block = frame.made(made)
-            call(block, node: objects.makeBlock(block, on: &threads[thread], &kernel), on: thread)
-        case .async(let queue, let made):
-            let block = frame.made(made)
-            enqueue(
-                .block(block, node: objects.makeBlock(block, on: &threads[thread], &kernel), isDelayed: false),
-                on: queue)
-        case .sync(let queue, let block):
-            return sync(frame.made(block), queue: queue, step: step, on: thread)
-        case .waitFor(let counter): return wait(for: counter, step: step, on: thread)
-        case .asyncAfter(let delay, let queue, let clock, let block):
-            let delay = kernel.dice.time(delay, in: program, for: program.blocks[block].entity)
-            noteDelay(delay, of: block, by: frame.owner, step: step, on: thread)
-            dispatchAfter(delay, block: frame.made(block), queue: queue, clock: clock, on: thread)
+        case .perform:
+            if instruction.thread.exists {
+                return performOnThread(
+                    made, modes: instruction.modes, target: instruction.thread, waits: instruction.flag, step: step,
+                    on: thread)
+            }
+            if instruction.time != nil {
+                performAfter(instruction, in: frame, on: thread)
+            } else {
+                call(made, node: objects.makeBlock(made, on: &threads[thread], &kernel), on: thread)
+            }
+        case .cancelPerform:
+            cancelPerforms(target: instruction.object, selector: instruction.name, step: step, on: thread)
+        case .async:
+            let node = objects.makeBlock(made, on: &threads[thread], &kernel)
+            enqueue(.block(made, node: node, isDelayed: false), on: instruction.queue)
+        case .sync: return sync(made, queue: instruction.queue, step: step, on: thread)
+        case .waitFor: return wait(for: instruction.counter, step: step, on: thread)
+        case .asyncAfter:
+            let delay = time(of: instruction, for: program.blocks[instruction.block].entity)
+            noteDelay(delay, of: instruction.block, by: frame.owner, step: step, on: thread)
+            dispatchAfter(delay, block: made, queue: instruction.queue, clock: instruction.clock, on: thread)
         // Objects
-        case .release(let part): objects.release(part, on: &threads[thread], &kernel)
-        case .overRelease(let object): objects.overRelease(object, step: step, on: &threads[thread], &kernel)
-        case .push(let object): objects.push(object, step: step, on: &threads[thread], &kernel)
-        case .pop(let object): objects.pop(object, on: &threads[thread], &kernel)
-        case .assign(let owner, let property, let part, let isWeak):
-            objects.assign(part, to: property, of: owner, isWeak: isWeak, step: step, on: &threads[thread], &kernel)
-        case .isKindOf(let object, let className):
-            objects.askKind(of: object, className: className, step: step, on: &threads[thread], &kernel)
-        case .respondsTo(let object, let selector):
-            objects.askResponse(of: object, selector: selector, step: step, on: &threads[thread], &kernel)
-        case .message(let receiver, let selector, let list):
-            var body = StepsFrame(list: list, owner: frame.owner, timer: frame.timer)
+        case .release: if let part = instruction.part { objects.release(part, on: &threads[thread], &kernel) }
+        case .overRelease: objects.overRelease(instruction.object, step: step, on: &threads[thread], &kernel)
+        case .push: objects.push(instruction.object, step: step, on: &threads[thread], &kernel)
+        case .pop: objects.pop(instruction.object, on: &threads[thread], &kernel)
+        case .assign:
+            objects.assign(
+                instruction.value, to: instruction.name, of: instruction.object, isWeak: instruction.flag, step: step,
+                on: &threads[thread], &kernel)
+        case .isKindOf:
+            objects.askKind(
+                of: instruction.object, className: instruction.name, step: step, on: &threads[thread], &kernel)
+        case .respondsTo:
+            objects.askResponse(
+                of: instruction.object, selector: instruction.name, step: step, on: &threads[thread], &kernel)
+        case .message:
+            guard let receiver = instruction.part else { break }
+            var body = StepsFrame(list: instruction.list, owner: frame.owner, timer: frame.timer)
             if frame.timer.exists { body.firing = timers[frame.timer].fired }
             let isTargetGone = objects.message(
-                receiver, selector: selector, body: body, step: step, on: &threads[thread], &kernel)
+                receiver, selector: instruction.name, body: body, step: step, on: &threads[thread], &kernel)
             if isTargetGone, frame.timer.exists { end(timer: frame.timer, on: thread, step: step) }
         // Threads and the system
-        case .start(let target):
-            guard threads[target].status == .unborn else { break }
-            kernel.agenda.push(.threadStart(target), at: kernel.now, priority: .thread)
+        case .start:
+            guard case .thread(let index)? = instruction.part, threads[ThreadID(index)].status == .unborn else { break }
+            kernel.agenda.push(.threadStart(ThreadID(index)), at: kernel.now, priority: .thread)
         case .exit: exitThread(thread)
-        case .beginBackgroundTask(let counter, let expiration):
-            beginBackgroundTask(counter, expiration: frame.made(expiration), step: step)
-        case .endBackgroundTask(let counter): endBackgroundTask(counter, step: step)
-        case .system(.sleep(let duration)): sleepSystem(duration, step: step)
-        case .system(.background): enterBackground(step: step, on: thread)
-        case .system(.foreground): enterForeground()
-        case .system(.setWallClock(let jump)): setWallClock(by: jump, step: step)
-        case .system(.setRefresh(let rate)): setRefresh(rate, step: step)
+        case .beginBackgroundTask: beginBackgroundTask(instruction.counter, expiration: made, step: step)
+        case .endBackgroundTask: endBackgroundTask(instruction.counter, step: step)
+        case .systemSleep: sleepSystem(instruction.fixedTime, step: step)
+        case .background: enterBackground(step: step, on: thread)
+        case .foreground: enterForeground()
+        case .setWallClock: setWallClock(by: instruction.fixedTime, step: step)
+        case .setRefresh:
+            if let rate = program.details[instruction.details].refresh { setRefresh(rate, step: step) }
         }
         return .proceed
+    }
+
+    /// The time of a step, drawn for an entity where it has to be, ns.
+    private mutating func time(of instruction: Instruction, for entity: EntityID) -> Int64 {
+        instruction.time.map { kernel.dice.time($0, in: program, for: entity) } ?? 0
+    }
+
+    private func instances(of instruction: Instruction) -> IDRange<TimerTag> {
+        if case .timer(let index)? = instruction.part { program.instances(of: index) } else { IDRange(0..<0) }
     }
 
     // MARK: Verbs for several kinds of part
@@ -146,9 +181,9 @@ extension World {
 
     /// Does something to each instance of a timer that has been made.
     private mutating func forEachMade(
-        _ part: PartReference, in frame: StepsFrame, _ body: (inout World, TimerID) -> Void
+        _ part: PartReference?, in frame: StepsFrame, _ body: (inout World, TimerID) -> Void
     ) {
-        guard case .timer(let index) = part else { return }
+        guard case .timer(let index)? = part else { return }
         for instance in program.instances(of: index) {
             let timer = named(instance, in: frame)
             if objects.contexts[timer].node.exists { body(&self, timer) }
@@ -156,7 +191,7 @@ extension World {
     }
 
     private mutating func forEachSource(
-        of part: PartReference, in frame: StepsFrame, _ body: (inout World, DispatchSourceID) -> Void
+        of part: PartReference?, in frame: StepsFrame, _ body: (inout World, DispatchSourceID) -> Void
     ) {
         forEachMade(part, in: frame) { world, timer in
             let source = world.timers.details[timer].source
@@ -165,13 +200,12 @@ extension World {
     }
 
     private mutating func add(
-        _ part: PartReference, modes: ModeSet, thread target: ThreadID, in frame: StepsFrame, on thread: ThreadID,
-        step: Int32
+        _ instruction: Instruction, loop: LoopID, in frame: StepsFrame, on thread: ThreadID
     ) {
-        let loop = loop(of: target)
-        switch part {
-        case .timer(let index):
-            for instance in program.instances(of: index) {
+        let (modes, step) = (instruction.modes, instruction.step)
+        switch instruction.part {
+        case .timer?:
+            for instance in instances(of: instruction) {
                 let timer = named(instance, in: frame)
                 guard objects.contexts[timer].node.exists, objects.graph.isReadableWeakly(objects.contexts[timer].node)
                 else {
@@ -184,9 +218,9 @@ extension World {
                     add(timer, modes: modes, loop: loop, on: thread, step: step)
                 }
             }
-        case .source(let index): add(source: SourceID(index), modes: modes, loop: loop, on: thread, step: step)
-        case .observer(let index): add(observer: ObserverID(index), modes: modes, loop: loop, on: thread, step: step)
-        case .object, .thread, .queue, .event: break
+        case .source?: add(source: instruction.source, modes: modes, loop: loop, on: thread, step: step)
+        case .observer(let index)?: add(observer: ObserverID(index), modes: modes, loop: loop, on: thread, step: step)
+        case .object?, .thread?, .queue?, .event?, nil: break
         }
     }
 

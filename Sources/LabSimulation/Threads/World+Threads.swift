@@ -192,7 +192,7 @@ extension World {
                     dispatch.queues[.main].blocks.map { program.blocks[$0.plan] }.first { block in
                         block.list.exists
                             && program.lists[block.list].contains {
-                                if case .count(counter, _, _) = $0.op { true } else { false }
+                                $0.verb == .count && $0.counter == counter
                             }
                     }?.entity ?? threads[thread].entity
                 }

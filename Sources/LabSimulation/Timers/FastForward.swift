@@ -152,9 +152,10 @@ extension Kernel {
             // The first step is counted with the firing.
             guard index == 0 || chargeBudget() else { return }
             let instruction = program.lists[timer.list][index]
-            if case .log(let template) = instruction.op {
-                record(.logged, entity: timer.entity, thread: thread, value: Int64(template.raw), extra: -1)
-            } else if case .work(let amount) = instruction.op {
+            if instruction.template.exists {
+                let line = Int64(instruction.template.raw)
+                record(.logged, entity: timer.entity, thread: thread, value: line, extra: -1)
+            } else if let amount = instruction.time {
                 let amount = dice.time(amount, in: program, for: timer.entity)
                 let work = work(amount, by: timer.entity, device)
                 guard work.time > 0 else { continue }
@@ -184,8 +185,8 @@ extension DevicePlan {
         var most: Int64 = 0
         for instruction in program.lists[list] {
             guard !instruction.condition.exists else { return -1 }
-            if case .log(let template) = instruction.op, program.fields[template].isEmpty, logCost == 0 { continue }
-            guard case .work(let amount) = instruction.op else { return -1 }
+            if instruction.verb == .log, program.fields[instruction.template].isEmpty, logCost == 0 { continue }
+            guard instruction.isWork, let amount = instruction.time else { return -1 }
             most = most.adding(saturating: mostWork(of: program.most(amount)))
         }
         return most

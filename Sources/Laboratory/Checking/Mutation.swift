@@ -42,21 +42,22 @@ enum Mutation: CaseIterable {
         switch self {
         case .workTenPercent, .workHalf, .workDouble:
             var hasWork = false
-            plan.eachStep { if case .work = $0.action { hasWork = true } }
+            plan.eachStep { if [.work, .loop].contains($0.verb) { hasWork = true } }
             guard hasWork else { return nil }
             worse.device.workFactor = worse.device.workFactor?.scaled(percent: work)
         case .longCallback:
             for index in worse.timers.indices where guarded.contains(worse.timers[index].id) {
                 guard let time = plan.interval(ofTimer: index)?.scaled(3).map({ $0 / 2 }) else { continue }
-                worse.timers[index].steps.append(Step(.work(.duration(time)), place: plan.timers[index].place))
+                worse.timers[index].steps.append(
+                    Step(.work, place: plan.timers[index].place) { $0.busy = .fixed(time) })
             }
         case .lostCommonMode:
             for index in worse.timers.indices { worse.timers[index].modes = worse.timers[index].modes.withoutCommon }
             worse = worse.mappingStepLists { steps in
                 steps.map { step in
-                    guard case .add(let part, let modes, let thread) = step.action else { return step }
-                    return Step(
-                        .add(part, modes: modes.withoutCommon, thread: thread), place: step.place, when: step.condition)
+                    var step = step
+                    if step.verb == .add { step.modes = step.modes.withoutCommon }
+                    return step
                 }
             }
         case .strongCapture:
@@ -68,7 +69,7 @@ enum Mutation: CaseIterable {
             worse = worse.mappingStepLists { steps in
                 steps.map { step in
                     var step = step
-                    step.action = step.action.capturingStrongly
+                    for index in step.captures.indices { step.captures[index].isWeak = false }
                     return step
                 }
             }
@@ -87,12 +88,7 @@ enum Mutation: CaseIterable {
             }
         case .forgottenEnd:
             worse = worse.mappingStepLists { steps in
-                steps.filter { step in
-                    switch step.action {
-                    case .invalidate, .cancel, .cancelPerform: false
-                    default: true
-                    }
-                }
+                steps.filter { ![.invalidate, .cancel, .cancelPerform].contains($0.verb) }
             }
         case .wakeUpDouble:
             switch worse.device.wakeUp {
@@ -102,22 +98,6 @@ enum Mutation: CaseIterable {
             }
         }
         return worse == plan ? nil : worse
-    }
-}
-
-extension Action {
-    /// The same with blocks that retain what they capture.
-    fileprivate var capturingStrongly: Action {
-        func strong(_ captures: [CapturePlan]) -> [CapturePlan] {
-            captures.map { CapturePlan(part: $0.part, isWeak: false, place: $0.place) }
-        }
-        if case .async(let queue, let steps, let captures) = self {
-            return .async(queue: queue, steps: steps, captures: strong(captures))
-        }
-        if case .asyncAfter(let delay, let queue, let clock, let steps, let captures) = self {
-            return .asyncAfter(delay: delay, queue: queue, clock: clock, steps: steps, captures: strong(captures))
-        }
-        return self
     }
 }
 

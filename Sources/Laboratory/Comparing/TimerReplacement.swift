@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabExactTime
 import LabScenarioModel
 
@@ -25,8 +26,10 @@ extension ScenarioPlan {
             // What ends a timer ends any; the rest belongs to the mechanism that the scenario was written for.
             var fault: ReplacementFault?
             eachStep { step in
-                guard fault == nil, let verb = step.action.ownVerb(of: index) else { return }
-                fault = .verb(verb, place: step.place)
+                guard fault == nil, step.part == .timer(index), ScenarioPlan.ownVerbs.contains(step.verb) else {
+                    return
+                }
+                fault = .verb(step.verb.rawValue, place: step.place)
             }
             if let fault { throw fault }
         }
@@ -56,6 +59,11 @@ extension ScenarioPlan {
         return plan
     }
 
+    /// What only some mechanisms understand.
+    private static let ownVerbs: [Verb] = [
+        .fire, .setFireDate, .pause, .reschedule, .add, .suspend, .resume, .activate,
+    ]
+
     /// Makes the thread or queue that the timer shall live on.
     private mutating func settle(_ timer: inout TimerPlan, at place: Mechanism.Place) {
         switch place {
@@ -66,28 +74,11 @@ extension ScenarioPlan {
                 QueuePlan(id: "\(timer.id).queue", kind: place == .global ? .global : .serial, place: timer.place))
         case .worker:
             // A loop is its thread's whole body; any other timer needs a run loop that serves it.
-            let body = timer.kind.hasModes ? [Step(.runLoop(.forever))] : []
+            let body = timer.kind.hasModes ? [Step(.runLoop) { $0.call = .forever }] : []
             var thread = ThreadPlan(id: "\(timer.id).thread", place: timer.place, starts: 0, body: body)
             thread.isDetached = true
             timer.thread = threads.count
             threads.append(thread)
-        }
-    }
-}
-
-extension Action {
-    /// The verb by which it does to a timer what only some mechanisms understand; nil for anything else.
-    fileprivate func ownVerb(of timer: Int) -> String? {
-        switch self {
-        case .fire(timer): "fire"
-        case .setFireDate(timer, _): "set_fire_date"
-        case .pause(timer): "pause"
-        case .reschedule(timer, _, _, _): "reschedule"
-        case .add(.timer(timer), _, _): "add"
-        case .suspend(.timer(timer)): "suspend"
-        case .resume(.timer(timer)): "resume"
-        case .activate(.timer(timer)): "activate"
-        default: nil
         }
     }
 }

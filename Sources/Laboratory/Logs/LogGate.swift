@@ -141,15 +141,12 @@ struct LogScope {
         let span = log.span.map { $0.upperBound - $0.lowerBound } ?? 0
         let longest = plan.timers.compactMap { $0.interval?.scaled(1) }.max() ?? 0
         coversRun = span / 2 + longest >= plan.duration / 2
+        let moving: [Verb] = [
+            .create, .setFireDate, .suspend, .resume, .pause, .reschedule, .systemSleep, .background, .setWallClock,
+            .fire,
+        ]
         var moves = false
-        plan.eachStep { step in
-            switch step.action {
-            case .create, .setFireDate, .suspend, .resume, .pause, .reschedule, .systemSleep, .background,
-                .setWallClock, .fire:
-                moves = true
-            default: break
-            }
-        }
+        plan.eachStep { if moving.contains($0.verb) { moves = true } }
         movesGrids = moves
     }
 

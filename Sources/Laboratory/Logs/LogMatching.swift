@@ -20,11 +20,11 @@ struct LogMatching {
     init(_ plan: ScenarioPlan) {
         self.plan = plan
         for (index, timer) in plan.timers.enumerated() {
-            timer.steps.each { if case .log(let text) = $0.action { writers.append(Writer(timer: index, text)) } }
+            timer.steps.each { if let text = $0.text { writers.append(Writer(timer: index, text)) } }
         }
         // What events, threads and objects write is no timer's, even if a timer writes the same.
         plan.eachStep { step in
-            guard case .log(let text) = step.action else { return }
+            guard let text = step.text else { return }
             let writer = Writer(timer: nil, text)
             if !writers.contains(where: { $0.isLike(writer) }) { writers.append(writer) }
         }
@@ -48,15 +48,13 @@ struct LogMatching {
         let timer = plan.timers[index]
         let own = writers.filter { $0.timer == index }
         guard own.count == 1, timer.copies == nil, let only = own.first else { return false }
-        let isPlain = timer.steps.contains { step in
-            if case .log = step.action { step.condition == nil } else { false }
-        }
+        let isPlain = timer.steps.contains { $0.verb == .log && $0.condition == nil }
         return isPlain && writers.count { $0.isLike(only) } == 1
     }
 
     /// Whether nothing that takes time comes before the line.
     func writesFirst(_ index: Int) -> Bool {
-        if case .log = plan.timers[index].steps.first?.action { true } else { false }
+        plan.timers[index].steps.first?.verb == .log
     }
 }
 

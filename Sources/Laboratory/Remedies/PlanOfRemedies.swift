@@ -5,12 +5,10 @@ import LabScenarioModel
 
 extension TimerPlan {
     /// What a delayed perform would be as a timer.
-    init(_ perform: PerformPlan, id: String) {
+    init(_ perform: Step, id: String) {
         self.init(id: id, kind: .perform)
-        if case .after(let delay, let modes) = perform.delivery {
-            (self.delay, self.modes) = (Rational(whole: delay), modes)
-        }
-        (callback.target, callback.selector) = (perform.target.map { TargetPlan(object: $0) }, perform.selector)
+        if case .fixed(let delay)? = perform.delay { (self.delay, modes) = (Rational(whole: delay), perform.modes) }
+        (callback.target, callback.selector) = (perform.part.map { TargetPlan(object: $0.index) }, perform.word ?? "")
     }
 
     /// The objects that its callback keeps.
@@ -64,52 +62,20 @@ extension [Step] {
     }
 }
 
-extension Action {
-    var isLoopRun: Bool { if case .runLoop = self { true } else { false } }
-}
-
 extension Step {
-    /// Whether it gives a block to a queue and goes on.
-    var isPosted: Bool {
-        switch action {
-        case .async, .asyncAfter: true
-        default: false
-        }
-    }
+    /// True if it gives a block to a queue and goes on.
+    var isPosted: Bool { verb == .async || verb == .asyncAfter }
 
     /// True for what takes time in the callback that it stands in.
-    var isLong: Bool {
-        switch action {
-        case .work, .sleep, .drawnSleep, .repeating: true
-        default: false
-        }
-    }
+    var isLong: Bool { [.work, .loop, .repeating].contains(verb) || verb == .sleep && !flag }
 
-    /// The queue that it gives a block to.
-    var queue: Int? {
-        switch action {
-        case .async(let queue, _, _), .sync(let queue, _), .asyncAfter(_, let queue, _, _, _): queue
-        default: nil
-        }
-    }
-
-    /// What a block captures that it gives to a queue.
-    var blockCaptures: [CapturePlan] {
-        switch action {
-        case .async(_, _, let captures), .asyncAfter(_, _, _, _, let captures): captures
-        default: []
-        }
-    }
-
-    var isDelayedPerform: Bool {
-        if case .perform(let plan) = action, case .after = plan.delivery { true } else { false }
-    }
+    var isDelayedPerform: Bool { verb == .perform && delay != nil }
 }
 
 extension ThreadPlan {
     /// How it runs its loop for the first time.
     var run: RunCall? {
-        body?.lazy.compactMap { if case .runLoop(let call) = $0.action { call } else { nil } }.first
+        body?.lazy.compactMap(\.call).first
     }
 }
 
@@ -118,8 +84,8 @@ extension ScenarioPlan {
     func adding(ofTimer index: Int) -> (modes: [ModeName], thread: Int?)? {
         var added: ([ModeName], Int?)?
         eachStep { step in
-            guard step.adds(index), case .add(_, let modes, let thread) = step.action else { return }
-            added = (modes, thread ?? threads.firstIndex { $0.body?.holds(step) == true })
+            guard step.adds(index) else { return }
+            added = (step.modes, step.thread ?? threads.firstIndex { $0.body?.holds(step) == true })
         }
         return added
     }
@@ -146,7 +112,7 @@ extension ScenarioPlan {
     /// The steps that end a timer just before it is made anew.
     func endsBeforeRemaking(timer index: Int) -> [Step] {
         stepLists.flatMap { zip($0, $0.dropFirst()) }.compactMap { step, next in
-            step.ends(index) && next.action == .create(.timer(index)) ? step : nil
+            step.ends(index) && next.does(.create, .timer(index)) ? step : nil
         }
     }
 
@@ -162,15 +128,13 @@ extension ScenarioPlan {
 }
 
 extension Step {
-    func ends(_ timer: Int) -> Bool { action == .invalidate(.timer(timer)) || action == .cancel(.timer(timer)) }
+    func ends(_ timer: Int) -> Bool { does(.invalidate, .timer(timer)) || does(.cancel, .timer(timer)) }
 
     /// Whether it adds a timer to a run loop.
-    func adds(_ timer: Int) -> Bool {
-        if case .add(.timer(timer), _, _) = action { true } else { false }
-    }
+    func adds(_ timer: Int) -> Bool { does(.add, .timer(timer)) }
 
     fileprivate func cancelsPerforms(of owner: Int?) -> Bool {
-        if case .cancelPerform(let target?, _) = action { target == owner } else { false }
+        owner.map { does(.cancelPerform, .object($0)) } ?? false
     }
 
     /// Whether it stands under the condition that an object is gone.

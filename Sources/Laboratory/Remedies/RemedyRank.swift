@@ -18,7 +18,7 @@ struct Wish: Sendable {
         var (made, ended): (Set<Int>, Set<Int>) = ([], [])
         plan.eachStep { step in
             for index in plan.timers.indices where !plan.timers[index].repeats {
-                if step.action == .create(.timer(index)) { made.insert(index) }
+                if step.does(.create, .timer(index)) { made.insert(index) }
                 if step.ends(index) { ended.insert(index) }
             }
         }

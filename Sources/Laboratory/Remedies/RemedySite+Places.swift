@@ -29,13 +29,13 @@ extension RemedySite {
         owner.flatMap { owner in
             steps { step in
                 step.place.overlaps(finding.place)
-                    && step.blockCaptures.contains { $0.part == .object(owner) && !$0.isWeak }
+                    && step.captures.contains { $0.part == .object(owner) && !$0.isWeak }
             }.last
         }
     }
 
     /// The steps that make its timers, and those that add them to a run loop.
-    var makingSteps: [Step] { steps { step in timers.contains { step.action == .create(.timer($0)) } } }
+    var makingSteps: [Step] { steps { step in timers.contains { step.does(.create, .timer($0)) } } }
     var addingSteps: [Step] { steps { step in timers.contains { step.adds($0) } } }
 
     /// The thread in whose run loop its timer is.
@@ -90,13 +90,14 @@ extension RemedySite {
         sayQueue(of: step)
         say("reachedMethod", TimerCode.identifier(step.name ?? "finish"))
         var call = ("async", "async(")
-        if case .assign(let owner, let property, _, _) = step.action {
-            let place = "\(TimerCode.identifier(plan.objects[owner].id)).\(TimerCode.identifier(property))"
+        if step.verb == .assign, let owner = step.part {
+            let place = "\(TimerCode.identifier(plan.id(of: owner))).\(TimerCode.identifier(step.word ?? ""))"
             return say("weakly", "\(place) = self  // a weak property", "self.\(place) = self;  // a weak property")
         }
-        if case .asyncAfter(let delay, _, let clock, _, _) = step.action {
+        if step.verb == .asyncAfter {
+            let clock = step.clock
             var time = "delay"
-            if case .fixed(let length) = delay { time = TimerCode.decimal(length) }
+            if case .fixed(let length)? = step.delay { time = TimerCode.decimal(length) }
             call = (
                 "asyncAfter(\(clock == .wall ? "wallDeadline" : "deadline"): .now() + \(time))",
                 "after(dispatch_\(clock == .wall ? "walltime(NULL" : "time(DISPATCH_TIME_NOW"), "

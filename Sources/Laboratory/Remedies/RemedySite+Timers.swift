@@ -14,8 +14,8 @@ extension RemedySite {
             guard let interval = plan.interval(ofTimer: index) ?? timer.firstWait,
                 timer.repeats || kind.row.keys.contains("repeats")
             else { return false }
-            for step in steps(where: { $0.action.parts.contains(.timer(index)) }) {
-                switch step.action {
+            for step in steps(where: { $0.parts.contains(.timer(index)) }) {
+                switch step.verb {
                 case .invalidate, .cancel:
                     let end = kind.row.verbs.contains("cancel") ? "cancel" : "invalidate"
                     rename("invalidate", to: end, at: step.place)
@@ -88,7 +88,7 @@ extension RemedySite {
     mutating func end(in key: String) -> Bool {
         guard let owner, let ownerID else { return false }
         let place = plan.objects[owner].place
-        if case .perform(let perform)? = culpritPerform?.action, perform.target == owner {
+        if culpritPerform?.part == .object(owner) {
             add("{ cancel_perform = \(ownerID) }", to: key, at: place)
             return true
         }

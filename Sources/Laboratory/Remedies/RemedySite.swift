@@ -184,7 +184,8 @@ struct RemedySite {
         let index = self.plan.steps(where: \.isDelayedPerform).firstIndex(of: culpritPerform)
         func withTimer(_ plan: ScenarioPlan) -> ScenarioPlan {
             var plan = plan
-            if let index, case .perform(let perform) = plan.steps(where: \.isDelayedPerform)[index].action {
+            if let index {
+                let perform = plan.steps(where: \.isDelayedPerform)[index]
                 plan.timers.append(TimerPlan(perform, id: trace.name(finding.subject)))
             }
             return plan

@@ -212,7 +212,7 @@ extension ScenarioPlan {
     /// Where steps are repeated for the first time.
     fileprivate var firstLoop: Place? {
         var place: Place?
-        eachStep { step in if case .repeating = step.action, place == nil { place = step.place } }
+        eachStep { step in if step.verb == .repeating, place == nil { place = step.place } }
         return place
     }
 

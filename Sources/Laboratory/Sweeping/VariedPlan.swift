@@ -50,8 +50,10 @@ extension ScenarioPlan {
         }
         func turned(_ steps: [Step]) -> [Step] {
             steps.map { step in
-                guard case .work(.turns(let turns)) = step.action else { return step.mapping(steps: turned) ?? step }
-                return Step(.work(.turns(next(turns))), place: step.place, when: step.condition)
+                guard case .turns(let turns)? = step.busy else { return step.mapping(steps: turned) ?? step }
+                var step = step
+                step.busy = .turns(next(turns))
+                return step
             }
         }
         var mapped = mappingTimes { _, time in

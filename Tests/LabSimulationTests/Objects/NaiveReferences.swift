@@ -1,4 +1,5 @@
 import LabScenarioModel
+import LabSteps
 
 /// Reference counting as one would write it down naively: plain recursion over one list of references.
 struct NaiveReferences {
@@ -156,38 +157,41 @@ struct NaiveReferences {
 
     private mutating func perform(_ action: Action) {
         guard !hasCrashed else { return }
-        switch action {
-        case .invalidate(.timer(let timer)): invalidate(timer)
-        case .release(let part):
+        let object = action.part?.index ?? 0
+        switch action.verb {
+        case .invalidate: if case .timer(let timer)? = action.part { invalidate(timer) }
+        case .release:
+            guard let part = action.part else { return }
             for (holder, label) in [("main", "local"), ("static variable", "static")] {
                 if let own = find(part, holder, label) { return release([own]) }
             }
             if case .object(let index) = part { pop(index) }
-        case .overRelease(let object):
+        case .overRelease:
             guard !dead.contains(.object(object)) else {
                 hasCrashed = true
                 return
             }
             overReleases[.object(object), default: 0] += 1
             counted(down: .object(object))
-        case .push(let object):
+        case .push:
             guard isReadable(.object(object)), !stack.contains(object) else {
                 hasCrashed = true
                 return
             }
             stack.append(object)
             retain(.object(object), by: "navigation", "navigation")
-        case .pop(let object): pop(object)
-        case .assign(let owner, let property, let part, _):
-            guard !dead.contains(.object(owner)) else { return }
-            let holder = plan.objects[owner].id
+        case .pop: pop(object)
+        case .assign:
+            let (property, part) = (action.word ?? "", action.value)
+            guard !dead.contains(.object(object)) else { return }
+            let holder = plan.objects[object].id
             let old = references.first { $0.holder == holder && $0.label == property && !$0.isLeaving }?.number
             if let part, !dead.contains(part) { retain(part, by: holder, property) }
             if let old { release([old]) }
-        case .message(let message):
-            let dangling =
-                references.contains { $0.held == message.receiver } || holds[message.receiver, default: 0] > 0
-            if dead.contains(message.receiver), dangling { hasCrashed = true }
+        case .message:
+            guard let receiver = action.part else { return }
+            let dangling = references.contains { $0.held == receiver } || holds[receiver, default: 0] > 0
+            if dead.contains(receiver), dangling { hasCrashed = true }
         default: break
         }
     }

@@ -1,6 +1,7 @@
 import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
+import LabSteps
 import Testing
 
 @testable import LabSimulation

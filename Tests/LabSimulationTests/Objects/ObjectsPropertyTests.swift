@@ -1,6 +1,7 @@
 import LabExactTime
 import LabRecording
 import LabScenarioModel
+import LabSteps
 import Testing
 
 @testable import LabSimulation

@@ -1,5 +1,6 @@
 import LabRecording
 import LabScenarioModel
+import LabSteps
 import Testing
 
 @testable import LabSimulation

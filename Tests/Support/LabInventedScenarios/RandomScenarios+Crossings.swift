@@ -1,5 +1,6 @@
 import LabExactTime
 import LabScenarioModel
+import LabSteps
 
 /// Meetings of rules that chance seldom brings about.
 extension RandomScenarios {

@@ -1,5 +1,6 @@
 import LabExactTime
 import LabScenarioModel
+import LabSteps
 
 extension RandomScenarios {
     // MARK: Timers

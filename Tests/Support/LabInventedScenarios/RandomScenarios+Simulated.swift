@@ -1,6 +1,7 @@
 import LabCatalogue
 import LabExactTime
 import LabScenarioModel
+import LabSteps
 
 /// Parts and steps that no host has for a command, or not at the same instants.
 extension RandomScenarios {

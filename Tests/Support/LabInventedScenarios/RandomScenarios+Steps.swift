@@ -1,5 +1,6 @@
 import LabExactTime
 import LabScenarioModel
+import LabSteps
 
 extension RandomScenarios {
     // MARK: Callbacks
@@ -118,7 +119,9 @@ extension RandomScenarios {
         if thread == 0 { choices += sourceActions() }
         let action = pick(choices)
         // What is suspended at some time is resumed after the last instant at which an event may come.
-        if case .suspend(let part) = action { addEvent("resume\(plan.events.count)", at: 920...1200, [.resume(part)]) }
+        if action.verb == .suspend, let part = action.part {
+            addEvent("resume\(plan.events.count)", at: 920...1200, [.resume(part)])
+        }
         return action
     }
 

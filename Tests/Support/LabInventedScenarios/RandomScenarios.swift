@@ -1,5 +1,6 @@
 import LabConformance
 import LabScenarioModel
+import LabSteps
 
 /// Invents scenarios: timers, modes, nested loops, blocks, sources, observers, queue items, dispatch timers, a second
 /// thread, and what is done to them, also from one thread to the other.
@@ -69,11 +70,7 @@ package struct RandomScenarios: Sendable {
 
     /// Some of the blocks have a name.
     mutating func step(_ action: Action, when condition: Condition? = nil) -> Step {
-        let isNamed =
-            switch action {
-            case .async, .asyncAfter, .performBlock: nextPlace.isMultiple(of: 3)
-            default: false
-            }
+        let isNamed = [.async, .asyncAfter, .performBlock].contains(action.verb) && nextPlace.isMultiple(of: 3)
         return Step(action, place: place(), when: condition, name: isNamed ? "block \(nextPlace)" : nil)
     }
 

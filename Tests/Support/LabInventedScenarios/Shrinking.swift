@@ -1,4 +1,5 @@
 import LabScenarioModel
+import LabSteps
 
 /// Makes a scenario smaller for as long as it keeps a property, such as running differently on a host.
 package struct Shrinking: Sendable {
@@ -70,7 +71,7 @@ extension ScenarioPlan {
     fileprivate var withoutUnusedThread: ScenarioPlan? {
         let last = threads.count - 1
         var isNamed = false
-        eachStep { step in if step.action.parts.contains(.thread(last)) { isNamed = true } }
+        eachStep { step in if step.parts.contains(.thread(last)) { isNamed = true } }
         guard last > 0, !isNamed, !timers.contains(where: { $0.thread == last }),
             !events.contains(where: { $0.thread == last }), !sources.contains(where: { $0.thread == last }),
             !observers.contains(where: { $0.thread == last })

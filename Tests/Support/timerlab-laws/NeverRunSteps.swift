@@ -5,6 +5,7 @@ import LabRecording
 import LabScenarioLanguage
 import LabScenarioModel
 import LabSimulation
+import LabSteps
 
 /// The shortcut for timers whose callbacks only log and work is a pure one: a step that never runs sends all firings through
 /// the pass, and the records stay the same.

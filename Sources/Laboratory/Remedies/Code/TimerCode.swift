@@ -41,7 +41,7 @@ struct TimerCode {
     /// True if it is ended in front of a step that makes it.
     var isRemade: Bool { !plan.endsBeforeRemaking(timer: index).isEmpty }
     /// True if a step lets go of the property that it is in.
-    var isReleased: Bool { isHeld && plan.stepLists.joined().contains { $0.action == .release(.timer(index)) } }
+    var isReleased: Bool { isHeld && plan.stepLists.joined().contains { $0.does(.release, .timer(index)) } }
 
     // MARK: Holes
 
@@ -83,7 +83,7 @@ struct TimerCode {
         let forwarding = target.map { plan.objects[$0.object].forwarding } ?? .none
         let isLoop = kind == .machWait || kind == .threadSleep
         let isTask = kind == .taskSleep || kind == .asyncTimer
-        let awaits = timer.steps.contains { if case .taskSleep = $0.action { true } else { false } }
+        let awaits = timer.steps.contains { $0.verb == .sleep && $0.flag }
         let isOnMain = timer.queue == 0
         let isOnActor = timer.queue ?? 0 == 0
         let guards = kind == .nstimer && isWeak && endsWithoutOwner
@@ -187,8 +187,8 @@ struct TimerCode {
 
     /// The name of what it fires.
     private var method: String {
-        if !hasSelector, case .message(let message)? = original.steps.first?.action, original.steps.count == 1 {
-            return Self.identifier(message.selector.prefix { $0 != ":" })
+        if !hasSelector, let message = original.steps.first, message.verb == .message, original.steps.count == 1 {
+            return Self.identifier((message.word ?? "").prefix { $0 != ":" })
         }
         return hasSelector ? Self.identifier(selector.prefix { $0 != ":" }) : Self.identifier(timer.id) + "Fired"
     }

@@ -8,7 +8,7 @@ extension Remedy {
 
     static let skipsWhileRunning = Remedy("skip while it runs", cost: "a flag", swift: job, objectiveC: objectiveCJob) {
         site in
-        guard let step = site.culprit, case .async = step.action, step.condition == nil,
+        guard let step = site.culprit, step.verb == .async, step.condition == nil,
             let timer = site.plan.timers.first(where: { $0.steps.holds(step) })
         else { return false }
         return site.handOver(step, of: timer.id, isGuarded: true)

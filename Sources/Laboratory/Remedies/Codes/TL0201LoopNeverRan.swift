@@ -23,7 +23,7 @@ extension Remedy {
         objectiveC: "- $made\n+ dispatch_async(dispatch_get_main_queue(), ^{\n+     $made\n+ });"
     ) { site in
         let made = site.steps { step in
-            site.timers.contains { step.action == .create(.timer($0)) || step.adds($0) } && site.isOffMain(step)
+            site.timers.contains { step.does(.create, .timer($0)) || step.adds($0) } && site.isOffMain(step)
                 && site.block(around: step) != nil
         }
         for step in made {
@@ -54,18 +54,16 @@ extension RemedySite {
         let ends = timers.map { plan.timers[$0] }.filter { $0.kind != .perform }.map { ", { \(ending($0)) }" }
         let loop = "{ repeat = \(rounds), \(until)do = [\(run)] }" + ends.joined()
         let replaced = body.dropFirst(body.lastIndex(where: makes).map { $0 + 1 } ?? 0).last {
-            switch $0.action {
-            case .runLoop, .sleep: true
-            case .repeating(_, let steps, _): steps.contains { $0.action.isLoopRun }
-            default: false
-            }
+            $0.isLoopRun || $0.verb == .sleep && !$0.flag
+                || $0.verb == .repeating && $0.steps.contains(where: \.isLoopRun)
         }
         if let replaced { replace(replaced, with: loop) } else { add(loop, to: "do", at: thread.place, first: false) }
-        switch replaced?.action {
-        case .runLoop(.forever): say("ran", "- RunLoop.current.run()", "- [NSRunLoop.currentRunLoop run];")
-        case .sleep: say("ran", "- // the sleep that keeps the thread")
-        case .some: say("ran", "- // what runs its loop now")
-        case nil: say("ran", "+ // At the end of the thread's body, behind what adds the timer.")
+        if replaced?.call == .forever {
+            say("ran", "- RunLoop.current.run()", "- [NSRunLoop.currentRunLoop run];")
+        } else if let replaced {
+            say("ran", "- // \(replaced.verb == .sleep ? "the sleep that keeps the thread" : "what runs its loop now")")
+        } else {
+            say("ran", "+ // At the end of the thread's body, behind what adds the timer.")
         }
         return true
     }
@@ -73,10 +71,10 @@ extension RemedySite {
     /// True if no run of that thread's loop stands before what makes its timers: it would not return with a port.
     var isMadeBeforeLoops: Bool {
         let body = thread?.body ?? []
-        return !body[..<(body.lastIndex(where: makes) ?? 0)].contains { $0.action.isLoopRun }
+        return !body[..<(body.lastIndex(where: makes) ?? 0)].contains(where: \.isLoopRun)
     }
 
     private func makes(_ step: Step) -> Bool {
-        timers.contains { step.adds($0) || step.action == .create(.timer($0)) }
+        timers.contains { step.adds($0) || step.does(.create, .timer($0)) }
     }
 }

@@ -18,8 +18,8 @@ extension Remedy {
             """
     ) { site in
         let timers = site.timers
-        func isSuspend(_ step: Step) -> Bool { timers.contains { step.action == .suspend(.timer($0)) } }
-        let found = site.steps { step in isSuspend(step) || timers.contains { step.action == .resume(.timer($0)) } }
+        func isSuspend(_ step: Step) -> Bool { timers.contains { step.does(.suspend, .timer($0)) } }
+        let found = site.steps { step in isSuspend(step) || timers.contains { step.does(.resume, .timer($0)) } }
         guard let timer = site.timer, timer.startsActive, found.contains(where: isSuspend),
             !found.allSatisfy(isSuspend), found.allSatisfy({ $0.condition == nil })
         else { return false }

@@ -96,7 +96,7 @@ extension RemedySite {
     fileprivate mutating func captureWeaklyInBlock() -> Bool {
         guard let step = culpritBlock, let owner else { return false }
         func ids(_ isListed: (_ isOwner: Bool, _ isWeak: Bool) -> Bool) -> String? {
-            let ids = step.blockCaptures.compactMap { capture -> String? in
+            let ids = step.captures.compactMap { capture -> String? in
                 guard case .object(let object) = capture.part, isListed(object == owner, capture.isWeak) else {
                     return nil
                 }

@@ -12,7 +12,7 @@ extension Remedy {
             + [self.$timer invalidate];
             """
     ) { site in
-        let steps = site.steps { if case .overRelease = $0.action { true } else { false } }
+        let steps = site.steps { $0.verb == .overRelease }
         // The release too many was all that ended it.
         guard let timer = site.timer else {
             site.remove(steps)

@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabScenarioLanguage
 import LabScenarioModel
 
@@ -16,14 +17,14 @@ extension Remedy {
             """
     ) { site in
         guard let step = site.culprit, let timer = site.timer else { return false }
-        func count(_ action: (PartReference) -> Action) -> Int {
-            site.steps { step in site.timers.contains { step.action == action(.timer($0)) } }.count
+        func count(_ verb: Verb) -> Int {
+            site.steps { step in site.timers.contains { step.does(verb, .timer($0)) } }.count
         }
-        let open = max(0, count(Action.suspend) - count(Action.resume)) + (timer.startsActive ? 0 : 1)
+        let open = max(0, count(.suspend) - count(.resume)) + (timer.startsActive ? 0 : 1)
         let id = TOMLText.quoted(timer.id)
         let resume = ", { resume = \(id) }"
         let steps = "{ cancel = \(id) }" + String(repeating: resume, count: max(1, open))
-        let isRelease = if case .release = step.action { true } else { false }
+        let isRelease = step.verb == .release
         site.say("releases", if: isRelease)
         if let owner = site.owner, !isRelease {
             site.add(steps, to: "dealloc", at: site.plan.objects[owner].place)

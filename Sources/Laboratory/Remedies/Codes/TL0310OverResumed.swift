@@ -12,7 +12,7 @@ extension Remedy {
     ) { site in
         guard let step = site.culprit else { return false }
         site.rename("resume", to: "activate", at: step.place)
-        let alike = site.steps { $0.action == step.action }
+        let alike = site.steps { $0.verb == step.verb && $0.part == step.part }
         if alike.count > 1, let index = alike.firstIndex(of: step) {
             site.say("which", "  // call \(index + 1) of \(alike.count): \(site.line(of: step)) of the scenario")
         }

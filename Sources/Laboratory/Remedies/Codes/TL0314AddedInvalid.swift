@@ -11,7 +11,7 @@ extension Remedy {
             """
     ) { site in
         let steps = site.steps { step in
-            site.timers.contains { step.action == .fire($0) || step.action == .invalidate(.timer($0)) }
+            site.timers.contains { step.does(.fire, .timer($0)) || step.does(.invalidate, .timer($0)) }
         }
         site.remove(steps)
         return !steps.isEmpty

@@ -21,17 +21,15 @@ extension Remedy {
             + }];
             """
     ) { site in
-        let all = site.steps { if case .beginBackgroundTask = $0.action { true } else { false } }
+        let all = site.steps { $0.verb == .beginBackgroundTask }
         let own = all.filter { $0.place == site.culprit?.place }
         let begun = own.isEmpty ? all : own
         site.say("task", "backgroundTask")
         for step in begun {
-            guard case .beginBackgroundTask(_, let steps) = step.action,
-                let name = site.document.value(of: "begin_background_task", at: step.place)
-            else { return false }
+            guard let name = site.document.value(of: "begin_background_task", at: step.place) else { return false }
             site.add("{ end_background_task = \(name) }", to: "do", at: step.place, first: false)
             if begun.count > 1 { continue }
-            site.say("more", if: !steps.isEmpty)
+            site.say("more", if: !step.steps.isEmpty)
             if all.count > 1 { site.say("task", TimerCode.named(name, "Task")) }
         }
         return !begun.isEmpty

@@ -26,17 +26,17 @@ extension Remedy {
             """
     ) { site in
         guard let step = site.culprit else { return false }
-        switch step.action {
-        case .sync(let queue, _):
+        switch step.verb {
+        case .sync:
             site.rename("sync", to: "async", at: step.place)
-            site.say("asksMain", if: queue == 0)
+            site.say("asksMain", if: step.queue == 0)
             site.sayQueue(of: step)
         case .waitFor:
             site.remove([step])
             site.say("semaphore", if: true)
-        case .perform(let perform):
+        case .perform:
             site.set("wait", to: "false", at: step.place)
-            site.sayPerform(perform)
+            site.sayPerform(step)
         default: return false
         }
         return true
@@ -44,11 +44,12 @@ extension Remedy {
 }
 
 extension RemedySite {
-    fileprivate mutating func sayPerform(_ perform: PerformPlan) {
-        let name = TimerCode.identifier(perform.selector.prefix { $0 != ":" })
-        let takes = perform.selector.hasSuffix(":")
+    fileprivate mutating func sayPerform(_ step: Step) {
+        let selector = step.word ?? ""
+        let name = TimerCode.identifier(selector.prefix { $0 != ":" })
+        let takes = selector.hasSuffix(":")
         var thread: String?
-        if case .onThread(let index, _, _) = perform.delivery, index > 0 {
+        if let index = step.thread, index > 0 {
             thread = TimerCode.named(plan.threads[index].id, "Thread")
         }
         say(

@@ -1,0 +1,121 @@
+import LabExactTime
+import LabScenarioModel
+
+/// The way between a key of a step and an operand, in both directions.
+struct Operand: Sendable {
+    /// Fills the operand from the key's value; false when that is wrong, which has been reported then.
+    let read: @Sendable (inout StepDecoder, DecodedStep, Item, inout Step) -> Bool
+    /// The value that the key has in a step; nil: the key is left out.
+    let write: @Sendable (Step) -> Any?
+
+    init(
+        read: @escaping @Sendable (inout StepDecoder, DecodedStep, Item, inout Step) -> Bool,
+        write: @escaping @Sendable (Step) -> Any?
+    ) { (self.read, self.write) = (read, write) }
+
+    /// An operand that the verb fills by itself.
+    init(write: @escaping @Sendable (Step) -> Any?) { self.init(read: { _, _, _, _ in true }, write: write) }
+
+    /// An operand that is filled from a value of one type.
+    init<Value: Sendable>(
+        _ set: @escaping @Sendable (inout Step, Value) -> Void, write: @escaping @Sendable (Step) -> Any?
+    ) {
+        self.init(
+            read: { _, _, item, step in
+                guard let value = item.value as? Value else { return false }
+                set(&step, value)
+                return true
+            }, write: write)
+    }
+
+    /// An operand that is the key's value.
+    static func at<Value: Sendable>(_ path: WritableKeyPath<Step, Value?> & Sendable) -> Operand {
+        Operand({ (step, value: Value) in step[keyPath: path] = value }, write: { $0[keyPath: path] })
+    }
+
+    static let part = at(\.part)
+    static let word = at(\.word)
+    /// For a verb that is `true` and nothing else.
+    static let itself = Operand(write: { _ in true })
+
+    /// The part that the verb acts on; `true` for none.
+    static let partOrNone = Operand(
+        read: { _, _, item, step in
+            step.part = item.value as? PartReference
+            return true
+        }, write: { step in step.part.map { $0 as Any } ?? true })
+
+    /// A thread or a queue; any other value than a part, such as `true`, leaves the operand out.
+    static func index(
+        _ path: WritableKeyPath<Step, Int?> & Sendable, _ part: @escaping @Sendable (Int) -> PartReference,
+        absent: Bool? = nil
+    ) -> Operand {
+        Operand(
+            read: { _, _, item, step in
+                step[keyPath: path] = (item.value as? PartReference)?.index
+                return true
+            }, write: { step in step[keyPath: path].map { part($0) as Any } ?? absent })
+    }
+
+    static let queue = index(\.queue, PartReference.queue)
+    static let thread = index(\.thread, PartReference.thread)
+    /// A thread, or `true` for the current one.
+    static let loop = index(\.thread, PartReference.thread, absent: true)
+
+    /// A time, or percentiles of it.
+    static func amount(_ path: WritableKeyPath<Step, Amount?> & Sendable) -> Operand {
+        Operand(
+            read: { _, _, item, step in
+                step[keyPath: path] =
+                    (item.value as? Int64).map(Amount.fixed) ?? (item.value as? QuantileTable).map(Amount.drawn)
+                return step[keyPath: path] != nil
+            },
+            write: { step in
+                switch step[keyPath: path] {
+                case .fixed(let time)?: time
+                case .drawn(let table)?: table
+                case .turns?, nil: nil
+                }
+            })
+    }
+
+    static let turns = Operand(
+        { (step, turns: Int64) in step.busy = .turns(turns) },
+        write: { if case .turns(let turns)? = $0.busy { turns } else { nil } })
+
+    static let flag = Operand({ (step, flag: Bool) in step.flag = flag }, write: { $0.flag ? true : nil })
+
+    static let modes = Operand(
+        { (step, items: [Item]) in step.modes = items.compactMap { ($0.value as? String).map { ModeName($0) } } },
+        write: { $0.modes })
+
+    /// What a block captures, weakly or strongly.
+    static func captures(weakly: Bool) -> Operand {
+        Operand(
+            { (step, items: [Item]) in
+                step.captures += items.compactMap { item in
+                    (item.value as? PartReference).map { CapturePlan(part: $0, isWeak: weakly, place: item.span) }
+                }
+            }, write: { $0.captures.filter { $0.isWeak == weakly }.map(\.part) })
+    }
+
+    /// The steps inside it, where the row of the verb says that they run.
+    static let steps = Operand(
+        read: { decoder, decoded, item, step in
+            guard let node = item.value as? Node, var context = decoded.row.inner(decoded) else { return false }
+            context.isNested = true
+            step.steps = decoder.steps(node, in: context)
+            return true
+        }, write: { $0.steps })
+
+    /// A counter under its name, as the decoder notes it.
+    static func counter(
+        _ note: @escaping @Sendable (inout CounterNames, String, Place) -> Int
+    ) -> Operand {
+        Operand(
+            read: { decoder, _, item, step in
+                step.counter = (item.value as? String).map { note(&decoder.values.counters, $0, item.span) }
+                return step.counter != nil
+            }, write: { $0.counter.map { "\($0)" } })
+    }
+}

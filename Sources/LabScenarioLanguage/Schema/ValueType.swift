@@ -1,0 +1,166 @@
+import LabCatalogue
+import LabJSON
+import LabScenarioModel
+
+/// A kind of value: its title, TOML's types that it takes, its JSON schema, and how it is read and written.
+struct ValueType: Sendable {
+    typealias Fields = [(String, JSONValue)]
+
+    /// Returns the value under a key; nil when it is wrong, which has been reported then.
+    typealias Read = @Sendable (inout ValueDecoder, Node, ValueType, String) -> (any Sendable)?
+
+    /// The TOML of a value of a plan; nil for a value of another type.
+    typealias Write = @Sendable (Any, ScenarioPlan) -> String?
+
+    private let describe: @Sendable () -> String
+    /// The types of TOML that such a value can have.
+    let shapes: ValueShapes
+    /// What a JSON schema says of it.
+    let schema: @Sendable () -> Fields
+    let write: Write
+    let read: Read
+    /// The words that it can be.
+    var choice: [Word] = []
+    var table: TableSchema?
+    var isTime = false
+    var isMode = false
+    /// The alternatives, or the type of the elements.
+    private var inner: [ValueType] = []
+
+    init(
+        _ title: @autoclosure @escaping @Sendable () -> String, _ shapes: ValueShapes,
+        schema: @autoclosure @escaping @Sendable () -> Fields, write: @escaping Write = { _, _ in nil },
+        read: @escaping Read
+    ) { (describe, self.shapes, self.schema, self.write, self.read) = (title, shapes, schema, write, read) }
+
+    /// A type of strings; `rule` is what a JSON schema says of them.
+    static func string(
+        _ title: @autoclosure @escaping @Sendable () -> String, _ rule: (String, JSONValue)? = nil,
+        write: @escaping Write = { _, _ in nil }, read: @escaping Read
+    ) -> ValueType {
+        let fields: Fields = [("type", "string")] + (rule.map { [$0] } ?? [])
+        return ValueType(title(), .string, schema: fields, write: write, read: read)
+    }
+
+    /// What may stand here, for a message: `a time with a unit, such as "1s"`.
+    var title: String { describe() }
+
+    /// What a JSON schema has for it.
+    var json: JSONValue { JSONValue(members: schema()) }
+
+    /// The alternatives and the types of elements, each by itself.
+    private var leaves: [ValueType] { inner.isEmpty ? [self] : inner.flatMap(\.leaves) }
+
+    var tables: [TableSchema] { leaves.compactMap(\.table) }
+
+    var words: [[Word]] { leaves.map(\.choice).filter { !$0.isEmpty } }
+
+    static func any(of bodies: [JSONValue]) -> Fields { [("anyOf", .array(bodies))] }
+
+    private static func reference(_ definition: String) -> Fields {
+        let place: JSONValue = ["$ref": "#/definitions/" + definition]
+        return [("allOf", .array([place]))]
+    }
+
+    /// A way to write values of one type.
+    static func written<Value>(_ text: @escaping @Sendable (Value, ScenarioPlan) -> String?) -> Write {
+        { value, plan in (value as? Value).flatMap { text($0, plan) } }
+    }
+}
+
+// MARK: Tables and lists
+
+extension ValueType {
+    static let steps = ValueType(
+        "a list of steps, [{ … }, …]", .array, schema: reference("steps"),
+        write: written { (steps: [Step], plan) in plan.text(steps) }, read: { $0.steps($1, as: $2, of: $3) })
+
+    static let condition = ValueType(
+        "a condition such as { fired = 60 }", .table, schema: reference("condition"),
+        write: written { (condition: Condition, plan) in plan.text(condition) },
+        read: { $0.conditionTable($1, as: $2, of: $3) })
+
+    static func table(_ schema: TableSchema, write: @escaping Write = { _, _ in nil }) -> ValueType {
+        var type = ValueType(
+            "a table { \(schema.keys.prefix(3).map(\.name).joined(separator: ", ")) }", .table,
+            schema: [("allOf", [schema.json])], write: write,
+            read: { decoder, node, type, key in
+                node.isTable ? decoder.table(node, as: schema) : decoder.refuseType(node, wanted: type, of: key)
+            })
+        type.table = schema
+        return type
+    }
+
+    /// Percentiles, or the log whose latencies are replayed, as another table has it.
+    static func times(or table: TableSchema) -> ValueType {
+        let other = ValueType.table(table)
+        var type = ValueType(
+            "\(times.title), or { replay = \"device.log\" }", .table, schema: other.schema(),
+            read: { decoder, node, type, key in
+                guard node.isTable else { return decoder.refuseType(node, wanted: type, of: key) }
+                let meant = node.child("replay") == nil ? times : other
+                return meant.read(&decoder, node, meant, key)
+            })
+        type.table = table
+        return type
+    }
+
+    /// An array of values.
+    static func list(_ element: ValueType) -> ValueType {
+        array(
+            of: element, "an array, each element \(element.title)", .array,
+            schema: [("type", "array"), ("items", element.json)],
+            read: { decoder, node, type, key in
+                guard case .array = node.kind else { return decoder.refuseType(node, wanted: type, of: key) }
+                return decoder.elements(node, of: element, key: key)
+            })
+    }
+
+    /// One value or an array of them.
+    static func many(_ element: ValueType) -> ValueType {
+        array(
+            of: element, "\(element.title), or an array of them", element.shapes.union(.array),
+            schema: any(of: [element.json, list(element).json]), read: { $0.many($1, of: element, key: $3) })
+    }
+
+    /// One value, an array, or a table of names and values.
+    static func named(_ element: ValueType) -> ValueType {
+        array(
+            of: element, "\(element.title), an array of them, or a table { name = … }",
+            element.shapes.union([.array, .table]),
+            schema: any(of: [
+                element.json, list(element).json, ["type": "object", "additionalProperties": element.json],
+            ]), read: { $0.named($1, of: element, key: $3) })
+    }
+
+    private static func array(
+        of element: ValueType, _ title: @autoclosure @escaping @Sendable () -> String, _ shapes: ValueShapes,
+        schema: @autoclosure @escaping @Sendable () -> Fields, read: @escaping Read
+    ) -> ValueType {
+        var type = ValueType(
+            title(), shapes, schema: schema(),
+            write: written { (values: [Any], plan) in
+                let texts = values.compactMap { element.write($0, plan) }
+                return texts.isEmpty ? nil : "[\(texts.joined(separator: ", "))]"
+            }, read: read)
+        type.inner = [element]
+        return type
+    }
+
+    /// The alternatives differ in TOML's type, so that the first one that fits is the one that is meant.
+    static func oneOf(_ types: [ValueType]) -> ValueType {
+        var type = ValueType(
+            types.map(\.title).joinedAsChoice(), types.reduce([]) { $0.union($1.shapes) },
+            schema: any(of: types.map(\.json)),
+            write: { value, plan in types.lazy.compactMap { $0.write(value, plan) }.first },
+            read: { decoder, node, type, key in
+                if let fitting = types.first(where: { !$0.shapes.isDisjoint(with: node.kind.shape) }) {
+                    return fitting.read(&decoder, node, fitting, key)
+                }
+                return node.kind.isNumber && types.contains(where: \.isTime)
+                    ? decoder.refuseBareNumber(node, of: key) : decoder.refuseType(node, wanted: type, of: key)
+            })
+        type.inner = types
+        return type
+    }
+}

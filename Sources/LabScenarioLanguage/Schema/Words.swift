@@ -1,0 +1,111 @@
+import LabCatalogue
+import LabScenarioModel
+
+/// The one description of the language: decoding, the reference and the JSON schema all come from it.
+enum Schema {}
+
+/// The times that a key takes.
+enum Sign: Sendable {
+    case positive, notNegative, any
+
+    /// What a JSON schema has in front of the number.
+    var pattern: String {
+        switch self {
+        case .positive: "(?=[^/]*[1-9])"
+        case .notNegative: ""
+        case .any: "-?"
+        }
+    }
+}
+
+/// Types of TOML.
+struct ValueShapes: OptionSet {
+    let rawValue: Int
+
+    static let string = ValueShapes(rawValue: 1)
+    static let integer = ValueShapes(rawValue: 2)
+    static let boolean = ValueShapes(rawValue: 4)
+    static let dateTime = ValueShapes(rawValue: 8)
+    static let array = ValueShapes(rawValue: 16)
+    static let table = ValueShapes(rawValue: 32)
+}
+
+struct Word: Sendable {
+    let text: String
+    let doc: String
+    /// What means the same.
+    let spellings: [String]
+
+    init(_ text: String, _ doc: String, spellings: [String] = []) {
+        (self.text, self.doc, self.spellings) = (text, doc, spellings)
+    }
+}
+
+extension Worded {
+    static var words: [Word] { allCases.map { Word($0.rawValue, $0.doc) } }
+
+    /// The words without one that scenarios do not write.
+    static func words(but other: Self) -> [Word] { words.filter { $0.text != other.rawValue } }
+}
+
+/// Kinds of parts that an id can name.
+struct PartKinds: OptionSet, Sendable {
+    let rawValue: Int
+
+    static let timer = PartKinds(rawValue: 1)
+    static let object = PartKinds(rawValue: 2)
+    static let thread = PartKinds(rawValue: 4)
+    static let queue = PartKinds(rawValue: 8)
+    static let event = PartKinds(rawValue: 16)
+    static let observer = PartKinds(rawValue: 32)
+    static let source = PartKinds(rawValue: 64)
+    static let all: PartKinds = [.timer, .object, .thread, .queue, .event, .observer, .source]
+
+    private static let names: [(PartKinds, String)] = [
+        (.timer, "a timer"), (.object, "an object"), (.thread, "a thread"), (.queue, "a queue"), (.event, "an event"),
+        (.observer, "an observer"), (.source, "a source"),
+    ]
+
+    /// `a timer, an object or a queue`
+    var title: String {
+        self == .all ? "any part" : PartKinds.names.filter { contains($0.0) }.map(\.1).joinedAsChoice()
+    }
+
+    init(rawValue: Int) { self.rawValue = rawValue }
+
+    init(_ reference: PartReference) {
+        switch reference {
+        case .timer: self = .timer
+        case .object: self = .object
+        case .thread: self = .thread
+        case .queue: self = .queue
+        case .event: self = .event
+        case .observer: self = .observer
+        case .source: self = .source
+        }
+    }
+}
+
+extension [String] {
+    /// `a, b or c`
+    func joinedAsChoice() -> String { isEmpty ? "nothing" : enumerated(by: "or") }
+}
+
+extension Schema {
+    /// The words that stand for holders which are no parts of the scenario.
+    static let holders: [(word: Word, holder: Holder)] = [
+        (Word("navigation", "the stack of view controllers; `pop` releases it"), .navigation),
+        (Word("static", "a variable that lives as long as the process; `release` releases it"), .staticVariable),
+        (
+            Word(
+                "local",
+                "a variable of the thread that made it; `release` or the end of the thread's body releases it"), .local
+        ),
+        (Word("pool", "the autorelease pool of the thread that made it; the next drain releases it"), .autoreleasePool),
+    ]
+
+    static func holder(_ word: String) -> Holder? { holders.first { $0.word.text == word }?.holder }
+
+    /// `"navigation", "static", "local" or "pool"`
+    static var holderChoice: String { holders.map { "\"\($0.word.text)\"" }.joinedAsChoice() }
+}
