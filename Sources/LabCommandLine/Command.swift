@@ -36,21 +36,21 @@ package enum Exits {
         (
             1,
             """
-            Something is worse or failed: an expectation, a guarded figure, a crash, a new fault or warning, marked \
-            code that changed, a guarded timer or scenario that is gone, a guard that misses a mutation. Or the \
-            baseline is missing or outdated.
+            Something is worse or failed: an expectation, a guarded figure, a crash, a new fault or warning. Or named \
+            code changed, a guarded timer or scenario is gone, or a guard misses a mutation. Or the baseline is \
+            missing or outdated.
             """
         ),
         (
             2,
             """
-            With --strict: figures or facts moved without a failure.
+            With --strict: figures or facts changed without a failure.
             """
         ),
         (64, "Wrong usage."),
         (65, "The scenario or log is wrong."),
         (66, "No such file, a directory, a device, or unreadable."),
-        (70, "A fault of timerlab's own."),
+        (70, "A fault of timerlab itself."),
         (73, "An output file could not be written."),
         (130, "Interrupted: 128 + the signal, so 129 (SIGHUP), 130 (SIGINT), 131 (SIGQUIT), 143 (SIGTERM)."),
     ]

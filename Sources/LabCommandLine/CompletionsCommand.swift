@@ -17,7 +17,7 @@ package struct CompletionsCommand: Command {
             discussion: "`make install` puts them where the shells and man look for them.",
             arguments: [
                 ArgumentSpec(
-                    name: "SHELL", help: "Which shell, or man.",
+                    name: "SHELL", help: "The shell, or man.",
                     allowedValues: CompletionShell.allCases.map(\.rawValue) + ["man"])
             ],
             examples: [

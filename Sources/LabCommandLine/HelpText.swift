@@ -157,7 +157,7 @@ private enum ManualTexts {
         ("TIMERLAB_SCENARIOS", "The folder of the shipped scenarios, where they are not beside the program."),
     ]
     static let files = [
-        ("timerlab.baseline", "What `timerlab check` compares with, in the folder of the scenarios or above it."),
+        ("timerlab.baseline", "The baseline of `timerlab check`, in the folder of the scenarios or above it."),
         ("PREFIX/share/timerlab/Scenarios", "The shipped scenarios, the guides and the JSON schema."),
     ]
     static let seeAlso = """

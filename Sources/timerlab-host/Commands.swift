@@ -18,7 +18,7 @@ enum Commands {
             version: "timerlab-host " + Version.number, options: [Options.output, Options.color],
             examples: [
                 ("timerlab-host run tracking", "Run a scenario and see why a timer is late here."),
-                ("timerlab-host conform", "See whether this machine does what the simulation says."),
+                ("timerlab-host conform", "Compare this machine with the simulation."),
             ],
             subcommands: all.map(\.spec), exitStatus: Exits.of(0, 1, 64, 65, 66, 70, 73, 130))
     }

@@ -15,10 +15,10 @@ struct ConformCommand: Command {
         CommandSpec(
             name: "conform", abstract: "Run scenarios in simulation and on this host, and compare what happened.",
             discussion: """
-                Both have to show the same firings in the same order, each for the same point of its grid, the same log \
-                lines and the same answers of run calls, at instants that the host's own noise explains. What \
-                comes to something else because two things are due closer together than the noise is left out, and listed \
-                with them. A scenario that differs is run again before the difference counts. Without a file, a short fixed set is run.
+                Both have to show the same firings in the same order and for the same points, the same log lines and \
+                the same answers of run calls. Their instants may differ by the host's own noise. Things that are due \
+                closer together than the noise are left out and listed. A scenario that differs is run again before \
+                the difference counts. Without a file, a short fixed set is run.
                 """,
             options: [
                 Options.set, ConformCommand.inChild, ConformCommand.lateInWindow, ConformCommand.withoutPorts,

@@ -6,7 +6,7 @@ import Laboratory
 struct AnalyzeCommand: Command {
     private static let expect = Option(
         "expect", value: "FILE", .file("toml"),
-        help: "Hold the log against the expectations of a scenario, or of a file with [[expect]] alone.")
+        help: "Check the expectations of a scenario, or of a file with [[expect]] alone, against the log.")
     private static let scenario = Option(
         "scenario", value: "FILE", .file("toml"),
         help:
@@ -15,13 +15,13 @@ struct AnalyzeCommand: Command {
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "analyze", abstract: "Read the log of a real device and say how its timers kept time.",
+            name: "analyze", abstract: "Read the log of a real device and report how its timers kept time.",
             discussion: """
                 Reads NSLog, Xcode's console, log show in all styles, syslog, ISO 8601, seconds since 1970, and CSV. \
                 Gaps, clocks that were set, daylight saving and lines out of order are reported and never fatal.
-                From the shape of the error it says which kind of timer made the log: one that keeps a grid (a \
-                repeating NSTimer, a GCD timer, a display link), or one that is scheduled anew after each firing; or that it \
-                cannot be told. What held a timer is listed with what may have done it and what would tell.
+                The shape of the error shows which kind of timer made the log: one that keeps a grid (a repeating \
+                NSTimer, a GCD timer, a display link), or one that is scheduled again after each firing. Delays are \
+                listed with the causes that the log does not exclude, and with ways to tell them apart.
                 """,
             options: Options.ofLogs + [
                 Options.format, Options.quiet.helping("Leave out the timeline."), Options.details, Options.stability,

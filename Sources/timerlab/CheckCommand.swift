@@ -4,7 +4,7 @@ import Laboratory
 
 /// `timerlab check`: the gate of a pipeline.
 struct CheckCommand: Command {
-    private static let update = Flag("update", help: "Write the baseline anew instead of comparing with it.")
+    private static let update = Flag("update", help: "Write a new baseline instead of comparing with it.")
     private static let baseline = Option(
         "baseline", value: "FILE", .file("baseline"), help: "Use this baseline for all paths.")
     private static let report = Option<CheckReportOption>(
@@ -16,8 +16,9 @@ struct CheckCommand: Command {
     private static let seeds = Option<Int>(
         "seeds", value: "N", .whole(CheckRequest.fewestSeeds...10_000),
         help: """
-            Run scenarios with random draws with N seeds, each held against the baseline's run with the same one; N is \
-            at least \(CheckRequest.fewestSeeds), and below \(CheckRequest.fewestSeedsForFigures) only guards are judged.
+            Run scenarios with random draws with N seeds, each compared with the baseline's run of the same seed; N is \
+            at least \(CheckRequest.fewestSeeds), and below \(CheckRequest.fewestSeedsForFigures) only guards are \
+            judged.
             """)
     private static let mutate = Flag(
         "mutate",
@@ -34,11 +35,11 @@ struct CheckCommand: Command {
         CommandSpec(
             name: "check", abstract: "Check expectations, and figures and findings against a committed baseline.",
             discussion: """
-                Runs every scenario under the paths. A scenario is a model: a change of Swift code moves nothing here, \
-                unless `code` marks the code that is modelled. The simulation is exact, so anything that differs from \
-                the baseline has moved. A figure that a [guard] of its scenario watches fails when it gets worse than \
-                its guard allows; so does a fault or warning that is new. The baseline is timerlab.baseline in each \
-                folder or beside each file, else in the nearest folder above that has one.
+                Runs every scenario under the paths. A scenario is a model: a change of Swift code changes nothing \
+                here, unless `code` names the code that is modelled. The simulation is exact, so every difference from \
+                the baseline is a change. A guarded figure fails when it gets worse than its [guard] allows. A new \
+                fault or warning fails as well. The baseline is timerlab.baseline in each folder or beside each file, \
+                else in the nearest folder above that has one.
                 """,
             options: [
                 CheckCommand.update, CheckCommand.baseline, CheckCommand.report, CheckCommand.seeds,
@@ -50,8 +51,8 @@ struct CheckCommand: Command {
             ],
             examples: [
                 ("timerlab check Scenarios", "Check a folder."),
-                ("timerlab check --update Scenarios", "Take the numbers as they are now for the baseline."),
-                ("timerlab check --mutate Scenarios", "See whether the guards guard."),
+                ("timerlab check --update Scenarios", "Write the present figures to the baseline."),
+                ("timerlab check --mutate Scenarios", "See which mistakes the guards would notice."),
                 ("timerlab check Scenarios --report text --report junit=check.xml", "Also for a CI server."),
             ],
             exitStatus: Exits.all)

@@ -24,9 +24,9 @@ enum Commands {
                 ("timerlab run scenarios/heavy-work.toml", "Run a scenario and see why a timer is late."),
                 ("timerlab compare nstimer gcd", "See which timer to choose."),
                 ("timerlab init countdown", "Write a scenario to begin with."),
-                ("timerlab reference tutorial", "Ten minutes from a problem to its guard."),
-                ("timerlab list", "See what scenarios there are."),
-                ("timerlab explain TL0101", "Read what a finding means and how to mend it."),
+                ("timerlab reference tutorial", "Ten minutes from a problem to a guard against it."),
+                ("timerlab list", "See all scenarios."),
+                ("timerlab explain TL0101", "Read the meaning of a finding and its remedy."),
             ],
             subcommands: all.map(\.spec), exitStatus: Exits.all, guess: guess,
             moved: ["conform": HostProgram.conform])

@@ -20,9 +20,9 @@ struct CompareCommand: Command {
                 Mechanisms: \(Mechanism.names.joined(separator: " ")). A place may follow, where it matters: \
                 nstimer@worker, gcd@main, nstimer+common. Their names in code mean the same: Timer, CADisplayLink, \
                 DispatchSourceTimer, asyncAfter, Timer.publish, Task.sleep.
-                A bare nstimer, perform, displaylink or combine is on main in the default mode; gcd and after have a \
-                serial queue of their own; async-timer and task-sleep are on the main actor; mach-wait and \
-                thread-sleep have a thread of their own. The work runs where the callback runs.
+                Without a place, nstimer, perform, displaylink and combine are on main in the default mode. gcd and \
+                after have a serial queue, mach-wait and thread-sleep a thread of their own. async-timer and \
+                task-sleep are on the main actor. The work runs in the callback's place.
                 Scenarios, and earlier results of `run --format json` (.jsonl), are compared as they are. A bare name \
                 is a mechanism, else a shipped scenario; one that contains / or ends in .toml or .jsonl is a path.
                 """,
@@ -39,12 +39,12 @@ struct CompareCommand: Command {
                     hint: NameList.mechanisms.hint(files: ["toml", "jsonl"]))
             ],
             examples: [
-                ("timerlab compare nstimer gcd", "What each does under every workload, and which to choose."),
+                ("timerlab compare nstimer gcd", "The behaviour of both under every workload, and the one to choose."),
                 ("timerlab compare nstimer nstimer+common nstimer@worker", "Where to put an NSTimer."),
-                ("timerlab compare --all --scenario mine.toml", "Every mechanism in a scenario of one's own."),
+                ("timerlab compare --all --scenario mine.toml", "Every mechanism in your own scenario."),
                 (
                     "timerlab compare heavy-work remedy-work-on-main remedy-work-on-a-queue",
-                    "A problem beside what is said to mend it and what does."
+                    "A problem, a remedy that does not work and one that does."
                 ),
                 (
                     "timerlab compare nstimer gcd --device iphone6 --set timer.tick.interval=20ms",

@@ -12,11 +12,11 @@ struct ExplainCommand: Command {
     var spec: CommandSpec {
         CommandSpec(
             name: "explain",
-            abstract: "Say what a code or a figure means: the rule and its source, an example, the remedy.",
+            abstract: "Explain a code or a figure: the rule and its source, an example, the remedy.",
             discussion: """
-                Without CODE all codes and figures are listed. SCENARIO TIMER#N explains one firing: the points that were \
-                skipped before it and their causes, what its own point waited for, and what would have made it come on \
-                time. N counts the firings of all timers of that id, 'search (2)#1' those of the second one that was made.
+                Without CODE all codes and figures are listed. SCENARIO TIMER#N explains one firing: the points \
+                skipped before it, the causes of its lateness, and the change that would have made it punctual. N \
+                counts the firings of all timers of that id; 'search (2)#1' is the first firing of the second one.
                 """,
             options: [ExplainCommand.format],
             arguments: [
@@ -35,7 +35,7 @@ struct ExplainCommand: Command {
             ],
             examples: [
                 ("timerlab explain TL0103", "Why a timer stops during a drag."),
-                ("timerlab explain drift", "What a figure means."),
+                ("timerlab explain drift", "The meaning of a figure."),
                 ("timerlab explain heavy-work tick#3", "Why its third firing was late."),
                 ("timerlab explain heavy-work tick#3 --format json", "The same in ns, for a program."),
                 ("timerlab explain", "List all codes and figures."),

@@ -20,7 +20,7 @@ struct InitCommand: Command {
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "init", abstract: "Write a commented scenario to begin with, with expectations and a guard.",
+            name: "init", abstract: "Write a commented scenario to start from, with expectations and a guard.",
             discussion: """
                 Without KIND the kinds are listed. The file is KIND.toml in this folder, unless -o says otherwise; \
                 -o - prints it. An existing file stays (status 73) without --force.
@@ -28,7 +28,7 @@ struct InitCommand: Command {
             options: [InitCommand.force],
             arguments: [
                 ArgumentSpec(
-                    name: "KIND", help: "What your code has.", isOptional: true,
+                    name: "KIND", help: "The kind of timer in your code.", isOptional: true,
                     allowedValues: Kind.allCases.map(\.rawValue))
             ],
             examples: [

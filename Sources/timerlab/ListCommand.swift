@@ -13,20 +13,20 @@ struct ListCommand: Command {
             name: "list",
             abstract: "List the shipped scenarios by chapter, or those in folders, or those about something.",
             discussion: """
-                WORDS are looked for in titles, comments and findings; a scenario that has all of them is listed. What \
-                has a / or is a folder is a folder.
+                Lists the scenarios whose titles, comments or findings contain all WORDS. A word with a /, or the name \
+                of a folder, is a folder.
                 """,
             options: [ListCommand.format],
             arguments: [
                 ArgumentSpec(
-                    name: "WORDS", help: "What to look for, or folders to look in.", isOptional: true,
+                    name: "WORDS", help: "The words to look for, or folders to look in.", isOptional: true,
                     isRepeating: true,
                     hint: .directory)
             ],
             examples: [
                 ("timerlab list", "All scenarios that can be run by name."),
                 ("timerlab list short-way", "Twelve lessons that show the essentials."),
-                ("timerlab list scroll", "Those that have to do with scrolling."),
+                ("timerlab list scroll", "Scenarios about scrolling."),
                 ("timerlab list ./Tests", "All scenarios below a folder."),
             ],
             exitStatus: Exits.of(0, 64, 66, 73, 130))

@@ -12,7 +12,7 @@ extension Options {
 
     static let html = Option(
         "html", value: "FILE", .file("html"),
-        help: "Write it as a page for a browser too, one file: what, why, which line, on a timeline that zooms.")
+        help: "Also write a page for a browser: answer, causes, lines and a timeline that zooms, in one file.")
 
     // MARK: Logs
 
@@ -22,10 +22,10 @@ extension Options {
             guard case .success(let interval) = DurationText.parse(text), interval > .zero, interval.scaled(1) ?? 0 > 0
             else { return nil }
             return interval
-        }, defaultText: "inferred", help: "The interval that the timers were asked for, such as 1s or 1/60s.")
+        }, defaultText: "inferred", help: "The interval of the timers in the code, such as 1s or 1/60s.")
     static let by = Option<LogOptions.Grouping>(
         "by", value: "WHAT", .word, defaultText: "auto",
-        help: "What tells several timers apart: their message, their thread, or none: all lines are one timer's.")
+        help: "The mark that tells several timers apart: message, thread, or none if all lines are one timer's.")
     static let match = Option("match", value: "TEXT", .text, help: "Take only lines whose message contains TEXT.")
     static let column = Option("column", value: "NAME", .text, help: "The column of a CSV table that holds the time.")
     static let ofLogs: [any DeclaredOption] = [interval, by, match, column]

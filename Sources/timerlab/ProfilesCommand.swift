@@ -13,7 +13,7 @@ struct ProfilesCommand: Command {
             name: "profiles", abstract: "List the devices that a scenario can name as its profile.",
             arguments: [
                 ArgumentSpec(
-                    name: "NAME", help: "A profile: everything that it has, and where each figure is from.",
+                    name: "NAME", help: "A profile: all its values, each with its source.",
                     isOptional: true, isRepeating: true, hint: NameList.profiles.hint())
             ],
             examples: [

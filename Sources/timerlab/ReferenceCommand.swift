@@ -10,20 +10,21 @@ struct ReferenceCommand: Command {
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "reference", abstract: "Look up a key, a step or a page; without TOPIC what there is to look up.",
+            name: "reference", abstract: "Look up a key, a step or a page; without TOPIC, list them.",
             discussion: """
-                TOPIC is a table (timer, expect), a key or a step (tolerance, work), steps, one of the pages: tutorial, \
-                from-code, gate, logs, live, or all. Wrapped on a terminal; in a pipe or a file Markdown, without TOPIC all.
+                TOPIC is a table (timer, expect), a key or a step (tolerance, work), steps, one of the pages: \
+                tutorial, from-code, gate, logs, live, zh (in Chinese), or all. Wrapped on a terminal; in a pipe or a \
+                file Markdown, without TOPIC all.
                 """,
             options: [ReferenceCommand.jsonSchema],
             arguments: [
                 ArgumentSpec(
-                    name: "TOPIC", help: "What to look up.", isOptional: true, isRepeating: true,
+                    name: "TOPIC", help: "The key, step, table or page.", isOptional: true, isRepeating: true,
                     hint: NameList.topics.hint())
             ],
             examples: [
                 ("timerlab reference tutorial", "Ten minutes from a countdown that stops to its guard."),
-                ("timerlab reference from-code", "What Swift and Objective-C are in the scenario language."),
+                ("timerlab reference from-code", "Swift and Objective-C in the scenario language."),
                 ("timerlab reference timer", "The keys of [[timer]]."),
                 ("timerlab reference | less", "Read all of it, as Markdown."),
                 ("timerlab reference --json-schema -o timerlab.schema.json", "Let an editor complete and check."),

@@ -5,7 +5,7 @@ import Laboratory
 /// `timerlab remedy`: tries what may be done about what a run finds.
 struct RemedyCommand: Command {
     private static let timer = Option(
-        "timer", value: "ID", .text, help: "Mend what is found of this timer or object, not the worst of all.")
+        "timer", value: "ID", .text, help: "Mend the findings of this timer or object instead of the worst one.")
     private static let write = Option<Int>(
         "write", value: "N", .whole(1...1000), help: "Write the scenario with remedy N to OUT, and no table.")
     private static let all = Flag("all", help: "Show all rows, and the code of each remedy that helps.")
@@ -16,14 +16,12 @@ struct RemedyCommand: Command {
         CommandSpec(
             name: "remedy", abstract: "Try the remedies for what a run finds, alone and together, and rank them.",
             discussion: """
-                The scenario is run with each remedy that fits, and with some that are often tried and do not help. Where \
+                Runs the scenario with each remedy that fits, and with some that are often tried and do not help. If \
                 one alone leaves a fault, two or three are tried together. The best is shown as a change of code, with \
-                what it costs. The first is the one that leaves the least: a crash, an expectation that fails, a one-shot's call that \
-                nobody wants, the worst finding, \
-                what leaks or never fires, the share of due points that are lost, other findings, the longest wait, drift, \
-                then the one with the mechanisms that there were, and last wake-ups, each compared where those before are \
-                alike. What an expectation that fails is about is mended first, even if the scenario asks for it, as it \
-                does for a tolerance.
+                its cost. Remedies are ranked by crashes, failed expectations, unwanted calls of a one-shot and the \
+                worst finding. Then come leaks, the share of skipped points, other findings, the longest wait, drift \
+                and wake-ups. A failed expectation is mended first, even if its cause was asked for, such as a \
+                tolerance.
                 """,
             options: [
                 RemedyCommand.timer, RemedyCommand.all, RemedyCommand.objectiveC, Options.format, RemedyCommand.write,
@@ -37,7 +35,7 @@ struct RemedyCommand: Command {
                 ),
             ],
             examples: [
-                ("timerlab remedy heavy-work", "What helps against heavy work in a callback."),
+                ("timerlab remedy heavy-work", "Remedies for heavy work in a callback."),
                 ("timerlab remedy heavy-work --write 1 mine.toml", "Write the scenario with the best remedy."),
             ],
             exitStatus: Exits.of(0, 1, 64, 65, 66, 70, 73, 130))

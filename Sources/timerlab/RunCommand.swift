@@ -24,24 +24,24 @@ struct RunCommand: Command {
         help: "Stop early, at a simulated time such as 2.5s; its expectations are not held then.")
     private static let budget = Option<Int64>(
         "budget", value: "N", .whole(1...Int64.max), defaultText: String(Budget().occurrences),
-        help: "How many occurrences a run may have before it counts as endless.")
+        help: "The number of occurrences after which a run counts as endless.")
     private static let graph = Option<GraphFile>(
         "graph", value: "FILE",
         ValueKind(
             "a file name that ends in .svg or .dot", hint: .file(extensions: GraphFormat.allCases.map(\.rawValue)),
             read: GraphFile.init), isRepeatable: true,
-        help: "Draw who holds whom into FILE: .svg is a picture, .dot is for Graphviz.")
+        help: "Draw the references between objects into FILE: .svg is a picture, .dot is for Graphviz.")
     private static let at = Option(
         "at", value: "TIME", .duration("3s", from: 0),
-        help: "Draw it as it was at a simulated time such as 3s, not at the end.")
+        help: "Draw them at a simulated time such as 3s instead of at the end.")
 
     private static let trace = Option<String>(
         "trace", value: "FILE",
         .file("json"),
-        help: "Write what happened as a trace for Perfetto: threads, callbacks, modes, due points.")
+        help: "Write the run as a trace for Perfetto: threads, callbacks, modes, due points.")
     private static let rows = Option<Rows>(
         "rows", value: "timers|firings", .word, defaultText: "timers",
-        help: "What a row of csv is; json adds a line for each firing: its point, waiting, lag and causes.")
+        help: "The rows of csv; json adds a line for each firing: its point, waiting, lag and causes.")
 
     private enum Rows: String, CaseIterable, Sendable {
         case timers, firings

@@ -8,7 +8,8 @@ struct SweepCommand: Command {
         ValueKind("a key and its range from less to more, such as timer.tick.interval=10ms..1s") { SweepRange($0) },
         help: "The value that varies, its path as --set has it (event.0 is event 1): times, or whole numbers.")
     private static let steps = Option<Int>(
-        "steps", value: "N", .whole(2...1_000_000), defaultText: "30", help: "How many values, both ends included.")
+        "steps", value: "N", .whole(2...1_000_000), defaultText: "30",
+        help: "The number of values, both ends included.")
     private static let seeds = Option<Int>(
         "seeds", value: "N", .whole(1...10_000), defaultText: "1",
         help: "Run each value with N seeds; the worst counts.")
@@ -18,8 +19,8 @@ struct SweepCommand: Command {
             name: "sweep",
             abstract: "Run a scenario over a range of one of its values and find where the outcome changes.",
             discussion: """
-                Where a fault or warning comes or goes, a point is lost, or an object is no longer deallocated, the border is found \
-                to the nanosecond. Ctrl-C prints what is finished.
+                The border is found to the nanosecond where a fault or warning comes or goes, points are skipped, or \
+                an object is no longer deallocated. Ctrl-C prints what is finished.
                 """,
             options: [
                 SweepCommand.vary, SweepCommand.steps, SweepCommand.seeds, Options.format,
@@ -29,11 +30,11 @@ struct SweepCommand: Command {
             examples: [
                 (
                     "timerlab sweep heavy-work --vary timer.tick.interval=1s..10s",
-                    "From which interval on nothing is lost."
+                    "The shortest interval that skips no point."
                 ),
                 (
                     "timerlab sweep lifetime-thread-target --vary event.0.at=0.1s..4s --format csv",
-                    "When an object goes, for each instant of a dismissal."
+                    "The deallocation of an object for each instant of a dismissal."
                 ),
             ],
             exitStatus: Exits.of(0, 64, 65, 66, 70, 73, 130))

@@ -66,7 +66,7 @@ extension Figure {
         case ("corrected_lateness", _): return "waiting"
         case ("jitter", "cycle_to_cycle"): return "jitter.peak_to_peak"
         case ("drift", "residual"): return "jitter.rms"
-        case ("lag", "max"): return "waiting.max, or lag.last where it is armed anew after each callback"
+        case ("lag", "max"): return "waiting.max, or lag.last for a timer that is armed again after each callback"
         case (let family, "p999"): return "\(family).max"
         default: return nil
         }

@@ -17,7 +17,7 @@ package enum Situation: Hashable, Sendable {
         case .thread: "Thread"
         case .waiting: "A callback that waits"
         case .commonModes: "common"
-        case .runningClock: "On a clock that goes on"
+        case .runningClock: "On a clock that runs in a sleep"
         }
     }
 }

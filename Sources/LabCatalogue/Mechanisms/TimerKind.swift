@@ -18,8 +18,8 @@ public enum TimerClock: String, Sendable, Worded {
         switch self {
         case .uptime: "mach_absolute_time: stops while the system sleeps"
         case .continuous:
-            "mach_continuous_time: goes on while the system sleeps; Swift's ContinuousClock, not in Dispatch's public API"
-        case .wall: "the wall clock: goes on while the system sleeps and jumps when it is set"
+            "mach_continuous_time: runs while the system sleeps; Swift's ContinuousClock, not in Dispatch's public API"
+        case .wall: "the wall clock: runs while the system sleeps, and jumps when it is set"
         }
     }
 }

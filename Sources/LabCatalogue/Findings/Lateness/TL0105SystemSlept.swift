@@ -30,7 +30,7 @@ extension FindingRule {
             """,
             .others: """
             choose the clock by its purpose: uptime for time awake, the wall clock for a date; read the elapsed time \
-            from a clock, since one call at the wake-up stands for all skipped ones
+            from a clock instead of counting calls
             """,
         ],
         advice: "An NSTimer for a date needs a new `fireDate` when the system has woken.",

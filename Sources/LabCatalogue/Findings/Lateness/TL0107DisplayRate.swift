@@ -3,8 +3,8 @@ extension FindingRule {
         .displayRate, .asked, "display rate rounding",
         meaning: "The display cannot do the frame rate that was asked for, so the display link runs at another one.",
         rule: """
-            A display link is called on refreshes of the display. A fixed 60 Hz display gives 60, 30, 20, 15 … frames a \
-            second; a ProMotion display has a list of its own, an iPhone's 120, 80, 60, 48, 40, 30 …. On an iPhone rates \
+            A display link is called on refreshes of the display. A fixed 60 Hz display gives 60, 30, 20, 15 … frames \
+            a second. A ProMotion display has its own list, an iPhone's 120, 80, 60, 48, 40, 30 …. On an iPhone rates \
             above 60 need `CADisableMinimumFrameDurationOnPhone` in the Info.plist.
             """,
         source: """

@@ -3,7 +3,7 @@ extension FindingRule {
         .sourceWithoutOwner, .neverRuns, "the source had no owner and was disposed of",
         meaning: """
             The last reference to the dispatch source or subscription was released, so it ended and is not called any \
-            more. One that has fired and goes with its owner ends as it should.
+            more. A source that has fired and goes with its owner ends as it should.
             """,
         rule: [
             .of(.combine):
