@@ -33,10 +33,10 @@ struct LastScreenTests {
             line: "tracking.toml:30", remedy: "common modes"),
         Story(
             name: "weak-target", words: ["TL0301", "controller", "run loop main → timer tick → target controller"],
-            line: "weak-target.toml:24", remedy: "invalidate"),
+            line: "weak-target.toml:23", remedy: "invalidate"),
         Story(
             name: "worker-run-loop", words: ["once never fires", "run loop of thread worker"],
-            line: "worker-run-loop.toml:16", remedy: "run"),
+            line: "worker-run-loop.toml:17", remedy: "run"),
         Story(
             name: "made-again",
             text: """
