@@ -40,7 +40,9 @@ let package = Package(
         .target(
             name: "LabConformance", dependencies: ["LabExactTime", "LabScenarioModel", "LabRecording", "LabSimulation"]),
         .target(name: "LabLogImport", dependencies: ["LabExactTime", "LabJSON", "LabRecording"]),
-        .target(name: "LabAnalysis", dependencies: ["LabCatalogue", "LabExactTime", "LabPlatform", "LabRecording"]),
+        .target(
+            name: "LabAnalysis", dependencies: ["LabCatalogue", "LabExactTime", "LabPlatform", "LabRecording"],
+            exclude: ["README.md"]),
         .target(
             name: "LabExpectations",
             dependencies: ["LabCatalogue", "LabExactTime", "LabScenarioModel", "LabRecording", "LabAnalysis"]),
@@ -66,7 +68,7 @@ let package = Package(
                 "LabScenarioModel",
                 "LabScenarioLanguage", "LabRecording",
                 "LabSimulation", "LabLogImport", "LabAnalysis", "LabExpectations", "LabGate", "LabReports",
-            ]),
+            ], exclude: ["README.md"]),
         .target(
             name: "LabCommandLine",
             dependencies: [
