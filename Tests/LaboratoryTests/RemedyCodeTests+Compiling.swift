@@ -206,8 +206,10 @@ extension RemedyCodeTests {
         return found
     }
 
-    /// An object that is passed, other than the one that passes it.
-    static let userInfo = #"userInfo: ?(?!nil|self)(\w+)"#
+    /// Objects that are passed, other than the one that passes them: one, or the two of a list.
+    static let userInfo = [
+        #"userInfo: ?(?!nil|self)(\w+)"#, #"userInfo: ?@?\[(?!self)(\w+)"#, #"userInfo: ?@?\[\w+, (?!self)(\w+)"#,
+    ]
 
     static let stubs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Support/RemedyStubs").path

@@ -169,7 +169,7 @@ struct RemedyCodeTests {
                         ])
                     let takers = names(all, [#"self\??\.(\w+)\((?:timer|\$0)\)"#, #"#selector\((\w+)\(_:\)\)"#])
                     // Dispatch's protocols are of classes on Apple's systems alone, so that only there a source is held weakly.
-                    let passed = names(all, [Self.userInfo]).map { "    var \($0): Any?\n" }
+                    let passed = names(all, Self.userInfo).map { "    var \($0): Any?\n" }
                     text += """
                         // \(change.name) \(side)
                         final class Screen\(number)\(side == "+" ? "After" : "Before"): Screen {
@@ -220,7 +220,7 @@ struct RemedyCodeTests {
                     @implementation \(name)
                     \(methods.map { "- (void)\($0) {}\n" }.joined())\(takers.map { "- (void)\($0):(id)timer {}\n" }.joined())\(code.members.filter { !$0.hasPrefix("@") }.joined(separator: "\n"))
                     - (void)change:(BOOL)isDone on:(dispatch_queue_t)queue {
-                    NSInvocation *invocation;\(names(all, [Self.userInfo]).map { "id \($0);" }.joined())
+                    NSInvocation *invocation;\(names(all, Self.userInfo).map { "id \($0);" }.joined())
                     \(code.body.joined(separator: "\n"))
                     }
                     @end
