@@ -19,14 +19,16 @@ struct LogExpectationTests {
         return try Shipped.workbench.analyze(folder.write("device.log", text), request)
     }
 
-    @Test("every shipped scenario of five lines or more that does not crash is satisfied by its own log")
+    /// Scenarios with calls that raise, or that a dead target does not answer: a log has no line of them to count.
+    static let silentCalls = ["lifetime-intermediary.toml", "lifetime-nsproxy-outlived.toml"]
+
+    @Test("every shipped scenario of five lines or more whose calls all print is satisfied by its own log")
     func ownLogs() throws {
         var (held, kept) = (0, 0)
         for listing in Shipped.listings {
             let report = try Shipped.run(listing.path).report
-            // Calls that raise, or that a dead target does not answer, print nothing for a log to count.
             guard report.trace.records.count(where: { $0.kind == .logged }) >= 5, report.verdicts.allSatisfy(\.passed),
-                report.analysis.crash == nil
+                !Self.silentCalls.contains(where: listing.path.hasSuffix)
             else { continue }
             let outcome = try self.held(printed(report), against: listing.path)
             let failed = outcome.report.verdicts.filter { !$0.passed }.map {
