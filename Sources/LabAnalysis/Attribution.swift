@@ -4,7 +4,7 @@ import LabRecording
 /// A cause's part of the time that a timer's points waited.
 package struct CauseShare: Hashable, Sendable {
     package var cause: Cause
-    /// What was running instead: a timer, an event, a thread … `EntityID.none` when nothing in particular.
+    /// The culprit that ran instead: a timer, an event, a thread … `EntityID.none` for none in particular.
     package var culprit: EntityID
     /// Byte range of the step (or, failing that, of the culprit) in the scenario; empty when unknown.
     package var place: Range<Int>
@@ -19,7 +19,7 @@ package struct CauseShare: Hashable, Sendable {
 /// Where the time went that one timer's points had to wait, or, of a chain, by which it has fallen behind.
 package struct Attribution: Hashable, Sendable {
     package var timer: EntityID
-    /// Whether it is armed anew after each callback: then the shares are of its lag.
+    /// True if it is armed again after each callback: then the shares are of its lag.
     package var isChain = false
     /// Waiting time of all of them, or lag, ns.
     package var nanoseconds: Int64

@@ -18,7 +18,7 @@ package struct EventDelivery: Hashable, Sendable {
     }
 }
 
-/// What a thread did from one instant to another: its run loop's innermost mode, and who kept it busy.
+/// The activity of a thread between two instants: its run loop's innermost mode, and the owner that kept it busy.
 package struct ThreadSpan: TimeSpan, Hashable, Sendable {
     package var from: Int64
     package var to: Int64
@@ -32,7 +32,7 @@ package struct ThreadSpan: TimeSpan, Hashable, Sendable {
     package var caller = EntityID.none
     /// Index of the step that called the innermost activation; -1 for none.
     package var call: Int64 = -1
-    /// Whether the processor was getting up to speed for a piece of work.
+    /// True if the processor was getting up to speed for a piece of work.
     package var isRampUp = false
 }
 

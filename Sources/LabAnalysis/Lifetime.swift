@@ -1,6 +1,6 @@
 import LabRecording
 
-/// One strong or weak reference with its name.
+/// A strong or weak reference with its name.
 package struct ReferenceEdge: Hashable, Sendable {
     /// `EntityID.none` for a root that is no entity (a static variable, the navigation stack).
     package var holder: EntityID
@@ -26,7 +26,7 @@ package struct KeptPath: Hashable, Sendable {
     package var edges: [ReferenceEdge]
     /// In words: `run loop main → timer tick → target controller`.
     package var text: String
-    /// Whether it goes by itself, when a block has run or a timer has fired once.
+    /// True if it ends by itself, when a block has run or a timer has fired once.
     package var endsByItself = false
 }
 
@@ -34,12 +34,12 @@ package struct KeptPath: Hashable, Sendable {
 package struct Lifetime: Hashable, Sendable {
     package var entity: EntityID
     package var created: Int64?
-    /// How often it was made; all else is told of the latest.
+    /// The number of times that it was made; all other facts are about the latest.
     package var made: Int64 = 1
     package var deallocBegan: Int64?
     package var deallocated: Int64?
-    /// When the last owner other than run loops, timers, threads and sources let go; nil while one still holds on, or
-    /// when there never was one.
+    /// The instant at which the last owner other than run loops, timers, threads and sources released it. nil while one
+    /// still holds it, or when there never was one.
     package var lastOwnerLeft: Int64?
     /// The ways from a root at the end of the recording, shortest first, if it is alive although its owners let go.
     package var chains: [KeptPath] = []
@@ -50,12 +50,12 @@ package struct Lifetime: Hashable, Sendable {
     /// Firings of the timers that it owned or was the target of, after `lastOwnerLeft`.
     package var firedAfterOwner: Int64 = 0
 
-    /// What keeps it most: a cycle stays where all else goes by itself.
+    /// The strongest keeper: a cycle lasts where all else ends by itself.
     package var keeper: KeptPath? {
         let isCycle = chains.first?.endsByItself ?? true && !(cycle?.endsByItself ?? true)
         return isCycle ? cycle : chains.first ?? cycle
     }
 
-    /// Whether it is alive at the end although its owners let go.
+    /// True if it is alive at the end although its owners released it.
     package var isKept: Bool { lastOwnerLeft != nil && deallocBegan == nil }
 }

@@ -1,17 +1,17 @@
 import LabCatalogue
 import LabRecording
 
-/// What a whole recording says: statistics, causes of lateness, lifetimes and findings.
+/// The analysis of a recording: statistics, causes of lateness, lifetimes and findings.
 package struct RunAnalysis: Sendable {
-    /// One per timer that a table shows, in the order of entities: a group stands before its copies.
+    /// The timers of the table, in the order of entities: a group is before its copies.
     package var timers: [TimerSummary]
-    /// One per timer that was late or skipped a point, in the order of entities.
+    /// The attributions of timers that were late or skipped a point, in the order of entities.
     package var attributions: [Attribution]
     /// Objects, and timers that something was known to hold, in the order of entities.
     package var lifetimes: [Lifetime]
     /// By code, then by subject.
     package var findings: [Finding]
-    /// Threads that were cancelled and never return, since their run calls go on.
+    /// Threads that were cancelled and never return, since their run calls have no end.
     package var keptThreads: [EntityID] { findings.filter { $0.code == .cancelledInRunCall }.map(\.subject) }
     /// Threads in the order of entities.
     package var threads: [ThreadActivity] { circumstances.threads }
@@ -73,7 +73,7 @@ package struct RunAnalysis: Sendable {
     /// When a timer was last invalidated or cancelled, ns; nil when it never was.
     package func end(of timer: EntityID) -> Int64? { stories.turn(of: timer)?.end }
 
-    /// What the run calls of a thread returned, in order; those of all threads for `EntityID.none`.
+    /// The answers of a thread's run calls, in order; those of all threads for `EntityID.none`.
     package func returns(of thread: EntityID) -> [Int64] {
         stories.returns.filter { thread == EntityID.none || $0.thread == thread }.map(\.value)
     }
@@ -81,7 +81,7 @@ package struct RunAnalysis: Sendable {
     /// When the deallocation of an object or timer last began, ns; nil when it never did.
     package func deallocation(of entity: EntityID) -> Int64? { lives.deallocations[entity] }
 
-    /// Whether an object or timer was made or held at some time.
+    /// True if an object or timer was made or held at some time.
     package func knows(_ entity: EntityID) -> Bool {
         lives.known.indices.contains(Int(entity.index)) && lives.known[Int(entity.index)]
     }
@@ -157,7 +157,7 @@ package struct RunAnalysis: Sendable {
 /// The end of a simulated process.
 package struct Crash: Hashable, Sendable {
     package var time: Int64
-    /// What it was about; `EntityID.none` for nothing.
+    /// The subject; `EntityID.none` for nothing.
     package var entity: EntityID
     package var reason: String
     /// Byte range of the step that led to it; empty when unknown.

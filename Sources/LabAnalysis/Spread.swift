@@ -4,8 +4,8 @@ package struct Spread: Hashable, Sendable {
     package var min: Int64
     /// Rounded to the nearest whole number.
     package var mean: Int64
-    /// Percentiles by nearest rank: the least value that at least so many percent of the values do not exceed. One that
-    /// the sample does not carry is nil: p95 of fewer than 20 values, p99 of fewer than 100.
+    /// Percentiles by nearest rank: the least value that at least so many percent of the values do not exceed. It is
+    /// nil if the sample is too small: p95 of fewer than 20 values, p99 of fewer than 100.
     package var p50: Int64
     package var p95: Int64?
     package var p99: Int64?
@@ -52,7 +52,7 @@ extension Spread {
             max: max, deviation: Int64(nearest: deviation))
     }
 
-    /// Whether a sample of `count` values carries a percentile: some value has to lie above it.
+    /// True if a sample of `count` values is large enough for a percentile: some value has to lie above it.
     package static func carries(_ percentile: Percentile, _ count: Int64) -> Bool {
         Int128(count) * Int128(1_000_000 - percentile.partsPerMillion) >= 1_000_000
     }

@@ -14,9 +14,9 @@ package struct TimerSummary: Hashable, Sendable {
     package var copies = 1
     /// The interval that was asked for; a display link's is its period after its rate was rounded. nil for a one-shot.
     package var requested: Rational?
-    /// Whether it is armed anew after each callback, so that its lateness adds up.
+    /// True if it is armed again after each callback, so that its lateness adds up.
     package var isChain = false
-    /// Whether the grid is a display's vsync, so that firings are frames.
+    /// True if the grid is a display's vsync, so that firings are frames.
     package var followsDisplay = false
 
     /// The shortest and the longest interval of its schedules; nil where they have one, or none.
@@ -27,7 +27,7 @@ package struct TimerSummary: Hashable, Sendable {
     package var fired: Int64 = 0
     /// Callbacks begun because a `fire` was called.
     package var firedManually: Int64 = 0
-    /// Whether anything tells when it was due: not of a log's timer without an interval.
+    /// True if its due points are known: false for a log's timer without an interval.
     package var hasSchedule = true
     /// Why the log that it was read from does not bear some of its figures; nil when it bears all.
     package var lack: String?
@@ -47,7 +47,7 @@ package struct TimerSummary: Hashable, Sendable {
     package var waiting: Spread?
     /// Points that nothing followed: they wait at least as long as is counted.
     package var openPoints: Int64 = 0
-    /// Whether the longest waiting time is that of one of these.
+    /// True if the longest waiting time is that of one of these.
     package var isLongestOpen = false
     /// From the instant that a callback was armed for, of a grid the due point served, to its start.
     package var lateness: Spread?
@@ -55,10 +55,10 @@ package struct TimerSummary: Hashable, Sendable {
     package var interval: Spread?
     /// From log line to log line of its callback.
     package var logInterval: Spread?
-    /// Of each log line, from the nearest point of the grid that its interval spans from the first line; no grid, no
-    /// offsets.
+    /// The distance of each log line from the nearest point of the grid that its interval spans from the first line;
+    /// nil without a grid.
     package var logOffset: Spread?
-    /// Of a display link: how many of its frames were shown for two of its periods or more, and for three or more.
+    /// The number of a display link's frames that were shown for two of its periods or more, and for three or more.
     package var longFrames: Int64?
     package var longerFrames: Int64?
     /// How many callbacks began in each frame of the first display link; nil without one.
@@ -92,7 +92,7 @@ package struct TimerSummary: Hashable, Sendable {
         self.mechanism = mechanism
     }
 
-    /// Whether its schedules had different intervals, so that none is its own.
+    /// True if its schedules had different intervals, so that none is its own.
     package var isMixed: Bool { asked != nil }
 
     /// The median interval, ns; noise below a thousandth of what was asked for is not shown.

@@ -10,7 +10,7 @@ package struct LogNote: Sendable, Equatable {
         case daylightSaving = "daylight-saving"
         case timeZone = "time-zone"
         case midnight
-        /// A timer's grid begins anew: it was made again, or the clock was set.
+        /// A timer's grid starts again: the timer was made again, or the clock was set.
         case newGrid = "new-grid"
         case coarseStamps = "coarse-stamps"
         /// Lines that are there twice, to the text, the thread and a fine stamp.
@@ -23,7 +23,7 @@ package struct LogNote: Sendable, Equatable {
     package var kind: Kind
     /// The line of the file that shows it first, from 1; nil when it is about no line in particular.
     package var line: Int?
-    /// One sentence with its numbers.
+    /// The message, a sentence with its numbers.
     package var message: String
     /// How often it happened.
     package var count: Int
@@ -46,24 +46,24 @@ package struct LoggedTimer: Sendable, Equatable {
     package var pid: Int64
     /// ns since 1970, ascending.
     package var times: [Int64]
-    /// Of each line, an index into the threads of the reading.
+    /// For each line, an index into the threads of the reading.
     package var threads: [UInt16]
-    /// Whether its lines count: the number in each is one more than that in the line before.
+    /// True if its lines count: the number in each is one more than in the line before.
     package var isCounted = false
     /// Indices of the lines before which the clock was set, so that no interval leads there.
     package var breaks: [Int]
-    /// Which of several timers behind one message it is; nil where there is one.
+    /// The timer's share of the lines behind one message; nil if it is alone.
     package var part: Part?
 
     package struct Part: Sendable, Equatable {
         /// From 1.
         package var number: Int
         package var count: Int
-        /// Whether all have one interval, as a timer that was started twice has.
+        /// True if all have one interval, as the timers of code that was started twice.
         package var isSame: Bool
     }
 
-    /// Whether an interval that was given may be its own: of several timers that of the one that has about that.
+    /// True if a given interval may be its own: among several timers it belongs to the one with about that interval.
     package func mayHave(_ interval: Int64) -> Bool {
         guard let part, !part.isSame else { return true }
         let steps = zip(times.dropFirst(), times).map { $0 - $1 }

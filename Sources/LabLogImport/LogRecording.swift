@@ -5,10 +5,10 @@ import LabRecording
 package struct TimerReading: Sendable, Equatable {
     /// ns; nil when nothing can be said.
     package var interval: Rational?
-    /// Whether each firing is due one interval after the one before, as of a timer that is scheduled anew.
+    /// True if each firing is due one interval after the one before, as for a timer that is scheduled again each time.
     package var isRelative: Bool
-    /// How many intervals after one line the next usually comes: the first callback, whose line follows no other, is
-    /// taken to have lasted as long as the others.
+    /// The usual number of intervals from one line to the next. The first callback has no line before it and counts as
+    /// long as the others.
     package var usualMultiple: Int64
 
     package init(interval: Rational?, isRelative: Bool = false, usualMultiple: Int64 = 1) {
@@ -20,8 +20,8 @@ package struct TimerReading: Sendable, Equatable {
 
 /// A log as a recording: one firing a line, on the grid that explains the lines best.
 ///
-/// A line is written at the end of a callback at the earliest, so what is recorded as the begin of a callback comes
-/// after the true one by the work that precedes the line.
+/// A callback writes its line at its end at the earliest. So the recorded begin of a callback is later than the true
+/// one by the work before the line.
 package struct LogRecording {
     /// All but the records.
     package private(set) var trace = Trace()
@@ -38,7 +38,7 @@ package struct LogRecording {
     private struct Cursor {
         let entity: EntityID
         let template: Int64
-        /// Whether its lines make up for points that have passed, each for its own.
+        /// True if a passed point gets a line of its own later.
         let isQueued: Bool
         /// The index of its interval; -1: none, or counted from the latest firing.
         let interval: Int64
@@ -54,7 +54,7 @@ package struct LogRecording {
                 Record(.gridSet, at: time - origin, entity: entity, value: anchor - origin, extra: interval))
         }
 
-        /// Records the next line, and goes on to the one after it.
+        /// Records the next line and moves to the one after it.
         mutating func fire(
             _ firing: GridPlan.Firing, _ entities: [Int16], since origin: Int64, into batch: inout [Record]
         ) {

@@ -1,7 +1,7 @@
 import LabCatalogue
 import LabExactTime
 
-/// What records are about: a thread, a mode, a timer, an object …
+/// The subject of records: a thread, a mode, a timer, an object …
 public struct Entity: Hashable, Sendable {
     public enum Kind: UInt8, Sendable, CaseIterable {
         case process, thread, mode, timer, event, observer, source, queue, object, block
@@ -21,7 +21,7 @@ public struct Entity: Hashable, Sendable {
     public var timer: TimerTraits?
     /// The number that a log prints for a thread.
     public var number: Int64
-    /// Of a timer's callback, an event, a block or a thread's body: where it waits for another thread.
+    /// The wait for another thread in a timer's callback, an event, a block or a thread's body.
     public var wait: Wait?
 
     public init(
@@ -45,7 +45,7 @@ extension Entity {
         public var step: Int64
         /// The queue or thread that has to do something; `EntityID.none` for a signal, or where other steps wait for others.
         public var on: EntityID
-        /// What is to be done there.
+        /// The block that has to run there.
         public var block: EntityID
 
         package init(step: Int64, on: EntityID, block: EntityID) {
@@ -56,7 +56,7 @@ extension Entity {
     /// The mechanism of a timer or block; nil in a log, which does not name it.
     package var mechanism: TimerKind? { kind == .timer || kind == .block ? TimerKind(rawValue: detail) : nil }
 
-    /// Whether it is the queue that the main thread serves.
+    /// True for the queue that the main thread serves.
     public var isMainQueue: Bool { kind == .queue && detail == "main" }
 }
 
@@ -67,24 +67,24 @@ extension [Entity] {
     public var mainThread: EntityID { firstIndex { $0.kind == .thread }.map { EntityID($0) } ?? .none }
 }
 
-/// What analysis has to know about a timer beside its records.
+/// The facts about a timer that analysis needs beside its records.
 public struct TimerTraits: Hashable, Sendable {
     /// In ns; nil for a one-shot.
     public var interval: Rational?
     public var repeats: Bool
     /// In ns.
     public var tolerance: Int64 = 0
-    /// Of what has a leeway that the scenario did not ask for, in ns.
+    /// The leeway that the scenario did not ask for, ns.
     public var defaultLeeway: Int64 = 0
     /// The entities of the modes it is meant for; empty for what needs no run loop.
     public var modes: [EntityID] = []
-    /// Whether it re-schedules itself relative to its last firing.
+    /// True if it schedules itself relative to its last firing.
     public var isRelative: Bool
-    /// What becomes of due points that pass before it can be called.
+    /// The fate of due points that pass before it can be called.
     public var passedPoints = PassedPoints.dropped
-    /// Whether the vsync grid of a display is its grid.
+    /// True if its grid is that of a display.
     public var followsDisplay = false
-    /// Whether its clock goes on while the system sleeps.
+    /// True if its clock runs while the system sleeps.
     public var countsInSleep = false
     /// Frames a second that were asked for, when the display could not do exactly that.
     public var wantedRate: Int64?

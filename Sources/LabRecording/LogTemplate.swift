@@ -29,7 +29,7 @@ public struct LogTemplate: Hashable, Sendable {
     }
 }
 
-/// One message and the stages that it went through until an object answered (Objective-C Runtime Programming Guide,
+/// A message and the stages that it went through until an object answered (Objective-C Runtime Programming Guide,
 /// "Message Forwarding").
 public struct MessageTrace: Hashable, Sendable {
     public enum Outcome: Hashable, Sendable {

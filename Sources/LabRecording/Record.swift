@@ -9,10 +9,10 @@ public struct EntityID: Hashable, Sendable, Comparable {
     @inlinable public static func < (left: EntityID, right: EntityID) -> Bool { left.index < right.index }
 }
 
-/// One thing that happened: 32 bytes, handed from producer to consumer in batches.
+/// An event of a run: 32 bytes, handed from producer to consumer in batches.
 ///
-/// `time` is ns after the start of the recording and never decreases. What `entity`, `value` and `extra` mean depends on
-/// `kind`. Instants in `value` and `extra` are ns after the start as well.
+/// `time` is ns after the start of the recording and never decreases. The meaning of `entity`, `value` and `extra`
+/// depends on `kind`. Instants in `value` and `extra` are ns after the start as well.
 public struct Record: Hashable, Sendable {
     public var time: Int64
     public var value: Int64
@@ -67,8 +67,8 @@ public struct Record: Hashable, Sendable {
         case activationEnded
         /// A run method has returned: `value` 1 for true or the raw `RunResult`, `extra` the step of the call.
         case runReturned
-        /// A callout other than a timer's begins or ends: `entity` is the event, observer, queue, source or block,
-        /// `value` the step that made it (`-1`: none), `extra` a block's raw `BlockOrigin`.
+        /// A callout other than a timer's begins or ends. `entity` is the event, observer, queue, source or block.
+        /// `value` is the step that made it (`-1`: none), `extra` a block's raw `BlockOrigin`.
         case calloutBegan = 20
         case calloutEnded
         /// Work of step `value` begins or ends; `entity` is the owner of the callout that it belongs to.
@@ -112,7 +112,7 @@ public struct Record: Hashable, Sendable {
         case crashed
 
         // Weak references. `entity` is the object, `value` the entity whose variable it is, `extra` the name's index.
-        /// The variable refers to the object, until it is told otherwise or the object's deallocation begins.
+        /// The variable refers to the object until it is changed or the object's deallocation begins.
         case weaklyReferred
         case weaklyReferredNoMore
     }
@@ -134,10 +134,10 @@ public struct BlockOrigin: RawRepresentable, Hashable, Sendable {
     /// `EntityID.none` for what was made in no timer's callback.
     public var timer: EntityID { EntityID(Int(rawValue >> BlockOrigin.firingBits) - 1) }
 
-    /// Which firing of it, from 1.
+    /// The number of the firing, from 1.
     public var firing: Int64 { rawValue & (1 << BlockOrigin.firingBits - 1) }
 
-    /// Whether it is an earlier firing of the same timer.
+    /// True for an earlier firing of the same timer.
     public func isBefore(_ other: BlockOrigin) -> Bool {
         rawValue < other.rawValue && rawValue >> BlockOrigin.firingBits == other.rawValue >> BlockOrigin.firingBits
     }
@@ -179,25 +179,26 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case toleranceCut
     /// A block, a perform request or an event waited in the run loop of a thread that has ended.
     case neverServed
-    /// Another timer was made by the code that made this one, which is still valid; or an event hands over another block
-    /// with a delay while that of an earlier time is not over.
+    /// The code that made this timer made another one while this one was valid. Or an event handed over another block
+    /// with a delay before the earlier one was over.
     case remade
     /// The display went over to another rate.
     case displayRateSet
     /// An object was retained in its own dealloc.
     case retainedInDealloc
-    /// At the end of the run the record's thread waited for what could come no more: for the entity, a queue or another
-    /// thread, or for a signal: by the block that only this thread could run, or, where that is the thread itself, by nobody.
+    /// At the end of the run the record's thread waited for something that could come no more. It waits for the entity,
+    /// a queue or another thread, or for a signal from a block that only this thread could run. If the entity is the
+    /// thread itself, nobody could signal it.
     case waitsForever
     /// An invalid timer got a new fire date.
     case movedInvalidTimer
-    /// At the end of the run the record's thread had been cancelled, and was in a run call without a limit, which does not
-    /// look: the step is the call's.
+    /// At the end of the run the record's thread had been cancelled and was in a run call without a limit, which does
+    /// not check for it. The step is the call's.
     case cancelledInRunCall
 }
 
 extension Record.Kind {
-    /// Whether records of this kind are part of the trajectory that a fingerprint stands for.
+    /// True if records of this kind are part of the trajectory of a fingerprint.
     public var isTrajectory: Bool {
         switch self {
         case .fired, .returned, .invalidated, .cancelled, .suspended, .resumed, .threadStarted, .threadEnded,

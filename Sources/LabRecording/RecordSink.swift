@@ -8,10 +8,10 @@ public protocol RecordSink: AnyObject {
     /// Takes firings that no record lies between; the same as a batch of them.
     func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String])
 
-    /// Whether it can keep no more, so that the run has to end.
+    /// True if it can keep no more, so that the run has to end.
     var isFull: Bool { get }
 
-    /// Whether log lines are read after the run, so that what stands in them has to be kept.
+    /// True if log lines are read after the run, so that their texts have to be kept.
     var keepsLog: Bool { get }
 }
 
@@ -126,7 +126,7 @@ public final class RecordFork: RecordSink {
     public var keepsLog: Bool { sinks.contains(where: \.keepsLog) }
 }
 
-/// Which kinds of records are kept: one bit a kind.
+/// The kinds of records that are kept: one bit a kind.
 public struct KeptRecords: OptionSet, Hashable, Sendable {
     public let rawValue: UInt64
 
@@ -135,11 +135,11 @@ public struct KeptRecords: OptionSet, Hashable, Sendable {
     public init(_ kinds: [Record.Kind]) { self.init(rawValue: kinds.reduce(0) { $0 | 1 << UInt64($1.rawValue) }) }
 
     public static let all = KeptRecords(Record.Kind.allCases)
-    /// What the firing log is written from.
+    /// The records behind the firing log.
     public static let log = KeptRecords([.logged, .wallClockSet])
     /// For what looks at single firings.
     public static let firings = KeptRecords([.fired])
-    /// What drawings of references are made from.
+    /// The records behind drawings of references.
     public static let references = KeptRecords([
         .created, .retained, .released, .deallocBegan, .deallocated, .weakTargetRetained, .weaklyReferred,
         .weaklyReferredNoMore,

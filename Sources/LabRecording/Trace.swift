@@ -1,6 +1,6 @@
 import LabExactTime
 
-/// What a recording is about and how its log lines look.
+/// The subject of a recording, and the look of its log lines.
 public struct TraceHeader: Hashable, Sendable {
     /// Whose clock the times stand on.
     public enum Clock: String, Sendable, CaseIterable {
@@ -22,7 +22,7 @@ public struct TraceHeader: Hashable, Sendable {
     public var duration: Int64 = 0
     public var process = "timerlab"
     public var pid: Int64 = 1
-    /// What the times are multiples of, ns: 1 unless a log's stamps are coarser.
+    /// The unit of its times, ns: 1 unless a log's stamps are coarser.
     public var resolution: Int64 = 1
     /// ns since 1970-01-01T00:00:00Z at time 0.
     public var epoch: Int64 = 0
@@ -64,7 +64,7 @@ public struct Trace: Sendable, Equatable {
     public var dumps: [LoopDump] = []
     public var messages: [MessageTrace] = []
     public var records: [Record] = []
-    /// What nothing had begun at the end.
+    /// The work that nothing had begun at the end.
     public var pending: [PendingWork] = []
     /// By block, when the last one of its kind is to run that waits for its time at the end, ns.
     public var dues: [EntityID: Int64] = [:]

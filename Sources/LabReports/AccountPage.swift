@@ -4,8 +4,8 @@ import LabExactTime
 import LabJSON
 import LabRecording
 
-/// One call of a timer: the points that were skipped before it, then its own point, what it waited for, and what would
-/// have made it come on time.
+/// The account of one call: the points skipped before it, its own point, the causes of its wait, and the change that
+/// would have made it punctual.
 package struct AccountPage {
     /// `tick#17`, or the copy that was called.
     package let name: String
@@ -18,7 +18,7 @@ package struct AccountPage {
         (self.name, self.timer, self.account, self.report) = (name, timer, account, report)
     }
 
-    /// Of a longer wait the first and the last pieces.
+    /// The greatest number of pieces of a wait; a longer wait shows the first and the last.
     private static let mostLines = 6
     private static let mostWishes = 4
 
@@ -42,7 +42,7 @@ package struct AccountPage {
         }
     }
 
-    /// Of a call that only a cancellation brought, what its task slept for, ns.
+    /// The sleep of a task that only a cancellation ended, ns.
     private var instead: Int64 { report.analysis.swallowedCall(of: timer, in: report.trace)?.armed ?? account.armed }
 
     private func text(_ time: Int64) -> String { DurationText.format(time, digits: 9) }
@@ -108,7 +108,7 @@ package struct AccountPage {
 
     // MARK: The answer
 
-    /// Of a chain, how late it came for what it was armed for.
+    /// The lateness of a chain's call after the instant that it was armed for.
     private var late: Int64 { account.until - (account.isChain ? account.armed : account.due) }
 
     private var answer: [ReportItem] {
@@ -141,7 +141,7 @@ package struct AccountPage {
         return items
     }
 
-    /// What would have to be otherwise for how much of the wait, the longest first.
+    /// The changes that would have shortened the wait, each with its share, the longest first.
     package var wishes: [(wish: String, time: Int64)] {
         var wishes: [(wish: String, time: Int64)] = []
         func add(_ wish: String, _ time: Int64) {
@@ -207,7 +207,7 @@ package struct AccountPage {
 
     // MARK: JSON
 
-    /// One line of kind `account`; instants in ns.
+    /// A line of kind `account`; instants in ns.
     package func writeJSON(to stream: ByteStream) {
         func line(_ place: Range<Int>) -> JSONValue { report.source.line(of: place).json }
         let isManual = account.occasion == .manual

@@ -84,7 +84,7 @@ extension Severity {
 }
 
 extension RunReport {
-    /// What a finding says, in the words of the timer's sentence where that says it.
+    /// The sentence of a finding, or the timer's sentence if that says the same.
     package func text(of finding: Finding) -> String {
         let sentences = shownTimers.lazy.map { TimerSentence($0, in: self) }
         return sentences.first { $0.tells(finding) }?.text ?? finding.message

@@ -7,9 +7,9 @@ package final class ByteStream {
     package typealias Receiver = (UnsafeRawBufferPointer) -> Bool
 
     package private(set) var isBroken = false
-    /// Whether anything has been written to it.
+    /// True if anything has been written to it.
     package private(set) var hasWritten = false
-    /// Whether what is written appears on a terminal, which obeys what stands in it.
+    /// True if the output appears on a terminal, which would obey control characters in it.
     package let isTerminal: Bool
     private let capacity: Int
     private let receiver: Receiver
@@ -39,8 +39,8 @@ package final class ByteStream {
         }
     }
 
-    /// Text that is not the program's own, for a format that keeps its bytes where it can: all of it goes to a file or a
-    /// pipe, but for a line end before a workflow command.
+    /// Text that is not the program's own, for a format that keeps its bytes if it can. A file or a pipe gets all of
+    /// it, except a line end before a workflow command.
     func shown(_ text: String) -> String { isTerminal ? VisibleText.line(text) : VisibleText.piped(text) }
 
     /// Writes as to a terminal: text that is not the program's own stays on its line and inside of what surrounds it.

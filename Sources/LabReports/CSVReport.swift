@@ -3,7 +3,7 @@ import LabExpectations
 import LabJSON
 import LabScenarioModel
 
-/// The timers as a table of comma-separated values (RFC 4180): the figures that a table has room for; times in ns, empty
+/// The timers as comma-separated values (RFC 4180), with the figures that a table has room for. Times in ns, empty
 /// where there is no value.
 package struct CSVReport: ReportFormat {
     package init() {}

@@ -6,8 +6,8 @@ import LabRecording
 ///
 /// On a terminal a message stays on its line, and what could steer the terminal is shown.
 ///
-/// What follows the time stamp is rendered once for each pair of template and thread and then copied; only templates with
-/// holes are rendered line by line.
+/// The text after the time stamp is rendered once for each pair of template and thread and then copied. Only templates
+/// with holes are rendered line by line.
 package struct FiringLogWriter {
     private let trace: Trace
     private let stream: ByteStream
@@ -96,7 +96,8 @@ package struct FiringLogWriter {
         used = start &+ length
     }
 
-    /// What follows the time stamp in every line of this template on this thread; nil when it differs from line to line.
+    /// The text after the time stamp in every line of this template on this thread; nil when it differs from line to
+    /// line.
     private mutating func tail(of template: Int, thread: Int16) -> Range<Int>? {
         guard trace.templates[template].argumentCount == 0 else { return nil }
         let key = TailKey(template: template, thread: thread)
@@ -143,7 +144,7 @@ package struct FiringLogWriter {
 struct JSONLogWriter {
     private let trace: Trace
     private let head = Array(#"{"version":2,"kind":"log","payload":{"time":"#.utf8)
-    /// What follows the time, of every thread, owner and template without holes met so far.
+    /// The texts after the time, of every thread, owner and template without holes so far.
     private var tails: [Key: [UInt8]] = [:]
     private var latest: (key: Key, tail: [UInt8])?
 

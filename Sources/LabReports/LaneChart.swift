@@ -85,8 +85,8 @@ extension RunReport {
         return trace.entity(home)?.isMainQueue ?? false ? trace.entities.mainThread : home
     }
 
-    /// Threads and queues in the order of their first timers, then threads that only events are delivered to, and those
-    /// that were cancelled and never return.
+    /// Threads and queues in the order of their first timers, then threads with events only, and cancelled threads that
+    /// never return.
     func homes(of timers: [TimerSummary]) -> [EntityID] {
         (timers.map(home) + analysis.deliveries.map(\.thread) + analysis.keptThreads).unique
     }

@@ -28,7 +28,7 @@ extension RunReport {
         return PlainSection("Lifetimes", [.items(items)])
     }
 
-    /// What the scenario expects: a line for all that holds; what fails shows what happened instead, and where it stands.
+    /// The expectations: a line for all that hold; a failed one shows the actual value and its line.
     var expectationSection: PlainSection {
         let failed = verdicts.filter { !$0.passed }.map { verdict in
             var label = StyledText("✗", .bad)

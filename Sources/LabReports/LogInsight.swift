@@ -4,9 +4,9 @@ import LabExpectations
 import LabLogImport
 import LabRecording
 
-/// What is to be said about an imported log beside its figures.
+/// The facts about an imported log beside its figures.
 package struct LogInsight: Sendable {
-    /// One timer of the log.
+    /// A timer of the log.
     package struct Timer: Sendable, Hashable {
         package var name: String
         package var facts: Identification
@@ -23,7 +23,7 @@ package struct LogInsight: Sendable {
     package var firingCount: Int
     package var notes: [LogNote]
     package var timers: [Timer]
-    /// What was expected and a log cannot decide.
+    /// The expectations that a log cannot decide.
     package var undecided: [Verdict] = []
 
     package init(style: String, lineCount: Int, firingCount: Int, notes: [LogNote], timers: [Timer]) {
@@ -72,7 +72,7 @@ extension RunReport {
         return number + text[space...]
     }
 
-    /// Which kind of timer made the log, and what speaks for that.
+    /// The kind of timer that made the log, and the evidence.
     var mechanismSection: PlainSection {
         let items = (log?.timers ?? []).flatMap { timer -> [ReportItem] in
             guard let verdict = timer.facts.verdict else {
@@ -113,7 +113,7 @@ extension MechanismVerdict {
 
 /// A stretch of a log in which a timer wrote nothing though it was due.
 package struct LogHold: Sendable, Hashable {
-    /// What its end looks like.
+    /// The look of its end.
     package enum End: String, Sendable {
         /// With a line off the grid, as when something lets an overdue timer go; the next line is back on the grid.
         case released
@@ -133,7 +133,7 @@ package struct LogHold: Sendable, Hashable {
             }
         }
 
-        /// What the log does not exclude, and what would tell it apart.
+        /// The causes that the log does not exclude, and the ways to tell them apart.
         ///
         /// - Parameter isCounted: whether the lines are numbered without a gap.
         func causes(isCounted: Bool) -> String {
@@ -182,7 +182,7 @@ package struct LogHold: Sendable, Hashable {
 package struct LogHolds: Sendable, Hashable {
     package var listed: [LogHold] = []
     package var count = 0
-    /// Whether the lines of the timer are numbered without a gap.
+    /// True if the lines of the timer are numbered without a gap.
     package var isCounted = false
 
     package init() {}

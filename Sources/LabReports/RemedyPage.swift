@@ -89,7 +89,7 @@ extension RemedyReport {
         return table
     }
 
-    /// What the figures are of.
+    /// The subject of the figures.
     private func legend(of count: Int) -> String {
         var parts = uncounted.isEmpty ? [] : ["findings: without " + uncounted.joined(separator: " and ")]
         if rows.prefix(count).contains(where: { !$0.helps }) { parts.append("–: no better as a whole, or mends less") }

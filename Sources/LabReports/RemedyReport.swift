@@ -4,7 +4,7 @@ import LabJSON
 
 /// Remedies that were tried, the best first: what each changes and what it costs.
 package struct RemedyReport: Sendable {
-    /// What a run comes to, of all timers together; times are ns.
+    /// The figures of a run, of all timers together; times are ns.
     package struct Figures: Hashable, Sendable {
         package var findings: [FindingName] = []
         package var crashes: Int64 = 0
@@ -22,7 +22,7 @@ package struct RemedyReport: Sendable {
         package var behind: Int64 = 0
         /// The largest, parts per billion.
         package var drift: Int64 = 0
-        /// Whether the run is too short to tell the drift of one.
+        /// True if the run is too short to measure a drift.
         package var isDriftUnknown = false
         package var wakeUps: Int64 = 0
 
@@ -47,15 +47,15 @@ package struct RemedyReport: Sendable {
         }
     }
 
-    /// Whether a remedy makes anything better, and whether another one does all that it does and more.
+    /// True if a remedy makes anything better and no other one does all that and more.
     package enum Use: Sendable { case helps, less, none }
 
-    /// Whether a remedy takes the finding away.
+    /// True if a remedy takes the finding away.
     package func isMended(by row: Row) -> Bool {
         row.figures.failed == 0 && worst.map { !row.figures.findings.contains($0) } ?? true
     }
 
-    /// Whether the order depends on the seed.
+    /// True if the order depends on the seed.
     package struct OtherSeeds: Sendable {
         package var own: UInt64
         /// With how many others the first remedy is the best.
@@ -74,9 +74,9 @@ package struct RemedyReport: Sendable {
     /// The finding that is to go, and what it says; nil where nothing is to be mended.
     package var worst: FindingName?
     package var problem = ""
-    /// What is told, too, but not counted: `notes`, or a code.
+    /// The additional text that is not counted: `notes`, or a code.
     package var uncounted: [String] = []
-    /// What to do about it, in words.
+    /// The remedy in words.
     package var advice: String?
     /// The expectations that fail as it is, each with what came instead.
     package var failed: [String] = []
@@ -84,7 +84,7 @@ package struct RemedyReport: Sendable {
     package var crash: Crash?
     /// Nil where nothing is random.
     package var otherSeeds: OtherSeeds?
-    /// What the scenario asks for, and loses points by; told where nothing is to be mended.
+    /// The requests of the scenario that cost points; shown if nothing has to be mended.
     package var asked: Finding?
     package var before = Figures()
     /// The best first; those that make nothing better last.
@@ -136,7 +136,7 @@ extension RemedyReport {
         for (number, row) in numbered { stream.writeRow(members(number, row).map(\.1.field)) }
     }
 
-    /// What both formats tell of a remedy, or of the scenario as it is.
+    /// The members of a remedy, or of the scenario as it is, in both formats.
     private func members(_ number: Int64?, _ row: Row?) -> [(String, JSONValue)] {
         let figures = row?.figures ?? before
         let cells = figures.cells.map { ($0.name.key, $0.value.json) }

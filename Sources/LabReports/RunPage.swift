@@ -5,7 +5,7 @@ import LabRecording
 /// How much of a firing log is printed.
 package enum LogExtent: Hashable, Sendable {
     case all, omitted
-    /// Of a longer log the first and the last lines, so many in all.
+    /// The most lines of a log; a longer one shows its first and last lines.
     case most(Int)
     /// All of twelve lines, of a longer log the first and the last five.
     case terminal

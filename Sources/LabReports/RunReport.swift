@@ -20,9 +20,9 @@ package struct RunReport: Sendable {
     package var source: SourceText
     /// True if a page has the figures and causes that only a closer look needs.
     package var isDetailed = false
-    /// Whether the firing log is printed; of an imported log it is what was read.
+    /// True if the firing log is printed; for an imported log it is the text that was read.
     package var showsLog = true
-    /// Of an imported log.
+    /// The facts of an imported log.
     package var log: LogInsight?
     /// The remedy that helped best against the worst finding; nil where none was tried, or none takes it away.
     package var remedy: String?
@@ -78,7 +78,7 @@ package struct RunReport: Sendable {
     func placed(_ range: Range<Int>) -> String { place(range).map { " (\($0))" } ?? "" }
 }
 
-/// One way to tell what a run has yielded.
+/// A format of a run's report.
 package protocol ReportFormat {
     /// - Parameter isFirst: whether nothing has been written to the stream before.
     func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream)

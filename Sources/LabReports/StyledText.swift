@@ -6,14 +6,14 @@ typealias DisplayWidth = LabTextLayout.DisplayWidth
 /// Text that is not the program's own, made fit to be printed.
 package typealias VisibleText = LabTextLayout.VisibleText
 
-/// What a piece of text means; how that looks is the decorator's business.
+/// The role of a piece of text; the decorator decides how it looks.
 package enum TextRole: Sendable, Hashable {
     case plain
     /// The title of a scenario and the answer to its question.
     case strong
     /// The heading of a section.
     case heading
-    /// What one reads only when one looks for it: units, places, ruler.
+    /// Details that a reader looks for only at times: units, places, ruler.
     case faint
     case good
     case bad
@@ -40,7 +40,7 @@ package enum TextRole: Sendable, Hashable {
 /// Turns roles into what a terminal shows.
 package enum TextDecorator: Sendable {
     case plain
-    /// ECMA-48 "select graphic rendition", with the terminal's own colours: a theme knows its background, which colours of
+    /// ECMA-48 "select graphic rendition", with the terminal's own colours. A theme knows its background; colours of
     /// the fixed palette do not (WCAG 2.2, 1.4.3 asks for a contrast of 4.5 : 1).
     case ansi
 

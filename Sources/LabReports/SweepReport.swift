@@ -4,12 +4,12 @@ import LabJSON
 
 /// Figures of a scenario over a range of one of its values.
 package struct SweepReport: Sendable {
-    /// What a run with one value comes to; times are ns.
+    /// The results of a run with one value; times are ns.
     package struct Point: Sendable {
         package var value: Int64
         /// In the order of `columns`; nil where there is none.
         package var figures: [Int64?]
-        /// What holds of the run: `TL0101 of tick`, `tick loses points`, `controller is never deallocated`, `crash`.
+        /// The facts about the run: `TL0101 of tick`, `tick loses points`, `controller is never deallocated`, `crash`.
         package var facts: Set<String>
 
         package init(value: Int64, figures: [Int64?], facts: Set<String>) {
@@ -47,17 +47,17 @@ package struct SweepReport: Sendable {
 
     package var title: String
     package var file: String
-    /// What varies, `timer.tick.interval`.
+    /// The path that varies, `timer.tick.interval`.
     package var path: String
-    /// What stands there where the path counts from 0, `event 2, line 16`; else empty.
+    /// The place if the path counts from 0, `event 2, line 16`; else empty.
     package var place = ""
-    /// Whether the values are times in ns.
+    /// True if the values are times in ns.
     package var isTime: Bool
     package var seeds: Int
     package var columns: [Column]
     package var points: [Point]
     package var borders: [Border] = []
-    /// Whether an interruption ended it before all was run.
+    /// True if an interruption ended it before all was run.
     package var isCut = false
 
     package init(
@@ -127,7 +127,7 @@ package struct SweepReport: Sendable {
         return StyledText(text + String(repeating: " ", count: max(0, barWidth - text.count)), .band)
     }
 
-    /// One row a value, times in ns; then nothing.
+    /// A row for each value, times in ns.
     package func writeCSV(to stream: ByteStream) {
         stream.writeRow([path] + columns.map(\.name.key) + ["outcome"])
         for point in points { stream.writeRow(members(of: point).map(\.1.field)) }
@@ -142,7 +142,7 @@ package struct SweepReport: Sendable {
         }
     }
 
-    /// What both formats tell of a value.
+    /// The members of a value in both formats.
     private func members(of point: Point) -> [(String, JSONValue)] {
         [("value", point.value.json)]
             + zip(columns, point.figures).map { ($0.name.key, $1.json) }

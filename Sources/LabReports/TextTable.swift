@@ -1,7 +1,7 @@
 import LabExactTime
 
-/// A table whose columns belong to groups: as many groups stand side by side as the width allows, the others below,
-/// each time with the first column in front.
+/// A table whose columns belong to groups. As many groups are side by side as the width allows, the others below, each
+/// time with the first column in front.
 package struct TextTable {
     struct Group {
         /// Stands over the columns; may be empty.
@@ -11,7 +11,7 @@ package struct TextTable {
 
     struct Row {
         var name: StyledText
-        /// One array a group, one cell a column.
+        /// An array for each group, a cell for each column.
         var cells: [[StyledText]]
     }
 
@@ -19,13 +19,13 @@ package struct TextTable {
     static let groupGap = 4
     static let indent = 2
 
-    /// What stands in the first column, for formats that name it.
+    /// The title of the first column, for formats that show it.
     var rowTitle = ""
-    /// What the groups' titles are, where formats without groups are to have a row for each; empty: a column for each.
+    /// The title of the groups, for formats that have a row for each; empty: a column for each.
     var groupTitle = ""
     var groups: [Group]
     var rows: [Row] = []
-    /// Whether what stands in the first column tells rows apart only as a whole: then it takes up to three fifths.
+    /// True if only the whole text of the first column tells rows apart: then it takes up to three fifths.
     var keepsNames = false
 
     private func leastNameWidth(_ width: Int) -> Int {
@@ -84,7 +84,7 @@ package struct TextTable {
         return lines
     }
 
-    /// What stands for a value that there is not.
+    /// The sign for a missing value.
     static let blank = StyledText("–", .faint)
 
     static func isBlank(_ cells: [StyledText]) -> Bool { cells.allSatisfy { $0 == blank } }
@@ -150,8 +150,8 @@ package struct TextTable {
 
 /// Durations that stand together: one unit for all, and as many decimals as tell them apart.
 ///
-/// What is round in all of them is left out again. A value that its column would show more than a twentieth wrong, as zero for
-/// one, has a unit of its own.
+/// Digits that are round in all of them are left out again. A value that its column would show more than a twentieth
+/// wrong, such as zero for one, has a unit of its own.
 struct DurationColumn {
     private let scale: UInt64
     private let unit: String

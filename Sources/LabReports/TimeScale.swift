@@ -8,8 +8,8 @@ struct TimeScale: Hashable {
     /// The end of the last, possibly shorter, column; ns.
     let duration: Int64
 
-    /// The finest scale that shows `duration` ns in at most `width` columns; one up to twice as coarse in which equal
-    /// intervals (ns) look equal, if there is one.
+    /// The finest scale that shows `duration` ns in at most `width` columns. If a scale up to twice as coarse makes
+    /// equal intervals (ns) look equal, it is that one.
     init(duration: Int64, width: Int, intervals: [Int64] = []) {
         let duration = max(1, duration)
         let least = (duration - 1) / Int64(max(1, width)) + 1
@@ -79,7 +79,7 @@ struct TimeScale: Hashable {
         return steps
     }()
 
-    /// What divides minutes, hours and days, then days by tens.
+    /// The divisors of minutes, hours and days, then days by tens.
     private static let clockSteps: [Int64] = {
         var steps = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200].map {
             $0 * second

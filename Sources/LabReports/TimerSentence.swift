@@ -6,7 +6,7 @@ import LabRecording
 /// How a timer kept its schedule, in one sentence: the median interval, the worst episode, why, where, and what was lost.
 struct TimerSentence {
     private(set) var text: String
-    /// Whether it kept its rhythm and lost nothing.
+    /// True if it kept its rhythm and skipped nothing.
     private(set) var isGood = true
     /// Where the cause that it names stands.
     private(set) var place = 0..<0
@@ -35,7 +35,7 @@ struct TimerSentence {
         }
     }
 
-    /// Whether it says what a finding says; of several copies it is about each.
+    /// True if it already says what a finding says; for several copies it is about each.
     func tells(_ finding: Finding) -> Bool {
         isAboutTimer(finding) && (codes.contains(finding.code) || codes.isEmpty && timer.copies > 1 && !isGood)
     }
@@ -57,7 +57,7 @@ struct TimerSentence {
         tell(finding, after: ": ")
     }
 
-    /// What a finding says, with "it" for the name where that stands before.
+    /// Adds the sentence of a finding, with "it" for the name after another sentence.
     private mutating func tell(_ finding: Finding, after mark: String, isNamed: Bool = true) {
         (isGood, codes) = (false, [finding.code])
         let name = report.trace.name(finding.subject) + " "
@@ -66,14 +66,14 @@ struct TimerSentence {
         point(at: finding.place)
     }
 
-    /// Whether there is something that no figure shows, which is told then.
+    /// Adds a fact that no figure shows; true if there is one.
     private mutating func tellHidden() -> Bool {
         let found = report.analysis.findings.first { Self.hidden.contains($0.code) && isAboutTimer($0) }
         if let found { tell(found, after: "; ", isNamed: timer.copies == 1) }
         return found != nil
     }
 
-    /// What no figure of a timer shows that keeps its rhythm.
+    /// The findings about a timer that keeps its rhythm which no figure shows.
     private static let hidden = [FindingCode.wallClockSet, .startedTwice, .swallowedCancellation, .madeAnew]
 
     /// `: each second takes 1.1 s (+10 %): it re-arms after its work; after 60 s it is 5.3 s behind, 5 ticks fewer`.
@@ -163,7 +163,7 @@ struct TimerSentence {
         }
     }
 
-    /// Of a timer that keeps its rhythm.
+    /// The sentence of a timer that keeps its rhythm.
     private mutating func punctuality() {
         if tellHidden() { return }
         // What still waits at the end is not late yet.
@@ -193,8 +193,8 @@ struct TimerSentence {
 
     // MARK: The interval
 
-    /// What was asked for, where it is kept on average or nearly; else the median, beside the mean where that is another.
-    /// Where there is no such thing, how often it fires.
+    /// The requested interval if it is kept on average or nearly; else the median, with the mean if that differs.
+    /// Without an interval, the number of firings.
     private var pace: String {
         let count = " fire\(timer.copies > 1 ? "" : "s") \(timer.fired) times"
         guard timer.copies == 1, timer.requested != nil, timer.interval != nil else { return count }
@@ -217,20 +217,20 @@ struct TimerSentence {
     /// Three digits at least; what a simulation knows beyond them is noise.
     private func short(_ time: Int64) -> String { DurationColumn([time]).text(time) }
 
-    /// Whether its usual interval is the one that was asked for; a grid that loses nothing keeps it on average. On a grid
-    /// that loses points callbacks are closer only behind late ones, and it is not the losses that bring them closer.
+    /// True if its usual interval is the requested one; a grid that skips nothing keeps it on average. On a grid that
+    /// skips points, callbacks are closer only after late ones.
     private var isSteady: Bool {
         guard !isMedianSteady, !timer.isChain else { return isMedianSteady }
         guard timer.skipped > 0 else { return isAsked(timer.interval?.mean) }
         return timer.every ?? .max < timer.requested?.scaled(1) ?? 0
     }
 
-    /// Whether it has had several schedules, so that it is not the first one's interval that it was to keep.
+    /// True if the timer was rescheduled; its first interval then says little.
     private var isRescheduled: Bool { timer.copies == 1 && timer.schedules > 1 && (timer.isMixed || !isSteady) }
 
     private var isMedianSteady: Bool { isAsked(timer.interval?.p50) }
 
-    /// Whether an interval is the one that was asked for, to a hundredth.
+    /// True if an interval is the requested one, to a hundredth.
     private func isAsked(_ interval: Int64?) -> Bool {
         guard let asked = timer.requested?.scaled(1), asked > 0, let interval else { return true }
         return (Int128(interval) - Int128(asked)).magnitude * 100 < UInt128(asked)
@@ -301,7 +301,8 @@ struct TimerSentence {
             : "its own callback" + (timer.callback.map(TimerSentence.length) ?? " runs on") + ", waiting for" + busy
     }
 
-    /// Whether it is not what its callbacks do that takes longer than its interval, or most of what a chain re-arms late by.
+    /// True if a wait for other work, and not its own work, makes the callback longer than its interval, or most of a
+    /// chain's lag.
     private var isAwaiting: Bool {
         if timer.isChain, let busy = timer.busy {
             let own = shares.filter { $0.cause == .ownCallback }

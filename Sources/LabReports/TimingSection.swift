@@ -174,7 +174,7 @@ extension TimerSentence {
         return text + ": " + words(cause, step.culprit, step.at..<Int64.max) + report.placed(step.place)
     }
 
-    /// Of several the longest; the rest are counted.
+    /// The most that are shown, the longest first; the rest are counted.
     private static let mostShown = 3
 
     /// The steps, and the episodes that the sentence does not tell.

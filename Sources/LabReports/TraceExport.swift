@@ -4,8 +4,8 @@ import LabRecording
 
 /// A run in Chrome's trace event format, for Perfetto: `run --trace FILE`.
 ///
-/// A track for each thread holds modes, callbacks, blocks, work and sleep as slices; each timer has a track with its due
-/// points and, from each point to its callback, a slice whose arrow leads to the callback. Times in µs.
+/// A track for each thread holds modes, callbacks, blocks, work and sleep as slices. Each timer has a track with its
+/// due points and a slice from each point to its callback, whose arrow leads to the callback. Times in µs.
 package struct TraceExport {
     private let report: RunReport
 
@@ -118,14 +118,14 @@ package struct TraceExport {
 package struct Slice {
     /// The record with which it begins.
     package var begin: Int
-    /// The one with which it ends; nil for a callback that took no time, and for what did not come to its end.
+    /// The record that ends it; nil for a callback that took no time, and for a slice without an end.
     package var end: Int?
     /// ns.
     package var until: Int64
 }
 
 extension Trace {
-    /// What ends a slice that begins with a record.
+    /// The record that ends a slice of each kind.
     private static let ends: [Record.Kind: Record.Kind] = [
         .fired: .returned, .activationBegan: .activationEnded, .calloutBegan: .calloutEnded, .workBegan: .workEnded,
         .sleepBegan: .sleepEnded,

@@ -36,7 +36,7 @@ package enum ScenarioReader {
     }
 }
 
-/// What came of reading a scenario.
+/// The result of reading a scenario.
 package struct ScenarioReading: Sendable {
     /// Nil when there is any error.
     package var plan: ScenarioPlan?

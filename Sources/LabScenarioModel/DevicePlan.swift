@@ -1,7 +1,7 @@
 import LabCatalogue
 import LabExactTime
 
-/// What the machine costs and decides where the rules leave a choice.
+/// The machine's costs, and its decisions where the rules leave a choice.
 public struct DevicePlan: Sendable, Equatable {
     public var profile = "ideal"
     /// ns for one turn of `count += i`.
@@ -10,7 +10,7 @@ public struct DevicePlan: Sendable, Equatable {
     public var wakeUp = WakeUpLatency.none
     /// Factor on every piece of work, in parts per billion; nil for exactly 1.
     public var workFactor: QuantileTable?
-    /// What a piece of work takes on top while the processor gets up to speed after a pause, in ns; nil for nothing.
+    /// The additional time of a piece of work while the processor gets up to speed after a pause, in ns; nil for none.
     public var rampUp: QuantileTable?
     /// The pause after which a processor has to get up to speed again, ns: assumed. The quoted lines that `ramp_up` was fitted
     /// to stand a second apart; a system lowers its clock within some tens of milliseconds of little load.
@@ -26,7 +26,7 @@ public struct DevicePlan: Sendable, Equatable {
     public var platform: AppPlatform?
     /// The scenario's own common modes besides the default mode; nil: those of the platform.
     public var ownCommonModes: [ModeName]?
-    /// How long the app goes on running in the background, ns: 0 it does not, `Int64.max` for ever.
+    /// The time that the app runs in the background, ns: 0 for none, `Int64.max` for no limit.
     public var backgroundTime: Int64 = 0
     /// How much later what a thread waits for comes in the background, ns; nil: no later.
     public var throttle: QuantileTable?
@@ -87,7 +87,7 @@ public struct QuantileTable: Sendable, Equatable {
         }
     }
 
-    /// Ascending in both coordinates; the first stands at 0 and the last at 1 000 000.
+    /// Ascending in both coordinates; the first is at 0 and the last at 1 000 000.
     public let points: [Point]
 
     /// The table through these points, or nil when they are not ascending from p0 to p100.
@@ -132,7 +132,7 @@ public struct OpenChoices: Sendable, Equatable {
             }
         }
     }
-    /// Which ready port a pass takes first.
+    /// The ready port that a pass serves first.
     public enum PortOrder: String, Sendable, Worded {
         case arrival, alternating
         case timersFirst = "timers-first"
@@ -162,7 +162,7 @@ public struct OpenChoices: Sendable, Equatable {
             }
         }
     }
-    /// What a display link does after a callback that outlasted its frame.
+    /// The behaviour of a display link after a callback that outlasted its frame.
     public enum DisplayOverrun: String, Sendable, Worded {
         case nextVsync = "next-vsync"
         case atOnce = "at-once"
@@ -186,7 +186,7 @@ public struct OpenChoices: Sendable, Equatable {
             }
         }
     }
-    /// Whether `set_fire_date` to the very instant of the firing is honoured inside a callback.
+    /// The effect of `set_fire_date` inside a callback for the very instant of the firing.
     public enum FireDateNow: String, Sendable, Worded {
         case honoured, ignored
 

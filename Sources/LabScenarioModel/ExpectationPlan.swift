@@ -1,11 +1,11 @@
 import LabCatalogue
 
-/// What a scenario expects of one subject.
+/// The expectations of a scenario on one subject.
 public struct ExpectationPlan: Sendable, Equatable {
     public enum Subject: Sendable, Equatable {
         case run
         case timer(Int)
-        /// One copy of a timer that stands for many.
+        /// A copy of a timer with several.
         case copy(timer: Int, index: Int)
         case object(Int)
         case thread(Int)
@@ -19,7 +19,7 @@ public struct ExpectationPlan: Sendable, Equatable {
         (self.subject, self.checks, self.place) = (subject, checks, place)
     }
 
-    /// One condition.
+    /// A condition of an expectation.
     public struct Check: Sendable, Equatable {
         public var expectation: ExpectedOutcome
         public var place: Place
@@ -49,7 +49,7 @@ public enum ExpectedOutcome: Sendable, Equatable {
     /// The log's messages, whole or a part of them in this order.
     case log([String], isComplete: Bool)
     case noLog([String])
-    /// What the run calls of a thread returned, in order.
+    /// The answers of a thread's run calls, in order.
     case returns([String])
     /// The stages that a message to the object goes through, the one that answers last.
     case stages([String])

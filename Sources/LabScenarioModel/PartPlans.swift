@@ -11,7 +11,7 @@ public struct ThreadPlan: Sendable, Equatable {
     public var body: [Step]?
     /// The object that is its target: retained until the thread ends.
     public var target: Int?
-    /// Whether nothing refers to it, so that it cannot be cancelled.
+    /// True if nothing refers to it, so that it cannot be cancelled.
     public var isDetached = false
 
     public init(id: String, place: Place = 0..<0, starts: Int64? = 0, body: [Step]? = nil) {
@@ -45,12 +45,12 @@ public struct QueuePlan: Sendable, Equatable {
     public static let main = QueuePlan(id: "main", kind: .main)
 }
 
-/// Something that a thread's run loop is told at an instant; modelled as a source1 in all common modes.
+/// Steps that a thread's run loop receives at an instant, as from a source1 in all common modes.
 public struct EventPlan: Sendable, Equatable {
     public var id: String
     public var place: Place
     public var at: Int64
-    /// What `at` is drawn from, once for each run; nil: it stands.
+    /// The table from which `at` is drawn, once for each run; nil if it is fixed.
     public var drawnAt: QuantileTable?
     /// Repeats at this distance, in ns.
     public var every: Rational?
@@ -161,10 +161,10 @@ public struct ObjectPlan: Sendable, Equatable {
     public var place: Place
     public var thread = 0
     public var forwarding = Forwarding.none
-    /// What a proxy weakly refers to.
+    /// The object to which a proxy refers weakly.
     public var forwardsTo: Int?
-    /// What holds it from outside; empty: nothing, so that it dies with the statement that makes it unless a timer, a
-    /// property or a block retains it by then.
+    /// The holders from outside. Without any it is deallocated at the end of the statement that makes it, unless a
+    /// timer, a property or a block retains it by then.
     public var heldBy: [Holder] = []
     public var strong: [PropertyPlan] = []
     public var weak: [PropertyPlan] = []
@@ -190,7 +190,7 @@ public struct PropertyPlan: Sendable, Equatable {
     }
 }
 
-/// What holds a strong reference from outside the object graph of the scenario.
+/// A holder of a strong reference from outside the object graph of the scenario.
 public enum Holder: Sendable, Equatable {
     case navigation
     case staticVariable

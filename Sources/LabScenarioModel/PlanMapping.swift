@@ -1,7 +1,7 @@
 import LabExactTime
 
 extension ScenarioPlan {
-    /// The same scenario with every list of steps that stands in the plan itself replaced.
+    /// The same scenario with every list of steps of the plan itself replaced.
     package func mappingStepLists(_ change: ([Step]) -> [Step]) -> ScenarioPlan {
         var plan = self
         for index in threads.indices { plan.threads[index].body = threads[index].body.map(change) }

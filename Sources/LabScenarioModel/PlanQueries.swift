@@ -1,7 +1,7 @@
 import LabExactTime
 
 extension ScenarioPlan {
-    /// Whether a timer is a subscription that an object keeps in a set, and not in a variable.
+    /// True if a timer is a subscription that an object keeps in a set, not in a variable.
     public func isInSet(timer index: Int) -> Bool {
         timers[index].kind == .combine
             && timers[index].heldBy.contains { if case .part(.object) = $0 { true } else { false } }
@@ -21,14 +21,14 @@ extension ScenarioPlan {
         return Rational(1_000_000_000, over: Int128(rate)) ?? frame
     }
 
-    /// The interval of a timer, ns; of a display link the one that it asks for, or that of the display; nil of a one-shot that
-    /// has none.
+    /// The interval of a timer, ns. For a display link it is the requested one, or that of the display; nil for a
+    /// one-shot without an interval.
     package func interval(ofTimer index: Int) -> Rational? {
         let timer = timers[index]
         return timer.kind == .displayLink ? interval(ofDisplayLink: timer) : timer.interval
     }
 
-    /// Every step list that stands in the plan itself.
+    /// Every step list of the plan itself.
     package var stepLists: [[Step]] {
         threads.compactMap(\.body) + timers.flatMap { [$0.steps, $0.cancelSteps] }
             + objects.flatMap { [$0.dealloc, $0.viewWillDisappear] } + events.map(\.steps) + observers.map(\.steps)
@@ -44,7 +44,7 @@ extension ScenarioPlan {
             + observers.indices.map(PartReference.observer) + sources.indices.map(PartReference.source)
     }
 
-    /// What is known of any part, whatever its kind: of a thread, queue or event no thread makes it, and no step.
+    /// The facts about any part, whatever its kind; a thread, queue or event is made by no thread and no step.
     private func facts(of part: PartReference) -> (id: String, place: Place, thread: Int?, isMadeByStep: Bool) {
         switch part {
         case .timer(let index):
@@ -71,10 +71,10 @@ extension ScenarioPlan {
     /// Where a part is described.
     package func place(of part: PartReference) -> Place { facts(of: part).place }
 
-    /// Whether a `create` step makes the part.
+    /// True if a `create` step makes the part.
     package func isMadeByStep(_ part: PartReference) -> Bool { facts(of: part).isMadeByStep }
 
-    /// What a thread makes when it starts, in file order.
+    /// The parts that a thread makes when it starts, in file order.
     package func partsMade(atStartOf thread: Int) -> [PartReference] {
         creationOrder.filter { facts(of: $0).thread == thread && !isMadeByStep($0) }
     }
@@ -118,7 +118,7 @@ extension TimerPlan {
 }
 
 extension Condition {
-    /// Whether it asks for the timer whose callback it stands in.
+    /// True if it asks for the timer of its own callback.
     package var asksForOwnTimer: Bool {
         switch self {
         case .fired(let timer, _), .every(let timer, _): timer == nil
@@ -129,7 +129,7 @@ extension Condition {
 }
 
 extension LogField {
-    /// Whether it means the timer in whose callback it stands.
+    /// True if it refers to the timer of its own callback.
     package var asksForOwnTimer: Bool {
         switch self {
         case .firing, .countdown, .data, .timestamp, .targetTimestamp, .frameDuration: true

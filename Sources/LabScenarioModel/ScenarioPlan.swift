@@ -1,4 +1,4 @@
-/// Where a part stands in its scenario file: a range of byte offsets; empty when it stands nowhere.
+/// The place of a part in its scenario file: a range of byte offsets; empty for none.
 public typealias Place = Range<Int>
 
 /// A validated scenario: what to run, as plain values.
@@ -39,7 +39,7 @@ public struct ScenarioPlan: Sendable, Equatable {
     public var compare: ComparePlan?
     /// Ends the run as soon as this many firings have begun; nil runs to `duration`.
     public var untilFired: Int64?
-    /// What a thread makes when it starts, in file order.
+    /// The parts that a thread makes when it starts, in file order.
     public var creationOrder: [PartReference] = []
 
     public init() {}
@@ -149,10 +149,10 @@ package struct CodeMark: Sendable, Hashable {
     private static func suffix(_ lines: ClosedRange<Int>) -> String { ":\(lines.lowerBound)-\(lines.upperBound)" }
 }
 
-/// Which timer a comparison replaces by other mechanisms.
+/// The timer that a comparison replaces by other mechanisms.
 public struct ComparePlan: Sendable, Equatable {
     public var timer: Int
-    /// What the workload is called in the table.
+    /// The name of the workload in the table.
     public var workload: String
     /// Its place in the table's order.
     public var order: Int64

@@ -70,7 +70,7 @@ public enum Amount: Sendable, Equatable {
     case turns(Int64)
 }
 
-/// A date that a timer is told.
+/// The date that a timer is set to.
 public enum FireDate: Sendable, Equatable {
     /// ns after the scenario's start.
     case at(Int64)
@@ -80,7 +80,7 @@ public enum FireDate: Sendable, Equatable {
     case distantPast
 }
 
-/// One call of a run method of the current thread's run loop.
+/// A call of a run method of the current thread's run loop.
 public enum RunCall: Sendable, Equatable {
     /// `run`.
     case forever
@@ -90,7 +90,7 @@ public enum RunCall: Sendable, Equatable {
     case once(mode: ModeName, before: FireDate)
     /// `CFRunLoopRunInMode`, the time in ns.
     case inMode(ModeName, for: Int64, returnAfterSourceHandled: Bool)
-    /// What a drag or a modal panel does: runs the loop in this mode until the time, in ns, has passed.
+    /// Runs the loop in this mode until the time, in ns, has passed, as a drag or a modal panel does.
     case nested(ModeName, for: Int64)
 }
 
@@ -106,7 +106,7 @@ public struct LogTextPlan: Sendable, Equatable {
     public init(pieces: [Piece]) { self.pieces = pieces }
 }
 
-/// What a `{field}` of a log line stands for.
+/// The value of a `{field}` in a log line.
 public enum LogField: Sendable, Equatable {
     /// How often the timer of this callback has fired, this firing included, minus 1 when it counts from zero.
     case firing(fromZero: Bool)
@@ -132,14 +132,14 @@ public enum LogField: Sendable, Equatable {
     case now
     /// Whole seconds from now to this instant, ns, rounded up; 0 when it has passed.
     case remaining(until: Int64)
-    /// What the latest `is_kind_of`, `responds_to` or run call on this thread answered: 1 or 0.
+    /// The answer to the latest `is_kind_of`, `responds_to` or run call on this thread: 1 or 0.
     case answer
     case counter(Int)
     /// `mach_absolute_time` in ticks of 125/3 ns.
     case ticks
     /// The mode that the current run loop runs in.
     case mode
-    /// What the observer whose steps these are was called for.
+    /// The activity for which the observer with these steps was called.
     case activity
 }
 
@@ -151,9 +151,9 @@ public enum Condition: Sendable, Equatable {
     case every(timer: Int?, Int64)
     /// This instant after the scenario's start has come, ns.
     case since(Int64)
-    /// What the latest question on this thread was answered.
+    /// The answer to the latest question on this thread.
     case answered(Comparison)
-    /// What stands on a counter.
+    /// The value of a counter.
     case counted(counter: Int, Comparison)
     case cancelled(PartReference)
     case gone(PartReference)

@@ -16,7 +16,7 @@ public struct TimerPlan: Sendable, Equatable {
     public var repeats = false
     /// Tolerance of a run loop timer, leeway of a dispatch source, in ns.
     public var tolerance: Int64 = 0
-    /// Whether the scenario says it; otherwise what sleeps has the default leeway.
+    /// True if the scenario sets it; otherwise a sleep has the default leeway.
     public var isToleranceSet = false
     public var modes: [ModeName] = [.default]
     public var thread = 0
@@ -29,14 +29,14 @@ public struct TimerPlan: Sendable, Equatable {
     /// A sleep that is cancelled does not leave the loop of its task: `try? await Task.sleep(…)`.
     public var swallowsCancellation = false
     public var callback = CallbackPlan()
-    /// What holds it besides its run loop; nothing when empty.
+    /// The holders besides its run loop; may be empty.
     public var heldBy: [Holder] = []
-    /// Whether a dispatch source is resumed, or a display link unpaused, when made.
+    /// True if a dispatch source is resumed, or a display link unpaused, when made.
     public var startsActive = true
     public var frameRate = FrameRatePlan()
-    /// What the callback does.
+    /// The steps of the callback.
     public var steps: [Step] = []
-    /// What a dispatch source's cancel handler does.
+    /// The steps of a dispatch source's cancel handler.
     public var cancelSteps: [Step] = []
     public var copies: CopiesPlan?
     /// The code that this timer models; nil when the scenario names none.
@@ -49,7 +49,7 @@ public struct TimerPlan: Sendable, Equatable {
     }
 }
 
-/// Which creation API made a run loop timer.
+/// The creation API of a run loop timer.
 public enum TimerCreation: Sendable, Equatable {
     /// `scheduledTimer…`: adds itself to the current run loop.
     case scheduled

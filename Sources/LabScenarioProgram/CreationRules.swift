@@ -68,8 +68,8 @@ package enum CreationRules {
     /// `dispatch_after`'s leeway: a tenth of the delay, at least 1 ms, at most 60 s (source.c: _dispatch_after).
     package static func leeway(ofDelay delay: Int64) -> Int64 { min(max(delay / 10, 1_000_000), 60_000_000_000) }
 
-    /// The leeway of a sleep of so many ns: the tolerance if there is one, also of 0, else the default one
-    /// (TaskSleep.swift: the runtime asks Dispatch for a tenth).
+    /// The leeway of a sleep of some length, ns: the tolerance if one is set, even 0, else the default one.
+    /// (TaskSleep.swift: the runtime asks Dispatch for a tenth.)
     package static func leeway(of plan: TimerPlan, sleeping delay: Int64) -> Int64 {
         plan.isToleranceSet || plan.tolerance > 0 ? plan.tolerance : leeway(ofDelay: delay)
     }

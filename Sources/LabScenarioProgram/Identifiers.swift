@@ -36,7 +36,7 @@ public typealias ModeID = ID<ModeTag>
 /// A planned thread under its index in the plan, or one of GCD's pool, which come after those.
 public typealias ThreadID = ID<ThreadTag>
 public typealias QueueID = ID<QueueTag>
-/// One instance of a planned timer, or a perform request's timer.
+/// An instance of a planned timer, or a perform request's timer.
 public typealias TimerID = ID<TimerTag>
 public typealias ObjectID = ID<ObjectTag>
 public typealias EventID = ID<EventTag>

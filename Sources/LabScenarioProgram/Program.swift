@@ -5,7 +5,7 @@ import LabScenarioModel
 /// A scenario as both runtimes execute it: its entities, its steps as flat lists of instructions, and the tables that
 /// those name by number.
 public struct Program: Sendable {
-    /// What a thread does.
+    /// The work of a thread.
     public enum Body: Sendable {
         /// The main thread of an app: its run loop, for ever.
         case app
@@ -13,7 +13,7 @@ public struct Program: Sendable {
         case steps(ListID)
     }
 
-    /// What is called for an observer or an input source, and in which modes it is.
+    /// An observer or an input source: its steps and its modes.
     public struct Item: Sendable {
         public var list: ListID
         public var modes: ModeSet
@@ -24,7 +24,7 @@ public struct Program: Sendable {
         public var callback: ListID
         public var cancel: ListID
         public var modes: ModeSet
-        /// Whether a log line asks for its fire date.
+        /// True if a log line asks for its fire date.
         public var isFireDateLogged = false
     }
 
@@ -48,7 +48,7 @@ public struct Program: Sendable {
     public internal(set) var blocks = Table<BlockTag, BlockPlan>()
     public internal(set) var details = Table<DetailsTag, InstructionDetails>()
     public internal(set) var names = Table<NameTag, String>()
-    /// Where each step stands in the scenario's file.
+    /// The place of each step in the scenario's file.
     public internal(set) var steps: [Range<Int>] = []
 
     public internal(set) var bodies: [Body] = []
@@ -109,7 +109,7 @@ public struct Program: Sendable {
 }
 
 extension TraceHeader {
-    /// What the plan says of a recording, which reaches to its end.
+    /// The recording's description by the plan, which reaches to its end.
     public init(_ plan: ScenarioPlan) {
         self.init()
         title = plan.title
@@ -140,7 +140,7 @@ extension LogField {
         }
     }
 
-    /// What `remaining` prints.
+    /// The number that `remaining` prints.
     public static func seconds(until end: Int64, from now: Int64) -> Int64 {
         now >= end ? 0 : (end.subtracting(saturating: now) - 1) / 1_000_000_000 + 1
     }

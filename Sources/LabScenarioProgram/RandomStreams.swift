@@ -1,7 +1,7 @@
 import LabRecording
 import LabScenarioModel
 
-/// What a random number is drawn for; the constants decide what is drawn.
+/// The purpose of a random number; the constants decide the draws.
 public enum DrawPurpose: UInt64, Sendable {
     case wakeUp = 0x5741_4B45
     case work = 0x574F_524B
@@ -12,8 +12,8 @@ public enum DrawPurpose: UInt64, Sendable {
     case instant = 0x494E_5354
 }
 
-/// Random numbers by name: the n-th draw of an entity for a purpose depends on nothing else, so that adding one timer
-/// never changes another's draws.
+/// Random numbers by name. The n-th draw of an entity for a purpose depends on nothing else, so adding a timer never
+/// changes another's draws.
 public struct Dice: Sendable {
     private let seed: UInt64
     /// The hash of each entity's name.
@@ -23,7 +23,7 @@ public struct Dice: Sendable {
     private var counts: [Int64]
     private let wakeUp: WakeUpLatency
     private let throttle: QuantileTable?
-    /// Whether the app is in the background, where wake-ups are held back.
+    /// True if the app is in the background, where wake-ups are held back.
     public var isThrottled = false
 
     public init(_ plan: ScenarioPlan, entities: [Entity]) {
@@ -66,7 +66,7 @@ public struct Dice: Sendable {
         }
     }
 
-    /// Whether wake-ups come late at all.
+    /// True if wake-ups are ever late.
     public var hasWakeUpLatency: Bool { wakeUp != .none || (isThrottled && throttle != nil) }
 
     /// The latency of an entity's n-th wake-up, ns.

@@ -31,7 +31,7 @@ package struct Simulator {
     }
 }
 
-/// What a run leaves behind.
+/// The result of a run.
 package struct SimulationResult: Sendable {
     /// Why the run ended.
     package enum End: Sendable, Equatable {

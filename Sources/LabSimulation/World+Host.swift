@@ -85,7 +85,7 @@ extension Simulator {
         if case .proceed = world.work(amount, step: -1, owner: owner, on: turn.thread) { world.execute(turn.thread) }
     }
 
-    /// Ends a turn: its thread goes on.
+    /// Ends a turn: its thread continues.
     package mutating func end(_ turn: HostTurn) {
         world.threads[turn.thread].pop()
         let call = world.hostCalls[turn.call]

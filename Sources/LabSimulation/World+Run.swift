@@ -36,8 +36,8 @@ extension World {
         return true
     }
 
-    /// Whether the steps that brought the app into the background go on: it is suspended only when
-    /// `applicationDidEnterBackground` has returned (UIKit documentation), for which a thread still works or sleeps.
+    /// True if the steps that brought the app into the background still run. It is suspended only when
+    /// `applicationDidEnterBackground` has returned (UIKit documentation), and a thread still works or sleeps for it.
     private func isLeaving(_ occurrence: Occurrence) -> Bool {
         guard case .resume(let thread, _) = occurrence else { return false }
         return thread == kernel.app.leaver && threads[thread].status == .busy
@@ -47,8 +47,8 @@ extension World {
         if case .event(let event, _) = occurrence { isReturning(event) } else { false }
     }
 
-    /// Whether the steps of an event bring the app back onto the screen: the system does that before any of its code runs
-    /// (UIKit documentation: applicationWillEnterForeground).
+    /// True if the steps of an event bring the app back onto the screen. The system does that before any of its code
+    /// runs (UIKit documentation: applicationWillEnterForeground).
     func isReturning(_ event: EventID) -> Bool {
         guard kernel.app.isInBackground, program.events[event].exists else { return false }
         let frame = StepsFrame(list: program.events[event], owner: EntityID(0))
@@ -133,11 +133,11 @@ extension World {
     }
 }
 
-/// What the system does to the whole app: sleep, background, the wall clock.
+/// The system's effects on the whole app: sleep, background, the wall clock.
 extension World {
     private var process: EntityID { EntityID(0) }
 
-    /// The uptime clock stands still, the continuous and the wall clock go on (xnu: clock.c).
+    /// The uptime clock stops, the continuous and the wall clock run (xnu: clock.c).
     mutating func sleepSystem(_ duration: Int64, step: Int32) {
         record(
             .systemSlept, entity: process, on: .none, value: kernel.time.adding(saturating: duration),
@@ -147,7 +147,7 @@ extension World {
         for wakeUp in dispatch.deadlines.wakeUpsAnew(kernel.clock, kernel.dice) { request(wakeUp) }
     }
 
-    /// Wall-clock deadlines are evaluated anew (event_kevent.c: calendar change); nothing else notices.
+    /// Wall-clock deadlines are evaluated again (event_kevent.c: calendar change); nothing else notices.
     mutating func setWallClock(by jump: Int64, step: Int32) {
         kernel.clock.setWall(by: jump)
         record(.wallClockSet, entity: process, on: .none, value: jump, extra: Int64(step))
@@ -157,7 +157,8 @@ extension World {
         for wakeUp in dispatch.deadlines.wakeUpsAnew(kernel.clock, kernel.dice) { request(wakeUp) }
     }
 
-    /// A suspended app executes nothing, while the uptime clock goes on (UIKit documentation: Managing your app's life cycle).
+    /// A suspended app executes nothing, while the uptime clock runs (UIKit documentation: Managing your app's life
+    /// cycle).
     mutating func enterBackground(step: Int32, on thread: ThreadID) {
         let isKeptAlive = plan.device.backgroundTime > 0 || kernel.app.hasTasks
         let isSuspended = !isKeptAlive && !kernel.app.isInBackground
@@ -173,8 +174,8 @@ extension World {
         if end < .max { kernel.agenda.push(.suspension(visit: kernel.app.visits), at: end) }
     }
 
-    /// What the app was given to go on in the background is over. Background tasks go on for their own time; then their
-    /// expiration handlers are called, and an app that has not ended them soon after is terminated.
+    /// The app's time in the background is over. Background tasks have a time of their own; then their expiration
+    /// handlers are called. An app that does not end them soon after is terminated.
     private mutating func endBackgroundTime(visit: Int64) {
         guard visit == kernel.app.visits, kernel.app.isInBackground, !kernel.app.isFrozen else { return }
         let age = kernel.now - kernel.app.enteredAt
@@ -223,7 +224,7 @@ extension World {
         kernel.dice.isThrottled = false
     }
 
-    /// Everything that waited while the app was suspended goes on.
+    /// Everything that waited while the app was suspended continues.
     private mutating func thaw() {
         guard kernel.app.isFrozen else { return }
         kernel.app.thaw()

@@ -5,8 +5,8 @@ import LabScenarioProgram
 
 /// A simulated machine: its parts, each with an owner of its own, changed by one occurrence after the other.
 ///
-/// A part changes only itself and the kernel. What takes several parts is done in the files named `World+…`; no other
-/// file names the world.
+/// A part changes only itself and the kernel. Work on several parts is in the files named `World+…`; no other file
+/// names the world.
 struct World {
     /// Only rates change: the display's, and what its links ask for.
     private(set) var plan: ScenarioPlan

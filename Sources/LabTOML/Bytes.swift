@@ -13,7 +13,7 @@ extension UInt8 {
 
     var isBlank: Bool { self == .space || self == .tab }
 
-    /// What a key may consist of without quotes: `A-Z a-z 0-9 - _`.
+    /// The characters of a key without quotes: `A-Z a-z 0-9 - _`.
     var isBareKey: Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
@@ -46,7 +46,7 @@ extension [UInt8] {
     func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
 }
 
-/// One step over UTF-8 text: a scalar, or the longest start of one that went wrong.
+/// A step over UTF-8 text: a scalar, or the longest start of an invalid one.
 struct UTF8Step {
     let length: Int
     let isValid: Bool

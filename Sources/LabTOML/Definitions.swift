@@ -39,8 +39,8 @@ extension TreeBuilder {
             at: name.span, related: firstDefined(first.span))
     }
 
-    /// One step of the way of a header or a dotted key, making a table where none is; to a dotted key only those tables are
-    /// open that no header has defined.
+    /// A step along the path of a header or a dotted key; it makes a table if there is none. A dotted key may only
+    /// enter tables that no header has defined.
     private mutating func enter(
         _ key: TOMLKey, in table: TableID, of path: [TOMLKey], isDotted: Bool
     ) throws(Mistake) -> TableID {

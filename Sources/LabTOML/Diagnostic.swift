@@ -1,4 +1,4 @@
-/// One thing that is wrong with a TOML text or a scenario: what was found, what is allowed, and where.
+/// A mistake in a TOML text or a scenario: the finding, the allowed alternatives and the place.
 package struct Diagnostic: Error, Equatable {
     /// How bad it is; an error keeps the scenario from being run.
     package enum Severity: String, Sendable {
@@ -8,7 +8,7 @@ package struct Diagnostic: Error, Equatable {
 
     /// A second place that takes part in the mistake.
     package struct Related: Sendable, Equatable {
-        /// What is to be seen there: lower case, no full stop.
+        /// The message at that place: lower case, no full stop.
         package var message: String
         /// Bytes, as in `Diagnostic.span`.
         package var span: Range<Int>
@@ -22,7 +22,7 @@ package struct Diagnostic: Error, Equatable {
     /// The stable code, `TL1xxx`.
     package var code: String
     package var severity: Severity
-    /// What is wrong: lower case, no full stop.
+    /// The mistake: lower case, no full stop.
     package var message: String
     /// The bytes at fault; empty where something is missing. Of a scenario they count through all of its sources
     /// (`ScenarioSources`): the file first, then the command line.

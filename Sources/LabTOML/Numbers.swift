@@ -67,7 +67,7 @@ extension ScalarReader {
         return .float(TOMLFloat(value: value, text: text))
     }
 
-    /// One digit or more, single underscores between them only.
+    /// Skips digits, at least one, with single underscores between them.
     private mutating func skipDigits(radix: UInt8, of what: String) throws(Mistake) {
         var lastIsDigit = false
         while let byte {

@@ -29,7 +29,7 @@ struct Parser {
         token = lexer.next()
     }
 
-    /// What stands at the current token, for messages that say what was found.
+    /// The text at the current token, for messages.
     var found: String {
         switch token.kind {
         case .end: "the end of the file"

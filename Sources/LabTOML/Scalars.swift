@@ -15,7 +15,7 @@ struct ScalarReader {
         }
     }
 
-    /// Whether it is meant as a date or a time: `1979-` or `07:`.
+    /// True if it looks like a date or a time: `1979-` or `07:`.
     var isDateTime: Bool {
         guard bytes[span.lowerBound].isDigit else { return false }
         let separator = bytes[span].first { !$0.isDigit }

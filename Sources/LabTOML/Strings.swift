@@ -76,7 +76,8 @@ struct StringReader {
         return next + 1
     }
 
-    /// Where the text goes on after a backslash at the end of a line, nil when something else follows it.
+    /// The offset at which the text continues after a backslash at the end of a line; nil when something else follows
+    /// it.
     private func endOfContinuation(from start: Int) -> Int? {
         var offset = start
         var crossedLineEnd = false

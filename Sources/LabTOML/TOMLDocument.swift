@@ -21,8 +21,8 @@ package enum TOMLDocument {
         return (parser.tree.finished(TreeBuilder.root), parser.log.finished(), isWhole)
     }
 
-    /// The single value that the bytes from an offset on hold, blanks around it allowed, for a value that stands in no
-    /// file; nil when there is any mistake.
+    /// The single value in the bytes from an offset on, with blanks around it allowed; nil if there is any mistake. For
+    /// a value outside of a file.
     package static func value(_ bytes: [UInt8], from start: Int = 0) -> TOMLValue? {
         var parser = Parser(bytes, from: start)
         guard let value = try? parser.parseValue(depth: 0) else { return nil }

@@ -1,4 +1,4 @@
-/// What a diagnostic code means: the rule behind it and the smallest text that shows it.
+/// The explanation of a diagnostic code: its rule and the smallest text that shows it.
 package struct TOMLExplanation: Sendable {
     /// The code, `TL10xx`.
     package let code: String

@@ -13,7 +13,7 @@ package struct TOMLEntry: Sendable {
     /// The key where it was first written.
     package let key: TOMLKey
     package let value: TOMLValue
-    /// Whether it was set later and does not stand in the text.
+    /// True if it was set later and is not in the text.
     package var isAdded = false
 }
 
@@ -53,7 +53,7 @@ package struct TOMLString: Sendable {
 
     /// The offset of the first byte inside the quotes.
     private let contentStart: Int
-    /// Whether the source has the very bytes of the text.
+    /// True if the source has the very bytes of the text.
     private let isVerbatim: Bool
 
     package init(text: String, contentStart: Int, isVerbatim: Bool) {

@@ -1,4 +1,4 @@
-/// What made a table, which decides what may extend it.
+/// The origin of a table, which decides what may extend it.
 enum TableOrigin {
     /// The file's own table.
     case root

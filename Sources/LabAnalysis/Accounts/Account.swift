@@ -88,7 +88,7 @@ package struct LostPoints: Hashable, Sendable {
     }
 }
 
-/// What made a call come.
+/// The cause of a call.
 package enum Occasion: Hashable, Sendable {
     case scheduled
     /// A `fire`, which no due point waits for.
@@ -97,10 +97,10 @@ package enum Occasion: Hashable, Sendable {
     case cancellation
 }
 
-/// One call of a timer and the due points that it answers for, or points that nothing answered.
+/// A call of a timer and the due points that it answers for, or points that nothing answered.
 package struct Account: Hashable, Sendable {
     package var occasion = Occasion.scheduled
-    /// The timer is armed anew after each call.
+    /// True if the timer is armed again after each call.
     package var isChain = false
     /// When the callback began, ns; nil: nothing called.
     package var call: Int64?
@@ -117,7 +117,7 @@ package struct Account: Hashable, Sendable {
     package var armed: Int64
     /// The distance from the point that the call stands for on the requested schedule, ns; nil where nothing called.
     package var lag: Int64?
-    /// The call on the schedule as the mechanism goes on with it, where system sleep makes a step of lag.
+    /// The call on the schedule as the mechanism continues it, where system sleep makes a step of lag.
     var onSchedule = LagPoint(index: 0, lag: 0)
     /// For how long the timer's clock may have stood still since the call before, so that this one came later, ns.
     var slept: Int64 = 0
@@ -127,8 +127,8 @@ package struct Account: Hashable, Sendable {
     var isExtra = false
     /// The points that were skipped before the call, or after it, the earliest first.
     package var lost: [LostPoints] = []
-    /// The wait of the call's own point, without gaps; of a chain, the growth of its lag: until it was armed, and from
-    /// the armed instant to the call.
+    /// The wait of the call's own point, without gaps. For a chain it is the growth of its lag: until it was armed, and
+    /// from the armed instant to the call.
     package var pieces: [Piece] = []
     /// Calls in a row that are alike, one point and so much later than the one before each.
     var repeats: Int64 = 1

@@ -2,7 +2,7 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 
-/// What a cause has done to a timer.
+/// The effect of a cause on a timer.
 struct Delay {
     var timer: EntityID
     /// The largest share that the cause has, or the one that most points were lost to.
@@ -19,7 +19,7 @@ struct CauseAnalysis {
     /// By the raw value of the cause, the timers that were late or lost points for it, in the order of entities.
     private(set) var delays = [[Delay]](repeating: [], count: Cause.allCases.count)
 
-    /// Of timers that stand for copies, too: their own shares.
+    /// The own shares of timers that stand for copies.
     private var ownShares: [EntityID: [CauseShare]] = [:]
 
     /// The shares of one timer, also of one that stands for copies; none if it was never late and skipped nothing.

@@ -3,7 +3,7 @@ import LabRecording
 
 /// How much waiting each reason explains, added up over accounts.
 struct Tally {
-    /// What a finding says about a cause.
+    /// The effect of a cause, for a finding.
     struct Effect {
         var lateFirings: Int64 = 0
         var skipped: Int64 = 0

@@ -4,10 +4,10 @@ import LabRecording
 
 /// Shares out the time that one timer's points waited: every nanosecond has one cause and one culprit.
 ///
-/// At every instant of a wait the first of these holds that applies: the system slept, the timer's own callback ran, it
-/// had been disposed of, it was suspended, it stood in no run loop, something else ran on its queue, something else ran
-/// on a thread that serves its queue, its run loop did not run or ran in another mode, something else ran on its thread,
-/// the app was in the background, its tolerance allowed it; what is left is the wake-up.
+/// At every instant of a wait the first of these causes that applies counts. The system slept, the timer's own callback
+/// ran, it had been disposed of, it was suspended, or it was in no run loop. Something else ran on its queue, or on a
+/// thread that serves its queue. Its run loop did not run or ran in another mode, something else ran on its thread, the
+/// app was in the background, or its tolerance allowed it. The rest is the wake-up.
 struct CauseFinder {
     let circumstances: Circumstances
     let timer: EntityID
@@ -26,7 +26,7 @@ struct CauseFinder {
     private let usesRunLoop: Bool
     /// When nothing held it any more, if it is not a run loop that calls it, and the step that let go of it.
     private let disposal: (at: Int64, step: Int64)
-    /// What the threads of a pool did that its queue has used.
+    /// The activities of a pool's threads that its queue has used.
     private let poolActivities: [ThreadSpans]
 
     init(_ circumstances: Circumstances, timer: EntityID, runsOn seen: [EntityID]) {
@@ -140,8 +140,8 @@ struct CauseFinder {
         return Reason(.systemSlept, step: sleeps[..<sleeps.boundary { $0.to > instant }].last?.step ?? -1)
     }
 
-    /// How long before an instant the points were due that are armed for it, ns, if the clock that stands still in system
-    /// sleep had so much to run after each; and how far this holds.
+    /// The time before an instant at which the points armed for it were due, ns, if the clock that stops in system
+    /// sleep had so much left after each; and the end of this rule.
     private func delay(by still: Int64, at instant: Int64) -> (delay: Int64, until: Int64) {
         guard still > 0 else { return (0, .max) }
         let sleeps = circumstances.sleeps
@@ -155,7 +155,7 @@ struct CauseFinder {
         return (instant.subtracting(saturating: time.subtracting(saturating: rest)), until)
     }
 
-    /// For how long its clock had still to run when it was due, if it stands still in system sleep, ns.
+    /// The time that its clock had left when it was due, if it stops in system sleep, ns.
     private func standstill(_ asleep: Int64) -> Int64 {
         circumstances.entities[Int(timer.index)].timer?.countsInSleep == true ? 0 : asleep
     }
@@ -239,7 +239,7 @@ struct CauseFinder {
         return found(.wakeUp, .none, -1, until)
     }
 
-    /// What keeps busy the queue or thread that something waits for; nil where nothing is known to.
+    /// The activity that keeps the queue or thread busy for which something waits; nil if none is known.
     private func awaited(by waiter: EntityID, at instant: Int64, _ end: Int64) -> (reason: Reason, until: Int64)? {
         let entities = circumstances.entities
         guard let wait = entities[waiter]?.wait, let awaited = entities[wait.on] else { return nil }
@@ -257,7 +257,7 @@ struct CauseFinder {
         return nil
     }
 
-    /// What the timer's thread did instead of calling it; nil when it was free to.
+    /// The activity of the timer's thread that kept it from the call; nil when it was free.
     private func cause(of span: ThreadSpan?, endingAt end: Int64?) -> (Cause, EntityID, Int64)? {
         guard let span else { return usesRunLoop ? (.loopNotRunning, thread, -1) : nil }
         let isBusy = span.owner != EntityID.none && span.owner != timer

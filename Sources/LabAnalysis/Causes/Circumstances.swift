@@ -76,7 +76,7 @@ struct Circumstances: Sendable {
         callbackTimes.indices.contains(Int(timer.index)) ? callbackTimes[Int(timer.index)] : CallbackTimes()
     }
 
-    /// What a thread did; nil when nothing is known of it.
+    /// The activity of a thread; nil when nothing is known of it.
     func activity(of thread: EntityID) -> ThreadActivity? { activities[thread] }
 }
 
@@ -120,7 +120,7 @@ struct CircumstanceGatherer {
         }
     }
 
-    /// What begins on a serial queue.
+    /// Begins an activity on a serial queue.
     mutating func begin(_ record: Record, on queue: Int32) {
         latest[Int(queue)] = QueueSpan(
             from: record.time, to: record.time, owner: record.entity, step: record.kind == .fired ? -1 : record.value,
@@ -171,7 +171,7 @@ struct CircumstanceGatherer {
         }
     }
 
-    /// Ends what goes on.
+    /// Ends the open activities.
     mutating func finish(at end: Int64) {
         leaveBackground(at: end)
         for (_, state) in suspended.sorted(by: { $0.key < $1.key }) where state.count > 0 {

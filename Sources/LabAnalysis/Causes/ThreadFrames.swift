@@ -1,10 +1,10 @@
 import LabExactTime
 import LabRecording
 
-/// What a thread is doing, as a stack of what has begun and not ended yet, and the spans that it has written so far.
+/// The present activity of a thread, as a stack of begun activities, and the spans that it has written so far.
 ///
-/// A callback that took no time has no `returned` record. So one that has begun counts only from the moment at which
-/// something shows that it goes on: its own work or sleep, a run loop that it runs, or its return at a later instant.
+/// A callback that took no time has no `returned` record. So a begun one counts only when something shows that it
+/// lasts: its own work or sleep, a run loop that it runs, or its return at a later instant.
 struct ThreadFrames {
     private struct Frame {
         enum Kind { case callback, callout, activation, work, sleep }
@@ -12,9 +12,9 @@ struct ThreadFrames {
         var kind: Kind
         /// Whose it is; `EntityID.none` for an activation.
         var owner = EntityID.none
-        /// Of an activation the step that called it; -1: none.
+        /// The step that called an activation; -1: none.
         var step: Int64 = -1
-        /// Of an activation.
+        /// The mode of an activation.
         var mode = EntityID.none
         /// When a callback began; for work, when the processor is up to speed.
         var since: Int64 = 0
@@ -23,15 +23,15 @@ struct ThreadFrames {
     private(set) var spans = ThreadSpans()
     private var frames: [Frame] = []
     private var changed: Int64 = 0
-    /// The latest callback, while nothing has shown whether it goes on.
+    /// The latest callback, while nothing has shown that it lasts.
     private var latest = EntityID.none
     private var latestBegan: Int64 = 0
     /// The timer whose callback began last; `EntityID.none` when there was none.
     private(set) var caller = EntityID.none
-    /// Whether anything but callbacks without length has begun.
+    /// True if anything but callbacks without length has begun.
     private(set) var isUsed = false
 
-    /// What runs; `EntityID.none` for nothing.
+    /// The owner of the present activity; `EntityID.none` for nothing.
     var owner: EntityID {
         latest == EntityID.none ? frames.last { $0.kind != .activation }?.owner ?? .none : latest
     }
@@ -94,7 +94,7 @@ struct ThreadFrames {
         return start < time ? EntitySpan(from: start, to: time, entity: timer.index) : nil
     }
 
-    /// Nothing went on meanwhile, whatever had begun.
+    /// Records a time in which nothing ran, whatever had begun.
     mutating func stand(from start: Int64, to end: Int64) {
         write(until: start)
         changed = max(changed, end)
@@ -106,7 +106,7 @@ struct ThreadFrames {
         frames.append(frame)
     }
 
-    /// The latest callback goes on: it is what the thread has been doing since it began.
+    /// The latest callback lasts: the thread has been in it since it began.
     private mutating func confirm() {
         guard latest != EntityID.none else { return }
         push(Frame(kind: .callback, owner: latest, since: latestBegan), at: latestBegan)
@@ -149,7 +149,7 @@ struct ThreadFrames {
     }
 }
 
-/// What every thread does, and from when to when each timer's callbacks last, as a recording goes on.
+/// The activities of every thread and the length of each timer's callbacks, collected during a recording.
 struct ThreadCollector {
     private(set) var callbacks: [EntitySpan] = []
     /// By timer; empty while no callback took any time.
@@ -160,7 +160,7 @@ struct ThreadCollector {
     /// By sequence, how far its bodies are known, ns.
     private var bodies: [Int32: Int64] = [:]
     private var process = EntityID.none
-    /// When nothing of the app could go on, since the system slept or the app was suspended; in order.
+    /// The spans in which the app could not run, since the system slept or the app was suspended; in order.
     private var halts: [Span] = []
     /// When the app was suspended, ns; nil: it is not.
     private var suspended: Int64?
@@ -171,7 +171,7 @@ struct ThreadCollector {
     /// The timer whose callback began last on a thread; `EntityID.none` when there was none.
     func caller(on thread: Int16) -> EntityID { knows(thread) ? threads[Int(thread)].caller : .none }
 
-    /// What runs on a thread; `EntityID.none` for nothing.
+    /// The owner of a thread's present activity; `EntityID.none` for nothing.
     func owner(on thread: Int16) -> EntityID { knows(thread) ? threads[Int(thread)].owner : .none }
 
     @inline(__always)
@@ -222,7 +222,7 @@ struct ThreadCollector {
         for thread in threads.indices where threads[thread].isUsed { threads[thread].stand(from: start, to: end) }
     }
 
-    /// How much of the time between two instants nothing of the app could go on, ns.
+    /// The time between two instants in which the app could not run, ns.
     func stood(from start: Int64, to end: Int64) -> Int64 {
         guard !halts.isEmpty, start < end else { return 0 }
         let stood = halts.reversed().prefix { $0.to > start }.reduce(Int64(0)) {
@@ -242,8 +242,8 @@ struct ThreadCollector {
         if !bodies.isEmpty, bodies[span.entity] != nil { bodies[span.entity] = span.to }
     }
 
-    /// The body of a sequence, which asks for its next tick only then, has gone on to here: what it has awaited meanwhile
-    /// keeps that waiting as its work does (AsyncTimerSequence.swift: Iterator.next).
+    /// The body of a sequence, which asks for its next tick only then, has reached this instant. Its waits delay that
+    /// as its work does (AsyncTimerSequence.swift: Iterator.next).
     mutating func resume(_ record: Record, began: Int64) {
         let from = max(began, bodies[record.entity.index] ?? began)
         guard from < record.time else { return }
@@ -268,10 +268,10 @@ struct ThreadCollector {
         return activities
     }
 
-    /// Whether what a callout of the entity ends is the body of a sequence.
+    /// True if a callout of the entity ends the body of a sequence.
     func isBody(_ entity: EntityID) -> Bool { !bodies.isEmpty && bodies[entity.index] != nil }
 
-    /// The timers whose callbacks have shown that they go on.
+    /// The timers with a callback that has not ended.
     var unfinished: Set<EntityID> { Set(threads.flatMap(\.callbackOwners)) }
 
 }

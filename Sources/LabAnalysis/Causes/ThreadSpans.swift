@@ -3,18 +3,18 @@ import LabRecording
 
 /// The spans of a thread in order, without overlap, none of them empty: 16 bytes each.
 ///
-/// A thread does few different things, each of them often. What it does is written once; a span is its start, its length
-/// and the number of that. Lengths of 4.3 s and more stand apart.
+/// A thread has few different activities, each of them often. Each is written once; a span is its start, its length and
+/// the number of the activity. Lengths of 4.3 s and more are kept separately.
 package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     private struct Entry: Hashable {
         var from: Int64
-        /// ns; `UInt32.max` for one that stands apart.
+        /// ns; `UInt32.max` for one that is kept separately.
         var length: UInt32
         var occupation: Int32
     }
 
     private var entries: [Entry] = []
-    /// What spans say but for their time, which is 0 here.
+    /// The contents of spans without their time, which is 0 here.
     private var occupations: [ThreadSpan] = []
     /// Empty as long as there are few.
     private var numbers: [ThreadSpan: Int32] = [:]

@@ -1,7 +1,7 @@
 import LabExactTime
 import LabRecording
 
-/// Walks the calls of a timer that is armed anew after each callback, and makes an account of each.
+/// Walks the calls of a timer that is armed again after each callback, and makes an account of each.
 struct ChainWalk {
     private let interval: Rational
     /// nil: the accounts have no reasons.

@@ -6,15 +6,15 @@ import LabRecording
 package struct Episode: Hashable, Sendable {
     /// The callback before it, or the first point that had to wait, ns.
     package var from: Int64
-    /// The callback that ended it, ns; the end of the recording for one that goes on.
+    /// The callback that ended it, ns; the end of the recording for an open one.
     package var to: Int64
-    /// Whether the recording ends in it.
+    /// True if the recording ends in it.
     package var isOpen = false
-    /// Whether no callback came inside.
+    /// True if no callback came inside.
     package var isSilent = false
     /// Due points that it cost.
     package var lost: Int64
-    /// What made the timer wait for most of it, and who; nil when nothing in the recording says.
+    /// The cause and the culprit of most of the waiting; nil when the recording does not show one.
     package var cause: Cause?
     package var culprit = EntityID.none
     /// Byte range of the step or, failing that, of the culprit in the scenario; empty when unknown.
@@ -32,7 +32,7 @@ struct EpisodeFinder {
         var intervals: Int64
     }
 
-    /// Of the schedule that holds: a display may change its rate.
+    /// The interval of the present schedule: a display may change its rate.
     private var interval: Rational
     private var isKnown = true
     private var current: Stretch?

@@ -7,7 +7,7 @@ struct FrameCounter {
         /// The frame that the latest one fell into, counted from 1, and how many have done so.
         var frame: Int64 = 0
         var count: Int64 = 0
-        /// Of whole frames, those without any included, from the first with one on.
+        /// The counts of whole frames, from the first with a callback on; later frames without one count as well.
         var counts = CountedValues()
         /// ns.
         var phases = CountedValues()
@@ -18,7 +18,7 @@ struct FrameCounter {
     private var began: Int64 = 0
     private var ticks: [Ticks] = []
 
-    /// Whether there is a display link.
+    /// True if there is a display link.
     var isNeeded: Bool { link >= 0 }
 
     mutating func grow(to entities: [Entity]) {
@@ -49,7 +49,7 @@ struct FrameCounter {
         (ticks[timer].frame, ticks[timer].count) = (frame, 0)
     }
 
-    /// What there is to tell of a timer; nil of a link itself, and without one.
+    /// The figures of a timer; nil for a link itself, and without one.
     mutating func figures(of timer: EntityID) -> (ticksPerFrame: Spread?, phase: Spread?) {
         guard ticks.indices.contains(Int(timer.index)) else { return (nil, nil) }
         endFrame(of: Int(timer.index))

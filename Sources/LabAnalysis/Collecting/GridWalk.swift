@@ -71,13 +71,13 @@ struct GridWalk {
         var armed: Int64 = 0
         var since: Int64 = 0
         var until: Int64 = 0
-        /// What the next callback's grid was moved by.
+        /// The shift of the next callback's grid.
         var shifted: Int64 = 0
         /// The last callback.
         var previous = Int64.min
         var servedLast: Int64?
-        /// When a jump of the wall clock has made the points before this grid overdue, as long as no callback was for them,
-        /// and how many more than one they are.
+        /// The instant of a jump of the wall clock that made points before this grid overdue, while none had a
+        /// callback, and their number minus one.
         var jump: Int64?
         var passed: Int64 = 0
 
@@ -86,7 +86,7 @@ struct GridWalk {
             grid?.anchor == since && until == since && next.since == since && next.anchor > since ? since : nil
         }
 
-        /// Whether a recorded grid goes on with the schedule, and from which index.
+        /// True if a recorded grid continues the schedule, and the index at which it does.
         mutating func continues(with new: Grid, _ span: GridSpan, _ sleeps: [Span], followsDisplay: Bool) -> Bool {
             guard let grid, until == span.since else { return false }
             if followsDisplay, grid.interval == nil {

@@ -1,18 +1,18 @@
 import LabRecording
 
-/// Counts blocks that begin while an earlier one of the same step still runs on another thread, those that a block of a
-/// later firing has overtaken, and those that wait out their delays at once.
+/// Counts blocks that begin while an earlier one of the same step still runs on another thread, and those that a block
+/// of a later firing overtakes. Also counts those whose delays run at the same time.
 struct OverlapCounter {
     fileprivate struct Block {
         var isBlock = false
-        /// Of what is called after a delay.
+        /// The calls after a delay that are under way.
         var flights: Flights?
         var running: Int32 = 0
         /// The thread on which the oldest of those began.
         var thread: Int16 = -1
         var overlaps: Int64 = 0
         var begun: Int64 = 0
-        /// Of the latest that has begun.
+        /// The origin of the latest that has begun.
         var origin = BlockOrigin(rawValue: 0)
         var overtaken: Int64 = 0
         /// When the latest has ended, ns; `Int64.max`: none has yet.
@@ -29,7 +29,7 @@ struct OverlapCounter {
         var began: Int64
         var count: Int64
         var step: Int64
-        /// Of what comes as slowly as it is handed over none has waited.
+        /// True if none has waited because calls are as slow as they are handed over.
         fileprivate var isLine = false
 
         var silence: Int64 { began.subtracting(saturating: silentSince) }
@@ -42,7 +42,7 @@ struct OverlapCounter {
         private var newest: Int64 = 0
         private(set) var most: Int32 = 0
 
-        /// What a firing has asked for is called, when the timer has fired so many times.
+        /// Records the call of a firing's request, with the number of firings so far.
         mutating func land(of firing: Int64, fired: Int64) {
             for number in max(newest + 1, fired - 255)..<max(newest + 1, fired + 1) { counts[Int(number & 255)] = 0 }
             newest = max(newest, fired)

@@ -1,13 +1,13 @@
 import LabExactTime
 import LabRecording
 
-/// Learns from a run while it goes on what its analysis has to know, so that no record has to be kept for it.
+/// Collects during a run the facts that its analysis needs, so that no record has to be kept for it.
 ///
 /// One pass: each record goes to the collectors that it concerns, firings of one timer that follow one another together. A
 /// firing that is like the one before it costs a few comparisons and additions; it touches no dictionary and allocates
 /// nothing.
 package final class RunCollector: RecordSink {
-    /// One value, so that a batch is one access to it.
+    /// A single value, so that a batch is one access to it.
     private var state: RunState
     private let ceiling: Int
 
@@ -33,7 +33,7 @@ package final class RunCollector: RecordSink {
     /// The figures of the run would take more room than there is.
     package var isFull: Bool { state.room > ceiling }
 
-    /// What everything received says; the collector is empty after that.
+    /// The analysis of everything received; the collector is empty after that.
     ///
     /// - Parameter trace: the recording; its records are not needed.
     package func analysis(of trace: Trace) -> RunAnalysis {
@@ -234,13 +234,13 @@ private struct RunState {
 }
 
 extension Record {
-    /// Whether two firings are of one timer on one thread.
+    /// True if two firings are of one timer on one thread.
     @inline(__always)
     func isFiring(like other: Record) -> Bool {
         entity == other.entity && thread == other.thread
     }
 
-    /// Whether a firing has logged this at once.
+    /// True if a firing has logged this at once.
     @inline(__always)
     func isLine(of firing: Record) -> Bool { kind == .logged && time == firing.time && isFiring(like: firing) }
 }

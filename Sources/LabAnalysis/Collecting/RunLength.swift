@@ -20,7 +20,7 @@ struct FiringRun: Hashable, Sendable {
 
 /// The run that is being written: the only memory that a firing on time touches.
 struct OpenRun {
-    /// What no distance between two records is.
+    /// A value that is no distance between two records.
     static let noStep = Int64.min
 
     var last: Int64 = 0
@@ -28,7 +28,7 @@ struct OpenRun {
     var lateness: Int64 = 0
     var count: Int64 = 0
 
-    /// Whether the next firing was announced as a manual one.
+    /// True if the next firing was announced as a manual one.
     private var awaitsHand: Bool { count == 0 && lateness == FiringRun.byHand }
 
     /// Takes up a firing that does not continue the run with the same period and lateness.
@@ -84,7 +84,7 @@ struct GridSpan: Hashable, Sendable {
     /// Into the intervals of the trace; -1 for a one-shot.
     var interval: Int32
     var entity: Int32
-    /// How many points more than one its first callback stands for, if that was due before it: a jump of the wall clock has
+    /// The number of further points of its first callback, if that was due before it: a jump of the wall clock has
     /// passed them.
     var passed: Int64 = 0
 }

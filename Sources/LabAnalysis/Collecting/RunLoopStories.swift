@@ -1,6 +1,6 @@
 import LabRecording
 
-/// What records say about the places of timers in run loops, and about the run calls of threads.
+/// The history of timers in run loops, and of the run calls of threads.
 struct RunLoopStories {
     /// About one timer, by the order of records.
     struct Story {
@@ -10,7 +10,7 @@ struct RunLoopStories {
         var unadded: Int64?
     }
 
-    /// What happens to few timers.
+    /// The rare events of a timer.
     struct Turn {
         /// When it was last invalidated or cancelled, ns.
         var end: Int64?
@@ -19,8 +19,7 @@ struct RunLoopStories {
         var endedByStep: Int64?
         /// Who ran that step.
         var endedBy = EntityID.none
-        /// By how much the wall clock was set while its points stood on that clock, ns, the step that did so, and how often it
-        /// had been set then.
+        /// The jumps of the wall clock while its points were on that clock: ns, step, and the number of jumps before.
         var wallJumps: [(by: Int64, step: Int64, count: Int)] = []
         /// When it was last suspended, ns, and by what.
         var suspended: (at: Int64, by: EntityID)?
@@ -37,7 +36,7 @@ struct RunLoopStories {
     private(set) var firstReturns: [EntityID: Int] = [:]
     /// The values of all run calls that have returned, in order.
     private(set) var returns: [(thread: EntityID, value: Int64)] = []
-    /// By thread: the activations that go on, and for each mode when the last activation ended that ran in it.
+    /// By thread: the open activations, and for each mode the end of the last activation that ran in it.
     private var open: [EntityID: [EntityID]] = [:]
     private var lastEnds: [EntityID: [EntityID: Int]] = [:]
     /// When an activation of a thread last ended, ns.

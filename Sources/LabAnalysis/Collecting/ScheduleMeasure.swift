@@ -1,15 +1,15 @@
 import LabExactTime
 import LabRecording
 
-/// What drift has to know of the clock that times were read from.
+/// The facts about a clock that drift needs.
 struct DriftClock: Hashable, Sendable {
-    /// What a time is a multiple of, ns: 1 for runs.
+    /// The unit of a time, ns: 1 for runs.
     let resolution: Int64
     private let clock: TraceHeader.Clock
 
-    /// Whether nothing tells how a timer is armed: the log of a device.
+    /// True if nothing shows how a timer is armed: the log of a device.
     var isUnknown: Bool { clock == .imported }
-    /// Whether the points of a grid stand where they should, as no clock of a host can tell.
+    /// True if the points of a grid are exact, as no clock of a host is.
     var isExact: Bool { clock == .simulated }
 
     init(of header: TraceHeader) {
@@ -176,7 +176,7 @@ struct DriftMean {
 }
 
 extension TimerTraits {
-    /// Whether it is armed anew, one interval after each callback.
+    /// True if it is armed again, one interval after each callback.
     var isChain: Bool { isRelative && interval.map { $0 > .zero } == true }
 }
 

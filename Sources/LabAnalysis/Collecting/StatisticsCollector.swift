@@ -1,10 +1,10 @@
 import LabExactTime
 import LabRecording
 
-/// Firings, log lines and grids of a run while it goes on, as runs of equal ones.
+/// Firings, log lines and grids of a run, collected as runs of equal ones.
 ///
 /// A firing that continues its timer's run of equal periods and equal lateness costs two comparisons and two additions;
-/// every other one appends 32 bytes. What is kept loses nothing: all statistics are exact.
+/// every other one appends 32 bytes. Nothing is lost: all statistics are exact.
 struct StatisticsCollector: Sendable {
     private var firings: [OpenRun] = []
     private var lines: [OpenRun] = []
@@ -15,12 +15,12 @@ struct StatisticsCollector: Sendable {
     private(set) var logs: [FiringRun] = []
     private(set) var grids: [GridSpan] = []
 
-    /// What changes less often than a firing.
+    /// The values that change less often than firings.
     struct Counts: Sendable {
         var closed: Int64 = 0
         var coalesced: Int64 = 0
         var grid: Int32 = -1
-        /// Of a chain: how often it had fired when it was last armed; -1 for a timer that keeps a grid.
+        /// The number of a chain's firings when it was last armed; -1 for a timer that keeps a grid.
         var firingsWhenArmed: Int64 = -1
     }
 

@@ -9,7 +9,7 @@ struct SummaryBuilder {
     private var lateness = CountedValues()
     private var intervals = CountedValues()
     private var logIntervals = CountedValues()
-    /// Whether each line is a firing, so that the intervals of lines are those of firings.
+    /// True if each line is a firing, so that the intervals of lines are those of firings.
     private var isLog = false
     private var logOffsets = CountedValues()
     private var durations = CountedValues()
@@ -22,7 +22,7 @@ struct SummaryBuilder {
     /// The timer, or the copy, that is being added up.
     private struct Progress {
         var measure: ScheduleMeasure?
-        /// Of the schedule that holds.
+        /// The periods of the present schedule.
         var periods = PeriodStatistics()
         var isOfOnePoint = false
         var asked: ClosedRange<Rational>?
@@ -94,8 +94,8 @@ struct SummaryBuilder {
         }
     }
 
-    /// Whether firings that each came when they were due can be taken up at once: two copies of different intervals
-    /// tell an episode, and a coarse clock a drift.
+    /// True if punctual firings can be folded at once. Two copies of different intervals have episodes to find, and a
+    /// coarse clock a drift.
     func canTake(punctual firings: FiringRun, _ clock: DriftClock) -> Bool {
         firings.count != 2 && clock.resolution == 1 && !summary.followsDisplay
             && summary.requested.map { $0 > .zero } == true

@@ -1,7 +1,7 @@
 import LabExactTime
 import LabRecording
 
-/// One timer's firings and grids as runs.
+/// The firings and grids of a timer, as runs.
 struct TimerHistory {
     var runs: ArraySlice<FiringRun>
     var grids: ArraySlice<GridSpan>
@@ -31,8 +31,8 @@ struct TimerHistory {
         runs.reduce(0) { $0 + $1.firings(after: instant) }
     }
 
-    /// When a task's sleep ended with its cancellation, ns, and its body was called all the same: a point that is due at
-    /// the very instant at which it is set. nil: it was not.
+    /// The cancellation that ended a task's sleep, ns, when its body was called all the same: a point that is due at
+    /// the very instant at which it is set. nil: there was none.
     var swallowedAt: Int64? {
         guard let last = grids.last, last.interval < 0, last.since == last.anchor, firedCount > last.firingsBefore,
             grids.count > 1 || last.anchor != firstAnchor

@@ -59,8 +59,8 @@ struct TimerStatistics: Sendable {
 
     /// Everything about one timer, or about all copies of one; nil for what is no timer.
     ///
-    /// A group's percentiles are those of all its copies' values together; its jitter is taken about each copy's own
-    /// mean, and its drift is the mean of theirs, each weighted with its firings.
+    /// A group's percentiles are those of all its copies' values together. Its jitter is about each copy's own mean,
+    /// and its drift is the mean of theirs, each weighted with its firings.
     func summary(of id: EntityID) -> TimerSummary? {
         let index = Int(id.index)
         guard entities.indices.contains(index), entities[index].kind == .timer else { return nil }
@@ -80,7 +80,7 @@ struct TimerStatistics: Sendable {
         return builder.result
     }
 
-    /// The summaries of all timers in the order of entities, a group before its copies if they are told one by one.
+    /// The summaries of all timers in the order of entities, a group before its copies if they are shown one by one.
     func summaries(copiesUpTo limit: Int = TimerStatistics.copiesShown) -> [TimerSummary] {
         entities.indices.filter { group(of: $0) == $0 || members[group(of: $0)].count <= limit }
             .compactMap { summary(of: EntityID($0)) }
@@ -105,7 +105,7 @@ struct TimerStatistics: Sendable {
         return run
     }
 
-    /// Whether nothing is known of a timer's callbacks but when they began.
+    /// True if only the begins of a timer's callbacks are known.
     private func hasOnlyFirings(_ index: Int) -> Bool {
         (index >= durations.count || durations[index].isEmpty) && coalesced[index] == 0 && logs[index].isEmpty
             && !clock.isUnknown

@@ -3,8 +3,8 @@ import LabRecording
 /// Counts how often an idle thread was woken for timers, from what the threads' records say.
 ///
 /// A callback that begins later than anything else on its thread has woken it. Timers that were due at that instant as
-/// well share the wake-up, also when they are called one after the other. All copies of one timer count as one, too: a
-/// wake-up that several of them share is one of theirs, and alone if no other timer shares it.
+/// well share the wake-up, also when they are called one after the other. All copies of one timer count as one. A
+/// wake-up that several copies share is one of theirs, and alone if no other timer shares it.
 struct WakeUpCounter {
     private struct ThreadState {
         var lastActive = Int64.min
@@ -135,7 +135,7 @@ struct WakeUpCounter {
         groups[Int(leaders[timer])].wakeUps.alone &+= firings.count
     }
 
-    /// What is no timer's callback: the thread is awake. That a pool takes up a thread is not yet what it does.
+    /// Records any event but a timer's callback: the thread is awake. A pool that takes up a thread is no activity yet.
     @inline(__always)
     mutating func note(_ record: Record) {
         let thread = Int(record.thread)

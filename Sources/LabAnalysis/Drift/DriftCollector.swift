@@ -4,12 +4,12 @@ import LabExactTime
 ///
 /// `Rhythm` takes departures out. At the end
 /// - calls on lines of one slope, to the nanosecond, have that slope, exactly;
-/// - a grid's lateness does not add up: `WanderingLevelFit` fits a line through the means of up to 96 blocks, and
-///   through their lowest points if that interval is less than half as wide. Lateness is one-sided, so the lowest
-///   points often tell more (Moon, Skelly and Towsley, "Estimation and removal of clock skew from network delay
+/// - a grid's lateness does not add up: `WanderingLevelFit` fits a line through the means of up to 96 blocks. It fits
+///   another through their lowest points if that interval is less than half as wide. Lateness is one-sided, so the
+///   lowest points often tell more. (Moon, Skelly and Towsley, "Estimation and removal of clock skew from network delay
 ///   measurements", INFOCOM 1999, do the same with a linear program);
-/// - a chain's lateness adds up: its slope is the lag gained by index, its interval comes from how much the gains of
-///   the blocks scatter.
+/// - a chain's lateness adds up: its slope is the lag gained by index, and its interval follows from the scatter of the
+///   blocks' gains.
 package struct DriftCollector: Sendable {
     private let interval: Rational
     private let resolution: Int64
@@ -20,7 +20,7 @@ package struct DriftCollector: Sendable {
     private var lastIndex = Int64.min
     private var ignored: Int64 = 0
 
-    /// Of more calls in even steps some stand for all.
+    /// The most calls in even steps; of more, some stand for all.
     private static let mostEven: Int64 = 1024
 
     /// No calls yet.

@@ -4,7 +4,7 @@ import LabExactTime
 package enum DriftRegime: Hashable, Sendable {
     /// Armed for the requested schedule: one firing's lateness does not move the next.
     case grid
-    /// Armed anew after each callback: lateness adds up.
+    /// Armed again after each callback: lateness adds up.
     case chain
     /// A log whose mechanism cannot be told.
     case unknown
@@ -16,7 +16,7 @@ package struct DriftEstimate: Hashable, Sendable {
     package struct Departure: Hashable, Sendable {
         /// The index of its first firing, counted from the start of its segment's schedule.
         package var index: Int64
-        /// Which series of `beginSegment` it is in, from 0.
+        /// The number of its series of `beginSegment`, from 0.
         package var series = 0
         /// How far it left its level, ns.
         package var size: Int64
@@ -51,7 +51,7 @@ package struct DriftEstimate: Hashable, Sendable {
     /// The upper end of the 95 % interval, parts per billion.
     package var high: Int64? { partsPerBillion.flatMap { value in halfWidth.map { value + $0 } } }
 
-    /// Whether there is drift.
+    /// The verdict on the drift.
     ///
     /// A 95 % interval misses zero for one noisy grid in twenty: none is said within 1.5 times its half-width.
     package var verdict: Verdict {

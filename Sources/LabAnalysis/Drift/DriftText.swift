@@ -3,8 +3,8 @@ import LabExactTime
 extension DriftEstimate {
     /// `none (below 14 ppm)`, `unknown (run too short)`, `+10 %`, `+0.101 % ± 0.015 %`, or `–` when nothing can be said.
     ///
-    /// The half-width has two digits and the value ends at the same place; what is exact has no half-width and, if
-    /// `marksExact` and no digit is missing, says `(exactly)`. The short form has neither a bound nor a half-width.
+    /// The half-width has two digits and the value ends at the same place. An exact value has no half-width and, if
+    /// `marksExact` and no digit is missing, is followed by `(exactly)`. The short form has neither a bound nor a half-width.
     package func text(marksExact: Bool = false, isShort: Bool = false) -> String {
         guard let value = partsPerBillion, let halfWidth else { return "–" }
         switch verdict {
@@ -27,10 +27,11 @@ extension DriftEstimate {
         }
     }
 
-    /// A bound of a tenth allows what waiting anew after each callback costs with the usual leeway, parts per billion.
+    /// The widest bound, parts per billion: a tenth, the cost of waiting again after each callback with the usual
+    /// leeway.
     private static let widestBound: Int64 = 100_000_000
 
-    /// Whether the run is too short to tell a drift that is not exact.
+    /// True if the run is too short for a drift that is not exact.
     package var saysNothing: Bool {
         guard case .none(let bound) = verdict, exact == nil else { return false }
         return bound >= Self.widestBound

@@ -5,7 +5,7 @@ struct LagPoint: Hashable, Sendable {
     /// Call minus requested instant, ns.
     var lag: Int64
 
-    /// What lies beyond 73 years moves there, so that no difference of two overflows.
+    /// Values beyond 73 years move there, so that no difference of two overflows.
     init(index: Int64, lag: Int64) {
         let limit: Int64 = 1 << 61
         self.index = min(max(index, -limit), limit)
@@ -27,7 +27,7 @@ struct LagSlope {
 /// Lines of one slope through the kept calls of a timer, each segment at a level of its own.
 struct LagLines {
     let segments: [[LagPoint]]
-    /// What a stamp is a multiple of, ns.
+    /// The unit of a stamp, ns.
     private let resolution: Double
     /// How far a call is from the level in the mean, ns.
     private let meanDistance: Double

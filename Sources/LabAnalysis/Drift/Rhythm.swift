@@ -139,7 +139,7 @@ struct Rhythm {
         level = middle(of: recent.suffix(9))
     }
 
-    /// Whether the last calls, away from the level, have settled at one of their own.
+    /// Checks if the last calls, away from the level, have settled at one of their own.
     private mutating func judgeStep(_ threshold: Double) {
         let places = (labels.count - patience)..<labels.count
         let size = middle(of: points[places]) - level
@@ -157,7 +157,7 @@ struct Rhythm {
         }
     }
 
-    /// What has departed and is over was an episode.
+    /// A departure that is over was an episode.
     private mutating func leaveOut() {
         guard let departure else { return }
         leftOut += departure.firings

@@ -18,9 +18,9 @@ struct FitPoint {
 /// A straight line through points whose level wanders slowly about it, with the slope's 95 % interval.
 ///
 /// Each segment has a level of its own that walks at random (Harvey, "Forecasting, structural time series models and
-/// the Kalman filter": the local level model with drift). How much it wanders is not known, so the line is fitted for
-/// 16 strengths from none to nothing else, by a Kalman filter over the lags and the indices side by side, and the
-/// slopes are averaged by likelihood. That lateness is independent from firing to firing has the odds of the prior.
+/// the Kalman filter": the local level model with drift). The strength of the walk is not known. So a Kalman filter
+/// over the lags and the indices side by side fits the line for 16 strengths from none to nothing else, and the slopes
+/// are averaged by likelihood. The prior gives the odds that lateness is independent from firing to firing.
 struct WanderingLevelFit {
     let line: LagSlope
 

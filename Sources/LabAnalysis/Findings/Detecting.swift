@@ -1,11 +1,11 @@
 import LabCatalogue
 import LabRecording
 
-/// What a detector has seen of the kind of finding that it stands in.
+/// The observations of a detector for its kind of finding.
 struct Sighting {
     /// The timer or object that it is about.
     var subject: EntityID
-    /// nil for where the subject stands in the scenario.
+    /// nil for the subject's own place in the scenario.
     var place: Range<Int>?
     var count: Int64 = 1
     /// The waiting time that it explains, ns; 0 where that is not known.
@@ -13,7 +13,7 @@ struct Sighting {
     var related = EntityID.none
     /// nil for what the rule says.
     var harm: Harm?
-    /// What its remedy is for, where that is no mechanism.
+    /// The situation of its remedy, if that is no mechanism.
     var situation: Situation?
     var message: String
 }
@@ -99,7 +99,7 @@ extension FindingDetector {
 }
 
 extension Evidence {
-    /// What each kind of recorded event says, at its step, with how often it happened.
+    /// The finding of each kind of recorded event, at its step, with the number of events.
     func sightings(_ find: (RecordedEvents.Event) -> Sighting?) -> [Sighting] {
         events.events.compactMap { event in
             guard var found = find(event) else { return nil }

@@ -22,8 +22,8 @@ extension FindingDetector {
 }
 
 extension Finding {
-    /// All findings of a recording: the worst first, then those that explain the most waiting, then by code and subject;
-    /// those about copies of a large group are told once.
+    /// All findings of a recording: the worst first, then those that explain the most waiting, then by code and
+    /// subject. Findings about copies of a large group are merged.
     static func all(_ evidence: Evidence) -> [Finding] {
         let found = FindingDetector.all.flatMap { $0.findings(evidence) }
         // What never fires has no lateness to be explained.
@@ -37,7 +37,7 @@ extension Finding {
         }
     }
 
-    /// One finding for a code and subject, with the counts of all.
+    /// A single finding for a code and subject, with the counts of all.
     private static func merged(_ found: [Finding], _ trace: Trace, _ statistics: TimerStatistics) -> [Finding] {
         struct Key: Hashable {
             var code: FindingCode

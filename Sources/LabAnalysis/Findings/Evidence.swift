@@ -2,7 +2,7 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 
-/// What detectors of findings look at.
+/// The evidence for detectors of findings.
 struct Evidence {
     let trace: Trace
     let statistics: TimerStatistics
@@ -54,7 +54,7 @@ struct Evidence {
     /// Timers that were late or lost points for a cause, in the order of entities.
     func delays(by cause: Cause) -> [Delay] { causes.delays[cause.rawValue] }
 
-    /// What a cause has done, at the step that caused it.
+    /// The effect of a cause, at the step that caused it.
     func sighting(of delay: Delay, _ message: String, harm: Harm? = nil) -> Sighting {
         Sighting(
             subject: delay.timer, place: delay.share.place.isEmpty ? nil : delay.share.place,
@@ -64,8 +64,8 @@ struct Evidence {
             message: message + ": " + consequence(of: delay))
     }
 
-    /// What becomes of due points without a firing of their own is the mechanism's rule: a run loop timer drops them, a
-    /// dispatch source merges them into its next call, a sequence still has them to come.
+    /// The mechanism decides about due points without a firing of their own: a run loop timer drops them, a dispatch
+    /// source merges them into its next call, a sequence still delivers them.
     private func consequence(of delay: Delay) -> String {
         let fate =
             switch traits(of: delay.timer)?.passedPoints {
@@ -93,7 +93,8 @@ extension Trace {
         return entity.name.split(separator: " ").contains { $0 == kind } ? entity.name : "\(kind) \(entity.name)"
     }
 
-    /// What a timer's callback, or else the thread of its run loop, waits for and a culprit keeps busy; nil for a signal.
+    /// The busy queue or thread for which a timer's callback, or else the thread of its run loop, waits; nil for a
+    /// signal.
     package func wait(
         of timer: EntityID, keptBusyBy culprit: EntityID
     ) -> (waiter: EntityID, step: Int64, awaited: String)? {

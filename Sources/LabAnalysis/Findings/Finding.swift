@@ -1,7 +1,7 @@
 import LabCatalogue
 import LabRecording
 
-/// What a finding is about, the same in every run of a scenario: what is there before a change and gone after it.
+/// The subject of a finding, the same in every run of a scenario: it tells findings before and after a change apart.
 package struct FindingName: Hashable, Sendable, Comparable, CustomStringConvertible {
     package var code: FindingCode
     /// The name of the timer or object.
@@ -17,11 +17,11 @@ package struct FindingName: Hashable, Sendable, Comparable, CustomStringConverti
     }
 }
 
-/// What to do about a finding.
+/// The remedy for a finding.
 package struct Remedy: Hashable, Sendable {
     /// A sentence without its full stop: `add it to the common modes`.
     package var sentence: String
-    /// What `--set` takes to try it, such as `timer.plain.modes=common`; nil where no single key does it.
+    /// The value of `--set` to try it, such as `timer.plain.modes=common`; nil if no single key does it.
     package var setting: String?
 
     /// `--set timer.plain.modes=common`, quoted for a shell where needed.
@@ -30,29 +30,29 @@ package struct Remedy: Hashable, Sendable {
     }
 }
 
-/// One thing that went wrong, computed from records alone.
+/// A problem, computed from records alone.
 package struct Finding: Hashable, Sendable {
     package var code: FindingCode
-    /// What it does to the program here: a timer that is delayed may lose points or only be late.
+    /// Its harm to the program here: a delayed timer may skip points or only be late.
     package var harm: Harm
     /// The timer or object that it is about.
     package var subject: EntityID
     /// Byte range of the scenario's line that causes it; empty when nothing in a scenario does.
     package var place: Range<Int>
-    /// One sentence with its numbers.
+    /// The message, a sentence with its numbers.
     package var message: String
     /// How often it happened.
     package var count: Int64
     /// The waiting time that it explains, ns; 0 where that is not known.
     package var cost: Int64
-    /// What else has a part in it; `EntityID.none` for nothing.
+    /// Another entity that takes part; `EntityID.none` for none.
     package var related: EntityID
-    /// What its remedy is for, where that is no mechanism.
+    /// The situation of its remedy, if that is no mechanism.
     private(set) var situation: Situation?
-    /// What to do; nil for a note.
+    /// The remedy; nil for a note.
     package internal(set) var remedy: Remedy?
 
-    /// What a log shows, which stands in no scenario.
+    /// A finding of a log, which is in no scenario.
     package init(_ rule: FindingRule, subject: EntityID, message: String, count: Int64) {
         self.init(rule, Sighting(subject: subject, count: count, message: message), at: 0..<0)
         remedy = Remedy(sentence: rule.remedy.text(for: nil))

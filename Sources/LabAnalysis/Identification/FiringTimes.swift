@@ -26,7 +26,7 @@ extension FiringTimes {
         }
     }
 
-    /// Whether there are more firings than the time from first to last has points, whatever their grid.
+    /// True if there are more firings than points in the time from first to last, whatever their grid.
     var hasMoreThanPoints: Bool {
         guard let first = times.first, let last = times.last, breaks.isEmpty else { return false }
         // A clock may be 500 ppm off, and the first of all may have been an interval late.

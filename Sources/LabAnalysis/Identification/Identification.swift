@@ -64,7 +64,7 @@ package struct Identification: Sendable, Hashable {
             ? "the log does not tell the mechanism: \(verdict?.doubt?.rawValue ?? "too short to tell")" : nil
     }
 
-    /// The drift of a timer that may be armed anew, if it is, in parts per billion; of a grid it would be none.
+    /// The drift in parts per billion, for a timer that may be armed again each time; a grid would have none.
     package var driftOfChain: Int64? {
         guard known != nil, mechanism == nil, let verdict, verdict.excess >= 0 else { return nil }
         switch verdict.doubt {
@@ -74,7 +74,7 @@ package struct Identification: Sendable, Hashable {
         }
     }
 
-    /// Takes a guessed interval for given, by whoever finds out if it is wrong.
+    /// Takes a guessed interval as given; a caller that contradicts it finds out.
     package mutating func trust() { guess = nil }
 
     /// Takes a verdict back that the drift measured with it speaks against; false if there is none.

@@ -2,17 +2,17 @@ import LabExactTime
 
 /// The interval that a series of firings was meant to keep, when nothing tells it.
 ///
-/// What people ask timers for are round numbers and rates of displays, so those come first: one that all phases keep,
-/// or else one just below the shortest steps.
+/// The usual intervals are round numbers and rates of displays, so those come first: one that all phases keep, or else
+/// one just below the shortest steps.
 package struct IntervalGuess: Sendable, Hashable {
-    /// What speaks for it.
+    /// The evidence for it.
     package enum Basis: Sendable, Hashable {
         /// The phases of all firings lie together.
         case phases(isRound: Bool)
-        /// The steps begin at it; sharply, as they do where each firing is armed for it anew.
+        /// The steps begin at it; sharply, if each firing is armed for it again.
         case shortestSteps(isSharp: Bool)
 
-        /// Whether a verdict can rest on such an interval: one fitted to uneven steps always shows some rhythm.
+        /// True if a verdict can rest on such an interval: one fitted to uneven steps always shows some rhythm.
         func bears(_ kind: MechanismKind) -> Bool {
             switch (self, kind) {
             case (.phases(let isRound), .grid): isRound

@@ -15,7 +15,7 @@ package enum MechanismKind: String, Sendable, CaseIterable {
         }
     }
 
-    /// What works like this.
+    /// Examples of timers that work like this.
     package var examples: String {
         switch self {
         case .grid: "as a repeating NSTimer, a GCD timer or a display link"
@@ -30,11 +30,11 @@ package enum MechanismDoubt: String, Sendable {
     /// Neither phases nor steps show the interval.
     case noRhythm = "no rhythm of that interval found"
     /// Steps of both kinds look like this: a timer on a grid whose callback outlasts the interval, and one that is
-    /// armed anew after its work.
+    /// armed again after its work.
     case losesPoints = "either armed anew after its work, or a callback that outlasts the interval"
     /// More firings than an interval of this length has points.
     case tooManyFirings = "there are more firings than points: the interval is shorter"
-    /// What was found does not agree with another figure of the same series.
+    /// The result does not agree with another figure of the same series.
     case contradicted = "the figures contradict each other"
     /// A loop that sleeps takes so little more than its interval that the stamps would not show it.
     case coarse = "the stamps are too coarse to tell"
@@ -43,7 +43,7 @@ package enum MechanismDoubt: String, Sendable {
     case undecided = "both kinds may look like this"
 }
 
-/// Which kind of timer made a series of firings, or that it cannot be told.
+/// The kind of timer that made a series of firings, if it can be told.
 package struct MechanismVerdict: Sendable, Hashable {
     /// nil when it cannot be told.
     package private(set) var kind: MechanismKind?
@@ -55,7 +55,7 @@ package struct MechanismVerdict: Sendable, Hashable {
     package private(set) var usualMultiple: Int64 = 1
     /// By how much the mean step is longer than the interval, in intervals.
     let excess: Double
-    /// What speaks for it, a line each.
+    /// The evidence for it, a line each.
     package private(set) var reasons: [String] = []
 
     /// How sure a verdict is at least, percent: in 1,521 logs with known truth it was never wrong, which bears no more.
@@ -65,8 +65,8 @@ package struct MechanismVerdict: Sendable, Hashable {
 }
 
 extension MechanismVerdict {
-    /// Judges a series of firings, with the least step of the clock, ns, and how the interval was found unless it is
-    /// known; nil when there are fewer than two intervals.
+    /// Judges a series of firings, with the least step of the clock, ns, and the source of the interval unless it is
+    /// known. nil when there are fewer than two intervals.
     package init?(_ firings: FiringTimes, resolution: Int64 = 1, guess: IntervalGuess.Basis? = nil) {
         guard let shape = StepShape(firings, resolution: resolution), shape.count >= 2 else { return nil }
         (intervals, excess) = (shape.count, shape.mean - 1)
@@ -127,7 +127,7 @@ extension MechanismVerdict {
         return nil
     }
 
-    /// Of steps that are all the same only their length speaks.
+    /// The verdict on equal steps, of which only the length tells anything.
     private mutating func foundEven(_ shape: StepShape) -> MechanismKind? {
         let excess = shape.mean - 1
         if excess.magnitude * shape.interval < max(shape.visibleExcess, shape.resolution / Double(shape.count)) {
@@ -160,7 +160,7 @@ extension MechanismVerdict {
 
 /// Firings that come late, when something lets their timer go, and are followed by one back on the grid.
 ///
-/// A timer that is armed anew never fires less than an interval after it fired.
+/// A timer that is armed again after its work never fires less than an interval after it fired.
 private struct Releases {
     private(set) var count = 0
     /// How likely so many would come back as closely by accident.

@@ -1,14 +1,14 @@
 import LabPlatform
 
-/// Where firings lie within their interval, as points on a circle: a firing that is late by half an interval and one
-/// that is early by half are the same point, so that nothing can slip by a whole interval.
+/// The places of firings within their interval, as points on a circle. A firing that is late by half an interval and
+/// one that is early by half are the same point, so nothing can slip by a whole interval.
 struct PhaseCircle {
     /// The length of the mean of all points: 1 when all phases are the same, about 0 when they lie anywhere.
     private(set) var concentration: Double
     /// About exponentially distributed with mean 1 when phases lie anywhere (Rayleigh's test).
     var weight: Double { Double(count) * concentration * concentration }
     private(set) var count: Int
-    /// What all steps have in common beside whole intervals, in intervals.
+    /// The part that all steps share beside whole intervals, in intervals.
     private(set) var creep: Double
     /// How a step turns the phase.
     private let turns: [Turn]
@@ -62,10 +62,10 @@ struct PhaseCircle {
         return max(1e-15, 1 - length)
     }
 
-    /// Whether the steps in their real order keep the phases together as the same steps in no other order do.
+    /// True if the steps in their real order keep the phases together better than in any other order.
     ///
-    /// On a grid a long step is followed by a short one that makes up for it; where each firing counts from the one
-    /// before, any order is as good. A permutation test: nothing is assumed of how lateness is distributed.
+    /// On a grid a long step is followed by a short one that makes up for it. If each firing counts from the one
+    /// before, any order is as good. A permutation test assumes nothing about the distribution of lateness.
     ///
     /// - Parameter deviations: how far below the mean of the others its spread is at least, on a logarithmic scale.
     func isOrdered(by deviations: Double) -> Bool {

@@ -1,6 +1,6 @@
 import LabExactTime
 
-/// What the distances of successive firings look like beside the interval, whatever their order.
+/// The shape of the distances of successive firings beside the interval, whatever their order.
 struct StepShape {
     /// How many steps there are, without those that lead over a break.
     private(set) var count = 0
@@ -13,21 +13,21 @@ struct StepShape {
     /// Shares of the steps: clearly shorter than the interval, and at most a tenth longer.
     private(set) var short = 0.0
     private(set) var near = 0.0
-    /// Of each half of the log, the share of the steps that are longer than the interval.
+    /// The share of the steps that are longer than the interval, for each half of the log.
     private(set) var longer: (first: Double, second: Double) = (0, 0)
     /// In intervals.
     private(set) var median = 0.0
     private(set) var mean = 0.0
     /// By how much the median step is longer than the interval at least, in intervals, with 99 % certainty.
     private(set) var leastExcess = 0.0
-    /// Whether all steps are the same as far as the clock shows.
+    /// True if all steps are the same as far as the clock shows.
     private(set) var isEven = false
 
     /// By how much each turn of a loop that sleeps is longer than what was asked for at least, ns.
     static let leastExcess = 2e4
-    /// Whether so many of these would be seen, however the stamps are cut off.
+    /// True if so many of these would be seen, however the stamps are cut off.
     var couldShowReArming: Bool { Double(count) * StepShape.leastExcess > 2 * resolution }
-    /// What a turn may seem to take more than the interval before that is more than the stamps' doing, ns.
+    /// The least excess over the interval that the rounding of stamps cannot explain, ns.
     var visibleExcess: Double { StepShape.leastExcess - resolution / Double(max(1, count)) }
 
     /// nil without a step.

@@ -1,7 +1,7 @@
 import LabExactTime
 import LabRecording
 
-/// What the holders of a recording are: owners that the code names, or machinery that keeps things by itself.
+/// The kinds of holders in a recording: owners that the code names, or machinery that keeps objects by itself.
 ///
 /// Grows with the tables of a recording that is still being made.
 struct HolderKinds {
@@ -40,7 +40,7 @@ struct HolderKinds {
         }
     }
 
-    /// Whether a reference from a root is one that the program wrote: a variable, the navigation stack.
+    /// True if the program wrote a reference from a root: a variable, the navigation stack.
     ///
     /// A thread's reference to a local variable is; its run loop's to a timer, and its own to its target, are not.
     func isOwningRoot(_ key: ReferenceTable.Key) -> Bool {
@@ -51,7 +51,7 @@ struct HolderKinds {
         }
     }
 
-    /// Whether what leads on from there goes by itself: a block has run, or a timer has fired once.
+    /// True if a path ends by itself: a block has run, or a timer has fired once.
     func isPassing(_ path: [ReferenceTable.Key]) -> Bool {
         path.first.map { kind($0.holder) == .block } ?? false || path.contains { oneShots.contains($0.holder) }
     }

@@ -4,7 +4,7 @@ import LabRecording
 struct LifetimeAnalysis {
     /// In the order of entities.
     private(set) var lifetimes: [Lifetime] = []
-    /// What became of a timer whose owner is known.
+    /// The fate of a timer whose owner is known.
     struct Orphan {
         /// When its last owner left; nil: one is still there.
         var since: Int64?
@@ -24,7 +24,7 @@ struct LifetimeAnalysis {
     let made: [Int32]
     let overReleased: [(object: EntityID, time: Int64, holders: [ReferenceTable.Key])]
 
-    /// How many ways from roots are told for one object.
+    /// The most paths from roots that are shown for one object.
     static let longestListOfChains = 16
 
     init(_ replayed: LifetimeReplay, _ trace: Trace, _ statistics: TimerStatistics) {

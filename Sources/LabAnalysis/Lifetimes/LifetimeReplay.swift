@@ -2,14 +2,14 @@ import LabRecording
 
 /// Replays retains and releases, and notes when each object's last owner let go.
 ///
-/// An object is owned while a way leads to it from a variable or the navigation stack through properties of objects. What
-/// run loops, timers, sources, threads and blocks hold is not owned by that: it is kept.
+/// An object is owned while a path leads to it from a variable or the navigation stack through properties of objects.
+/// References of run loops, timers, sources, threads and blocks do not own it: they keep it.
 struct LifetimeReplay {
-    /// What has become of an object or timer so far.
+    /// The history of an object or timer so far.
     struct Life {
-        /// Whether it was made or held at some time.
+        /// True if it was made or held at some time.
         var isKnown = false
-        /// Whether it is owned now.
+        /// True if it is owned now.
         var isOwned = false
         var created: Int64?
         /// How often it was made.
@@ -18,9 +18,9 @@ struct LifetimeReplay {
         var deallocated: Int64?
         /// When its last owner let go; nil while one still holds on, or when there never was one.
         var lastOwnerLeft: Int64?
-        /// Whether the last one to let go of it did so in its own `dealloc`.
+        /// True if its last holder released it in its own `dealloc`.
         var goesWithHolder = false
-        /// Whether an owner ever held it.
+        /// True if an owner ever held it.
         var wasOwned: Bool { isOwned || lastOwnerLeft != nil }
         var end: Int64? { lastOwnerLeft ?? deallocBegan }
     }
@@ -28,7 +28,7 @@ struct LifetimeReplay {
     private(set) var table = ReferenceTable()
     /// By entity.
     private(set) var lives: [Life] = []
-    /// When each deallocation last began, also of what was made anew after it.
+    /// The begin of each last deallocation, also of an object that was made again after it.
     private(set) var deallocations: [EntityID: Int64] = [:]
     /// By timer and block, the objects and blocks that it has ever held; by timer, the objects that have held it.
     private var everHeld: [EntityID: Set<EntityID>] = [:]
@@ -45,7 +45,7 @@ struct LifetimeReplay {
     private(set) var kinds = HolderKinds()
     /// The cycles of those that outlived their last owner.
     private(set) var cycles: [EntityID: [ReferenceTable.Key]] = [:]
-    /// Left by their last owner at the present instant; whether they outlive it is seen when time goes on.
+    /// The objects that lost their last owner at the present instant; the next instant shows if they outlive it.
     private var leaving: [EntityID] = []
     private var now: Int64 = 0
 
@@ -97,7 +97,7 @@ struct LifetimeReplay {
         }
     }
 
-    /// What a timer's fate hangs on: what it held, what its blocks held, and what held it.
+    /// The objects that decide about a timer's end: its references, those of its blocks, and its holders.
     private func circle(of timer: EntityID) -> Set<EntityID> {
         // Of very many timers hardly one holds anything; a closure costs each of them a copy of all that is here.
         guard everHeld[timer] != nil || everHolders[timer] != nil else { return [] }
@@ -115,8 +115,8 @@ struct LifetimeReplay {
         kinds.isObject(entity) && self[entity].wasOwned && !swallowers.contains(entity)
     }
 
-    /// Since when nothing hears a timer: it was seen to talk to nil, or all that its block, its target or what else only
-    /// it holds refers to, and refers to weakly, is gone. nil while something hears it, or when nothing is known.
+    /// The instant since which nobody hears a timer: it was seen to message nil, or all objects that its block, its
+    /// target or its own references refer to are gone. nil while something hears it, or when nothing is known.
     func unheardSince(_ timer: EntityID) -> Int64? {
         if let since = targetNilSince[timer] { return since }
         if weakTargets.isEmpty { return nil }
@@ -127,12 +127,12 @@ struct LifetimeReplay {
         return ends.count == targets.count ? ends.max() : nil
     }
 
-    /// Whether a weak variable of an object that is owned refers to it: what can be reached can be ended.
+    /// True if a weak variable of an owned object refers to it: it can be reached, and so ended.
     func isWithinReach(_ timer: EntityID) -> Bool {
         weakTargets.contains { self[$0.key].isOwned && $0.value.contains(timer) }
     }
 
-    /// What became of an entity; nothing of what is none.
+    /// The history of an entity; an empty one for none.
     subscript(entity: EntityID) -> Life {
         lives.indices.contains(Int(entity.index)) ? lives[Int(entity.index)] : Life()
     }
@@ -198,7 +198,7 @@ struct LifetimeReplay {
         }
     }
 
-    /// Whether what is held is owned by that.
+    /// True if the reference owns its object.
     private func isOwning(_ key: ReferenceTable.Key) -> Bool {
         kinds.isOwningRoot(key) || (kinds.isObject(key.holder) && self[key.holder].isOwned)
     }

@@ -78,7 +78,7 @@ struct ReferenceTable {
         return number >= 0 ? number : nil
     }
 
-    /// What is no entity has the first list.
+    /// The number of a list; the first is for everything that is no entity.
     private static func list(_ entity: EntityID) -> Int { max(0, Int(entity.index) + 1) }
 }
 

@@ -1,8 +1,8 @@
-/// What the intervals between successive starts say about a timer's evenness (all in ns), gathered as the starts come.
+/// The evenness of a timer by the intervals between successive starts (all in ns), gathered as the starts come.
 ///
-/// Period jitter is the spread of the periods about their own mean, not about the nominal interval, so a steady
-/// offset is invisible to it (JEDEC JESD65B). The sum of the squares of intervals is at most the square of the whole
-/// span, which fits into 128 bits.
+/// Period jitter is the spread of the periods about their own mean, not about the nominal interval, so it does not see
+/// a steady offset (JEDEC JESD65B). The sum of the squares of intervals is at most the square of the whole span, which
+/// fits into 128 bits.
 struct PeriodStatistics: Sendable {
     private var starts = 0
     private var first: Int64 = 0

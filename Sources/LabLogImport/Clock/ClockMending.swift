@@ -7,7 +7,7 @@ struct ClockMending {
     private(set) var breaks: [Int64] = []
     private(set) var notes: [LogNote] = []
     private let isZoneless: Bool
-    /// What usually lies between two lines that say the same, ns.
+    /// The usual distance between two lines with the same text, ns.
     private let beat: Int64
 
     private static let hour: Int64 = 3_600_000_000_000
@@ -109,7 +109,7 @@ struct ClockMending {
         isZoneless && beat < ClockMending.hour / 2 && step >= ClockMending.hour && step - ClockMending.hour <= 2 * beat
     }
 
-    /// Whether the clock itself went back: the next lines say again what was said at that time before, or none of them
+    /// True if the clock itself went back. Then the next lines repeat the text of that earlier time, or none of them
     /// comes near the latest time so far.
     private func isSetBack(_ index: Int, front: Int64, shift: Int64) -> Bool {
         let next = lines[index..<min(lines.count, index + ClockMending.lookahead)]
@@ -120,7 +120,7 @@ struct ClockMending {
         return next.count > 2
     }
 
-    /// Whether the same had been written at about the same time, which a line that came late would not.
+    /// True if the same text had been written at about the same time; a late line would not repeat it.
     private func repeats(_ line: LineTable.Line, at time: Int64, before index: Int) -> Bool {
         lines[max(0, index - 4 * ClockMending.lookahead)..<index].contains { earlier in
             earlier.form == line.form && earlier.variant == line.variant && earlier.thread == line.thread

@@ -40,7 +40,7 @@ extension [UInt8] {
         return place
     }
 
-    /// Whether a text of ASCII characters stands at an index.
+    /// True if a text of ASCII characters is at an index.
     @inline(__always)
     func has(_ text: StaticString, at index: Int, in range: Range<Int>) -> Bool {
         let count = text.utf8CodeUnitCount

@@ -1,4 +1,4 @@
-/// Which column of a table holds what, as its first line says.
+/// The meaning of the columns of a table, by its first line.
 struct CSVColumns {
     let delimiter: UInt8
     let time: Int
@@ -10,7 +10,7 @@ struct CSVColumns {
 
     /// The columns of a table's first line; nil when it is none.
     ///
-    /// - Parameter wanted: the time column's name; nil for one that is called `time`, `timestamp` or the like.
+    /// - Parameter wanted: the time column's name; nil for a column called `time`, `timestamp` or similar.
     init?(_ text: [UInt8], _ line: Range<Int>, wanted: String?) {
         let delimiters: [UInt8] = [0x2C, 0x09, 0x3B]
         let counts = delimiters.map { mark in text[line].count { $0 == mark } }
@@ -35,7 +35,7 @@ struct CSVColumns {
         process = names.firstIndex { ["process", "app"].contains($0) }
     }
 
-    /// What a row says; the time is a range that the caller reads.
+    /// The contents of a row; the time is a range that the caller reads.
     func facts(_ text: [UInt8], _ line: Range<Int>) -> (time: Range<Int>, facts: LineFacts)? {
         let fields = CSVColumns.fields(text, line, delimiter: delimiter)
         guard fields.indices.contains(time) else { return nil }

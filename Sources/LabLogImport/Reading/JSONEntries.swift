@@ -13,7 +13,7 @@ struct JSONEntries {
 
     var isOpen: Bool { depth > 0 }
 
-    /// Whether a line can be the beginning of an object, or of the array around all of them.
+    /// True if a line can begin an object, or the array around all of them.
     static func begins(_ text: [UInt8], _ line: Range<Int>) -> Bool {
         var index = text.skippingSpaces(line.lowerBound, in: line)
         while [0x5B, 0x5D, 0x7D, 0x2C].contains(text.byte(index, in: line)) { index += 1 }

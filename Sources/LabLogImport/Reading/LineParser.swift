@@ -17,7 +17,7 @@ package enum LogStyle: String, Sendable, CaseIterable {
     case plain = "time stamps"
 }
 
-/// What a line says besides its time.
+/// The contents of a line besides its time.
 struct LineFacts: Equatable {
     var style = LogStyle.plain
     var process: Range<Int> = 0..<0
@@ -41,7 +41,7 @@ enum LineParser {
         return LineFacts(message: text.trimmed(rest))
     }
 
-    /// What stands between a time stamp and the text: blanks, and the end of what encloses the stamp.
+    /// A separator between a time stamp and the text: a blank, or the end of the stamp's brackets.
     @inline(__always)
     private static func isSeparator(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x09 || byte == 0x5D || byte == 0x29 || byte == 0x7C || byte == 0x2C || byte == 0x3A
@@ -132,7 +132,7 @@ enum LineParser {
 
     private static let typeCodes: [StaticString] = ["Df ", "I  ", "Db ", "E  ", "F  ", "A  ", "St ", "Lo "]
 
-    /// A message without the library that wrote it, which stands in parentheses in front.
+    /// A message without the name in parentheses of the library that wrote it.
     private static func withoutSender(_ text: [UInt8], _ range: Range<Int>) -> Range<Int> {
         let message = text.trimmed(range)
         guard text.byte(message.lowerBound, in: message) == 0x28,

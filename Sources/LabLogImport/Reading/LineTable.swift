@@ -21,11 +21,11 @@ struct LineTable {
         /// Counted from 1, as far as 26 bits go.
         var number: Int { Int(origin >> 38) }
         var form: Int { Int(origin >> 23 & 0x7FFF) }
-        /// Which text of the form it is; -1 when there are too many.
+        /// The number of the text among those of the form; -1 when there are too many.
         var variant: Int { Int(origin >> 16 & 0x7F) - 1 }
         var thread: UInt16 { UInt16(truncatingIfNeeded: origin) }
 
-        /// Whether text and thread are another line's, as far as the text is known.
+        /// True if text and thread are those of another line, as far as the text is known.
         func isLike(_ other: Line) -> Bool { variant >= 0 && origin << 26 == other.origin << 26 }
     }
 
@@ -48,7 +48,7 @@ struct LineTable {
         var untimed = 0
         /// Timed lines that were passed over.
         var others = 0
-        /// Of these, those that contain the wanted text but for the case of its letters, and how the last one has it.
+        /// The number of these lines that contain the wanted text in another case, and the last such text.
         var otherCase = (count: 0, text: "")
         var cutLines = 0
         /// The first line that is not empty and shows no time, with its number.
@@ -66,22 +66,22 @@ struct LineTable {
     /// The first change of that distance, and where.
     private(set) var zoneChange: (line: Int, from: Int, to: Int)?
     private(set) var zoneChangeCount = 0
-    /// Whether no line tells its distance to UTC.
+    /// True if no line gives its distance to UTC.
     private(set) var isZoneless = true
-    /// Whether lines tell no day, so that it had to be counted.
+    /// The form of the stamps; if they give no day, the reader counts days.
     private(set) var stampForm: TimeStamp.Form = .full
     /// The most decimals of a second that any line shows.
     private(set) var decimals = 0
     private var formIndex: [UInt64: Int] = [:]
     private var threadIndex: [Int64: UInt16] = [:]
     private var latestOffset: Int?
-    /// What has been added to stamps that lack a day or a year, ns.
+    /// The time added to stamps that lack a day or a year, ns.
     private var shift: Int64 = 0
     private(set) var dayChanges = 0
 
     var isEmpty: Bool { lines.isEmpty }
 
-    /// Hands the lines over, so that whoever changes them changes no copy.
+    /// Hands the lines over, so that a caller who changes them copies nothing.
     mutating func takeLines() -> [Line] {
         defer { lines = [] }
         return lines
@@ -182,7 +182,7 @@ struct LineTable {
         return index
     }
 
-    /// What lines are told apart by: process and text, with and without its numbers.
+    /// The hashes that tell lines apart: process and text, with and without its numbers.
     private struct Hashes {
         var form: UInt64
         var exact: UInt64
@@ -215,8 +215,8 @@ struct LineTable {
 
     // MARK: When
 
-    /// The time of a stamp with the day, or the year, that it leaves out: one more whenever the clock falls back by more
-    /// than half of it.
+    /// The time of a stamp with the day or the year that it leaves out. Both go up by one whenever the clock falls back
+    /// by more than half of it.
     private mutating func complete(_ stamp: TimeStamp) -> Int64 {
         let period: Int64
         switch stamp.form {
@@ -241,7 +241,7 @@ struct LineTable {
     /// 29 February of the year 2000, which stands for the one that is not written.
     private static let leapDay: Int64 = 951_782_400_000_000_000
 
-    /// Whether a log goes from 28 February to 1 March within less than a day: its year is no leap year.
+    /// True if a log goes from 28 February to 1 March within less than a day: its year is no leap year.
     private static func skipsLeapDay(_ last: Int64, _ next: Int64) -> Bool {
         last < leapDay && next >= leapDay + day && next - last < 2 * day
     }

@@ -1,8 +1,8 @@
 import LabExactTime
 
-/// What to take from a log.
+/// The part of a log to read.
 package struct LogOptions: Sendable {
-    /// What tells the timers of a log apart.
+    /// The way to tell the timers of a log apart.
     package enum Grouping: String, Sendable, CaseIterable {
         /// The text of a line, whatever numbers change in it; its thread too where each thread keeps a rhythm of its own.
         case automatic = "auto"
@@ -17,8 +17,7 @@ package struct LogOptions: Sendable {
     package var match: String?
     /// The name of a CSV table's time column.
     package var column: String?
-    /// Texts that are known to be those of one timer each: two that differ in numbers only are told apart, and one or
-    /// two lines are a timer's, too.
+    /// Texts of a timer each. Two that differ only in numbers are two timers, and a timer may have one or two lines.
     package var knownTexts: Set<String> = []
 
     package init() {}
@@ -26,8 +25,7 @@ package struct LogOptions: Sendable {
 
 /// Reads a log piece by piece; nothing in it is fatal.
 ///
-/// What is kept of a line is its time and its origin, 16 bytes, so that a log may be far larger than memory would
-/// hold as text.
+/// The reader keeps a line's time and origin, 16 bytes, so a log may be far larger than memory would hold as text.
 package struct LogReader {
     /// Only so much of a line is looked at.
     private static let longestLine = 1 << 16
@@ -38,7 +36,7 @@ package struct LogReader {
     private var json = JSONEntries()
     private var csv: CSVColumns?
     private var table = LineTable()
-    /// What has been read and not yet been taken apart.
+    /// The bytes that were read and not yet split into lines.
     private var text: [UInt8] = []
     private var isInLongLine = false
     /// The latest line without a time: Xcode 15 prints the message first.

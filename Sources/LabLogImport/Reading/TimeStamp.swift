@@ -99,7 +99,7 @@ struct TimeStampReader {
         return TimeStamp(time: time, utcOffset: zone, decimals: clock.decimals, form: .full, end: clock.end)
     }
 
-    /// `Nov 10 09:12:32`; the year 2000 stands in for the one that is not written, since it has a 29 February.
+    /// `Nov 10 09:12:32`; the year 2000 replaces the missing one, since it has a 29 February.
     private mutating func monthNamed(_ text: [UInt8], _ index: Int, _ line: Range<Int>) -> TimeStamp? {
         guard index + 15 <= line.upperBound, text[index + 3] == 0x20 else { return nil }
         guard let month = TimeStampReader.months.firstIndex(where: { text.has($0, at: index, in: line) }),

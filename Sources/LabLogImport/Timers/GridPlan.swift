@@ -13,9 +13,9 @@ package struct GridPlan: Sequence, Sendable {
         package var points: Int64
         /// The last point that it serves, ns since 1970.
         var own: Int64
-        /// Whether lines make up for points that had passed, one after the other, of which this is one.
+        /// True if lines make up for points that had passed, one after the other, and this is one of them.
         var isMadeUp = false
-        /// Where the grid begins anew with this line; nil while it goes on.
+        /// The anchor if the grid starts again at this line; nil if it continues.
         package var newAnchor: Int64?
     }
 
@@ -34,7 +34,7 @@ package struct GridPlan: Sequence, Sendable {
     private let rule: Rule
     /// Indices of the lines with which a grid begins.
     package let segments: [Int]
-    /// Of each of these grids, ns since 1970.
+    /// The anchors of these grids, ns since 1970.
     private var anchors: [Int64] = []
 
     /// - Parameter segments: where grids begin, if that is known already.
@@ -116,7 +116,7 @@ package struct GridPlan: Sequence, Sendable {
 package enum GridFit {
     /// The anchor, at most an interval before the first time, from which the times lie the shortest way after points.
     ///
-    /// That is the grid on which none is early, unless one line stands apart from all others.
+    /// It is the grid on which no line is early, unless one line is far from all others.
     static func anchor(_ times: ArraySlice<Int64>, _ interval: Rational) -> Int64 {
         guard let first = times.first, let length = interval.scaled(1), length > 0 else { return times.first ?? 0 }
         let grid = Grid(anchor: first, interval: interval)
@@ -132,9 +132,9 @@ package enum GridFit {
         return best.phase == 0 ? first : first - (length - best.phase)
     }
 
-    /// The indices at which a new grid begins: at the first line, where the clock was set, and where the lines keep
-    /// another phase from then on, after a gap or, with many lines on both sides, without one: a clock was set by less
-    /// than an interval.
+    /// The indices at which a new grid begins: the first line, a line where the clock was set, or a change of phase.
+    /// The phase changes after a gap or, with many lines on both sides, without one: the clock was set by less than an
+    /// interval.
     package static func segments(of timer: LoggedTimer, interval: Rational) -> [Int] {
         guard !timer.times.isEmpty else { return [] }
         guard let length = interval.scaled(1), length > 0 else { return [0] + timer.breaks }

@@ -7,7 +7,7 @@ struct Interleaving {
     private let near: Int64
     /// The lines of each timer, as indices, in the order of their first ones.
     var parts: [[Int]] { tracks.map(\.lines) }
-    /// Whether the timers have one interval, as one that was started twice has.
+    /// True if the timers have one interval, as those of code that was started twice.
     let isSame: Bool
 
     private static let fewestLines = 5
@@ -109,7 +109,7 @@ struct Interleaving {
 
     private func isEven(_ count: Int) -> Bool { uneven * 12 <= max(12, count) }
 
-    /// Whether the lines have a rhythm of each timer, and none of a single one, points that it lost included.
+    /// True if the lines have a rhythm for each timer and none of a single one, skipped points included.
     private func speaks(against times: [Int64]) -> Bool {
         guard isEven(times.count) else { return false }
         let all = Track(times, Array(times.indices))

@@ -11,7 +11,7 @@ struct TimerSeparation {
     private let table: LineTable
     private let knownTexts: Set<String>
 
-    /// What a timer's lines have in common; -1 where they may differ.
+    /// The features that a timer's lines share; -1 for those that may differ.
     private struct Key: Hashable {
         var form: Int
         var variant: Int
@@ -20,7 +20,7 @@ struct TimerSeparation {
 
     private struct Group {
         var key: Key
-        /// Of its first line.
+        /// The form of its first line.
         var form: Int
         var times: [Int64] = []
         var threads: [UInt16] = []
@@ -104,8 +104,8 @@ struct TimerSeparation {
         return groups
     }
 
-    /// Texts that differ in numbers are one timer's when the numbers go on changing (`count 1`, `count 2` …), and
-    /// several timers' when few of them keep coming back (`timer 1`, `timer 2`).
+    /// Texts that differ in numbers belong to one timer if the numbers keep changing (`count 1`, `count 2` …). They
+    /// belong to several timers if a few numbers keep returning (`timer 1`, `timer 2`).
     private func byMessage(_ lines: [LineTable.Line]) -> [Group] {
         var counts = table.forms.map { [Int](repeating: 0, count: $0.variants.count) }
         for line in lines where line.variant >= 0 { counts[line.form][line.variant] += 1 }

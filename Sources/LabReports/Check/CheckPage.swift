@@ -2,10 +2,10 @@ import LabAnalysis
 import LabGate
 
 extension CheckReport {
-    /// So many timers, or details, are told a scenario.
+    /// The most timers, or details, of a scenario that are shown.
     static let linesShown = 10
 
-    /// What a person reads: what is not as it was, what to do about it, and the count.
+    /// The page for a person: the changes, what to do about them, and the count.
     package var page: Page {
         var page = Page(name: "timerlab check")
         page.sections = suites.filter { $0.outcome != .passed || !$0.pointsBesideMoves.isEmpty }.map(\.section)
@@ -15,7 +15,7 @@ extension CheckReport {
         return page
     }
 
-    /// Whether there is something that taking the baseline anew would mend.
+    /// True if a new baseline would mend something.
     package var isMendedByUpdate: Bool {
         troubles.contains { suite, point in
             guard point.rule.isAgainstBaseline, point.outcome != .faulty else { return false }
@@ -29,7 +29,7 @@ extension CheckReport {
 
     var compared: Int { scenarios.reduce(0) { $0 + ($1.comparison?.compared ?? 0) } }
 
-    /// Of all suites, stale baselines too: `1 worse · 2 better · 39 as before`.
+    /// The counts of all suites, stale baselines too: `1 worse · 2 better · 39 as before`.
     var headline: String {
         let parts = CheckVerdict.allCases.compactMap { verdict -> String? in
             let count = scenarios.count { $0.verdict == verdict }
@@ -65,7 +65,7 @@ extension CheckReport {
 }
 
 extension CheckSuite {
-    /// What is not as it was: what was changed, what moved, then the points that tell something else.
+    /// The differences: changes of the scenario, moved figures, then the other points.
     fileprivate var section: PlainSection {
         var section = PlainSection(file, comparison.map(CheckSuite.moves) ?? [])
         section.mark = StyledText(outcome.mark.sign, outcome.mark.role)
@@ -131,7 +131,7 @@ extension CheckSuite {
         }
     }
 
-    /// Whether it is a baseline that was never written.
+    /// True for a baseline that was never written.
     package var isMissing: Bool { points.contains { $0.rule == .baseline && $0.name == CheckSuite.missing } }
     package static let missing = "missing"
 
@@ -158,7 +158,7 @@ extension CheckPoint.Rule {
         }
     }
 
-    /// Whether taking the baseline anew mends it.
+    /// True if a new baseline mends it.
     var isAgainstBaseline: Bool {
         switch self {
         case .guard, .code, .finding, .numbers, .baseline: true
@@ -182,7 +182,7 @@ extension CheckPoint.Outcome {
 /// How a scenario turned out, in a word; from bad to good.
 enum CheckVerdict: String, CaseIterable {
     case error
-    /// What needs no baseline: an expectation, a crash.
+    /// A point that needs no baseline: an expectation, a crash.
     case failed
     case worse, changed, better
     /// Something that makes it worse is not seen.

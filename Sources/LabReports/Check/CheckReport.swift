@@ -4,7 +4,7 @@ import LabGate
 package struct CheckReport: Sendable {
     /// The scenarios in the order in which they were named, then their baselines.
     package var suites: [CheckSuite]
-    /// What the check has done besides: a baseline that was written, a number that was broken on purpose.
+    /// The other results of the check: a baseline that was written, a number that was broken on purpose.
     package var notes: [String]
     /// With what the command ends; nil when that is not known.
     package var status: Int32?
@@ -23,7 +23,7 @@ package struct CheckReport: Sendable {
     }
 }
 
-/// What was checked about one file.
+/// The results of the check of one file.
 package struct CheckSuite: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable { case scenario, baseline }
 
@@ -48,9 +48,9 @@ package struct CheckSuite: Hashable, Sendable {
     package var outcome: CheckPoint.Outcome { points.map(\.outcome).max() ?? .passed }
 }
 
-/// One thing that was checked, and how it turned out.
+/// A result of the check.
 package struct CheckPoint: Hashable, Sendable {
-    /// What kind of thing it is; the raw values are the rule names of every format.
+    /// The kind of a point; the raw values are the rule names of every format.
     package enum Rule: String, Hashable, Sendable, CaseIterable {
         case scenario, expectation, crash, `guard`, code, finding, numbers, mutation, determinism, baseline
 
@@ -87,15 +87,15 @@ package struct CheckPoint: Hashable, Sendable {
 
     package var rule: Rule
     package var outcome: Outcome
-    /// What is checked: `tick: fired = 7`, `tick.lateness.p99`.
+    /// The subject: `tick: fired = 7`, `tick.lateness.p99`.
     package var name: String
-    /// What came out, in one line; empty for what passed without a word.
+    /// The result in one line; empty for a point that passed without a word.
     package var message: String
-    /// What helps to understand it, line by line.
+    /// Lines that help to understand it.
     package var details: [String]
     /// The scenario's line, from 1; nil when it is about the whole file.
     package var line: Int?
-    /// What reproduces it.
+    /// The command that reproduces it.
     package var command: String?
     /// The timer or object that it is about; nil for the scenario as a whole.
     package var subject: String?
@@ -121,7 +121,7 @@ package struct CheckPoint: Hashable, Sendable {
         return short
     }
 
-    /// Message, details and command as one text of several lines, each of them on one line whatever stands in it.
+    /// Message, details and command as one text of several lines; each stays on one line, whatever characters it has.
     var fullText: String {
         let others = consequences.flatMap { ["also \($0.title)" + $0.rule.separator + $0.message] + $0.details }
         return ([message] + details + others + (command.map { ["reproduce with: " + $0] } ?? []))

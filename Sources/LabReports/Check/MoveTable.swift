@@ -3,7 +3,7 @@ import LabExactTime
 import LabGate
 import LabScenarioModel
 
-/// What moved in one scenario: what was changed in it, then a line for each timer, the most important first.
+/// The moves of one scenario: its own changes, then a line for each timer, the most important first.
 package struct MoveTable {
     struct Row: Hashable {
         var timer: String
@@ -20,7 +20,7 @@ package struct MoveTable {
 
     package init(_ comparison: DriftComparison) { self.comparison = comparison }
 
-    /// What was changed in the scenario, a value each.
+    /// The changes of the scenario, a value each.
     var reasons: [String] {
         guard let changes = comparison.changes else { return [] }
         if changes.isEmpty { return ["nothing in the scenario: its profile, or timerlab itself, is another one"] }
@@ -28,7 +28,7 @@ package struct MoveTable {
         return shown + (changes.count > shown.count ? ["… and \(changes.count - shown.count) more"] : [])
     }
 
-    /// Of each timer what fails, or else the most important; what follows from that is counted.
+    /// The failures of each timer, or else its most important move; those that follow from it are counted.
     var rows: [Row] {
         comparison.timers.flatMap { timer in
             timer.shown.enumerated().map { index, move in
@@ -71,7 +71,7 @@ extension FigureMove {
     /// `waiting max`; lost points by the word for them.
     var title: String { name.figure.family == .skipped ? "skipped" : name.figure.text.replacing(".", with: " ") }
 
-    /// What happened to it, for a line that begins with its name.
+    /// The description for a line that begins with its name.
     package var message: String {
         switch (old, new) {
         case (_, nil) where self.guard != nil: "is guarded but has no value"

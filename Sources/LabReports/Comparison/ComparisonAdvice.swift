@@ -1,12 +1,12 @@
 import LabAnalysis
 
-/// What to choose after a comparison of mechanisms; of files no figure says which of two wishes is right.
+/// The choice after a comparison of mechanisms; between two files no figure says which of two wishes is right.
 ///
-/// First comes what has no backlog and no drift, then what is ahead under more workloads. Between equals it matters how
-/// busy the main thread is, whether a thread is kept for the timer alone, how often it wakes an idle thread, and what
-/// was named first.
+/// A mechanism without backlog and drift comes first, then the one that is ahead under more workloads. Between equals
+/// it matters how busy the main thread is, and whether a thread is kept for the timer alone. Then the wake-ups of an
+/// idle thread and the order of the names decide.
 package struct ComparisonAdvice {
-    /// Whether every subject has the same fault, so that none is to be chosen.
+    /// The fault that every subject shares, so that none can be chosen.
     package enum Fault: Hashable, Sendable {
         case backlog
         /// A chain that drifts by a hundredth or more.
@@ -21,13 +21,13 @@ package struct ComparisonAdvice {
     let rows: [ComparisonReport.Row]
     /// The workloads in which the choice matters.
     let decided: [ComparisonReport.Row]
-    /// What all of them have in common; nil when one can be chosen.
+    /// The fault that all of them share; nil when one can be chosen.
     package let fault: Fault?
     /// The workloads with that fault.
     let faulty: [ComparisonReport.Row]
     /// The indices of what to choose; several do equally well, none where all have a fault.
     package let chosen: [Int]
-    /// What to choose for what the interface shows, where that is not the same.
+    /// The choice for the interface, if it is another one.
     package let forInterface: Int?
 
     package init(_ report: ComparisonReport) {
@@ -63,7 +63,8 @@ package struct ComparisonAdvice {
         }
     }
 
-    /// What a callback may take on the main thread without a frame being dropped, ns: half of a sixtieth of a second.
+    /// The time that a callback may take on the main thread without dropping a frame, ns: half of a sixtieth of a
+    /// second.
     private static let halfAFrame: Int64 = 8_000_000
 
     private static func fault(
@@ -88,7 +89,7 @@ package struct ComparisonAdvice {
 
 /// Where one subject stands among the others; the least is the best.
 private struct Standing: Comparable {
-    /// What has to be equal before it matters where a callback runs: faults, purpose, workloads in which it is not ahead.
+    /// The merits that outrank the place of the callback: faults, purpose, workloads in which it is not ahead.
     let merits: [Int64]
     private let costs: [Int64]
 

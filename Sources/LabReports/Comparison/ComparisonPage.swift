@@ -2,7 +2,7 @@ import LabAnalysis
 import LabExactTime
 
 extension ComparisonReport {
-    /// What each mechanism does under each workload, then the figures of that, then what to choose.
+    /// The behaviour of each mechanism under each workload, then the figures, then the choice.
     package var page: Page {
         var page = Page(title: title)
         page.facts = facts.map { StyledText($0) }
@@ -86,7 +86,7 @@ enum FigureColumn: String {
         }
     }
 
-    /// What a whole run has of it.
+    /// The total of a whole run.
     func text(_ total: ComparisonReport.Total?) -> String? {
         switch self {
         case .fired: total.map { String($0.fired) }

@@ -5,21 +5,21 @@ import LabJSON
 
 /// The same workloads run once for each of several mechanisms, or scenarios side by side.
 package struct ComparisonReport: Sendable {
-    /// What stands in a column: a mechanism, a scenario or an earlier result.
+    /// The subject of a column: a mechanism, a scenario or an earlier result.
     package struct Subject: Hashable, Sendable {
         package var name: String
-        /// What the name stands for.
+        /// The meaning of the name.
         package var meaning: String
-        /// Whether its callback runs on the main thread; nil where that is not what is compared.
+        /// True if its callback runs on the main thread; nil if that is not compared.
         package var runsOnMain: Bool?
-        /// Whether it keeps a thread to itself.
+        /// True if it keeps a thread to itself.
         package var ownsThread: Bool
-        /// Whether it is called once a frame, to draw.
+        /// True if it is called once a frame, to draw.
         package var drawsFrames: Bool
         /// Faults and warnings that no figure of a timer shows, such as crashes and leaks: `TL0301 of screen`.
         package var faults: [String] = []
         package var failures: Failures?
-        /// What came of all timers of a file.
+        /// The total of all timers of a file.
         package var total: Total?
 
         package init(
@@ -30,14 +30,14 @@ package struct ComparisonReport: Sendable {
             (self.ownsThread, self.drawsFrames) = (ownsThread, drawsFrames)
         }
 
-        /// What no figure shows: `leaks has TL0301 of screen`; nil where there is nothing.
+        /// The facts that no figure shows: `leaks has TL0301 of screen`; nil if there are none.
         var note: String? {
             let parts = [faults.isEmpty ? nil : "has " + faults.enumerated, failures?.text].compactMap(\.self)
             return parts.isEmpty ? nil : "\(name) \(parts.joined(separator: " and "))."
         }
     }
 
-    /// What came of a whole run: calls and lost points of all timers, and wake-ups, of which shared ones count once.
+    /// The totals of a run: calls and skipped points of all timers, and wake-ups, of which shared ones count once.
     package struct Total: Hashable, Sendable {
         package var (fired, skipped): (Int64, Int64) = (0, 0)
         package var wakeUps: Int64?
@@ -52,7 +52,7 @@ package struct ComparisonReport: Sendable {
     /// Mechanisms have the same work to do; files may differ in anything.
     var comparesMechanisms: Bool { subjects.contains { $0.runsOnMain != nil } }
 
-    /// What is said below the figures: of mechanisms what to choose, of files what no figure shows.
+    /// The sentences below the figures: for mechanisms the choice, for files the facts that no figure shows.
     package var sentences: [String] { ComparisonAdvice(self).sentences + subjects.compactMap(\.note) }
 
     /// The expectations of a subject that failed.
@@ -61,7 +61,7 @@ package struct ComparisonReport: Sendable {
         let text: String
         let count: Int
 
-        /// What of each expectation that was held failed, nil where it did not; nil where none failed.
+        /// The failure of each expectation; nil for those that hold.
         package init?(_ held: [String?]) {
             let failed = held.compactMap(\.self)
             guard !failed.isEmpty else { return nil }
@@ -77,13 +77,13 @@ package struct ComparisonReport: Sendable {
         }
     }
 
-    /// What came of one subject under one workload.
+    /// The result of one subject under one workload.
     package struct Cell: Hashable, Sendable {
         /// The figures of the run with the scenario's own seed.
         package var timer: TimerSummary
         /// The same run, then those with other seeds; never empty.
         package var samples: [Sample]
-        /// What most of the waiting was due to; nil when nothing waited, or it is not known.
+        /// The cause of most of the waiting; nil when nothing waited, or it is not known.
         package var cause: Cause?
         /// How much of the time the main thread was busy, in thousandths.
         package var mainBusyPermille: Int64?
@@ -102,15 +102,16 @@ package struct ComparisonReport: Sendable {
         }
     }
 
-    /// What cells are ranked by: parts of the schedule and of the interval, so that no length of a run or interval shows.
+    /// The values by which cells are ranked: parts of the schedule and of the interval, so that the length of a run or
+    /// interval does not count.
     package struct Sample: Hashable, Sendable {
         /// The due points without a callback, in thousandths, rounded up; of a chain, the points fewer.
         package var lost: Int64
-        /// How far from its point one callback in a hundred is, in thousandths of the interval, at most 1000, those of a
-        /// one-shot in thousandths of a second: p99 of the
-        /// waiting where the sample carries it, else the maximum; of a chain, how far it is behind after a hundred intervals.
+        /// The distance of one callback in a hundred from its point, in thousandths of the interval, at most 1000. A
+        /// one-shot has thousandths of a second. It is p99 of the waiting if the sample allows it, else the maximum;
+        /// for a chain, its lag after a hundred intervals.
         package var late: Int64
-        /// Of a chain, parts per billion; nil when there is none.
+        /// The drift of a chain, parts per billion; nil when there is none.
         package var drift: Int64?
 
         package init(_ timer: TimerSummary) {
@@ -131,14 +132,14 @@ package struct ComparisonReport: Sendable {
         }
     }
 
-    /// One workload.
+    /// A workload.
     package struct Row: Hashable, Sendable {
         package var name: String
-        /// One a subject; nil where it has no such timer.
+        /// A cell for each subject; nil if it has no such timer.
         package var cells: [Cell?]
-        /// What was not asked for and was run to be named where it does better, such as `nstimer+common`.
+        /// Mechanisms that were not asked for and were run to be named if they do better, such as `nstimer+common`.
         package var alternatives: [String: Cell]
-        /// Whether the interval is a display's frame or a few of them.
+        /// True if the interval is a display's frame or a few of them.
         package var isAnimation: Bool
 
         package init(_ name: String, _ cells: [Cell?], alternatives: [String: Cell] = [:], isAnimation: Bool = false) {
@@ -180,7 +181,7 @@ package struct ComparisonReport: Sendable {
         for row in rows { stream.writeRow(row.map(\.1.field)) }
     }
 
-    /// What is told of each subject under each workload; ns, parts per billion, thousandths.
+    /// The line of each subject under each workload; ns, parts per billion, thousandths.
     private var lines: [[(String, JSONValue)]] {
         rows.flatMap { row in
             zip(subjects, row.cells).enumerated().compactMap { index, pair -> [(String, JSONValue)]? in

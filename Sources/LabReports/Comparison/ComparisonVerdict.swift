@@ -2,11 +2,11 @@ import LabAnalysis
 import LabCatalogue
 import LabExactTime
 
-/// What is worst about one mechanism under one workload.
+/// The worst fact about one mechanism under one workload.
 enum ComparisonVerdict: Hashable {
     /// Its run crashed, ns after the start: its figures end there.
     case crashed(Int64)
-    /// Never called, be it that it was never due.
+    /// Never called, or never due.
     case silent
     /// Its ticks queue up faster than they are served; how far it is behind at the end, ns.
     case backlog(Int64)
@@ -20,7 +20,7 @@ enum ComparisonVerdict: Hashable {
     case late(Int64)
     case holds
 
-    /// As it stands in the table of workloads and mechanisms.
+    /// The text in the table of workloads and mechanisms.
     var text: String { words.text }
 
     /// With the subject before it.
@@ -81,24 +81,24 @@ extension ComparisonReport.Cell {
 
     private var interval: Int64 { timer.requested.flatMap { $0.scaled(1) } ?? 0 }
 
-    /// Whether ticks queue up that its callback never catches up with: what has not been served is still to come.
+    /// True if ticks queue up and its callback never catches up with them.
     var hasBacklog: Bool {
         guard !timer.isChain, interval > 0, cause == .ownCallback, let lag = timer.lag else { return false }
         return lag / 2 >= interval && timer.openPoints >= timer.skipped
     }
 
-    /// Whether missed points are made up for one by one: none is lost, and some wait for an interval or more.
+    /// True if missed points are made up for one by one: none is skipped, and some wait for an interval or more.
     var isBurst: Bool { !timer.isChain && lost == 0 && late >= 1000 }
 
-    /// Whether its callback takes longer than its interval, as a rule.
+    /// True if its callback usually takes longer than its interval.
     var isOutlasted: Bool { interval > 0 && timer.callback.map { $0.p50 > interval } ?? false }
 
     var holdsMain: Bool { longestOnMain >= Self.noticeable }
 
-    /// Whether it is behind by more than a hundredth of an interval after a hundred intervals.
+    /// True if it is behind by more than a hundredth of an interval after a hundred intervals.
     var isDrifting: Bool { timer.isChain && late >= Self.grain }
 
-    /// Whether it is behind by a whole interval by then: it does not keep its rhythm.
+    /// True if it is behind by a whole interval by then: it does not keep its rhythm.
     var driftsBadly: Bool { timer.isChain && late >= 1000 }
 
     var verdict: ComparisonVerdict {
@@ -120,9 +120,9 @@ extension ComparisonReport.Cell {
 extension ComparisonReport.Row {
     /// The subjects that no other one beats noticeably.
     ///
-    /// First come those whose run did not crash, then those without a backlog, then those that leave the main thread free, then those that lose the fewest
-    /// points, then those that are the least late; a difference below a hundredth of the points, or of the interval, is
-    /// none.
+    /// Runs without a crash come first, then those without a backlog. Then come those that leave the main thread free,
+    /// those that skip the fewest points, and those that are the least late. A difference below a hundredth of the
+    /// points, or of the interval, does not count.
     package var best: [Int] { Self.best(of: cells) }
 
     static func best(of cells: [ComparisonReport.Cell?]) -> [Int] {
@@ -145,31 +145,31 @@ extension ComparisonReport.Row {
         return best
     }
 
-    /// Whether none beats another.
+    /// True if none beats another.
     package var isEven: Bool { best.count == cells.count { $0 != nil } }
 
-    /// What kept most subjects waiting, the first of equals; nil when nothing did.
+    /// The cause that kept most subjects waiting, the first of equals; nil when nothing did.
     package var cause: Cause? {
         let causes = cells.compactMap { $0?.cause }
         return causes.max { one, other in causes.count { $0 == one } < causes.count { $0 == other } }
     }
 
-    /// Whether all keep their rhythm.
+    /// True if all keep their rhythm.
     package var isSound: Bool { all { $0.verdict == .holds } }
 
-    /// Whether each one's own callback outlasts the interval, so that the mechanism decides nothing.
+    /// True if each one's own callback outlasts the interval, so that the mechanism decides nothing.
     package var isOutlasted: Bool {
         let present = cells.compactMap { $0 }
         return !present.isEmpty && present.allSatisfy(\.isOutlasted)
     }
 
-    /// Whether everything stood still for a time.
+    /// True if everything stopped for a time.
     package var isHalted: Bool { cause == .systemSlept || cause == .background }
 
-    /// Whether the verdict of each subject satisfies a condition.
+    /// True if the verdict of each subject satisfies a condition.
     func all(_ isSuch: (ComparisonReport.Cell) -> Bool) -> Bool { cells.allSatisfy { $0.map(isSuch) ?? true } }
 
-    /// Whether an alternative would be among the best.
+    /// True if an alternative would be among the best.
     func wouldBeBest(_ alternative: String) -> Bool {
         guard let cell = alternatives[alternative] else { return false }
         return Self.best(of: cells + [cell]).contains(cells.count)

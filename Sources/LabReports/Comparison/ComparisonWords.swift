@@ -1,6 +1,7 @@
 import LabAnalysis
 
-/// One conclusion, then what stands against each of the others, then what no mechanism mends.
+/// The sentences: one conclusion, then the disadvantage of each other subject, then the workloads that no mechanism
+/// mends.
 extension ComparisonAdvice {
     package var sentences: [String] {
         guard report.comparesMechanisms, report.subjects.count > 1, report.rows.contains(where: { !$0.best.isEmpty })
@@ -39,7 +40,7 @@ extension ComparisonAdvice {
             + "dispatch to it what the interface shows, which waits there like everything else."
     }
 
-    /// What the frame's callback needs where its run loop runs in another mode.
+    /// The needs of the frame's callback if its run loop runs in another mode.
     private func inOtherModes(_ link: Int) -> String {
         let common = commonModes(of: link)
         return common.map { " Choose \($0.name) for what goes on in \(names(of: $0.rows))." } ?? ""
@@ -116,7 +117,7 @@ extension ComparisonAdvice {
         }
     }
 
-    /// One that loses no more than those that are ahead is behind by what its points wait.
+    /// A subject that skips no more than those ahead is behind by the waiting of its points.
     private func phrase(_ cell: ComparisonReport.Cell, _ row: ComparisonReport.Row, _ name: String) -> String {
         let leaders = row.best.compactMap { row.cells[$0] }
         let wait = cell.timer.waiting.map { $0.p99 ?? $0.max }
@@ -133,7 +134,7 @@ extension ComparisonAdvice {
         cell.cause.map { " (\(name)\($0.title))" } ?? ""
     }
 
-    /// What was not compared and keeps its rhythm in the common modes, where this one stands still.
+    /// A mechanism that was not compared and keeps its rhythm in the common modes, where this one stops.
     private func commonModes(of subject: Int) -> (name: String, rows: [ComparisonReport.Row])? {
         let rows = self.rows.filter { row in
             row.cells[subject].map { $0.cause == .modeNotRun && $0.lost > ComparisonReport.Cell.grain } ?? false
@@ -177,6 +178,6 @@ extension ComparisonAdvice {
 }
 
 extension ComparisonReport.Cell {
-    /// What is lost, in thousandths; a crash and a backlog are worse than any loss.
+    /// The skipped points, in thousandths; a crash and a backlog are worse than any loss.
     fileprivate var badness: Int64 { hasBacklog || crashedAt != nil ? .max : lost }
 }

@@ -1,7 +1,7 @@
 /// Where boxes stand and which ways arrows take, in pixels.
 ///
 /// Ranks are distances, so an arrow leads at most one column to the right. It leaves and arrives in the gap between two
-/// columns, where a zone beside each column belongs to the labels: what is written there meets neither box nor arrow.
+/// columns. A zone beside each column is for labels, which meet neither box nor arrow there.
 struct GraphLayout {
     struct Box {
         var x = 0
@@ -180,7 +180,7 @@ struct GraphLayout {
         if !long.isEmpty { height += 14 + long.count * 14 }
     }
 
-    /// Where an arrow meets a side of a box, the gap that it stands in there, and where it turns.
+    /// The point where an arrow meets a side of a box, its gap, and its turn in the gap.
     private func end(at node: Int, _ side: Side, _ gaps: [Gap]) -> (x: Int, gap: Int, turn: Int) {
         let (box, column) = (boxes[node], ranks.rank[node])
         let right = box.x + box.width

@@ -28,12 +28,12 @@ struct ReferenceDrawing {
     struct Node: Hashable {
         /// `controller : TimerViewController`
         var title: String
-        /// What is remarkable: since when it outlives its owners. Empty for most.
+        /// A remark: the time since which it outlives its owners. Empty for most.
         var note = ""
         var shape: Shape
         var isInCycle = false
         var isKept = false
-        /// Whether a way leads to it from a root.
+        /// True if a path leads to it from a root.
         var isReached = false
     }
 

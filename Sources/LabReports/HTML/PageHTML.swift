@@ -6,7 +6,7 @@ package struct PageHTML: PageWriter {
     var aside = ""
     /// Stand between the answer and the sections.
     var figures: [String] = []
-    /// What the figures draw.
+    /// The data that the figures draw.
     var data: JSONValue?
     /// The file whose lines have anchors, so that `name:24` leads there.
     var lined: String?
@@ -120,7 +120,7 @@ package struct PageHTML: PageWriter {
             """
     }
 
-    /// What belongs to an item stands below it.
+    /// An item's parts are below it.
     private func list(_ items: [ReportItem]) -> String {
         var html = "<ul class=\"items\">\n"
         var isOpen = false
@@ -208,7 +208,7 @@ extension TextTable {
     }
 }
 
-/// What an HTML document is written with.
+/// The elements of an HTML document.
 enum HTML {
     /// Text as the content of an element or of a quoted attribute, on one line.
     static func escaped(_ text: String) -> String { XMLText.escaped(VisibleText.line(text)) }

@@ -3,7 +3,7 @@ import LabExactTime
 import LabRecording
 import LabTOML
 
-/// What a run or a log has to tell as an HTML document: `run --html FILE`, `analyze --html FILE`.
+/// The report of a run or a log as an HTML document: `run --html FILE`, `analyze --html FILE`.
 ///
 /// The page that the text report prints, with the scenario's text beside the answer, a timeline, and who holds whom.
 package struct RunHTML {
@@ -17,7 +17,7 @@ package struct RunHTML {
     /// Below one line: thousands of copies stand in one.
     private static let mostNotes = 100
 
-    /// Of a run that kept `records`.
+    /// For a run that kept `records`.
     package init(_ report: RunReport) { self.report = report }
 
     package func write(to stream: ByteStream) {

@@ -4,8 +4,8 @@ import LabExactTime
 import LabJSON
 import LabRecording
 
-/// What the timeline of an HTML report draws: everything of a short run; of a long one how full each column is, with the
-/// first, the last and the latest callbacks one by one. Times in ns.
+/// The data of an HTML report's timeline: everything of a short run. For a long one it is how full each column is, and
+/// the first, the last and the latest callbacks one by one. Times in ns.
 struct TimelineData {
     private let report: RunReport
     private let timers: [TimerSummary]
@@ -13,11 +13,11 @@ struct TimelineData {
 
     private static let columns = 2000
     private static let mostTimers = 40
-    /// Of all timers together; as many spans.
+    /// The most callbacks of all timers together; and as many spans.
     private static let mostCalls = 6000
     private static let fewestCalls = 150
     private static let fewestLost = 20
-    /// Of more callbacks than this there is no room for what explains each of them.
+    /// The most callbacks for which there is room to explain each.
     private static let mostGathered: Int64 = 1 << 19
 
     private struct Call {

@@ -1,8 +1,8 @@
-/// What a command has to tell, built once, for whatever writer lays it out.
+/// The output of a command, built once for every writer.
 package struct Page {
     /// Stands over it; may be empty.
     package var title = ""
-    /// What a format calls the page that needs a title.
+    /// The title of the page, for formats that need one.
     package var name = ""
     /// The circumstances: the file, the device, the seed.
     package var facts: [StyledText] = []
@@ -17,7 +17,7 @@ package struct Page {
     }
 }
 
-/// One way to lay out a page.
+/// A writer that lays out a page.
 package protocol PageWriter {
     /// - Parameter isFirst: whether nothing has been written to the stream before.
     func write(_ page: Page, isFirst: Bool, to stream: ByteStream)
@@ -53,7 +53,7 @@ package struct PlainSection: ReportSection {
     package func blocks(width: Int) -> [ReportBlock] { blocks }
 }
 
-/// What a section consists of, for every format to lay out as it can.
+/// The parts of a section, which every format lays out in its own way.
 package enum ReportBlock {
     case paragraph(String, TextRole = .plain, indent: Int = 0)
     case table(TextTable)
@@ -66,7 +66,7 @@ package enum ReportBlock {
     case items([ReportItem])
     /// Explains what stands before it.
     case legend(String)
-    /// What all of it comes to, and what stands at the edge of a terminal beside it.
+    /// The total in one line, and the text beside it at the edge of a terminal.
     case sum(StyledText, aside: String)
 
     var isSum: Bool { if case .sum = self { true } else { false } }
@@ -88,12 +88,12 @@ package struct ReportItem {
     struct Line {
         var text: String
         var role = TextRole.plain
-        /// Whether its spaces mean something, as in a lane.
+        /// True if its spaces have a meaning, as in a lane.
         var isVerbatim = false
     }
 
     var label = StyledText()
-    /// Whether it belongs to the item before it.
+    /// True if it belongs to the item before it.
     var isPart = false
     var lines: [Line]
 

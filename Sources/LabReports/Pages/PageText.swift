@@ -30,7 +30,7 @@ package struct PageText: PageWriter {
         }
     }
 
-    /// The title stands in the first line where that has room for it: above lanes, and above a table.
+    /// The title is in the first line if there is room for it: above lanes, and above a table.
     private func titled(_ section: any ReportSection, _ blocks: [ReportBlock]) -> [StyledText] {
         let lines = blocks.flatMap(lines)
         if section.title.isEmpty { return lines }
@@ -148,8 +148,8 @@ package struct PageText: PageWriter {
         return lines
     }
 
-    /// Rows with each column as wide as its widest cell; a column without a word takes no room. What does not fit goes on
-    /// below, behind the first column.
+    /// Rows with each column as wide as its widest cell; a column without a word takes no room. A text that does not
+    /// fit continues below, after the first column.
     private static func aligned(_ rows: [[StyledText]], in width: Int) -> [StyledText] {
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].width : 0 }.max() ?? 0 }
@@ -176,7 +176,7 @@ extension ReportItem {
 }
 
 extension ReportBlock {
-    /// Whether its lines stand in columns of their own.
+    /// True if its lines have columns of their own.
     fileprivate var isAligned: Bool {
         switch self {
         case .table, .lines: true
@@ -194,7 +194,7 @@ enum WrappedText {
         DisplayWidth.wrapped(text.replacing(" %", with: tie + "%"), to: width).map { $0.replacing(tie, with: " ") }
     }
 
-    /// A command that a shell takes as one although it stands in several lines.
+    /// A command on several lines that a shell reads as one.
     static func command(_ text: String, to width: Int) -> [String] {
         if DisplayWidth.of(text) <= width { return [text] }
         let lines = DisplayWidth.wrapped(text, to: width - 2)

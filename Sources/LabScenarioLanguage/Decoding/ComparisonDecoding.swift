@@ -157,7 +157,7 @@ extension Substring {
         return rest
     }
 
-    /// What stands on both sides of the first of some signs that occurs at all.
+    /// The texts on both sides of the first of some signs that occurs at all.
     fileprivate func split(atFirstOf signs: [String]) -> (left: Substring, right: Substring)? {
         for sign in signs {
             guard let found = firstRange(of: sign) else { continue }

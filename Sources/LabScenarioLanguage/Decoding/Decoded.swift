@@ -4,10 +4,10 @@ import LabScenarioModel
 
 /// A value that has the type its key asks for, with its place.
 struct Item: Sendable {
-    /// What `ValueDecoder` makes of the key's `ValueType`: a `String`, an `Int64`, a `PartReference` …
+    /// The value that `ValueDecoder` makes for the key's `ValueType`: a `String`, an `Int64`, a `PartReference` …
     let value: any Sendable
     let span: Place
-    /// What stands before it in a table of names and values.
+    /// The name before it in a table of names and values.
     var name = ""
 }
 
@@ -52,10 +52,10 @@ struct DecodedTable: Sendable {
 
     mutating func noteGuess(_ name: String) { guesses.insert(name) }
 
-    /// Whether the key is not in the file, not even misspelled.
+    /// True if the key is not in the file, not even misspelled.
     func isMissing(_ name: String) -> Bool { !isPresent(name) && !guesses.contains(name) }
 
-    /// Whether the key stands in the file, with a right value or a wrong one.
+    /// True if the key is in the file, with a right value or a wrong one.
     func isPresent(_ name: String) -> Bool { keySpans[name] != nil }
 
     func present(_ names: [String]) -> [String] { names.filter(isPresent) }
@@ -97,7 +97,7 @@ struct DecodedTable: Sendable {
     func word<Choice: RawRepresentable>(_ name: String, as type: Choice.Type = Choice.self) -> Choice?
     where Choice.RawValue == String { text(name).flatMap { Choice(rawValue: $0) } }
 
-    /// What a block captures by the keys `strong` and `weak`.
+    /// The captures of a block by the keys `strong` and `weak`.
     var captures: [CapturePlan] {
         [("strong", false), ("weak", true)].flatMap { key, isWeak in
             (list(key) ?? []).compactMap { item in

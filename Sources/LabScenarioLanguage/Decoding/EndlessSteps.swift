@@ -1,7 +1,7 @@
 import LabScenarioModel
 
-/// Which parts' steps start which others' at the very instant at which they run themselves: a `fire`, or a `release` of an
-/// object that they have just made.
+/// The parts whose steps start other parts' steps at the very instant at which they run: by a `fire`, or by a `release`
+/// of an object that they have just made.
 struct StepStarts {
     private typealias Edge = (part: PartReference, place: Place)
 

@@ -33,7 +33,7 @@ enum FileDecoder {
         }
     }
 
-    /// Whether `source` is where the question was asked, and not the input sources.
+    /// True if `source` is the address of the question, and not the input sources.
     static func saysItsSource(_ root: Node) -> Bool { root.child("source")?.text != nil }
 
     private static func decodeLog(_ root: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {

@@ -19,8 +19,8 @@ enum GuardDecoder {
         }
     }
 
-    /// The figure of a guard, and its timer unless one copy is named; ids may hold dots, so that the name is read from
-    /// its end.
+    /// The figure of a guard, and its timer unless one copy is named. Ids may hold dots, so the name is read from its
+    /// end.
     private static func guarded(_ entry: Entry, _ values: inout ValueDecoder) -> (figure: Figure, timer: Int?)? {
         func wrong(_ message: String, help: String) -> (Figure, Int?)? {
             values.refuse(.badGuard, message, at: entry.key.span, help: help)

@@ -121,8 +121,8 @@ extension ValueDecoder {
 }
 
 extension String {
-    /// The first scalar that makes it no id. An id goes unquoted into reports of every format, messages, log fields
-    /// (`{valid:tick}`), names of copies (`tick[0]`) and paths of `--set`: nothing in it may mean anything there.
+    /// The first scalar that makes it no id. An id appears unquoted in reports of every format, messages, log fields
+    /// (`{valid:tick}`), names of copies (`tick[0]`) and paths of `--set`. So it has no character with a meaning there.
     fileprivate var firstMalformed: Index? {
         let scalars = unicodeScalars
         return scalars.indices.first { index in
@@ -138,7 +138,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Of any script, with the marks that letters carry.
+    /// True for a letter or digit of any script, with its marks.
     fileprivate var isLetterOrDigit: Bool {
         switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber: true

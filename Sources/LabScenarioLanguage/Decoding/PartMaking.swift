@@ -1,6 +1,6 @@
 import LabScenarioModel
 
-/// What steps make, and for which part.
+/// The parts that steps make, by the part that has the steps.
 struct PartMakers {
     /// For each part the steps that make it, and whose they are; nil: the process's own, such as an event's.
     private var makers: [PartReference: [(owner: PartReference?, place: Place)]] = [:]
@@ -14,14 +14,14 @@ struct PartMakers {
 
     func make(_ part: PartReference) -> Bool { makers[part] != nil }
 
-    /// Whether the steps of a part have made another by the time at which they go on.
+    /// True if the steps of a part make another before they continue.
     func makesAtOnce(_ owner: PartReference, _ part: PartReference) -> Bool {
         madeAtOnce[owner]?.contains(part) ?? false
     }
 
     /// Parts that only steps make which cannot run before the part is there.
     ///
-    /// What is there from the start, and then what it makes, is ticked off; the rest is never made.
+    /// Parts that exist from the start are ticked off, then those that they make; the rest is never made.
     func mistakes(in plan: ScenarioPlan) -> [Diagnostic] {
         /// A thread with a start of its own does not need its `start` step.
         func isThereAnyway(_ part: PartReference) -> Bool {

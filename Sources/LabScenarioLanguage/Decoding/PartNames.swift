@@ -6,9 +6,9 @@ import LabTextLayout
 struct NamedPart: Sendable {
     let reference: PartReference
     var place: Place
-    /// Of a timer, when it has a known one.
+    /// The kind of a timer, if it is known.
     var kind: TimerKind?
-    /// Of a timer that stands for many.
+    /// The number of copies of a timer.
     var copies: Int?
 
     /// Where it is described, as a related place.

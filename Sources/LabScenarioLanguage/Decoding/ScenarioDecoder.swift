@@ -89,7 +89,8 @@ struct ScenarioDecoder {
         }
     }
 
-    /// What only all steps together tell: what is made or started by a step, and in which order the rest is made.
+    /// Facts that only all steps together tell: the parts that a step makes or starts, and the order in which the rest
+    /// is made.
     private mutating func settleMakers(_ makers: PartMakers, _ threads: [PendingPart]) {
         for index in plan.timers.indices { plan.timers[index].isMadeByStep = makers.make(.timer(index)) }
         for index in plan.objects.indices { plan.objects[index].isMadeByStep = makers.make(.object(index)) }

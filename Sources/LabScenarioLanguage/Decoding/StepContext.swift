@@ -15,7 +15,7 @@ enum StepNeeds: Sendable {
 struct StepContext: Sendable {
     enum Site: Sendable { case body, callback, cancelHandler, event, observer, source, dealloc, disappearing, block }
 
-    /// What executes the steps.
+    /// The part that executes the steps.
     enum Stage: Sendable, Equatable {
         /// A thread by its index.
         case thread(Int)
@@ -34,11 +34,11 @@ struct StepContext: Sendable {
     /// The part whose steps these are; nil for the process itself.
     var owner: PartReference?
     var isInRepeat = false
-    /// Whether they stand in another step.
+    /// True if they are inside another step.
     var isNested = false
-    /// Whether an earlier or surrounding condition may leave the steps out.
+    /// True if an earlier or surrounding condition may leave the steps out.
     var isConditional = false
-    /// Whether the steps run before their surroundings go on, and not some time later.
+    /// True if the steps run before their surroundings continue, and not some time later.
     var isImmediate = true
 
     var timer: Int? {
@@ -46,7 +46,7 @@ struct StepContext: Sendable {
         return index
     }
 
-    /// Whether the steps are done whenever their list is, at the very instant at which it begins.
+    /// True if the steps always run when their list does, at the very instant at which it begins.
     var isCertain: Bool { isImmediate && !isConditional }
 
     /// For a message: `the handler of a worker queue`.

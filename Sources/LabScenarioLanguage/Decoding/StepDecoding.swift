@@ -4,7 +4,7 @@ import LabTextLayout
 
 /// Reads lists of steps, and notes what they make and start.
 ///
-/// What a verb means is written in its row of `Schema.verbs`.
+/// The meaning of a verb is in its row of `Schema.verbs`.
 struct StepDecoder {
     var values: ValueDecoder
     /// The scenario with all of its parts; their steps are what is being read.
@@ -24,7 +24,7 @@ struct StepDecoder {
         return result
     }
 
-    /// Whether a step stands where a task can be suspended: among the steps of its body, and always done.
+    /// True if a task can be suspended at a step: one of its body's steps that is always done.
     mutating func isTaskBody(_ step: DecodedStep) -> Bool {
         let context = step.context
         let isTask = context.timer.flatMap { values.names.timerKinds[$0]?.row.home == .mainActor } ?? false
@@ -98,7 +98,7 @@ struct StepDecoder {
         return (left.filter { !replaced.contains($0.name) }, replaced)
     }
 
-    /// What code calls some verbs.
+    /// The names that code has for some verbs.
     private static let pasted = [
         "print": "log", "nslog": "log", "os_log": "log", "logger": "log", "thread.sleep": "sleep", "usleep": "sleep",
         "asyncafter": "async_after", "dispatch_async": "async", "dispatch_after": "async_after",
@@ -117,7 +117,7 @@ struct StepDecoder {
                 ?? Spelling.question(first.name, in: known, quote: "'") ?? "verbs are \(known.joined(separator: ", "))")
     }
 
-    /// Whether there is a callback whose timer can be meant.
+    /// True if there is a callback whose timer can be meant.
     mutating func needsOwnTimer(_ what: String, at span: Place, in context: StepContext) -> Bool {
         guard context.timer == nil else { return true }
         values.report(
@@ -127,7 +127,7 @@ struct StepDecoder {
         return false
     }
 
-    /// Whether the verb exists for the kind of timer that its id names.
+    /// Checks that the verb exists for the kind of timer that its id names.
     private mutating func checkMechanism(_ verb: VerbSchema, _ fields: DecodedTable, at span: Place) {
         guard let kinds = verb.kinds, case .timer(let index)? = fields.part(verb.name),
             let kind = values.names.timerKinds[index], !kinds.contains(kind)

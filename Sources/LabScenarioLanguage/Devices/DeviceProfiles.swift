@@ -82,11 +82,10 @@ package enum DeviceProfiles {
     /// Fitted to the quoted logs of claims 0.9 and 0.10.
     ///
     /// Wake-up: the nine lines of an empty callback (0.9) differ by their wake-up latency alone. Measured from the
-    /// earliest they lie in two heaps, near 0.1 ms and near 1.1 ms, with successive lines at most 1.058 ms off a second:
-    /// the table has those heaps and spans 1.058 ms. Its lower end is a guess, since a log does not show what is common
-    /// to all lines.
-    /// Work: with a loop of 10⁶ turns (0.10) the lines spread by 1.352 ms, so the work varies by the remaining 0.294 ms.
-    /// At the 2 ns that an unoptimised turn takes on such a machine that is ±7.35 %.
+    /// earliest they lie in two heaps, near 0.1 ms and near 1.1 ms. Successive lines are at most 1.058 ms off a second,
+    /// so the table has those heaps and spans 1.058 ms. Its lower end is a guess, since a log does not show an offset
+    /// that all lines share. Work: with a loop of 10⁶ turns (0.10) the lines spread by 1.352 ms, so the work varies by
+    /// the remaining 0.294 ms. At the 2 ns that an unoptimised turn takes on such a machine that is ±7.35 %.
     package static let simulator: DevicePlan = {
         var device = DevicePlan()
         device.profile = "simulator"
@@ -101,13 +100,12 @@ package enum DeviceProfiles {
 
     /// Fitted to the quoted logs of claims 0.11, 0.12 and 0.13.
     ///
-    /// Wake-up: without work (0.13) successive lines are at most 0.157 ms off a second; the table spans just that.
-    /// Loop cost: 10⁹ turns (0.12) take more than 5 and less than 6 s, since five points are dropped each time; 5.4 ns a
-    /// turn lies in the middle. Its lines drift apart by up to 26 ms, more than the ramp below explains: the rest is a
-    /// factor of ±0.15 %.
-    /// Ramp: with 10⁶ turns (0.11) the lines lie up to 9.81 ms apart although the work takes but 5.4 ms. That is no
-    /// factor, since 10⁹ turns do not spread a thousand times as much, but a time that each piece of work takes on top
-    /// while the processor gets up to speed. The table follows the eight lines, measured from the earliest.
+    /// Wake-up: without work (0.13) successive lines are at most 0.157 ms off a second; the table spans just that. Loop
+    /// cost: 10⁹ turns (0.12) take between 5 and 6 s, since five points are dropped each time; 5.4 ns a turn lies in
+    /// the middle. Its lines drift apart by up to 26 ms, more than the ramp below explains: the rest is a factor of
+    /// ±0.15 %. Ramp: with 10⁶ turns (0.11) the lines lie up to 9.81 ms apart although the work takes but 5.4 ms. That
+    /// is no factor, since 10⁹ turns do not spread a thousand times as much. It is additional time for each piece of
+    /// work while the processor gets up to speed. The table follows the eight lines, measured from the earliest.
     package static let iphone6: DevicePlan = {
         var device = DevicePlan()
         device.profile = "iphone6"

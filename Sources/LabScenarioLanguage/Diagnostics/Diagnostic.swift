@@ -13,7 +13,7 @@ struct DiagnosticCollector {
 
     var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-    /// Whether another mistake would still be shown; what it costs to word one can then be saved.
+    /// True if another mistake would still be shown; otherwise its text need not be made.
     var isFull: Bool { diagnostics.count >= Self.limit }
 
     mutating func report(_ diagnostic: Diagnostic) {
@@ -40,14 +40,14 @@ struct DiagnosticCollector {
 
 /// The texts that a scenario was read from, as one row of bytes: the file, then each value from the command line.
 ///
-/// A span of a diagnostic or a part is a range in this row, so that it needs no word about which text it is from.
+/// A span of a diagnostic or a part is a range in this row, so it need not name its text.
 package struct ScenarioSources: Sendable {
-    /// One of the texts.
+    /// A text of the row.
     package struct Source: Sendable {
         /// Nil for the file, which is shown under the name that the user typed.
         package let label: String?
         package let text: SourceText
-        /// Where its first byte stands in the row.
+        /// The index of its first byte in the row.
         package let base: Int
     }
 

@@ -4,7 +4,7 @@ import LabTextLayout
 
 /// Prints diagnostics for people: place, message, the piece of the file with carets, related places, help.
 package struct DiagnosticRenderer: Sendable {
-    /// What a piece of the output is, for coloured output.
+    /// The role of a piece of the output, for its colour.
     package enum Role: Sendable { case place, error, warning, note, message, gutter, caret, help }
 
     /// The file as the user typed it.
@@ -22,7 +22,7 @@ package struct DiagnosticRenderer: Sendable {
         self.decorate = decorate
     }
 
-    /// One diagnostic, ending in a line end.
+    /// The text of a diagnostic, ending in a line end.
     package func text(_ diagnostic: Diagnostic, in sources: ScenarioSources) -> String {
         let kind = "\(diagnostic.severity.rawValue)[\(diagnostic.code)]"
         let lines = ([diagnostic.span] + diagnostic.related.map(\.span)).map { span in
@@ -158,7 +158,7 @@ struct SnippetLine {
 }
 
 extension DiagnosticRenderer {
-    /// One diagnostic as a line of JSON, with its line end.
+    /// A diagnostic as a line of JSON, with its line end.
     package func jsonLine(_ diagnostic: Diagnostic, in sources: ScenarioSources) -> String {
         var fields: [(String, JSONValue)] = [
             ("code", .string(diagnostic.code)), ("severity", .string(diagnostic.severity.rawValue)),

@@ -1,10 +1,10 @@
 import LabCatalogue
 
-/// What there is to say about a kind of mistake: the reference and `timerlab explain` read it here.
+/// The description of a kind of mistake; the reference and `timerlab explain` read it here.
 package struct DiagnosticRow: Sendable {
     /// A few words, such as `a missing key`.
     package let title: String
-    /// What the code means, in a sentence or two.
+    /// The meaning of the code, in a sentence or two.
     package let meaning: String
     /// How to put it right.
     package let remedy: String

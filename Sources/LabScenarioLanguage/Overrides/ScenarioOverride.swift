@@ -2,7 +2,7 @@ import LabScenarioModel
 import LabTOML
 import LabTextLayout
 
-/// One `--set PATH=VALUE` of the command line.
+/// A `--set PATH=VALUE` of the command line.
 package struct ScenarioOverride: Sendable, Equatable {
     /// `PATH=VALUE`.
     package var argument: String
@@ -15,7 +15,7 @@ package struct ScenarioOverride: Sendable, Equatable {
 /// Why a `--set` could not be applied: wrong usage.
 package struct OverrideFault: Error, Sendable, Equatable {
     package var override: ScenarioOverride
-    /// What is wrong: lower case, no full stop.
+    /// The mistake: lower case, no full stop.
     package var message: String
     /// How to mend it.
     package var help: String?

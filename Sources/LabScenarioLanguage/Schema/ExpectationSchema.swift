@@ -20,7 +20,7 @@ extension Schema {
         KeySchema("thread", .part(.thread), "The thread it is about.", example: "\"worker\""),
     ]
 
-    /// What an expectation can be about, one of them.
+    /// The possible subjects of an expectation.
     static let subjects = subjectKeys.map(\.name)
 
     private static let figureKeys = Figure.Family.allCases.map { family in

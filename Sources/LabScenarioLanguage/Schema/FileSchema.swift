@@ -9,7 +9,7 @@ extension Schema {
     /// The most steps in a row, and the most elements of a list.
     static let mostTurns: Int64 = 1_000_000_000_000_000
 
-    /// What other languages call a key.
+    /// The names that other languages have for a key.
     private static let usualWords = [
         "type": "kind", "mechanism": "kind", "name": "id", "period": "interval", "every": "interval",
         "time_interval": "interval", "steps": "do", "body": "do", "block": "do", "handler": "do",
@@ -18,7 +18,7 @@ extension Schema {
         "preferredFrameRateRange": "fps_range", "lost": "skipped",
     ]
 
-    /// What a word that other languages use is called here, if it is one of those that are known.
+    /// The key for a word that other languages use, if it is one of the known ones.
     static func usual(_ word: String, in known: [String]) -> String? {
         usualWords[word].flatMap { known.contains($0) ? $0 : nil }
     }

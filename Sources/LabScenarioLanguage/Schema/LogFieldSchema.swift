@@ -3,7 +3,7 @@ import LabScenarioModel
 
 /// A field of a log text, as it is written between braces.
 struct LogFieldSchema: Sendable {
-    /// What follows the name, after colons.
+    /// The form of the text after the name and a colon.
     enum Form: Sendable {
         case plain(LogField)
         /// A start, and perhaps a width.

@@ -56,7 +56,7 @@ extension ModeName {
 /// The modes that something is added to at one place of a scenario.
 struct ModeList {
     let modes: [(mode: ModeName, place: Place)]
-    /// Whether they join the common set, which may well have modes that a scenario never runs.
+    /// True if they join the common set, which may have modes that a scenario never runs.
     let isCommonSet: Bool
 
     /// Warns of modes that no run loop is ever run in.

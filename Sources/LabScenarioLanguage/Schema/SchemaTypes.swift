@@ -1,7 +1,7 @@
 import LabCatalogue
 import LabScenarioModel
 
-/// One table of the language: what it is for and which keys it takes.
+/// A table of the language: its purpose and its keys.
 struct TableSchema: Sendable {
     enum Form: Sendable {
         /// The top level of the file.
@@ -52,11 +52,11 @@ struct KeySchema: Sendable {
     let type: ValueType
     let doc: String
     var isRequired = false
-    /// What holds when the key is absent, in words or as TOML.
+    /// The default when the key is absent, in words or as TOML.
     var standard: String?
     /// A value as TOML.
     var example: String?
-    /// Of a timer's keys the kinds of timers that have it; nil: all.
+    /// The kinds of timers that have a timer's key; nil: all.
     var kinds: [TimerKind]?
     /// The operand of a step that the key fills; nil: the step's verb reads it by itself.
     var operand: Operand?

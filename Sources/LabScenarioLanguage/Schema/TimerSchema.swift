@@ -5,7 +5,7 @@ extension TimerKind {
     static let words = allCases.map { Word($0.rawValue, $0.row.meaning, spellings: $0.row.spellings) }
 }
 
-/// Which creation API a run loop timer comes from.
+/// The creation API of a run loop timer.
 enum CreationWord: String, Worded, Sendable {
     case scheduled
     case timer
@@ -39,7 +39,7 @@ extension Schema {
         return key
     }
 
-    /// How a display link is told its rate, when it is made or later.
+    /// The keys that set the rate of a display link, when it is made or later.
     static let rateKeys = allTimerKeys.filter { ["frame_interval", "fps", "fps_range"].contains($0.name) }
 
     private static let allTimerKeys = [

@@ -1,7 +1,7 @@
 import LabCatalogue
 import LabScenarioModel
 
-/// One verb: what stands behind it, which keys may follow, where it can stand, and what it does.
+/// A verb: its value, the keys that may follow, its places, and its action.
 struct VerbSchema: Sendable {
     enum Group: String, CaseIterable, Sendable {
         case work = "Work"

@@ -3,7 +3,7 @@ import LabScenarioModel
 import LabTextLayout
 
 extension Schema {
-    /// Of each verb that makes a block.
+    /// The name of a verb that makes a block.
     static let blockName = KeySchema(
         "name", .text, "What the block is called in the recording, the findings and the reports.", into: .at(\.name),
         default: "what all blocks of the verb are called", example: "\"save\"")

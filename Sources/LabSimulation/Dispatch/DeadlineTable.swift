@@ -37,13 +37,14 @@ struct DeadlineLine {
     var windowEnds = TimerQueue()
     /// The instant, on the uptime axis, for which a wake-up is asked; `Int64.max`: none.
     var wakeTime: Int64 = .max
-    /// What is due later than this, on the line's clock, does not affect that wake-up; `Int64.max`: everything does.
+    /// The end of the window of that wake-up, on the line's clock: a later deadline does not affect it. `Int64.max`:
+    /// all do.
     var windowEnd: Int64 = .max
     /// Stale wake-ups bear older tickets.
     var ticket: UInt32 = 0
 
-    /// What libdispatch leaves at least between the last target of a shared wake-up and the deadline, ns
-    /// (event.c: _dispatch_kevent_coalescing_window).
+    /// The least distance between the last target of a shared wake-up and the deadline, ns (event.c:
+    /// _dispatch_kevent_coalescing_window).
     var window: Int64 { isStrict ? 2_000_000 : 150_000_000 }
 
     static let all = TimerClock.allCases.flatMap { clock in
@@ -61,7 +62,7 @@ struct DeadlineTable {
         var ticket: UInt32
         /// On the uptime axis.
         var time: Int64
-        /// Whether it comes nearer while the system sleeps.
+        /// True if it comes nearer while the system sleeps.
         var isContinuous: Bool
     }
 
@@ -129,8 +130,8 @@ struct DeadlineTable {
             ? wakeUp(of: line, isProgrammed: isProgrammed, clock, dice) : nil
     }
 
-    /// Whether it has its line's least target or the least end of a window: without it libdispatch would not program the
-    /// line anew (event.c: _dispatch_timer_heap_set).
+    /// True if it has its line's least target or the least end of a window; otherwise libdispatch would not program the
+    /// line again (event.c: _dispatch_timer_heap_set).
     private func isLeast(_ id: DeadlineID) -> Bool {
         let deadline = deadlines[id]
         guard deadline.sequence != 0, let first = lines[deadline.line].targets.first else { return false }
@@ -138,7 +139,7 @@ struct DeadlineTable {
             || deadline.target.adding(saturating: deadline.leeway) <= lines[deadline.line].windowEnd
     }
 
-    /// Whether the line's wake-up would be another one without this deadline.
+    /// True if the line's wake-up would differ without this deadline.
     private func affectsWakeUp(_ id: DeadlineID) -> Bool {
         let deadline = deadlines[id]
         return deadline.sequence != 0 && deadline.target <= lines[deadline.line].windowEnd
@@ -211,7 +212,8 @@ struct DeadlineTable {
 
     // MARK: Elapsing
 
-    /// The wake-up of a line: what has come to its target elapses, in this order; empty when the wake-up is stale.
+    /// The wake-up of a line: the deadlines whose target has passed elapse, in this order; empty when the wake-up is
+    /// stale.
     ///
     /// Until `endElapsing` the line asks for no other wake-up.
     mutating func beginElapsing(line: Int, ticket: UInt32, _ clock: VirtualClock, _ dice: Dice) -> [DeadlineID] {

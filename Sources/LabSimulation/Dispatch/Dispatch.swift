@@ -2,12 +2,12 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// What libdispatch keeps: queues, timer sources, and the deadlines that it watches.
+/// The state of libdispatch: queues, timer sources, and the deadlines that it watches.
 struct Dispatch {
     var queues: Table<QueueTag, QueueState>
     var sources = Table<DispatchSourceTag, DispatchSource>()
     var deadlines: DeadlineTable
-    /// What a source wants done: a buffer, empty between two events.
+    /// The actions that a source requests: a buffer, empty between two events.
     var actions: [DispatchSource.Action] = []
     /// The pool threads without a queue to serve, and the queues that may be in want of one, by their numbers.
     private var idleThreads = MinHeap<Int32>()
@@ -81,7 +81,7 @@ struct QueueState {
 
     var isReady: Bool { !isEmpty && !isSuspended }
 
-    /// Whether a pool thread is to serve it: a serial queue has one at most.
+    /// True if a pool thread has to serve it: a serial queue has at most one.
     var needsServer: Bool { !isSuspended && kind != .main && (kind != .serial || !server.exists) }
 
     mutating func append(_ item: WorkItem) { items.append(item) }

@@ -8,7 +8,7 @@ import LabScenarioProgram
 ///
 /// Knows nothing but its own state and the clock; what it wants done is answered as actions, in order.
 struct DispatchSource {
-    /// What waits in the target queue for it.
+    /// An item of the source in its target queue.
     enum Item {
         case handler
         case cancellation
@@ -30,7 +30,7 @@ struct DispatchSource {
         case handlerReturned
         /// Its last reference has gone: no further handler, no cancel handler.
         case released
-        /// What it refers to would be let go of now.
+        /// The release of its references.
         case deallocating
     }
 
@@ -76,7 +76,7 @@ struct DispatchSource {
     private var pending: Int64 = 0
     /// The first of them, in the recording's time.
     private var firstPending: Int64 = 0
-    /// More points have come meanwhile; they are counted when the handler starts.
+    /// More points have passed in that time; they are counted when the handler starts.
     private var isMarked = false
     private var isActive = false
     private var suspensions: Int64 = 0
@@ -231,8 +231,8 @@ struct DispatchSource {
         actions.append(.queue(.handler))
     }
 
-    /// The queue has come to the source (source.c: _dispatch_source_latch_and_call). One that ended while it waited goes
-    /// through the manager's queue only now, and so to the end of its own (source.c: _dispatch_source_invoke2).
+    /// The queue has reached the source (source.c: _dispatch_source_latch_and_call). A source that ended while it
+    /// waited now goes through the manager's queue, and so to the end of its own (source.c: _dispatch_source_invoke2).
     private mutating func beginHandler(_ time: VirtualClock, _ actions: inout [Action]) {
         isQueued = false
         guard mayRun, !isCancelled, pending > 0 else {
@@ -252,7 +252,7 @@ struct DispatchSource {
         actions.append(.callHandler)
     }
 
-    /// What the handler kept waiting goes through the target queue; what has come meanwhile goes to its end.
+    /// Items that the handler kept waiting go through the target queue; items that came later go to its end.
     private mutating func endHandler(_ time: VirtualClock, _ actions: inout [Action]) {
         isRunning = false
         if isUnarmed(time) {
@@ -270,7 +270,7 @@ struct DispatchSource {
         enqueueDisposal(&actions)
     }
 
-    /// Whether libdispatch watches for the source no more: it was a one-shot, or has expired twice during its handler
+    /// True if libdispatch no longer watches the source: it was a one-shot, or has expired twice during its handler
     /// (event.c: _dispatch_timers_run).
     private func isUnarmed(_ time: VirtualClock) -> Bool {
         grid.interval == nil || grid.firstIndex(after: time.reading(of: clock)) - latched >= 2
@@ -278,7 +278,7 @@ struct DispatchSource {
 
     // MARK: Cancelling
 
-    /// No handler starts after this; one that runs goes on to its end (source.c: dispatch_source_cancel).
+    /// No handler starts after this; a running one continues to its end (source.c: dispatch_source_cancel).
     private mutating func cancel(_ actions: inout [Action]) {
         guard !isCancelled, !isDisposed else { return }
         isCancelled = true
@@ -317,8 +317,8 @@ struct DispatchSource {
         return suspensions > 0 ? "BUG IN CLIENT OF LIBDISPATCH: Release of a suspended object" : nil
     }
 
-    /// Whether it goes through its target queue before it lets go of its handler: one that was not cancelled does, so that
-    /// what the handler captured is released there, and later (source.c: _dispatch_source_xref_dispose).
+    /// True if it goes through its target queue before it releases its handler. A source that was not cancelled does;
+    /// the captures of its handler are then released there, and later (source.c: _dispatch_source_xref_dispose).
     var deallocatesLater: Bool { !isCancelled && !isDisposalQueued }
 
     private mutating func release(_ actions: inout [Action]) {
@@ -328,7 +328,7 @@ struct DispatchSource {
         actions += [.freeDeadline, .invalidate]
     }
 
-    /// After the handler, should that be running, or when the queue comes to the source that waits in it.
+    /// After the running handler, or when the queue reaches the source that waits in it.
     private mutating func enqueueDisposal(_ actions: inout [Action]) {
         guard isDisposed, !isRunning, !isQueued, !isCancelled, !isDisposalQueued else { return }
         isDisposalQueued = true

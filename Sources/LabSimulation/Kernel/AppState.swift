@@ -1,6 +1,6 @@
 import LabScenarioProgram
 
-/// Whether the app is on the screen, and what waits while it is suspended.
+/// The app's state: on the screen or suspended, and the work that waits.
 struct AppState {
     /// The screen shows something else.
     private(set) var isInBackground = false
@@ -26,8 +26,8 @@ struct AppState {
     /// The expiration handlers have been called.
     private(set) var hasExpired = false
 
-    /// What a background task has in the background, and after its expiration, ns (UIKit documentation:
-    /// beginBackgroundTask(expirationHandler:), which gives no figure; about 30 s and 5 s were seen).
+    /// The time of a background task in the background, and after its expiration, ns. A choice: UIKit gives no figure
+    /// (beginBackgroundTask(expirationHandler:)); about 30 s and 5 s were seen.
     static let (taskTime, graceTime): (Int64, Int64) = (30_000_000_000, 5_000_000_000)
 
     mutating func enterBackground(now: Int64, step: Int32, on thread: ThreadID) {

@@ -1,6 +1,6 @@
 import LabScenarioModel
 
-/// What a run may use up, and why it is over before its duration.
+/// The limits of a run, and the reason if it ends before its duration.
 struct Budget {
     enum Ending {
         case untilFired
@@ -17,7 +17,7 @@ struct Budget {
     private var instant: Int64 = -1
     /// How many occurrences there were before this instant.
     private var before: Int64 = 0
-    /// nil: the run goes on.
+    /// nil: the run continues.
     private(set) var ending: Ending?
 
     init(_ plan: ScenarioPlan) {
@@ -47,7 +47,7 @@ struct Budget {
         return true
     }
 
-    /// Whether another firing, and the pass that comes after it, are allowed.
+    /// True if another firing and the pass after it are allowed.
     @inline(__always)
     var hasAllowance: Bool { occurrences &+ 2 <= limits.occurrences && firings < firingLimit }
 

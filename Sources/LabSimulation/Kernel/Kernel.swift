@@ -18,7 +18,7 @@ struct Kernel {
     private(set) var busyUntil = Int64.min
     /// How many grids have been anchored and deadlines armed: decides among those of one instant.
     private(set) var armings: UInt32 = 0
-    /// How many messages have come to ports: decides among those of one instant.
+    /// The number of messages at ports so far; it orders those of one instant.
     private(set) var arrivals: UInt32 = 1
 
     @inline(__always)
@@ -45,8 +45,7 @@ struct Kernel {
         return busyUntil == .min || now.adding(saturating: -busyUntil) >= DevicePlan.rampUpIdle
     }
 
-    /// Takes note of an amount of work that begins now: how long the device takes for it, and how much of that to get up to
-    /// speed, ns.
+    /// Begins an amount of work: the device's time for it, and the part of that to get up to speed, ns.
     mutating func work(_ amount: Int64, by owner: EntityID, _ device: DevicePlan) -> (time: Int64, rampUp: Int64) {
         let time = dice.worked(amount, by: owner, device)
         let rampUp = dice.rampUp(before: amount, by: owner, device)
@@ -117,7 +116,7 @@ struct Kernel {
     @inline(__always)
     mutating func chargeBudget() -> Bool { budget.charge(at: clock.now) }
 
-    /// Whether nothing else can happen before `instant`, so that a thread may simply let the time pass.
+    /// True if nothing else can happen before `instant`, so that a thread may simply let the time pass.
     @inline(__always) func canPass(to instant: Int64) -> Bool {
         instant < agenda.nextTime && instant < clock.end && !app.isFrozen
     }
@@ -138,13 +137,13 @@ extension DevicePlan {
 }
 
 extension Dice {
-    /// An amount of work times the device's factor, drawn anew each time.
+    /// An amount of work times the device's factor, drawn each time.
     mutating func worked(_ amount: Int64, by owner: EntityID, _ device: DevicePlan) -> Int64 {
         guard amount > 0, let factors = device.workFactor else { return amount }
         return DevicePlan.worked(amount, times: next(factors, for: owner, .work))
     }
 
-    /// What a piece of work takes on top while the processor gets up to speed, ns; drawn anew each time.
+    /// The additional time of a piece of work while the processor gets up to speed, ns; drawn each time.
     mutating func rampUp(before amount: Int64, by owner: EntityID, _ device: DevicePlan) -> Int64 {
         guard amount > 0, let rampUp = device.rampUp else { return 0 }
         return max(0, next(rampUp, for: owner, .rampUp))
@@ -157,7 +156,7 @@ extension Dice {
     }
 }
 
-/// When a message has come to a port.
+/// The instant at which a message reached a port.
 struct Arrival: Comparable {
     /// On the uptime axis, ns.
     var time: Int64

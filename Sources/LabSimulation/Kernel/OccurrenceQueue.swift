@@ -1,8 +1,8 @@
 import LabScenarioProgram
 
-/// What the kernel does at an instant.
+/// An event of the kernel at an instant.
 enum Occurrence {
-    /// A thread goes on; stale when its ticket has moved on.
+    /// A thread continues; stale if its ticket has changed.
     case resume(thread: ThreadID, ticket: UInt32)
     case threadStart(ThreadID)
     /// An `[[event]]`, in its n-th repetition.
@@ -17,7 +17,7 @@ enum Occurrence {
 }
 
 extension Program {
-    /// Whether an event happens to the whole system, and not to a thread.
+    /// True if an event happens to the whole system, and not to a thread.
     func isSystem(_ event: EventID) -> Bool { events[event].exists && lists[events[event]].allSatisfy(\.verb.isSystem) }
 
     func isSystem(_ occurrence: Occurrence) -> Bool {
@@ -27,8 +27,8 @@ extension Program {
 
 /// The one queue of the kernel with its one key: `(time, priority, sequence)`.
 ///
-/// What is signalled at an instant is signalled before any thread goes on at that instant, so that a run loop which
-/// wakes up sees all of its ready ports at once; after that, first come first served.
+/// Signals of an instant come before any thread continues at that instant, so that a run loop that wakes up sees all of
+/// its ready ports. After that the order is first come, first served.
 struct OccurrenceQueue {
     enum Priority: UInt64 {
         case signal = 0
@@ -41,7 +41,7 @@ struct OccurrenceQueue {
         /// Priority in the topmost bits, then the sequence.
         var rank: UInt64
         var occurrence: Occurrence
-        /// Whether the instant stands on the continuous clock, and so comes nearer while the system sleeps.
+        /// True if the instant is on the continuous clock, and so comes nearer while the system sleeps.
         var isContinuous: Bool
 
         static func < (left: Entry, right: Entry) -> Bool {
@@ -71,7 +71,7 @@ struct OccurrenceQueue {
         return first
     }
 
-    /// Moves what stands on the continuous clock nearer by `duration`, not before `now`.
+    /// Moves the instants on the continuous clock nearer by `duration`, not before `now`.
     mutating func skipContinuous(_ duration: Int64, now: Int64) {
         heap.change { entry in if entry.isContinuous { entry.time = max(now, entry.time - duration) } }
     }

@@ -26,7 +26,7 @@ struct Recorder {
         batch.reserveCapacity(Recorder.batchSize)
     }
 
-    /// Whether a batch was handed on.
+    /// True if a batch was handed on.
     @inline(__always) mutating func append(_ record: Record) -> Bool {
         batch.append(record)
         guard batch.count == Recorder.batchSize else { return false }

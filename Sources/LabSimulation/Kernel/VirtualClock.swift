@@ -25,7 +25,7 @@ struct VirtualClock {
     /// Puts the end behind an instant of the recording's time.
     mutating func end(behind instant: Int64) { end = max(now, instant.adding(saturating: 1 - sleepOffset)) }
 
-    /// The uptime clock stands still, the others go on (xnu: clock.c).
+    /// The uptime clock stops, the others run (xnu: clock.c).
     mutating func sleep(_ duration: Int64) {
         // The end of time is the end of sleep.
         sleepOffset = now.adding(saturating: sleepOffset.adding(saturating: duration)) - now
@@ -46,7 +46,7 @@ struct VirtualClock {
         }
     }
 
-    /// What a clock shows now, ns.
+    /// The reading of a clock now, ns.
     func reading(of clock: TimerClock) -> Int64 { Int64(clamping: Int128(time) + lead(of: clock)) }
 
     /// The instant on the uptime axis at which a clock shows `instant`, unless the system sleeps or the clock is set.

@@ -3,8 +3,7 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// A CADisplayLink, an input source of a run loop that the display signals, as a machine: what happens to it, and what
-/// follows (README: display links).
+/// A CADisplayLink as a machine: an input source of a run loop that the display signals (README: display links).
 struct DisplayLink {
     enum Event: Equatable {
         /// It has come into its first mode.
@@ -12,8 +11,8 @@ struct DisplayLink {
         case paused(Bool)
         /// The display has another rate now: from one call to the next, ns.
         case rateSet(Rational)
-        /// A refresh of the display; `isLoopFree`: its run loop sleeps in one of its modes; `lastLook`: the number of the
-        /// loop's latest look at the ports of one of them.
+        /// A refresh of the display. `isLoopFree`: its run loop sleeps in one of its modes. `lastLook`: the number of
+        /// the loop's latest look at the ports of one of them.
         case refreshed(ticket: UInt32, isLoopFree: Bool, lastLook: Int64, isInBackground: Bool)
         case taken
         case returned
@@ -36,7 +35,7 @@ struct DisplayLink {
     let entity: EntityID
     /// Its port among the sources; none before it is added to a run loop.
     var source: SourceID = .none
-    /// The refreshes at which it calls: frame k stands at floor(k × period) on the uptime axis.
+    /// The refreshes at which it calls: frame k is at floor(k × period) on the uptime axis.
     private var frames: Grid
     private let overrun: OpenChoices.DisplayOverrun
     /// The frame that the display signals next.
@@ -49,8 +48,8 @@ struct DisplayLink {
     private var shown: Int64?
     /// The frames from the next one on, since the display has another rate; nil: the same.
     private var newFrames: Grid?
-    /// The latest look of its run loop when a whole frame had gone by without its callback, or the callback outlasted its
-    /// frame: until another look the work that swallowed it is not over, and the next frame waits for it (CFRunLoop.c:
+    /// The latest look of its run loop when a whole frame passed without its callback, or the callback outlasted its
+    /// frame. Until another look that work is not over, and the next frame waits for it (CFRunLoop.c:
     /// __CFRunLoopServiceMachPort).
     private var overrunSince: Int64?
     private var isInLoop = false
@@ -58,7 +57,7 @@ struct DisplayLink {
     private var isPaused: Bool
     /// Stale signals bear older tickets.
     private var ticket: UInt32 = 0
-    /// Whether the grid that was recorded last goes on with the frames to come.
+    /// True if the coming frames are on the grid that was recorded last.
     private var isGridRecorded = false
     /// How long the system had slept then.
     private var recordedOffset: Int64 = 0

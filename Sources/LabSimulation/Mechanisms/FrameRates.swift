@@ -1,7 +1,8 @@
 import LabExactTime
 import LabScenarioModel
 
-/// Which of the rates that a display can do a display link gets (CADisplayLink documentation: preferredFrameRateRange).
+/// The rate that a display link gets, among those of the display (CADisplayLink documentation:
+/// preferredFrameRateRange).
 struct FrameRates {
     /// Frames a second.
     let maximum: Rational

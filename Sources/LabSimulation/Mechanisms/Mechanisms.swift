@@ -3,7 +3,7 @@ import LabExactTime
 import LabScenarioModel
 import LabScenarioProgram
 
-/// What fires without being a plain timer of a run loop or a dispatch source.
+/// The mechanisms that are neither plain timers of a run loop nor dispatch sources.
 struct Mechanisms {
     var links = Table<DisplayLinkTag, DisplayLink>()
     var tasks = Table<TaskTag, SleepingTask>()
@@ -36,7 +36,7 @@ struct WaitLoop {
     var rounds: Rounds
 }
 
-/// What a loop of sleeps awaits: points of a grid, or each time so long from now.
+/// The schedule of a loop of sleeps: points of a grid, or a delay from now each time.
 struct Rounds {
     struct Next: Equatable {
         /// How it is recorded that a timer is due.
@@ -63,7 +63,7 @@ struct Rounds {
     private let pause: Int64
     private var grid = Grid(anchor: 0, interval: nil)
     private var index: Int64 = 0
-    /// What lay between the clock and the recording's time when the grid was recorded; nil: never recorded.
+    /// The distance between the clock and the recording's time when the grid was recorded; nil: never recorded.
     private var recordedOffset: Int64?
 
     /// - Parameter interval: of this instance of the timer.

@@ -22,7 +22,7 @@ struct SleepingTask {
         case disarm
         case enqueue
         case fire
-        /// The body goes on with this list.
+        /// The body continues with this list.
         case goOn(ListID)
         case endGrid
         case recordCancellation

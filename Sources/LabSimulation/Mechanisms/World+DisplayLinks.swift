@@ -113,7 +113,7 @@ extension World {
             on: .none)
     }
 
-    /// Whether a run loop sleeps in one of the modes.
+    /// True if a run loop sleeps in one of the modes.
     @inline(__always) private func isAsleep(_ loop: LoopID, inOneOf modes: ModeSet) -> Bool {
         guard loops[loop].ports.isWaiting, case .waiting = threads[loops[loop].thread].status,
             let mode = loops[loop].currentMode

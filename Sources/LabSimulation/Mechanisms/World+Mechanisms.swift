@@ -29,7 +29,7 @@ extension World {
         }
     }
 
-    /// What a timer was made of, which is no perform request's.
+    /// The plan of a timer that is no perform request's.
     func planned(_ timer: TimerID) -> TimerPlan { plan.timers[timers.details[timer].plan] }
 
     /// The code that made a timer runs again while that timer is valid: it makes another one, and knows nothing of the
@@ -58,8 +58,8 @@ extension World {
         return new
     }
 
-    /// Whether it is a subscription, which its AnyCancellable keeps and not the run loop: it is cancelled when that goes
-    /// (Combine: AnyCancellable, "automatically calls cancel() when deinitialized").
+    /// True for a subscription, which its AnyCancellable keeps and not the run loop. It is cancelled with the last
+    /// reference (Combine: AnyCancellable, "automatically calls cancel() when deinitialized").
     func isSubscription(_ timer: TimerID) -> Bool { timers.details[timer].kind == .combine }
 
     /// Timers that the same code may make; each takes memory until the run ends.
@@ -239,7 +239,7 @@ extension World {
         }
     }
 
-    /// The last block has run, or comes to nothing: the queue lets it go. Any other holder of the work item keeps what it
+    /// The last block has run or was dropped, and the queue releases it. Any other holder of the work item keeps its
     /// captures, run or cancelled (Block.swift: DispatchWorkItem; measured).
     private mutating func finishDelayed(_ timer: TimerID, on thread: ThreadID) {
         freeDelayed(timers.details[timer].delayed)

@@ -130,7 +130,7 @@ extension World {
         return wait(.init(on: .thread(target), step: step), on: thread)
     }
 
-    /// Who waits for a perform does not go on without it (Foundation: NSThreadPerformAdditions).
+    /// A caller that waits for a perform never continues without it (Foundation: NSThreadPerformAdditions).
     mutating func raiseThreadExited(step: Int32, waiter: ThreadID) {
         kernel.raise(
             "*** -[NSObject performSelector:onThread:withObject:waitUntilDone:modes:]: target thread exited while waiting "

@@ -2,7 +2,7 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// What timers and blocks keep, and for how long.
+/// The references of timers and blocks, and their duration.
 extension ObjectStore {
     /// Target, userInfo and captures: retained by the timer until it is invalidated.
     mutating func makeContext(

@@ -30,25 +30,25 @@ struct ResolvedMessage {
 
 /// Names of methods that the root classes bring along (NSObject and NSProxy documentation).
 enum RootClass {
-    /// What NSProxy answers by itself.
+    /// The selectors that NSProxy answers by itself.
     static let proxySelectors: Set<String> = [
         "class", "description", "debugDescription", "hash", "isEqual:", "isProxy", "release", "retain", "autorelease",
         "retainCount", "self", "superclass", "methodSignatureForSelector:", "forwardInvocation:",
         "doesNotRecognizeSelector:",
     ]
 
-    /// What NSProxy forwards to the object that it stands for, although it has a method for it.
+    /// The selectors that NSProxy forwards although it has a method for them.
     static let forwardedQuestions: Set<String> = [
         "isKindOfClass:", "isMemberOfClass:", "conformsToProtocol:", "respondsToSelector:",
     ]
 
-    /// What NSObject answers by itself.
+    /// The selectors that NSObject answers by itself.
     static let objectSelectors: Set<String> = proxySelectors.union(forwardedQuestions).union([
         "copy", "mutableCopy", "performSelector:", "performSelector:withObject:", "methodForSelector:",
         "forwardingTargetForSelector:", "instancesRespondToSelector:", "new", "alloc", "init", "dealloc",
     ])
 
-    /// What an NSTimer answers besides.
+    /// The selectors that an NSTimer answers besides.
     static let timerSelectors: Set<String> = [
         "fire", "fireDate", "setFireDate:", "invalidate", "isValid", "timeInterval", "tolerance", "setTolerance:",
         "userInfo",
@@ -56,10 +56,10 @@ enum RootClass {
 }
 
 extension ObjectPlan.Forwarding {
-    /// Whether its class descends from NSProxy.
+    /// True if its class descends from NSProxy.
     var isProxyClass: Bool { self == .nsproxy || self == .nullForwarding }
 
-    /// Whether it implements what it is sent, when the plan does not list its selectors.
+    /// True if it implements all messages that it receives, when the plan does not list its selectors.
     var implementsWhatItIsSent: Bool { !isProxyClass && self != .object }
 }
 
@@ -73,6 +73,6 @@ enum MessageStage {
     static let invocation = "forwardInvocation:"
     static let failure = "doesNotRecognizeSelector:"
 
-    /// What proxies that forward to each other for ever come to.
+    /// The crash of proxies that forward to each other without end.
     static let overflow = "EXC_BAD_ACCESS (stack overflow): proxies forward to each other for ever"
 }

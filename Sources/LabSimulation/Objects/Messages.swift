@@ -31,8 +31,8 @@ extension ObjectStore {
         return false
     }
 
-    /// A weak variable is loaded strongly for the message (Clang's ARC documentation, "Reading"): the last one to let go of
-    /// the receiver meanwhile leaves its `dealloc` to the end of the method, on the thread that runs it.
+    /// A weak variable is loaded strongly for the message (Clang's ARC documentation, "Reading"). If the last other
+    /// reference goes in that time, `dealloc` runs at the end of the method, on its thread.
     private mutating func holdForMessage(_ node: NodeID, _ body: StepsFrame, on thread: inout SimulatedThread) {
         guard body.list.exists, graph.isReadableWeakly(node) else { return }
         thread.push(.holds(mark: thread.holds.count))
@@ -120,7 +120,7 @@ extension ObjectStore {
         return resolved
     }
 
-    /// What one receiver does with a message; the next receiver when it passes the message on.
+    /// The reaction of one receiver to a message; the next receiver when it passes the message on.
     private func stages(
         of selector: String, at object: ObjectID, answer: inout ResolvedMessage.Answer
     ) -> (way: MessageTrace, next: ObjectID?) {
@@ -159,7 +159,7 @@ extension ObjectStore {
         return (way, nil)
     }
 
-    /// Whether stage 1 finds a method.
+    /// True if stage 1 finds a method.
     func implements(_ selector: String, _ object: ObjectID) -> Bool {
         let planned = plan.objects[object.index]
         let inherited = planned.forwarding.isProxyClass ? RootClass.proxySelectors : RootClass.objectSelectors
@@ -210,7 +210,7 @@ extension ObjectStore {
         }
     }
 
-    /// Whether the object itself has a method: one of its class, or one that the scenario sends it.
+    /// True if the object itself has a method: one of its class, or one that the scenario sends it.
     private func responds(to selector: String, object: ObjectID) -> Bool {
         guard plan.objects[object.index].selectors == nil, !RootClass.objectSelectors.contains(selector) else {
             return implements(selector, object)

@@ -3,7 +3,7 @@ import LabScenarioProgram
 
 /// Nodes that are retained and released, and the strong references between them.
 ///
-/// Reference counting alone decides what is deallocated: a node's count is the number of strong edges that lead to it plus the
+/// Reference counting alone decides about deallocation. A node's count is the number of strong edges to it plus the
 /// temporary holds of callouts in progress.
 struct ObjectGraph {
     enum Kind: UInt8 {
@@ -29,7 +29,7 @@ struct ObjectGraph {
         var lastEdge = EdgeID.none
         var isDeallocating = false
         var isDead = false
-        /// Whether a reference other than an autorelease pool's has ever led to it.
+        /// True if a reference other than an autorelease pool's has ever led to it.
         var wasOwned = false
     }
 
@@ -91,7 +91,7 @@ struct ObjectGraph {
         nodes[node].overReleases += 1
     }
 
-    /// Whether a strong reference to a dead node is left, and so one to freed memory.
+    /// True if a strong reference to a dead node is left, and so one to freed memory.
     func isDangling(_ node: NodeID) -> Bool { nodes[node].isDead && nodes[node].count + nodes[node].overReleases > 0 }
 
     mutating func markOwned(_ node: NodeID) { nodes[node].wasOwned = true }
@@ -129,7 +129,7 @@ struct ObjectGraph {
         return nil
     }
 
-    /// Whether the node is alive and not in its deallocation: what a weak reference would read.
+    /// True if the node is alive and not in its deallocation, so that a weak reference would read it.
     func isReadableWeakly(_ node: NodeID) -> Bool { !nodes[node].isDead && !nodes[node].isDeallocating }
 
     mutating func beginDeallocation(_ node: NodeID) { nodes[node].isDeallocating = true }

@@ -91,7 +91,7 @@ struct TimerContext {
     var target = NodeID.none
     /// The target's message as a text of the recording; -1: a block.
     var selector: Int64 = -1
-    /// What keeps the target, the block's captures and userInfo alive: edges from the timer's node.
+    /// True if the timer's node has edges that keep the target, the block's captures and userInfo alive.
     var keepsContext = false
     /// The reference from the run loop, the queue or the thread; none: none has it.
     var loopEdge: EdgeID = .none

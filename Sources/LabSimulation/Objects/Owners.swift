@@ -30,7 +30,7 @@ extension ObjectStore {
         attachOwners(.object(index.index), node: node, holders: object.heldBy, on: &thread, &kernel)
     }
 
-    /// Makes an object that the making of another part mentions: in source code it stands in the same expression, or
+    /// Makes an object that the making of another part mentions; in source code it is made in the same expression, or
     /// before it.
     mutating func makeIfMissing(_ object: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
         guard isMissing(object) else { return }
@@ -65,7 +65,7 @@ extension ObjectStore {
         thread.keepTemporarily([node])
     }
 
-    /// A part that is made anew takes the place of its older self; copies of a timer stand side by side.
+    /// A part that is made again replaces its older self; copies of a timer exist side by side.
     private mutating func replace(
         _ node: NodeID, in label: Int64, of owner: NodeID, isWeak: Bool, on thread: inout SimulatedThread,
         _ kernel: inout Kernel
@@ -82,7 +82,7 @@ extension ObjectStore {
         return graph.edge(from: owner, label: label) { graph.nodes[$0].kind == kind && origin(of: $0) == part }
     }
 
-    /// What a part was made of: timers that the same code has made have it in common.
+    /// The origin of a part; timers made by the same code share it.
     private func origin(of node: NodeID) -> Int32 {
         let (kind, index) = (graph.nodes[node].kind, graph.nodes[node].index)
         return kind == .timer ? contexts[TimerID(raw: index)].instance.raw : index
@@ -158,7 +158,7 @@ extension ObjectStore {
         }
     }
 
-    /// A variable of the program's own lets go of an older timer as it is assigned the one that is made anew.
+    /// A variable of the program releases an older timer when it is assigned the new one.
     private mutating func keep(
         _ node: NodeID, in label: Int64, of holder: NodeID, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
@@ -187,7 +187,7 @@ extension ObjectStore {
         if case .object(let object) = part { leaveNavigation(ObjectID(object), on: &thread) }
     }
 
-    /// One release that no retain stands against: with the count at zero, what still refers to it refers to freed memory.
+    /// A release without a matching retain: with the count at zero, the remaining references point to freed memory.
     mutating func overRelease(_ object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel)
     {
         let node = objectNodes[object]

@@ -30,7 +30,7 @@ extension ObjectStore {
 
     // MARK: Releasing
 
-    /// Drops references one after the other, each with all that follows from it, before the thread goes on.
+    /// Drops references one after the other, each with its consequences, before the thread continues.
     mutating func drop(_ references: [Reference], on thread: inout SimulatedThread) {
         guard !references.isEmpty else { return }
         for case .edge(let edge) in references { graph.leave(edge) }
@@ -117,7 +117,7 @@ extension ObjectStore {
         drop(references, on: &thread)
     }
 
-    /// What serves the timer has it no more: the reference to be dropped, if there was one.
+    /// Takes the timer from the part that serves it: the reference to be dropped, if there was one.
     mutating func takeLoopEdge(of timer: TimerID) -> [Reference] {
         let edge = contexts[timer].loopEdge
         contexts[timer].loopEdge = .none
@@ -135,7 +135,7 @@ extension ObjectStore {
         }
     }
 
-    /// What there is of a part: of a timer with copies, each of them.
+    /// The nodes of a part; for a timer with copies, each of them.
     func nodes(of part: PartReference) -> [NodeID] {
         guard case .timer(let index) = part else { return [node(of: part)].filter(\.exists) }
         return program.instances(of: index).map { contexts[latest[$0]].node }.filter(\.exists)
@@ -147,7 +147,7 @@ extension ObjectStore {
     }
 }
 
-/// What callouts in progress keep alive.
+/// The references of callouts in progress.
 extension ObjectStore {
     /// Keeps a node until the thread's holds are let go of down to where they are now.
     mutating func hold(_ node: NodeID, on thread: inout SimulatedThread) {
@@ -172,8 +172,8 @@ extension ObjectStore {
     }
 }
 
-/// Local variables of functions: a thread's body keeps its own until it ends, a function that a run loop or a queue calls
-/// until it returns.
+/// Local variables of functions. A thread's body keeps its own until it ends; a function that a run loop or a queue
+/// calls, until it returns.
 extension ObjectStore {
     /// The holders of a new part whose local variable is a function's, and whether it is let go when the callout ends.
     ///

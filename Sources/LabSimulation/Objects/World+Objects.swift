@@ -45,7 +45,7 @@ extension World {
         }
     }
 
-    /// What the creation APIs make of its plan at this instant.
+    /// The timer that the creation API makes of its plan at this instant.
     private func firstDate(of timer: TimerID) -> CreationRules.RunLoopTimer {
         let index = timers.details[timer].plan
         let copy = objects.contexts[timer].instance.index - program.instance(of: index).index
@@ -143,8 +143,8 @@ extension World {
         }
     }
 
-    /// A timer that dies without having been invalidated keeps its grid in the recording: those points are missed for
-    /// a reason that its owner did not intend.
+    /// A timer that dies without having been invalidated keeps its grid in the recording: its owner did not intend to
+    /// miss those points.
     private mutating func endTimer(_ timer: TimerID, node: NodeID, on thread: ThreadID) {
         guard objects.contexts[timer].node == node else { return }
         if timers.details[timer].source.exists {

@@ -32,7 +32,7 @@ struct SourceState {
     /// Messages that wait, or 1 for a signalled source0.
     private(set) var pending: Int32 = 0
     private(set) var since = Arrival.never
-    /// Of a port, in the lists of the sets that it is in.
+    /// The places of a port in the lists of its sets.
     var places = PortPlaces()
     var isValid = true
     /// A source1: a message on its port wakes the loop.
@@ -42,7 +42,7 @@ struct SourceState {
     /// The display link whose port it is; none: the scenario's own.
     var link = DisplayLinkID.none
 
-    /// Whether a run loop that waits for it wakes up.
+    /// True if a run loop that waits for it wakes up.
     var hasMessage: Bool { pending > 0 && isPort && isValid }
 
     /// A message for a port, or a signal, which is one however often it is given; true if none waited.
@@ -68,7 +68,7 @@ struct SourceState {
 
     mutating func leave(_ loop: LoopID) { placements.removeAll { $0.loop == loop } }
 
-    /// The place of the port in a mode's list; in a mode that it has come to since, from its first message on.
+    /// The place of the port in a mode's list; in a mode that it joined later, from its first message on.
     func since(in mode: ModeID, of loop: LoopID) -> Arrival { places.since(in: mode, of: loop) ?? since }
 
     mutating func take(in mode: ModeID, of loop: LoopID, _ arrival: Arrival) {
@@ -94,12 +94,12 @@ struct ObserverState {
     var isValid = true
 }
 
-/// Where a port stands in the lists of the sets that it is in: each mode of each run loop has a set, whose list holds the
-/// ports that have got a message, first come, first served.
+/// The places of a port in the lists of its sets. Each mode of each run loop has a set, whose list holds the ports that
+/// have got a message, first come, first served.
 ///
-/// A port keeps its place in a list until a look at that very set takes it, or comes to it and finds it without a message:
-/// a message that has gone by way of another mode leaves it where it was, and so the next one comes early there (xnu,
-/// waitq.c: do_waitq_select_n_locked_sets, waitq_set_first_prepost; measured).
+/// A port keeps its place in a list until a look at that very set serves it, or finds it without a message. If a
+/// message left by another mode, the port stays where it was, so its next message is early there (xnu, waitq.c:
+/// do_waitq_select_n_locked_sets, waitq_set_first_prepost; measured).
 struct PortPlaces {
     private struct Place {
         var mode: ModeID

@@ -3,11 +3,11 @@ import LabScenarioProgram
 
 /// The ports that a run loop waits for: what is armed, what has a message and since when, and what a pass takes.
 ///
-/// A pass takes one port; every other port with a message keeps it for a later pass. The wake-up port is in the sets of all
-/// modes (CFRunLoop.c: CFRunLoopWakeUp), each mode has a kernel timer (CFRunLoop.c: __CFArmNextTimerInMode), and the end of
-/// a run call's time wakes the loop in any mode (CFRunLoop.c: __CFRunLoopRun). The timers of a mode decide when its kernel
-/// timer goes off. Two cases are kept here: it went off for a timer that fires in another mode right now, or a tolerance
-/// was set after it was armed.
+/// A pass serves one port; every other port keeps its message for a later pass. The wake-up port is in the sets of all
+/// modes (CFRunLoop.c: CFRunLoopWakeUp). Each mode has a kernel timer (CFRunLoop.c: __CFArmNextTimerInMode). The end of
+/// a run call's time wakes the loop in any mode (CFRunLoop.c: __CFRunLoopRun). The timers of a mode decide when its
+/// kernel timer goes off. Two cases are kept here: it went off for a timer that is firing in another mode, or a
+/// tolerance was set after it was armed.
 ///
 /// A pass takes the ready port that stands first in the list of the mode's set (`PortPlaces`). The main queue's port joins
 /// the set for each wait and leaves it afterwards (CFRunLoop.c: __CFRunLoopRun).
@@ -104,7 +104,7 @@ struct Ports {
 
     mutating func endActivation() { limits.removeLast() }
 
-    /// The thread was told to exit: no activation goes on.
+    /// The thread was asked to exit: no activation continues.
     mutating func abandonActivations() {
         limits.removeAll()
         isWaiting = false
@@ -122,7 +122,8 @@ struct Ports {
         }
     }
 
-    /// What was over in the handling half of a pass has woken nothing (CFRunLoop.c: __CFRunLoopSetIgnoreWakeUps).
+    /// The limits that passed in the handling half of a pass have woken nothing (CFRunLoop.c:
+    /// __CFRunLoopSetIgnoreWakeUps).
     mutating func dropLimits(until now: Int64) {
         for index in limits.indices where limits[index] <= now { limits[index] = .max }
     }
@@ -134,15 +135,15 @@ struct Ports {
         timerPlaces.list(in: ModeSet(mode: mode), of: .none, arrival)
     }
 
-    /// A timer leaves this mode's array for the time of its callout in another mode, whose kernel timer alone is armed for
-    /// the next timer (CFRunLoop.c: __CFRunLoopDoTimer): a pass in this mode takes the message and finds nothing due.
+    /// A timer leaves this mode's array for its callout in another mode, whose kernel timer alone is armed for the next
+    /// timer (CFRunLoop.c: __CFRunLoopDoTimer). A pass in this mode takes the message and finds nothing due.
     mutating func leaveExpired(_ mode: ModeID, since: Arrival) {
         goOff(mode, since)
         leftOver.formUnion(ModeSet(mode: mode))
     }
 
-    /// The kernel timers of these modes are armed for the next timer: a message that was not taken is gone, and the port
-    /// keeps its place.
+    /// The kernel timers of these modes are armed for the next timer. A message that was not served is gone, and the
+    /// port keeps its place.
     @inline(__always) mutating func rearm(_ modes: ModeSet) {
         leftOver.subtract(modes)
         if !pinned.isEmpty { pinned.removeAll { modes.contains($0.mode) } }
@@ -175,7 +176,7 @@ struct Ports {
     /// The main queue's port joins the set: what has waited so far waits from now on.
     mutating func beginWait(isMainQueueReady: Bool, _ arrival: Arrival) { mainQueue = isMainQueueReady ? arrival : nil }
 
-    /// An event comes to its port, which is in the sets of these modes.
+    /// An event reaches its port, which is in the sets of these modes.
     mutating func receive(_ event: EventID, in modes: ModeSet, _ arrival: Arrival) {
         eventPlaces.list(in: modes, of: .none, arrival)
         inbox.append(event)
@@ -236,7 +237,7 @@ struct Ports {
         return port
     }
 
-    /// One of the ready ports, drawn anew for each pass that has a choice.
+    /// A ready port, drawn for each pass that has a choice.
     private mutating func drawn(_ ready: Ready, prefersTimers: Bool, _ draw: (Int64) -> UInt32) -> Port {
         let sources = ready.inputs
         let others = [ready.timer, ready.mainQueue, ready.wakeUp].count { $0 != nil }

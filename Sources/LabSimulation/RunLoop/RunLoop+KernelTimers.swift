@@ -24,8 +24,8 @@ extension RunLoop {
         }
     }
 
-    /// A timer is about to fire in a mode: the kernel timers of its other modes have gone off for it, too, and stay so until
-    /// it is armed.
+    /// A timer is about to fire in a mode. The kernel timers of its other modes have gone off for it as well, and stay
+    /// so until it is armed.
     @inline(__always) mutating func leaveOtherModes(ofGroup group: Int, firingIn mode: ModeID, now: Int64) {
         var others = timers.groups[group].modes
         others.subtract(ModeSet(mode: mode))
@@ -34,8 +34,8 @@ extension RunLoop {
         }
     }
 
-    /// The kernel timer of the mode is armed for the next timer before a callout: in a batch that one is due, and the kernel
-    /// timer goes off at once (CFRunLoop.c: __CFRunLoopDoTimer).
+    /// The kernel timer of the mode is armed for the next timer before a callout. In a batch that one is due, and the
+    /// kernel timer goes off at once (CFRunLoop.c: __CFRunLoopDoTimer).
     @inline(__always) mutating func armNext(in mode: ModeID, _ kernel: inout Kernel) {
         ports.rearm(ModeSet(mode: mode))
         if timers.earliestDue(in: mode) <= kernel.now { ports.goOff(mode, kernel.nextArrival()) }

@@ -32,7 +32,7 @@ struct RunLoop {
     /// An activation that is in progress, as other threads and callouts see it.
     struct Level {
         var mode: ModeID
-        /// Where it stands on its thread's stack.
+        /// Its position on the thread's stack.
         var frame: Int
         /// The mode has an item that the scenario does not spell out: the touch events of a drag.
         var hasHiddenItem: Bool
@@ -44,7 +44,7 @@ struct RunLoop {
     /// The mode that it runs in; nil: it does not run.
     var currentMode: ModeID? { levels.last?.mode }
 
-    /// Whether the innermost activation is to return.
+    /// True if the innermost activation has to return.
     var isStopped: Bool { levels.last?.isStopped ?? false }
 
     /// Has the innermost activation return; false when there is none.
@@ -82,13 +82,13 @@ struct RunLoop {
 
     // MARK: Items
 
-    /// Whether a pass has nothing to look at but timers and the main queue.
+    /// True if a pass has only timers and the main queue to look at.
     var isQuiet: Bool { blocks.isEmpty && performs.isEmpty && observers.isEmpty && sources.isEmpty && !ports.hasEvents }
 
     /// Modes with the common set filled in.
     func resolved(_ modes: ModeSet) -> ModeSet { modes.resolved(common: commonModes) }
 
-    /// Whether an item of these modes is in the mode.
+    /// True if an item of these modes is in the mode.
     func contains(_ modes: ModeSet, in mode: ModeID) -> Bool { resolved(modes).contains(mode) }
 
     mutating func addCommonMode(_ mode: ModeID) { commonModes.formUnion(ModeSet(mode: mode)) }
@@ -115,7 +115,7 @@ struct RunLoop {
     /// How many blocks, requests and events wait, served or not.
     var waitingCount: Int { blocks.count + performs.count + ports.inbox.count }
 
-    /// What waits although no activation in progress runs in one of its modes.
+    /// The work that waits although no activation in progress runs in one of its modes.
     func unserved(in thread: EntityID, _ program: Program) -> [PendingWork] {
         let blocks = (blocks + performs).filter { item in !levels.contains { contains(item.modes, in: $0.mode) } }
         let events = levels.contains { commonModes.contains($0.mode) } ? [] : ports.inbox
@@ -125,7 +125,7 @@ struct RunLoop {
 
     // MARK: Emptiness
 
-    /// Whether nothing that counts is in the mode (CFRunLoop.c: __CFRunLoopModeIsEmpty); observers do not count.
+    /// True if the mode is empty (CFRunLoop.c: __CFRunLoopModeIsEmpty); observers do not count.
     ///
     /// - Parameter isDraining: the main thread is inside a drain of the main queue (README: main queue).
     func isEmpty(_ mode: ModeID, isDraining: Bool, _ members: Members, id: LoopID) -> Bool {
@@ -159,7 +159,7 @@ struct RunLoop {
 
     mutating func enqueue(_ block: Pending) { blocks.append(block) }
 
-    /// The blocks of a mode, and those of other modes, which are out of the queue from now on as well unless there was none
+    /// The blocks of a mode, and those of other modes. The latter are out of the queue as well, unless there was none
     /// of this mode.
     mutating func takeBlocks(of mode: ModeID) -> (ready: [Pending], others: [Pending]) {
         let ready = blocks.filter { contains($0.modes, in: mode) }

@@ -2,9 +2,9 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// One activation of a run loop, which may nest, pass after pass (CFRunLoop.c: __CFRunLoopRun).
+/// An activation of a run loop, which may nest, pass after pass (CFRunLoop.c: __CFRunLoopRun).
 ///
-/// A pure machine: `next` says what is to be done, and what that came to is told before `next` is asked again.
+/// It is a pure machine: `next` returns the next action, and the caller reports the result before it asks again.
 struct RunLoopPass {
     enum Action: Equatable {
         case begin
@@ -12,7 +12,7 @@ struct RunLoopPass {
         case observe(ObserverPlan.Activity)
         case runBlocks
         case runSources0(onlyFirst: Bool)
-        /// Whether the last of the source0s was called; answered by `calledSources0`.
+        /// Asks if the last of the source0s was called; answered by `calledSources0`.
         case judgeSources0
         case pollMainQueue
         /// UIKit's own observer comes last and drains the pool (README: autorelease pools).
@@ -48,7 +48,7 @@ struct RunLoopPass {
     private var hasHandledSource = false
     /// True in the first pass and right after a drain: the main queue is then one port among others.
     private var servedMainQueue = true
-    /// Whether it serves the main dispatch queue; settled when it begins (README: main queue).
+    /// True if it serves the main dispatch queue; decided when it begins (README: main queue).
     private(set) var servesMainQueue = false
     private(set) var prefersTimers = true
     private(set) var result = RunResult.running
@@ -66,7 +66,7 @@ struct RunLoopPass {
     /// The instant at which its time wakes the loop; `Int64.max`: it does not.
     var limit: Int64 { polls ? .max : deadline }
 
-    /// Whether a wake-up has an effect now: from the start of a pass to the end of its wait (CFRunLoop.c:
+    /// True if a wake-up has an effect now: from the start of a pass to the end of its wait (CFRunLoop.c:
     /// __CFRunLoopSetIgnoreWakeUps).
     var heedsWakeUps: Bool { phase.rawValue < Phase.afterWaiting.rawValue }
 
@@ -131,7 +131,7 @@ struct RunLoopPass {
 
     mutating func ranSources0(any: Bool) { phase = any ? .sourcesDone : .beforeWaiting }
 
-    /// What the last one of them came to counts (CFRunLoop.c: __CFRunLoopDoSources0).
+    /// The result of the last of them counts (CFRunLoop.c: __CFRunLoopDoSources0).
     mutating func calledSources0(isLastSkipped: Bool) {
         hasHandledSource = !isLastSkipped
         phase = isLastSkipped ? .beforeWaiting : .blocksAfterSources

@@ -2,7 +2,7 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// What a run loop serves beside timers: observers, blocks, sources, events.
+/// The members of a run loop beside timers: observers, blocks, sources, events.
 extension World {
     // MARK: Observers
 
@@ -69,7 +69,8 @@ extension World {
         if members.sources[index].hasMessage { wakeIfWaiting(loop) }
     }
 
-    /// Puts a source into modes of a run loop, of which it may be in several, by its order; the modes that are new to it.
+    /// Puts a source into modes of a run loop, by its order; returns the modes that are new to it. A source may be in
+    /// several run loops.
     mutating func place(_ index: SourceID, in modes: ModeSet, of loop: LoopID) -> ModeSet {
         var added = loops[loop].resolved(modes)
         added.subtract(loops[loop].resolved(members.sources[index].modes(in: loop)))

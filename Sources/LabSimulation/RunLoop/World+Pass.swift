@@ -94,8 +94,8 @@ extension World {
         return true
     }
 
-    /// Fires plain timers one after the other, as long as nothing else can happen; true when it ends inside a batch, of
-    /// which the kernel timer's message has been taken.
+    /// Fires plain timers one after the other, as long as nothing else can happen. Returns true if it ends inside a
+    /// batch whose kernel timer's message has been taken.
     private mutating func fastForward(_ pass: inout RunLoopPass, loop: LoopID, on thread: ThreadID) -> Bool {
         guard loops[loop].isQuiet, !loops[loop].ports.hasWakeUp, !loops[loop].ports.isLeftOver(pass.mode),
             loops[loop].ports.pinnedInstant(of: pass.mode) == nil, dispatch.queues[.main].isEmpty,

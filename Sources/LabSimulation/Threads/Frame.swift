@@ -2,21 +2,21 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// One entry of a simulated thread's stack.
+/// An entry of a simulated thread's stack.
 enum Frame {
     case steps(StepsFrame)
     /// Steps that begin again, `count` times or until a condition holds; none: no condition.
     case repeating(StepsFrame, count: Int64, until: ConditionID)
     /// A run method that starts activations.
     case run(RunFrame)
-    /// One activation of the thread's run loop.
+    /// An activation of the thread's run loop.
     case activation(RunLoopPass)
     /// Calls to be made one after the other; they stand in the thread's `calls`.
     case batch(start: Int, next: Int, end: Int)
     /// Releases what the batch of timers, or the message, above holds when that is done.
     case holds(mark: Int)
-    /// Blocks of other modes, which go back to the head of the run loop's queue when the batch above is done; they stand in the
-    /// thread's `heldBlocks`.
+    /// Blocks of other modes in the thread's `heldBlocks`. They go back to the head of the run loop's queue after the
+    /// batch above.
     case heldBlocks
     /// The blocks that were in the main queue when the drain began.
     case mainDrain(remaining: Int, poolMark: Int)
@@ -29,7 +29,7 @@ enum Frame {
     case waitLoop(WaitLoopID, phase: WaitLoop.Phase)
     /// Code outside of the simulation, which says when it is done.
     case host(Int)
-    /// Work or a sleep that ends when the thread goes on.
+    /// Work or a sleep that ends when the thread continues.
     case busy(kind: BusyKind, step: Int32, owner: EntityID)
     /// The body of a thread; below it there is nothing.
     case body
@@ -90,13 +90,13 @@ enum CalloutKind: Equatable {
     case manualTimer
     /// A timer's that is none of a run loop.
     case awaited
-    /// What comes after a sleep in the middle of a task's body.
+    /// The steps after a sleep in the middle of a task's body.
     case restOfTask
     case observer(ObserverID)
     case other
 }
 
-/// What a callout was, so that its end can be handled.
+/// The kind of a callout, so that its end can be handled.
 struct Callout {
     var kind = CalloutKind.other
     var entity: EntityID
@@ -108,7 +108,7 @@ struct Callout {
     var queue: QueueID = .none
     /// A block to be let go at the end; none: nothing.
     var node: NodeID = .none
-    /// Of a timer's callback, on the uptime axis.
+    /// The begin of a timer's callback, on the uptime axis.
     var began: Int64 = 0
     /// How much was in the thread's autorelease pools when it began.
     var poolMark = 0
@@ -118,8 +118,8 @@ struct Callout {
 
 /// A block that a step has made, by value.
 ///
-/// One that was made inside a timer's callback and speaks of that timer means by `{n}` the firing in which it was made, as
-/// a captured variable would; `when = { fired = … }` counts the timer's firings so far.
+/// A block made inside a timer's callback refers by `{n}` to the firing in which it was made, as a captured variable
+/// would. `when = { fired = … }` counts the timer's firings so far.
 struct BlockRef: Equatable {
     var plan: BlockID
     /// The timer that it speaks of; none: none.
@@ -147,11 +147,11 @@ enum CallKind {
 /// A call that waits in a batch.
 struct Call {
     var kind: CallKind
-    /// The block's node, or the timer's, which tells a timer from one made anew in its stead; none: nothing is kept.
+    /// The node of the block or timer, which tells a timer from a later one in its place; none: nothing is kept.
     var node = NodeID.none
     /// The thread that waits for a perform to be done; none: no thread does.
     var waiter = ThreadID.none
-    /// Of a timer: its rank, which tells a request from one made anew in its stead.
+    /// The rank of a timer, which tells a request from a later one in its place.
     var sequence: UInt32 = 0
     var isSkipped = false
 }

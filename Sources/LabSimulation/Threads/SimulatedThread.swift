@@ -20,13 +20,13 @@ struct SimulatedThread {
     let plan: Int
     var status = Status.unborn
     private(set) var frames: [Frame] = []
-    /// What the batches on the stack still have to call, or have called.
+    /// The calls of the batches on the stack, made and to be made.
     private(set) var calls: [Call] = []
     /// The last call of the batch that ended last was not made.
     private(set) var hasSkippedLastCall = false
     /// For each frame that holds blocks back, those blocks.
     private(set) var heldBlocks: [[RunLoop.Pending]] = []
-    /// What the releases on the stack still have to drop, or have dropped.
+    /// The references of the releases on the stack, dropped and to be dropped.
     private(set) var releases: [Reference] = []
     /// References that the thread's autorelease pools hold, oldest first.
     private(set) var pool: [EdgeID] = []
@@ -39,16 +39,16 @@ struct SimulatedThread {
     var loop: LoopID = .none
     /// Stale resumptions bear older tickets.
     var ticket: UInt32 = 0
-    /// When the thread goes on, on the uptime axis, unless something happens before.
+    /// The instant at which the thread continues, on the uptime axis, unless something happens before.
     var wakeTime: Int64 = .max
     var isCancelled = false
-    /// What it waits for; nil: nothing that another thread has to do.
+    /// Its wait for another thread; nil if it waits for none.
     var wait: ThreadWait?
     /// It was told to exit, and leaves everything as it was.
     var hasExited = false
     /// Inside how many main-queue drains the thread is.
     var mainDrains = 0
-    /// What the latest question on this thread was answered: 1 or 0, or a run's raw result.
+    /// The answer to the latest question on this thread: 1 or 0, or a run's raw result.
     var answer: Int64 = 0
     var lastRunResult = RunResult.finished
 
@@ -82,7 +82,7 @@ struct SimulatedThread {
         }
     }
 
-    /// Makes the calls in order, then goes on with what is on top now.
+    /// Makes the calls in order, then continues with the present top.
     mutating func pushBatch(_ batch: [Call]) {
         guard !batch.isEmpty else { return }
         let start = calls.count
@@ -109,7 +109,7 @@ struct SimulatedThread {
         return heldBlocks.removeLast()
     }
 
-    /// Drops the references in order, then goes on with what is on top now.
+    /// Drops the references in order, then continues with the present top.
     mutating func pushReleases(_ references: [Reference]) {
         let start = releases.count
         releases += references
@@ -177,7 +177,7 @@ struct SimulatedThread {
     mutating func forgetFunctionLocal(_ edge: EdgeID) { functionLocals.removeAll { $0.edge == edge } }
 
     #if DEBUG
-        /// What the frames on the stack refer to is there.
+        /// Checks that everything that the frames on the stack refer to exists.
         func checkInvariants() {
             for frame in frames {
                 switch frame {
@@ -194,7 +194,7 @@ struct SimulatedThread {
     #endif
 }
 
-/// What a thread waits for until another one has done it.
+/// A thread's wait until another one has done something.
 struct ThreadWait {
     enum Subject {
         /// That a queue runs its block.

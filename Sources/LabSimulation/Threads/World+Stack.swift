@@ -2,9 +2,9 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// What a frame's turn came to.
+/// The outcome of a frame's turn.
 enum Flow {
-    /// The topmost frame goes on.
+    /// The topmost frame continues.
     case proceed
     /// The thread waits for an instant or a signal.
     case blocked

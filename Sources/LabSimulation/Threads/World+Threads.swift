@@ -51,7 +51,7 @@ extension World {
         execute(thread)
     }
 
-    /// `[NSThread exit]`: the frames are left as they are, and what they hold is never let go: "it does not give your thread a
+    /// `[NSThread exit]`: the frames stay, and their references are never released: "it does not give your thread a
     /// chance to clean up any resources it allocated during its execution" (NSThread documentation: exit; measured).
     mutating func exitThread(_ thread: ThreadID) {
         for frame in threads[thread].frames {
@@ -62,7 +62,7 @@ extension World {
         if loop.exists { loops[loop].abandonActivations() }
     }
 
-    /// What a thread lets go of at its end: its locals unless it was told to exit, what its pools hold, its target.
+    /// The references that a thread releases at its end: its locals unless it was asked to exit, its pools, its target.
     private mutating func takeReferences(of thread: ThreadID) -> [Reference] {
         let edges = objects.graph.edges(from: threads[thread].node)
         let isTarget = { [objects] (edge: EdgeID) in objects.graph.edges[edge].label == objects.labels[.target] }
@@ -92,8 +92,8 @@ extension World {
         return .blocked
     }
 
-    /// Timers of a destroyed loop stay valid and never fire (CFRunLoop.c: __CFFinalizeRunLoop), and what waits in it is
-    /// never done; true if anything was let go.
+    /// Timers of a destroyed loop stay valid and never fire (CFRunLoop.c: __CFFinalizeRunLoop), and its waiting work is
+    /// never done. Returns true if anything was released.
     private mutating func detachLoop(of thread: ThreadID) -> Bool {
         let loop = threads[thread].loop
         guard loop.exists else { return false }
@@ -166,7 +166,7 @@ extension World {
         return wait(ThreadWait(on: .counter(counter), step: step), on: thread)
     }
 
-    /// A semaphore's signal: the one that has waited longest goes on.
+    /// A semaphore's signal: the thread that has waited longest continues.
     mutating func signal(_ counter: Int) {
         while kernel.counters[counter] > 0, kernel.waiters[counter]?.isEmpty == false {
             kernel.counters[counter] -= 1
@@ -200,8 +200,8 @@ extension World {
         }
     }
 
-    /// Whether what is waited for waits itself without end. A signal can come from any thread that goes on, and a worker may
-    /// well wait for its next job: only where the main thread waits at the end does that count as endless.
+    /// True if the wait has no end. A signal can come from any running thread, and a worker may well wait for its next
+    /// job. So only a wait that the main thread is in at the end counts as endless.
     private func isEndless(_ wait: ThreadWait, seen: [ThreadID]) -> Bool {
         let other: ThreadID
         switch wait.on {

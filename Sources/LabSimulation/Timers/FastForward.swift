@@ -2,8 +2,8 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// A shortcut for timers whose callbacks only log and work: the records, the kernel timers and their places are those of
-/// the pass; a law holds both against each other (`timerlab-laws`).
+/// A shortcut for timers whose callbacks only log and work. Records, kernel timers and their places are those of the
+/// pass; a law compares both (`timerlab-laws`).
 ///
 /// Everything else goes through the pass: a second group of modes, work beside other timers, an instant that something else
 /// waits for.

@@ -20,7 +20,7 @@ struct TimerGroups {
     /// Where in a tolerance window the loop wakes up.
     let choice: OpenChoices.WakeInWindow
     private(set) var groups: [Group] = []
-    /// Whether a timer with a tolerance has ever been here.
+    /// True if a timer with a tolerance has ever been here.
     private(set) var hasTolerance = false
 
     init(_ choice: OpenChoices.WakeInWindow) { self.choice = choice }
@@ -196,7 +196,7 @@ struct TimerGroups {
         if !lateComers.isEmpty { lateComers.removeAll { $0.timer == timer } }
     }
 
-    /// Whether equals may be fired in the order of their queue.
+    /// True if equals may be fired in the order of their queue.
     var isInOrder: Bool { lateComers.isEmpty }
 
     /// Takes a timer out of the running without taking it out of its modes.

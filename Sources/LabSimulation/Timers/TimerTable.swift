@@ -141,7 +141,7 @@ struct TimerTable {
 struct TimerState {
     /// The next fire date on the uptime axis, ns; `Int64.max`: none.
     var due: Int64 = .max
-    /// ns; 0: a one-shot; -1: an exact fraction, which stands in the detail.
+    /// ns; 0: a one-shot; -1: an exact fraction in the detail.
     var interval: Int64 = 0
     /// How long the system had slept when the timer was armed.
     var armedOffset: Int64 = 0

@@ -32,7 +32,7 @@ extension World {
         fire(timer, on: thread)
     }
 
-    /// One callout (CFRunLoop.c: __CFRunLoopDoTimer).
+    /// A callout (CFRunLoop.c: __CFRunLoopDoTimer).
     mutating func fire(_ timer: TimerID, keepsTimer: Bool = false, on thread: ThreadID) {
         guard kernel.budget.countFiring() else { return }
         let served = timers.servedPoints(of: timer, now: kernel.now)

@@ -57,7 +57,7 @@ extension World {
         }
     }
 
-    /// Whether it was made for a date, which several can be made for, and not for a time from now.
+    /// True if it was made for a date, which several timers can share, and not for a time from now.
     private func hasDate(_ timer: TimerID) -> Bool {
         let index = timers.details[timer].plan
         guard index >= 0, case .fireDate = plan.timers[index].creation else { return false }
@@ -110,7 +110,7 @@ extension World {
         queueUp(timer, in: loops[loop].timers.groups[timers[timer].group].modes, loop: loop)
     }
 
-    /// Queues a timer up, and has the kernel timers of some of its modes armed anew.
+    /// Queues a timer and rearms the kernel timers of some of its modes.
     @inline(__always) private mutating func queueUp(_ timer: TimerID, in modes: ModeSet, loop: LoopID) {
         loops[loop].ports.rearm(modes)
         guard timers[timer].due < .max else { return }

@@ -3,13 +3,13 @@ import LabPlatform
 import LabReports
 import LabTextLayout
 
-/// What is to be checked, and how.
+/// The request of a check.
 package struct CheckRequest: Sendable {
     /// Scenarios and folders of scenarios, as they were typed.
     package var paths: [String]
     /// The file with the baseline; nil for `timerlab.baseline` in each folder, beside each file, or in a folder above.
     package var baseline: String?
-    /// Writes the baseline anew.
+    /// Writes a new baseline.
     package var updates = false
     /// With how many seeds scenarios with random draws are run, in pairs with the baseline's; nil for their own alone.
     package var seeds: Int?
@@ -30,17 +30,17 @@ package struct CheckRequest: Sendable {
     package init(paths: [String]) { self.paths = paths }
 }
 
-/// What came of a check.
+/// The outcome of a check.
 package struct CheckOutcome: Sendable {
     package var report: CheckReport
-    /// What went wrong besides, in the order of the scenarios.
+    /// Other problems, in the order of the scenarios.
     package var problems: [Problem]
     package var status: ExitStatus
 }
 
 /// A scenario that is to be checked.
 struct CheckTarget: Hashable, Sendable {
-    /// What to open.
+    /// The path to open.
     var path: String
     /// The index of its baseline.
     var baseline: Int
@@ -48,14 +48,14 @@ struct CheckTarget: Hashable, Sendable {
     var name: String
 }
 
-/// Which scenarios are to be checked against which baselines.
+/// The scenarios of a check and their baselines.
 struct CheckTargets {
     struct BaselinePlace: Hashable, Sendable {
         var path: String
-        /// Whether what it names must be among the scenarios, since a whole folder is checked.
+        /// True if the scenarios have to include all that it names, since a whole folder is checked.
         var isWhole: Bool
 
-        /// Whether two paths lead to one baseline, so that its numbers are not written twice.
+        /// True if two paths lead to one baseline, so that its numbers are not written twice.
         static func areSame(_ one: String, _ other: String) -> Bool {
             if one == other { return true }
             guard let identity = FileIdentity(one) else { return false }
@@ -67,7 +67,7 @@ struct CheckTargets {
 
     private(set) var targets: [CheckTarget] = []
     private(set) var baselines: [BaselinePlace] = []
-    /// What could not be looked for, as it was typed.
+    /// The names, as typed, that could not be searched.
     private(set) var problems: [(typed: String, problem: Problem)] = []
 
     init(_ request: CheckRequest, finder: ScenarioFinder) {

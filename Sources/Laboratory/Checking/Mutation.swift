@@ -22,7 +22,7 @@ enum Mutation: CaseIterable {
         }
     }
 
-    /// What work is multiplied by, in percent.
+    /// The factor of work, in percent.
     private var work: Int64 {
         switch self {
         case .workTenPercent: 110

@@ -9,7 +9,7 @@ import LabScenarioModel
 import LabTOML
 import LabTextLayout
 
-/// What the runs of one scenario have yielded, without their recordings.
+/// The figures of all runs of one scenario, without their recordings.
 struct ScenarioMeasurement: Sendable {
     var target: CheckTarget
     /// As it is shown.
@@ -18,7 +18,7 @@ struct ScenarioMeasurement: Sendable {
     var guards: [FigureGuard] = []
     /// Nil when it could not be run to its end.
     var numbers: DriftNumbers?
-    /// Whether other seeds give other numbers.
+    /// True if other seeds give other numbers.
     var isRandom = false
     /// Expectations, a crash, the runs themselves: all that needs no baseline.
     var points: [CheckPoint] = []
@@ -26,7 +26,7 @@ struct ScenarioMeasurement: Sendable {
     /// The lines of guards by figure, and of timers by id.
     var guardLines: [FigureName: Int] = [:]
     var timerLines: [String: Int] = [:]
-    /// What a finding says and where, by code and subject.
+    /// The message and line of each finding, by code and subject.
     var findings: [String: (message: String, line: Int?)] = [:]
     var outline = ScenarioOutline()
     var codeMarks: [MarkedCode] = []
@@ -34,7 +34,7 @@ struct ScenarioMeasurement: Sendable {
     var isGuarded = false
 }
 
-/// What is kept of the run with one seed.
+/// The part of a run with one seed that is kept.
 private struct SeedRun {
     var seed: UInt64
     var numbers: DriftNumbers
@@ -52,7 +52,7 @@ private struct SeedRun {
 }
 
 extension ExpectedOutcome {
-    /// Whether it describes one run in full and so says nothing about runs with other seeds.
+    /// True if it describes one run in full and so does not apply to other seeds.
     fileprivate var isOfOneRun: Bool {
         switch self {
         case .firings, .timeline, .log, .fingerprint: true
@@ -214,7 +214,7 @@ extension [Diagnostic] {
 }
 
 extension ScenarioOutline {
-    /// What does not change a run.
+    /// The keys that do not change a run.
     private static let leftOut: Set<String> = [
         "title", "claims", "question", "source", "expect", "guard", "compare", "log", "code",
     ]

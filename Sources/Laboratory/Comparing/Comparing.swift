@@ -7,10 +7,10 @@ import LabScenarioLanguage
 import LabScenarioModel
 import LabSimulation
 
-/// What came of a comparison.
+/// The outcome of a comparison.
 package struct ComparisonOutcome: Sendable {
     package var report: ComparisonReport
-    /// What went wrong besides, such as a run that used up its budget.
+    /// Other problems, such as a run that used up its budget.
     package var problems: [Problem]
     package var status: ExitStatus { ExitStatus.severest(problems.map(\.status)) }
 }
@@ -59,8 +59,8 @@ extension Workbench {
         }
     }
 
-    /// Runs what was not asked for where it may do better: in the common modes what stood still in its mode, and a
-    /// dispatch timer source where something did not keep its rhythm.
+    /// Runs alternatives that may do better. A timer that stopped in its mode is run in the common modes, and one that
+    /// did not keep its rhythm as a dispatch source.
     private func addAlternatives(
         to rows: inout [ComparisonReport.Row], _ mechanisms: [Mechanism], _ workloads: [Workload]
     ) throws(Problem) {
@@ -84,7 +84,7 @@ extension Workbench {
         var name: String
         var order: Int64
 
-        /// Whether its interval is a frame of the display or a few, as long as that shows 24 pictures a second or more.
+        /// True if its interval is a frame of the display or a few, and shows at least 24 pictures a second.
         var isAnimation: Bool {
             let timer = plan.timers[timer]
             guard timer.kind != .displayLink, let interval = timer.interval?.scaled(1) else { return true }

@@ -10,7 +10,7 @@ extension Workbench {
     /// Compares scenarios as they are, and earlier results of `run --format json`: a column group a file.
     ///
     /// The first row holds each file's main timer (the one that `[compare]` names, else the first), so that timers of
-    /// different names stand side by side; further rows hold what else has the same name.
+    /// different names are side by side. Further rows hold timers with the same name.
     ///
     /// - Parameter seeds: with how many seeds each scenario runs, from its own on.
     package func compare(
@@ -128,7 +128,7 @@ private struct ComparedFile {
 }
 
 extension DriftEstimate {
-    /// What an earlier result says; nil when it says nothing.
+    /// The subject of an earlier result; nil without a valid header.
     fileprivate init?(earlier payload: JSONValue) {
         guard let value = payload["parts_per_billion"]?.whole, let high = payload["high"]?.whole else { return nil }
         let isExact = payload["exact"] == .boolean(true)
@@ -140,7 +140,7 @@ extension DriftEstimate {
 }
 
 extension ComparisonReport.Cell {
-    /// What a `timer` line of JSON Lines says.
+    /// The cell of a `timer` line of JSON Lines.
     fileprivate init(earlier payload: JSONValue) {
         func number(_ name: String, _ statistic: String? = nil) -> Int64? {
             (statistic.map { payload[name]?[$0] } ?? payload[name])?.whole

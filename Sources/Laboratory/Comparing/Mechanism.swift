@@ -74,7 +74,7 @@ package struct Mechanism: Hashable, Sendable {
             + (mode == .default ? "" : "+\(mode.name)")
     }
 
-    /// What it is, and where its callback runs.
+    /// Its meaning and the place of its callback.
     package var meaning: String { "\(kind.row.meaning); \(place.meaning(kind, mode))" }
 
     /// The same in the common modes; nil for what is not in the default mode.
@@ -112,6 +112,6 @@ extension TimerKind {
         }
     }
 
-    /// Whether it is served by a run loop in certain modes only.
+    /// True if a run loop serves it in certain modes only.
     var hasModes: Bool { row.home == .runLoop }
 }

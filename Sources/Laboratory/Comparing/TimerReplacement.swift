@@ -64,7 +64,7 @@ extension ScenarioPlan {
         .fire, .setFireDate, .pause, .reschedule, .add, .suspend, .resume, .activate,
     ]
 
-    /// Makes the thread or queue that the timer shall live on.
+    /// Makes the thread or queue for the timer.
     private mutating func settle(_ timer: inout TimerPlan, at place: Mechanism.Place) {
         switch place {
         case .main: timer.queue = timer.kind.hasModes ? nil : 0

@@ -1,15 +1,15 @@
 import LabCatalogue
 
-/// What a code means: the text of `timerlab explain`.
+/// The explanation of a code: the text of `timerlab explain`.
 package struct Explanation: Hashable, Sendable {
     /// `TL0101`
     package var code: String
     /// `fault`, `warning` or `note` of a finding at its worst; empty for a mistake.
     package var severity = ""
-    /// One line.
+    /// The title in one line.
     package var title: String
     package var meaning: String
-    /// What the real system does: one paragraph, or one a mechanism; empty where the meaning says it.
+    /// The behaviour of the real system: one paragraph, or one for each mechanism; empty if the meaning says it.
     package var rule: [String] = []
     /// Where the rule is written down; empty for rules of the scenario language.
     package var source = ""

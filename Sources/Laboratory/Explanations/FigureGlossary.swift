@@ -1,13 +1,13 @@
 import LabCatalogue
 import LabScenarioModel
 
-/// What a figure means, made from the table of figures: `timerlab explain drift`.
+/// The explanation of a figure, made from the table of figures: `timerlab explain drift`.
 package struct FigureExplanation: Hashable, Sendable {
     private let family: Figure.Family
 
     /// `waiting`
     package var name: String { family.rawValue }
-    /// One line.
+    /// The meaning in one line.
     package var meaning: String { family.row.meaning }
     package var explanation: String { family.row.explanation }
     /// How an expectation writes it.
@@ -43,7 +43,7 @@ package struct FigureExplanation: Hashable, Sendable {
         return all.first { $0.name == family }
     }
 
-    /// What reports call a figure where they have room for a word.
+    /// The short names of figures in reports.
     private static let columns: [String: Figure.Family] = [
         "lost": .skipped, "every": .interval, "asked": .requested, "behind": .lag, "wakes": .wakeUps,
         "wake-ups": .wakeUps,

@@ -14,7 +14,7 @@ extension Explanations {
             corrected: syntax.corrected ?? "")
     }
 
-    /// TL11xx to TL19xx: what is TOML, but no scenario. What a code means is said where the code is made.
+    /// TL11xx to TL19xx: valid TOML, but no valid scenario. The text of a code is beside the code itself.
     static let ofLanguage: [Explanation] =
         DiagnosticCode.allCases.map { code in
             Explanation(

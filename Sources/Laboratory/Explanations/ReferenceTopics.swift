@@ -1,7 +1,7 @@
 import LabPlatform
 import LabScenarioLanguage
 
-/// What can be looked up in the reference, and the pages in `Scenarios/guide`.
+/// The topics of the reference, and the pages in `Scenarios/guide`.
 package struct ReferenceTopics: Sendable {
     /// The pages that are files, by their names.
     package let guides: [(name: String, path: String)]
@@ -13,12 +13,12 @@ package struct ReferenceTopics: Sendable {
         var title: String
         var lines: [Substring]
 
-        /// What it is looked up by: `[[timer]]` is `timer`.
+        /// The name for a look-up: `[[timer]]` is `timer`.
         var name: String {
             title.filter { !"`[]".contains($0) }.split(separator: " ").joined(separator: "-").lowercased()
         }
 
-        /// The first sentence below the heading; empty where something else stands there.
+        /// The first sentence below the heading; empty if the section begins otherwise.
         var opening: String {
             let line = lines.first { !$0.isEmpty }.flatMap { $0.hasPrefix("|") || $0.hasPrefix("```") ? nil : $0 } ?? ""
             return line.split(separator: ". ").first.map { $0.hasSuffix(".") ? String($0) : $0 + "." } ?? ""
@@ -54,7 +54,7 @@ package struct ReferenceTopics: Sendable {
         ([ScenarioReference.markdown()] + [markdown(of: "live")].compactMap { $0 }).joined(separator: "\n")
     }
 
-    /// What there is to look up in short: the pages, the tables and other chapters, the steps by their groups.
+    /// The topics in short: the pages, the tables and other chapters, the steps by their groups.
     package var overview: [(title: String, topics: [(name: String, meaning: String)])] {
         let pages = guides.compactMap { guide in
             markdown(of: guide.name).map {

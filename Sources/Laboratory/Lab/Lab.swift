@@ -21,7 +21,7 @@ public struct Lab: Sendable {
 
     /// Runs the body of a test in a weather, behind every other lab of the process.
     ///
-    /// - Throws: what the body throws; `Problem` when it waits for a second for something outside of the lab, when the
+    /// - Throws: the body's error; `Problem` when it waits for a second for something outside of the lab, when the
     ///   simulated process ends, or when the concurrency runtime does not hand over its jobs.
     @discardableResult
     public static func run<Value: Sendable>(
@@ -66,7 +66,7 @@ public struct Lab: Sendable {
             ? Problem("\(weather.name): the simulated process ended before the test: \(why)", status: .failed) : nil
     }
 
-    /// Why the body does not go on.
+    /// The reason why the body does not continue.
     private var standstill: Problem {
         let waiting = engine.state.withLock { $0.waiting }
         return waiting > 0
@@ -85,7 +85,7 @@ public struct Lab: Sendable {
     /// How long the simulated machine has run, its sleep included.
     public var now: Duration { .nanoseconds(engine.state.withLock { $0.now }) }
 
-    /// A clock that goes on while the system sleeps, as `ContinuousClock` does.
+    /// A clock that runs while the system sleeps, as `ContinuousClock` does.
     public var clock: LabClock { clock(.continuous) }
 
     /// A clock of the simulated machine.

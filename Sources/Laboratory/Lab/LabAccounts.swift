@@ -3,9 +3,9 @@ import LabExactTime
 import LabRecording
 import LabReports
 
-/// What happened so far, and why.
+/// The history of the run so far, with its causes.
 extension Lab {
-    /// Wake-ups that come later than this are told, ns.
+    /// The lateness from which a wake-up is reported, ns.
     private static let lateFrom: Int64 = 1_000_000
 
     /// The wake-ups that came late, each with what it waited for and the line of the scenario; empty when none did.

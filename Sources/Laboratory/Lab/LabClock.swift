@@ -7,7 +7,7 @@ public struct LabClock: Clock, Sendable {
     public enum Rules: Sendable, Hashable {
         /// `ContinuousClock`'s: time passes while the system sleeps.
         case continuous
-        /// `SuspendingClock`'s: time stands still while the system sleeps.
+        /// `SuspendingClock`'s: time stops while the system sleeps.
         case suspending
 
         var clock: TimerClock {

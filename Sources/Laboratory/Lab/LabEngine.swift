@@ -4,9 +4,9 @@ import Synchronization
 
 /// Runs the jobs of a lab's tasks one at a time, and the simulation when all of them wait.
 ///
-/// It lives on the main queue. While it is there no job of the main actor runs; it lets them through when the simulated main
-/// thread is free, and always while time stands still. Jobs of the pool are taken by the hook and take no simulated time;
-/// what sleeps or works is a call of the simulation.
+/// It runs on the main queue. While it runs, no job of the main actor does; it lets them through when the simulated
+/// main thread is free, and always while time does not pass. The hook takes jobs of the pool, and they take no
+/// simulated time. A sleep or work is a call of the simulation.
 final class LabEngine: TaskExecutor {
     let state: Mutex<LabState>
 

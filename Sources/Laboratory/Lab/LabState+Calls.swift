@@ -30,7 +30,7 @@ extension LabState {
         return true
     }
 
-    /// Ends a sleep; who goes on at once, since time stands still.
+    /// Ends a sleep; its caller continues at once, since time does not pass.
     mutating func cancel(_ call: Int) -> UnsafeContinuation<Void, Never>? {
         guard let waiter = calls[call].waiter else {
             calls[call].isCancelled = true
@@ -48,7 +48,7 @@ extension LabState {
         return waiter
     }
 
-    /// Whether a sleep that is over was cancelled.
+    /// True if a sleep that is over was cancelled.
     mutating func endSleep(_ call: Int) -> Bool {
         defer { release(call) }
         return calls[call].isCancelled

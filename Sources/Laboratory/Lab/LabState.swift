@@ -3,12 +3,13 @@ import LabRecording
 import LabScenarioModel
 import LabSimulation
 
-/// What a lab knows: the jobs that can run, the calls of the simulation that tasks wait for, and how far time is to pass.
+/// The state of a lab: the jobs that can run, the calls of the simulation that tasks wait for, and the time that has to
+/// pass.
 struct LabState {
     /// A piece of a task that can run.
     struct Job {
         let job: UnownedJob
-        /// Of its task.
+        /// The id of its task.
         let id: String
         /// Its task has left the main actor for this very job.
         let isDirect: Bool
@@ -65,7 +66,7 @@ struct LabState {
     var isLettingThrough = false
     /// How often they still do before what comes next.
     var passes = 0
-    /// How far time passes, one after the other; time stands still without one.
+    /// The instants up to which time passes, one after the other; time does not pass without one.
     private(set) var goals: [Goal] = []
     var calls: [Call] = []
     var free: [CallKind: [Int]] = [:]
@@ -154,8 +155,8 @@ struct LabState {
         goals.append(goal)
     }
 
-    /// False where jobs of the pool run on their own threads: then the main thread gets a turn of its own for what they may
-    /// have handed to the main actor.
+    /// False if jobs of the pool run on their own threads. Then the main thread gets a turn of its own for jobs that
+    /// they may have handed to the main actor.
     private mutating func letMainThrough() -> Bool {
         guard let turn, !isEnding, !calls[turn.call].kind.isOnMain else {
             passes -= 1
@@ -171,7 +172,7 @@ struct LabState {
         return false
     }
 
-    /// Who goes on in a turn.
+    /// The caller that continues in a turn.
     private mutating func begin(_ turn: HostTurn) -> UnsafeContinuation<Void, Never>? {
         let call = turn.call
         (self.turn, turnTask) = (turn, "")

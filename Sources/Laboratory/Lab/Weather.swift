@@ -1,10 +1,10 @@
 import LabScenarioModel
 
-/// What goes on around a test's own code: busy threads, drags, sleep, the background. Any scenario is one.
+/// The events around a test's own code: busy threads, drags, sleep, the background. Any scenario is a weather.
 public struct Weather: Sendable, CustomStringConvertible {
     /// The name that `Weather(named:)` takes.
     public let name: String
-    /// What the weather is, in a few words.
+    /// The weather in a few words.
     public var description: String { plan.title.isEmpty ? name : "\(name): \(plan.title)" }
     let file: ScenarioFile
     let plan: ScenarioPlan
@@ -16,7 +16,7 @@ public struct Weather: Sendable, CustomStringConvertible {
         try self.init(Workbench.ofProcess().read(Array(text.utf8), typed: name, path: name), name: name)
     }
 
-    /// One of `all` by its name, or a shipped scenario, or the file of one.
+    /// A weather of `all` by its name, or a shipped scenario, or the file of one.
     ///
     /// - Throws: `Problem` when there is none, or when it has a mistake.
     public init(named name: String) throws(Problem) {
@@ -34,7 +34,7 @@ public struct Weather: Sendable, CustomStringConvertible {
 
     // MARK: The workloads of `timerlab compare`
 
-    /// The workloads of `timerlab compare`, each for a minute and then as it goes on; no file is read.
+    /// The workloads of `timerlab compare`, each for a minute and then without an end; no file is read.
     public static let all = workloads.compactMap { name, title, events in
         // An iPhone that is also doing other things.
         let text = """

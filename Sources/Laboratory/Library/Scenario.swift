@@ -1,6 +1,6 @@
 import LabScenarioLanguage
 
-/// A scenario to be run in a test of one's own, in place of `timerlab run`.
+/// A scenario that a test runs, in place of `timerlab run`.
 ///
 /// ```swift
 /// let report = try Scenario(file: "Tests/countdown.toml").run()
@@ -8,7 +8,7 @@ import LabScenarioLanguage
 /// ```
 public struct Scenario: Sendable {
     private let name: String
-    /// Nil where it stands in the file of that name.
+    /// The text; nil for the file of that name.
     private let text: [UInt8]?
 
     /// Reads a file, or a shipped scenario by its name where timerlab is installed or built.

@@ -2,19 +2,19 @@ import LabAnalysis
 import LabRecording
 import LabReports
 
-/// What a run of a scenario yielded: figures of its timers, failed expectations, findings, objects that were kept.
+/// The result of a run: figures of its timers, failed expectations, findings, objects that were kept.
 public struct ScenarioReport: Sendable {
-    /// One per timer, in the order of the scenario; copies stand after their group.
+    /// The timers, in the order of the scenario; copies follow their group.
     public let timers: [TimerFigures]
     /// The expectations of the scenario that do not hold.
     public let failures: [Remark]
-    /// What went wrong and why, each with its code, such as `TL0101`.
+    /// The findings with their causes, each with its code, such as `TL0101`.
     public let findings: [Remark]
     /// Ids of objects that are still held at the end, in the order of the scenario.
     public let notDeallocated: [String]
     /// How the simulated process ended before its time; nil when it did not.
     public let crash: String?
-    /// What `timerlab run` prints.
+    /// The text that `timerlab run` prints.
     public let text: String
 
     /// The figures of a timer.
@@ -37,7 +37,7 @@ public struct ScenarioReport: Sendable {
         public let message: String
         /// Counted from 1; nil where no line is to blame.
         public let line: Int?
-        /// What to do about it; nil where there is nothing to do.
+        /// The remedy; nil if none is needed.
         public let remedy: String?
         private let file: String
 

@@ -2,7 +2,7 @@ import LabAnalysis
 import LabRecording
 import LabReports
 
-/// One call of a timer: its instant, its wait (ns) and its reason.
+/// A call of a timer: its instant, its wait (ns) and its reason.
 typealias TimerCall = (at: Int64, wait: Int64, because: () -> String)
 
 extension RunReport {

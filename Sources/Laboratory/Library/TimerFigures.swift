@@ -47,10 +47,10 @@ public struct TimerFigures: Sendable, Hashable {
     /// The instant of the last firing, from the start of the run.
     public var last: Duration? { timer.last.map { .nanoseconds($0) } }
 
-    /// From each due point to the next call; nil for a mechanism that is armed anew after its work.
+    /// The time from each due point to the next call; nil for a mechanism that is armed again after its work.
     public var waiting: Statistics? { timer.waiting.map(Statistics.init) }
-    /// From the instant that a call was armed for, on a grid the due point served, to the call; does not see points that
-    /// are lost.
+    /// The time from the instant for which a call was armed, on a grid the due point served, to the call. It does not
+    /// see skipped points.
     public var lateness: Statistics? { timer.lateness.map(Statistics.init) }
     /// From call to call.
     public var interval: Statistics? { timer.interval.map(Statistics.init) }
@@ -95,7 +95,7 @@ public struct TimerFigures: Sendable, Hashable {
         public let value: Double
         /// Half the width of the 95 % interval; 0 where the series is exact.
         public let uncertainty: Double
-        /// Whether the value is within 1.5 times its uncertainty of zero.
+        /// True if the value is within 1.5 times its uncertainty of zero.
         public let isNone: Bool
 
         init?(_ estimate: DriftEstimate) {

@@ -81,7 +81,7 @@ extension Workbench {
             })
     }
 
-    /// Where the grid of a timer begins anew.
+    /// The lines at which the grid of a timer starts again.
     private static func newGrids(_ timer: LogFile.Timer) -> LogNote? {
         guard timer.facts.known != nil, timer.facts.mechanism != .rescheduled else { return nil }
         let broken = Set(timer.times.breaks)
@@ -94,7 +94,7 @@ extension Workbench {
                 + "or the clock was set", count: anew.count)
     }
 
-    /// What a log can say was wrong: no work is recorded in it, but its rhythm is.
+    /// The findings that a log allows: it shows the rhythm, but no work.
     private static func findings(_ file: LogFile, _ analysis: RunAnalysis, _ trace: Trace) -> [Finding] {
         let entities = trace.entities.indices.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
         let again = zip(entities, file.timers).compactMap { entity, timer -> Finding? in

@@ -8,7 +8,7 @@ import LabScenarioModel
 /// How to make a device profile from logs.
 package struct CalibrateRequest: Sendable {
     package var log = LogRequest()
-    /// What the profile is called; nil for the first log's name.
+    /// The name of the profile; nil for the first log's name.
     package var name: String?
     /// Turns of `count += i` that each callback of a log with work does; nil when unknown.
     package var turns: Int64?
@@ -19,8 +19,8 @@ package struct CalibrateRequest: Sendable {
 extension Workbench {
     /// Makes a device profile, as the text of a file that `[device]` can load, from the logs of that device.
     ///
-    /// A log whose callbacks fit into their interval tells how late wake-ups come; one whose callbacks outlast it tells
-    /// how long a turn of their loop takes.
+    /// A log whose callbacks fit into their interval shows the latency of wake-ups. A log whose callbacks outlast it
+    /// shows the cost of a turn of their loop.
     package func calibrate(_ paths: [String], _ request: CalibrateRequest) throws(Problem) -> String {
         var calibration = DeviceCalibration(turns: request.turns)
         for path in paths {

@@ -9,23 +9,23 @@ package struct LogFile: Sendable {
     /// As it was typed; `standard input` for `-`.
     package var typed: String
     package var reading: LogReading
-    /// One for each timer of the reading.
+    /// The timers of the reading.
     package var timers: [Timer]
 
     package struct Timer: Sendable {
         package var times: LoggedTimer
         /// Everything else that is known of it.
         package var facts: Identification
-        /// Whether a scenario names it.
+        /// True if a scenario names it.
         let isNamed: Bool
-        /// Where its grid begins anew, as far as its interval tells.
+        /// The lines at which its grid starts again, as far as its interval shows.
         private let segments: [Int]
         /// How it is recorded.
         var reading: TimerReading {
             TimerReading(
                 interval: facts.known, isRelative: facts.mechanism == .rescheduled, usualMultiple: facts.usualMultiple)
         }
-        /// Worked out anew each time, since it takes more room than the times themselves.
+        /// Computed each time, since it takes more room than the times themselves.
         var plan: GridPlan { GridPlan(times, reading, segments: facts.known == nil ? nil : segments) }
 
         init(_ times: LoggedTimer, interval: Rational?, _ known: KnownTimer?, resolution: Int64) {
@@ -98,7 +98,7 @@ extension LogHolds {
 
     /// The steps of a log's timer that last one and a half times as long as its usual ones, or longer, and cost a point.
     ///
-    /// - Parameter origin: where the time that they are told in begins, ns; nil for the timer's first line.
+    /// - Parameter origin: the zero of the shown times, ns; nil for the timer's first line.
     init(of timer: LogFile.Timer, since origin: Int64? = nil) {
         self.init()
         isCounted = timer.times.isCounted

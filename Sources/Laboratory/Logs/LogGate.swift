@@ -29,14 +29,14 @@ struct LogGate {
         scenario = LogMatching(plan)
     }
 
-    /// What the scenario's timers write; nil without a scenario.
+    /// The texts that the scenario's timers write; nil without a scenario.
     var knownTexts: Set<String> { scenario?.knownTexts ?? [] }
 
-    /// What has to be kept of the log's recording; all of it where the expectations are not known yet.
+    /// The records of the log that have to be kept; all of them while the expectations are not known.
     var expectedRecords: KeptRecords { scenario?.plan.expectedRecords ?? .all }
 
-    /// Names the log's timers as the scenario does, each with its interval and its mechanism, and leaves out what is
-    /// none and has fewer lines than would be looked at.
+    /// Names the log's timers as the scenario does, each with its interval and its mechanism. Leaves out those that are
+    /// not in it and have too few lines to be examined.
     func name(_ log: LogReading) -> (reading: LogReading, known: [String: KnownTimer]) {
         guard let scenario else { return (log, [:]) }
         var reading = log
@@ -112,26 +112,26 @@ struct LogGate {
     }
 }
 
-/// What the scenario tells of a log's timer.
+/// The scenario's knowledge about a log's timer.
 struct KnownTimer {
     /// ns; nil for one without.
     var interval: Rational?
-    /// Whether it is armed anew after each callback.
+    /// True if it is armed again after each callback.
     var isRelative: Bool
 }
 
-/// What the lines of a log can decide of a scenario's expectations.
+/// The expectations of a scenario that the lines of a log can decide.
 ///
-/// A line is a callback only where each callback writes one, and an instant of it only where nothing comes before the
-/// line; lateness is told against the grid on which no line is early, so that the true one may be more; and points
-/// before the first line and after the last are not in the log.
+/// A line is a callback only if each callback writes one, and its instant only if nothing comes before the line.
+/// Lateness is measured against the grid on which no line is early, so the true one may be greater. Points before the
+/// first line and after the last are not in the log.
 struct LogScope {
     private let scenario: LogMatching
     /// The least step of the stamps, ns.
     private let resolution: Int64
-    /// Whether the log is as long as the scenario runs.
+    /// True if the log is as long as the scenario runs.
     private let coversRun: Bool
-    /// Whether some timer is stopped, moved or made anew, so that the grid cannot be told from the lines alone.
+    /// True if some timer is stopped, moved or made again, so that the lines alone do not show the grid.
     private let movesGrids: Bool
 
     init(_ scenario: LogMatching, _ log: LogFile) {
@@ -150,7 +150,7 @@ struct LogScope {
         movesGrids = moves
     }
 
-    /// Whether an expectation holds; nil where the log cannot decide it.
+    /// True if an expectation holds; nil if the log cannot decide it.
     func answer(_ figure: Figure, _ comparison: Comparison, of timer: Int, _ summary: TimerSummary?) -> Bool? {
         let values = summary?.values(of: figure) ?? (figure.family == .fired ? [0] : [])
         guard let low = values.min(), let high = values.max() else { return nil }
@@ -177,7 +177,7 @@ struct LogScope {
 }
 
 extension Comparison {
-    /// Whether a value is too much for it, rather than too little.
+    /// True if a value is too great for it, rather than too small.
     fileprivate func isExceeded(by value: Int64) -> Bool {
         switch self {
         case .equal(let bound), .atMost(let bound), .between(_, let bound): value > bound

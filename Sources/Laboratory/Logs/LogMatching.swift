@@ -2,9 +2,9 @@ import LabExactTime
 import LabLogImport
 import LabScenarioModel
 
-/// Which lines of a log are which timer's, by what the timers of a scenario write.
+/// The timer of each line of a log, by the texts that the timers of a scenario write.
 struct LogMatching {
-    /// One text that a timer writes.
+    /// A text that a timer writes.
     fileprivate struct Writer {
         /// The timer's index; nil for what an event, a thread or an object writes.
         var timer: Int?
@@ -43,7 +43,7 @@ struct LogMatching {
         return isOnly && plan.timers.count == 1 && writers.isEmpty ? 0 : nil
     }
 
-    /// Whether each callback of a timer writes one line that nothing else writes.
+    /// True if each callback of a timer writes one line that nothing else writes.
     func writesEachFiring(_ index: Int) -> Bool {
         let timer = plan.timers[index]
         let own = writers.filter { $0.timer == index }
@@ -52,7 +52,7 @@ struct LogMatching {
         return isPlain && writers.count { $0.isLike(only) } == 1
     }
 
-    /// Whether nothing that takes time comes before the line.
+    /// True if nothing that takes time comes before the line.
     func writesFirst(_ index: Int) -> Bool {
         plan.timers[index].steps.first?.verb == .log
     }
@@ -75,7 +75,7 @@ extension LogMatching.Writer {
 
     fileprivate func isLike(_ other: LogMatching.Writer) -> Bool { pattern == other.pattern && text == other.text }
 
-    /// Whether a line's pattern is this one, a field of any text aside.
+    /// True if a line's pattern is this one, without its fields of any text.
     fileprivate func fits(_ other: String) -> Bool {
         let parts = pattern.split(separator: "\u{1}", omittingEmptySubsequences: false)
         guard parts.count > 1, let first = parts.first, let last = parts.last else { return pattern == other }
@@ -84,7 +84,7 @@ extension LogMatching.Writer {
 }
 
 extension LogField {
-    /// What it may look like; a control character for what may be any text.
+    /// An example of the text; a control character for any text.
     fileprivate var sample: String {
         switch self {
         case .firing, .countdown, .turn, .data, .isValid, .answer, .counter, .ticks, .remaining: "7"

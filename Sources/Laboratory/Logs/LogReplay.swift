@@ -30,12 +30,12 @@ package struct LogReplay: Sendable {
 extension Workbench {
     /// Writes a scenario that prints a log again, runs it, and says how well it does.
     ///
-    /// A log of one timer is replayed line by line; of several timers each keeps its grid or its intervals, and what
-    /// held some of them and not the others is a drag.
+    /// The log of one timer is replayed line by line. Of several timers each keeps its grid or its intervals, and a
+    /// pause of some but not all of them is a drag.
     ///
     /// - Parameter target: where the scenario is to stand; the log is named from there.
-    /// - Throws: `Problem` when the log cannot be read, spans more than `ReplayDraft.longest`, or leaves out so much that
-    ///   its timers would fire far more often than it has lines.
+    /// - Throws: `Problem` when the log cannot be read or spans more than `ReplayDraft.longest`, or when so much is
+    ///   left out that its timers would fire far more often than it has lines.
     package func replay(_ path: String, at target: String, _ request: LogRequest) throws(Problem) -> LogReplay {
         var file = try log(path, request)
         guard file.isReplayable else {
@@ -89,7 +89,7 @@ extension Workbench {
 }
 
 extension LogFile {
-    /// Whether the sum of a few of its times and intervals has room in 64 bits.
+    /// True if the sum of a few of its times and intervals fits into 64 bits.
     fileprivate var isReplayable: Bool {
         let length = span.map { $0.upperBound.subtracting(saturating: $0.lowerBound) } ?? 0
         let intervals = timers.compactMap { $0.facts.interval }.map { $0.scaled(1) ?? .max }
@@ -97,23 +97,23 @@ extension LogFile {
     }
 }
 
-/// One way to write a log as a scenario.
+/// A way to write a log as a scenario.
 private struct ReplayDraft {
     /// The longest log that is replayed, and its longest interval, ns: 36 years.
     static let longest = Int64.max / 8
     let file: LogFile
-    /// What is replayed, of a log of one timer.
+    /// The latencies to replay, for a log of one timer.
     var latencies: LatencyLog?
     var body: String
     var duration: Int64
-    /// What else ends the run.
+    /// The other event that ends the run.
     var ending = ""
 
     static func id(_ index: Int) -> String { index == 0 ? "tick" : "tick\(index + 1)" }
 
     // MARK: One timer
 
-    /// The ways to replay a timer, the likeliest first: as what it is, on its grid, or on a grid as fine as its
+    /// The ways to replay a timer, the likeliest first: as its own mechanism, on its grid, or on a grid as fine as its
     /// shortest step.
     static func drafts(of file: LogFile, target: String) -> [ReplayDraft] {
         guard let timer = file.timers.first, file.typed != "standard input", let name = name(file.typed, from: target)

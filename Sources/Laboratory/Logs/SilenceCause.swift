@@ -17,7 +17,7 @@ enum SilenceCause: String, CaseIterable {
         }
     }
 
-    /// Seldom does a drag, or work that the system lets go on, last longer, ns.
+    /// The longest usual drag or permitted work in the background, ns.
     private static let longestTouch: Int64 = 10_000_000_000
     /// Seldom is a drag, or the way to another app and back, shorter, ns.
     private static let shortestTouch: Int64 = 1_000_000_000

@@ -4,7 +4,7 @@ import LabScenarioModel
 // What remedies ask of the parts of a scenario.
 
 extension TimerPlan {
-    /// What a delayed perform would be as a timer.
+    /// The timer that corresponds to a delayed perform.
     init(_ perform: Step, id: String) {
         self.init(id: id, kind: .perform)
         if case .fixed(let delay)? = perform.delay { (self.delay, modes) = (Rational(whole: delay), perform.modes) }
@@ -23,7 +23,7 @@ extension TimerPlan {
 
     var isServedByLoop: Bool { kind.row.home == .runLoop }
 
-    /// Whether its callback runs on no main thread.
+    /// True if its callback does not run on a main thread.
     var isOffMain: Bool {
         switch kind.row.home {
         case .runLoop: thread != 0
@@ -54,7 +54,7 @@ extension ScenarioPlan {
 }
 
 extension [Step] {
-    /// Whether a step is one of them, or inside of one.
+    /// True if a step is one of them, or inside one of them.
     func holds(_ step: Step) -> Bool {
         var isThere = false
         each { if $0.place == step.place { isThere = true } }

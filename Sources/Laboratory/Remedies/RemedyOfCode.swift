@@ -1,6 +1,6 @@
 import LabCatalogue
 
-/// What helps against a kind of finding in general: code in both languages, and the rules that are tried.
+/// The general remedy for a kind of finding: code in both languages, and the rules that are tried.
 package struct RemedyOfCode {
     private let code: FindingCode
 

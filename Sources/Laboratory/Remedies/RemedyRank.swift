@@ -25,8 +25,8 @@ struct Wish: Sendable {
         debounces = made.intersection(ended).sorted().map { plan.timers[$0].id }
     }
 
-    /// The calls that nobody wants, and those that are wanted and do not come: after a one-shot's owner has gone, after a
-    /// debounce has begun again, and of its last beginning.
+    /// The unwanted calls and the missing wanted ones: after a one-shot's owner has gone, after a debounce has started
+    /// again, and of its last start.
     func wrongCalls(_ trace: Trace, _ analysis: RunAnalysis) -> Int64 {
         var wrong: Int64 = 0
         for timer in analysis.timers where trace.entity(timer.entity)?.timer?.repeats == false {
@@ -79,7 +79,7 @@ extension RemedyReport.Figures {
         wakeUps = analysis.wakeUps
     }
 
-    /// Whether a run is better than it was: a new leak, or more wake-ups where those are the fault, is no help.
+    /// True if a run is better than before. A new leak, or more wake-ups if those are the fault, is no help.
     func helps(against before: RemedyReport.Figures, _ worst: FindingName?) -> Bool {
         RemedyRank(self, worst) < RemedyRank(before, worst)
             && failed <= before.failed && (wrongCalls == 0 || wrongCalls < before.wrongCalls)
@@ -132,7 +132,7 @@ struct RemedyRank: Comparable {
         left.weights.lexicographicallyPrecedes(right.weights)
     }
 
-    /// One digit: a smaller difference is none.
+    /// The value to one digit: a smaller difference does not count.
     static func rounded(_ value: Int64) -> Int64 {
         var (value, scale) = (value, Int64(1))
         while value >= 10 { (value, scale) = (value / 10, scale * 10) }

@@ -7,7 +7,7 @@ import LabScenarioModel
 
 /// A finding with the parts of its scenario that a remedy changes.
 struct RemedySite {
-    /// What is to be mended: a finding, or a timer of which an expectation fails.
+    /// The fault to mend: a finding, or a timer with a failed expectation.
     struct Fault {
         var code: FindingCode?
         var subject: EntityID
@@ -37,11 +37,12 @@ struct RemedySite {
     /// The object that those timers keep, or that has them; of a proxy the one behind it.
     let owner: Int?
     var document: ScenarioDocument
-    /// The timer that hands its work over, and the object that is there meanwhile, so that its other firings do nothing.
+    /// The timer that hands its work over, and the object that exists until the work is done, so that its other firings
+    /// do nothing.
     var job: (timer: String, object: String)?
     /// The part whose code changes, where it is not the timer's.
     var changed: String?
-    /// What the change costs in this scenario, beside what it always does.
+    /// The additional cost of the change in this scenario.
     var cost: String?
     /// What the holes of the remedy's templates are filled with here.
     private var words: [(name: String, swift: String, objectiveC: String)] = []

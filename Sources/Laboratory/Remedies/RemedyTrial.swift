@@ -6,11 +6,11 @@ import LabReports
 import LabScenarioLanguage
 import LabScenarioModel
 
-/// One remedy, or two together, applied to a scenario.
+/// A remedy, or two together, applied to a scenario.
 struct RemedyCandidate: Sendable {
-    /// What is done, and to which timer where others have the same.
+    /// The name of the change, and its timer if others have the same.
     var name: String
-    /// What was done one after the other, each with its own change of code.
+    /// The changes in their order, each with its own change of code.
     let parts: [Part]
     private(set) var code: CodeChange
     let text: [UInt8]
@@ -28,7 +28,7 @@ struct RemedyCandidate: Sendable {
 
     var site: RemedySite { parts[0].site }
 
-    /// What changes the code of timers; the code of one class stands together.
+    /// The changes of timers' code; the code of one class stays together.
     var edits: [Part] { parts.filter { $0.remedy.code == nil } }
     var isOfOneClass: Bool {
         guard let first = edits.first?.site else { return true }
@@ -44,7 +44,7 @@ struct RemedyCandidate: Sendable {
         return site.changed ?? (names.isEmpty ? site.trace.name(site.finding.subject) : names)
     }
 
-    /// Whether another part is changed than the one that the finding is about.
+    /// True if it changes another part than the one that the finding is about.
     var isElsewhere: Bool { site.changed.flatMap { id in site.timer.map { $0.id != id } } ?? false }
 
     /// How many timers are of another mechanism than before, and how many are called elsewhere.
@@ -52,11 +52,11 @@ struct RemedyCandidate: Sendable {
     var moved: Int { zip(site.plan.timers, plan.timers).count { $0.isOffMain != $1.isOffMain } }
 }
 
-/// What came of a remedied scenario's run.
+/// The result of a remedied scenario's run.
 struct RemedyTrial: Sendable, Comparable {
     var candidate: RemedyCandidate
     let figures: RemedyReport.Figures
-    /// What is left to be mended, as the run told it.
+    /// The findings that are left.
     let findings: [Finding]
     let trace: Trace
     let helps: Bool
@@ -65,12 +65,12 @@ struct RemedyTrial: Sendable, Comparable {
     /// The scenario, without the expectations that described it as it was.
     let text: [UInt8]
 
-    /// Whether it takes all away, and with the same mechanism.
+    /// True if it mends all findings with the same mechanism.
     var isAll: Bool {
         helps && figures.findings.isEmpty && figures.failed == 0 && candidate.mechanismsChanged == 0
     }
 
-    /// Whether it mends all that another one does, and more.
+    /// True if it mends all that another one does, and more.
     func mendsMore(than other: RemedyTrial) -> Bool {
         helps && candidate.mechanismsChanged <= other.candidate.mechanismsChanged && rank < other.rank
             && Set(figures.findings).isStrictSubset(of: other.figures.findings)
@@ -139,8 +139,8 @@ extension Workbench {
         return found
     }
 
-    /// What the best of them leave is mended by a second one: the best such pair, where it does more than any one alone
-    /// with the mechanisms that there were.
+    /// The best pair of remedies: the second mends the rest of the first. It has to do more than any single remedy with
+    /// the same mechanisms.
     func pair(
         of trials: [RemedyTrial], _ wish: Wish, against before: RemedyReport.Figures, budget: Int64
     ) -> RemedyTrial? {

@@ -81,8 +81,8 @@ extension Workbench {
         return RemedyReport.OtherSeeds(own: plan.seed, agreeing: isFirst.count { $0 }, count: seeds.count)
     }
 
-    /// Notes in a report what helps best against the worst that it found; a long run, or one that an option has changed,
-    /// is not tried again and again.
+    /// Adds the best remedy for the worst finding to a report. A long run, or one that an option has changed, is not
+    /// tried again and again.
     package func addBestRemedy(to outcome: inout RunOutcome) {
         let failed = outcome.report.verdicts.contains { !$0.passed }
         guard let (file, run) = outcome.simulated, outcome.report.unheld == nil, outcome.problems.isEmpty,
@@ -184,6 +184,6 @@ extension Workbench {
 }
 
 extension ScenarioPlan {
-    /// What its expectations are held against, and when timers were made.
+    /// The records that its expectations need, and those of the making of timers.
     var recordsOfRemedies: KeptRecords { expectedRecords.union(KeptRecords([.created])) }
 }

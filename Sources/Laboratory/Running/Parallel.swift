@@ -4,7 +4,7 @@ import Synchronization
 
 /// Work that is shared out among the processor's cores, with results in the order of the work.
 enum Parallel {
-    /// What one run takes at most before its ceilings stop it, bytes.
+    /// The greatest memory of one run before its limits stop it, bytes.
     private static let roomOfRun = 1 << 29
 
     /// As many as are wanted, and as the address space has room for.

@@ -8,17 +8,17 @@ import LabScenarioLanguage
 import LabScenarioModel
 import LabSimulation
 
-/// What came of running a scenario, or of analysing a log.
+/// The outcome of running a scenario, or of analysing a log.
 package struct RunOutcome: Sendable {
     package var report: RunReport
-    /// What the scenario probably does not mean; nil when there is nothing.
+    /// Probable mistakes of the scenario; nil when there are none.
     package var warnings: Problem?
-    /// What went wrong besides, such as a budget that was used up.
+    /// Other problems, such as a budget that was used up.
     package var problems: [Problem]
     package var status: ExitStatus
     /// Where the scenario itself ends, ns.
     package var end: Int64?
-    /// What was run, as it stands in its file, and how; nil of a live run and of a log.
+    /// The file that was run, as it is written, and its options; nil for a live run and a log.
     var simulated: (file: ScenarioFile, run: Workbench.Simulated)?
 }
 
@@ -71,7 +71,7 @@ extension Workbench {
         var trace: Trace
         var analysis: RunAnalysis
         var occurrences: Int64
-        /// What stopped it before its time.
+        /// The problems that stopped it early.
         var problems: [Problem]
     }
 
@@ -196,7 +196,7 @@ extension RunAnalysis {
 }
 
 extension ScenarioPlan {
-    /// What expectations are held against beside figures: the log, single firings.
+    /// The records that expectations need beside figures: the log, single firings.
     var expectedRecords: KeptRecords {
         expectations.flatMap(\.checks).reduce(into: []) { kept, check in
             switch check.expectation {
@@ -216,7 +216,7 @@ extension ScenarioPlan {
         return place
     }
 
-    /// Whether some expectation says that the simulated process crashes.
+    /// True if some expectation says that the simulated process crashes.
     var expectsCrash: Bool {
         expectations.contains { expectation in
             expectation.checks.contains { if case .crash = $0.expectation { true } else { false } }

@@ -19,11 +19,11 @@ package struct FileUse: Sendable {
 
     /// Names of scenarios, and folders of them.
     package var scenarios: [String]
-    /// What changes the scenarios, `PATH=VALUE`.
+    /// The changes of the scenarios, `PATH=VALUE`.
     package var sets: [String]
     /// Logs and other files, each the one that its path says.
     package var others: [String]
-    /// Whether all shipped scenarios are read.
+    /// True if all shipped scenarios are read.
     package var readsShipped: Bool
     package var outputs: [Output]
 
@@ -39,7 +39,7 @@ package struct FileUse: Sendable {
 extension Workbench {
     /// Why a command may not use its files so, in one line; nil when it may.
     ///
-    /// What cannot be found or read is left to the command to complain about.
+    /// The command itself reports files that cannot be found or read.
     package func clash(in use: FileUse) -> String? {
         var written: [FileIdentity: String] = [:]
         for output in use.outputs {
@@ -78,7 +78,7 @@ extension Workbench {
     }
 }
 
-/// What makes a file the same under all its names: other spellings, symbolic and hard links.
+/// The identity of a file under all its names: other spellings, symbolic and hard links.
 struct FileIdentity: Hashable {
     /// The file, or the folder that it would be in.
     private let entry: FileSystem.Entry
@@ -108,6 +108,6 @@ struct FileIdentity: Hashable {
         self.name = name
     }
 
-    /// Whether there is such a file.
+    /// True if there is such a file.
     var exists: Bool { name == nil }
 }

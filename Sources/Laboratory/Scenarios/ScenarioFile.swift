@@ -25,7 +25,7 @@ package struct ScenarioFile: Sendable {
     /// All mistakes, ready to be printed.
     package var mistakes: Problem { Problem(reading, path: typed, status: lintStatus) }
 
-    /// What is probably not meant in a scenario that can be run; nil when there is nothing.
+    /// Probable mistakes of a scenario that can be run; nil when there are none.
     var warnings: Problem? { reading.diagnostics.isEmpty ? nil : mistakes }
 
     /// Errors make a scenario wrong, warnings do not.
@@ -34,7 +34,7 @@ package struct ScenarioFile: Sendable {
     }
 }
 
-/// What changes a scenario from outside.
+/// The changes of a scenario from outside.
 package struct ScenarioChanges: Sendable {
     /// `PATH=VALUE`, in order.
     package var sets: [String]
@@ -52,7 +52,7 @@ package struct ScenarioChanges: Sendable {
         (self.sets, self.seed, self.until, self.budget, self.device) = (sets, seed, until, budget, device)
     }
 
-    /// Whether a scenario runs as it stands.
+    /// True if a scenario runs as it is written.
     package var altersNothing: Bool { sets.isEmpty && seed == nil && until == nil && budget == nil && device == nil }
 
     /// The option that makes another scenario of a plan; nil when it is still the one that was written.

@@ -61,7 +61,7 @@ package struct ScenarioFinder: Sendable {
         return file.hasSuffix(".toml") ? String(file.dropLast(5)) : file
     }
 
-    /// Whether a name can only be that of a file: it ends in `.toml` or has a `/`.
+    /// True if a name can only be that of a file: it ends in `.toml` or has a `/`.
     package static func isPath(_ name: String) -> Bool { name.contains("/") || name.lowercased().hasSuffix(".toml") }
 
     /// The shipped scenario that `scenarios/NAME.toml` stands for where there is no such file: the first command of the
@@ -123,7 +123,7 @@ package struct ScenarioFinder: Sendable {
         return paths
     }
 
-    /// What `find` takes the shipped scenarios by.
+    /// The names by which `find` finds the shipped scenarios.
     package var shippedNames: [String] { shippedPaths().map(ScenarioFinder.name) }
 
     /// The scenario files below a folder in the order of their paths.
@@ -131,8 +131,8 @@ package struct ScenarioFinder: Sendable {
         contents(of: folder).filter(\.isFile).map(\.path)
     }
 
-    /// What is named as scenarios are below a folder but is a FIFO, a device or a socket: opening it could wait for ever, or
-    /// do something. A sentence each.
+    /// Warnings about entries with a scenario's name below a folder that are FIFOs, devices or sockets. Opening one
+    /// could wait forever or have an effect.
     static func warnings(below folder: String) -> [String] {
         contents(of: folder).filter { !$0.isFile }.map { "\($0.path): left out, as it is no regular file" }
     }

@@ -41,7 +41,7 @@ extension Workbench {
             status: .usage)
     }
 
-    /// Whether a profile's name is that of a file.
+    /// True if a profile's name is that of a file.
     package static func isProfilePath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(".toml") }
 
     /// The device profile in a file.
@@ -66,10 +66,10 @@ struct LatencyLog {
 
     /// Reads the timer with the most lines.
     ///
-    /// A timer is due at the first point of its grid after its latest line, so a line that left out points is as late as
-    /// the first of them, and the same timer prints the same log again.
+    /// A timer is due at the first point of its grid after its latest line. So a line that left out points is as late
+    /// as the first of them, and the same timer prints the same log again.
     ///
-    /// - Parameter isRelative: whether the timer that replays it is armed anew after each callback.
+    /// - Parameter isRelative: true if the timer that replays it is armed again after each callback.
     init(_ log: LogReading, interval: Int64, isRelative: Bool = false) {
         guard interval > 0, let timer = log.timers.max(by: { $0.times.count < $1.times.count }) else { return }
         (process, pid, utcOffset) = (timer.process, timer.pid, log.utcOffset)

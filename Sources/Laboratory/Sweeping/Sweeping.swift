@@ -7,7 +7,7 @@ import LabReports
 import LabScenarioLanguage
 import LabScenarioModel
 
-/// What a sweep varies: a value of the scenario, from one end to the other.
+/// The range of a sweep: a value of the scenario, from one end to the other.
 package struct SweepRange: Sendable {
     /// As `--set` has it, `timer.tick.do.0.work`.
     package var path: String
@@ -35,7 +35,7 @@ package struct SweepRange: Sendable {
         ScenarioOverride("\(path)=" + (isTime ? "\"\(value)ns\"" : "\(value)"), option: "--vary")
     }
 
-    /// What a report calls the part whose number a path has, and the line: reports count from 1.
+    /// A report's name for the part whose number a path has, and its line: reports count from 1.
     fileprivate func place(in bytes: [UInt8]) -> String {
         let parts = path.split(separator: ".")
         guard parts.count > 2, let index = Int(parts[1]) else { return "" }
@@ -128,7 +128,7 @@ private struct VariedScenario: Sendable {
 
     /// Where the outcome changes between two values, each change to the unit.
     ///
-    /// What a run says that was stopped before its end is no outcome: the other changes are looked for beside it.
+    /// A run that was stopped before its end has no outcome: other changes are looked for beside it.
     func borders(
         between low: SweepReport.Point, and high: SweepReport.Point, _ watched: SweepWatch
     ) throws(Problem) -> [SweepReport.Border] {
@@ -177,7 +177,7 @@ private struct VariedScenario: Sendable {
     }
 }
 
-/// What a sweep looks at: one timer's figures, and when each object is deallocated.
+/// The values that a sweep watches: one timer's figures, and the deallocation of each object.
 private struct SweepWatch: Sendable {
     let timer: String?
     let objects: [String]

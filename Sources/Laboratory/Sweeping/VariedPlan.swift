@@ -1,10 +1,10 @@
 import LabExactTime
 import LabScenarioModel
 
-/// A plan in which one value stands at known places, so that another value costs no reading.
+/// A plan with one value at known places, so that another value costs no reading.
 struct VariedPlan: Sendable {
     private let plan: ScenarioPlan
-    /// Which of its numbers are the value, counted as they are come across.
+    /// The places of the value among its numbers, in their order.
     private let places: [Int]
 
     /// Nil where the value has another part in the plan, as the readings of three values show.
@@ -40,8 +40,8 @@ extension ScenarioPlan {
         return numbers
     }
 
-    /// The same scenario with every time of whole ns, and every count of turns, replaced by what `change` makes of it and
-    /// of its number in their order.
+    /// The same scenario with every time of whole ns and every count of turns changed. `change` gets the number and its
+    /// index.
     fileprivate func mappingNumbers(_ change: (Int, Int64) -> Int64) -> ScenarioPlan {
         var count = 0
         func next(_ number: Int64) -> Int64 {

@@ -23,7 +23,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
         .success, .moved, .failed, .usage, .wrongData, .noInput, .cannotWrite, .internalFault, .interrupted,
     ]
 
-    /// Of several files, the worst counts.
+    /// The worst of several files' statuses.
     package static func severest(_ statuses: [ExitStatus]) -> ExitStatus {
         bySeverity.last(where: statuses.contains) ?? .success
     }

@@ -4,7 +4,7 @@ import LabPlatform
 ///
 /// The C library alone: linking Foundation would more than double the time that a process takes to start.
 extension FileSystem {
-    /// What stands at a path, symbolic links followed; the error when nothing can be seen there.
+    /// The kind of the entry at a path; symbolic links are followed. The error when nothing can be seen there.
     static func kind(of path: String) -> Result<Kind, ErrorNumber> {
         Result { () throws(ErrorNumber) in try entry(at: path).kind }
     }
@@ -34,14 +34,15 @@ extension FileSystem {
         return String(spelled.dropLast())
     }
 
-    /// Whether a folder finds the same entry under the name in another case: one look, where reading a folder takes many.
+    /// True if a folder finds the same entry under the name in another case: one look, where reading a folder takes
+    /// many.
     private static func foldsCase(of name: String, in folder: String) -> Bool {
         let lower = name.lowercased()
         let other = lower == name ? name.uppercased() : lower
         return other != name && isSameEntry(joined(folder, name), joined(folder, other))
     }
 
-    /// Which of a folder's names stands for one that was typed: that name itself, or the one that leads to the same entry.
+    /// The name in a folder for a typed one: that name itself, or the one that leads to the same entry.
     ///
     /// Hard links may share an entry; then case alone may differ.
     static func entry(of folder: String, named name: String, among names: [String]) -> String {
@@ -50,7 +51,7 @@ extension FileSystem {
         return same.first { $0.lowercased() == name.lowercased() } ?? (same.count == 1 ? same[0] : name)
     }
 
-    /// Whether two paths lead to one file.
+    /// True if two paths lead to one file.
     private static func isSameEntry(_ one: String, _ other: String) -> Bool {
         guard let first = try? entry(at: one), let second = try? entry(at: other) else { return false }
         return first == second

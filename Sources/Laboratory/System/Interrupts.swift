@@ -2,8 +2,8 @@ import LabPlatform
 import Synchronization
 
 extension Signals {
-    /// Ends the process with 128 + the signal's number on SIGINT, SIGQUIT, SIGTERM and SIGHUP, after `cleanup`; the first of
-    /// them goes to the command that has asked for it by `interrupts`, which has 150 ms to stop.
+    /// Ends the process with 128 + the signal's number on SIGINT, SIGQUIT, SIGTERM and SIGHUP, after `cleanup`. The
+    /// first signal goes to the command that asked for it by `interrupts`, which has 150 ms to stop.
     ///
     /// To be called before any other thread is started.
     package static func onInterrupt(_ interrupts: Interrupts = Interrupts(), _ cleanup: @escaping @Sendable () -> Void)
@@ -43,7 +43,7 @@ package final class Interrupts: Sendable {
         status == .interrupted ? taken.withLock { $0.map { 128 + $0 } } ?? status.rawValue : status.rawValue
     }
 
-    /// Whether a command takes the interruption.
+    /// True if a command handles the interruption.
     func take(_ number: Int32) -> Bool {
         let action = handler.withLock { handler in
             defer { handler = nil }

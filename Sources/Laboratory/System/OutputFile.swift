@@ -11,8 +11,8 @@ extension Problem {
 
 /// A file that appears whole or not at all: written beside its place, then renamed.
 ///
-/// What is no regular file (a device, a FIFO) cannot be replaced and is written in place. A link is followed to the file
-/// that it leads to, and to none where there is none.
+/// An entry that is no regular file (a device, a FIFO) cannot be replaced and is written in place. A link is followed
+/// to its file.
 package final class OutputFile {
     private let typed: String
     private let target: String
@@ -70,7 +70,7 @@ package final class OutputFile {
         return failure == nil
     }
 
-    /// Whether what is written appears on a terminal.
+    /// True if the output appears on a terminal.
     package var isTerminal: Bool { descriptor.isTerminal }
 
     /// Puts the file in its place, once its bytes are on the disk: a machine that stops leaves the old file or the new.

@@ -12,7 +12,7 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
     }
 
     package var kind: Kind
-    /// What to do about a problem without a place.
+    /// The help for a problem without a place.
     package var help: String? { if case .plain(_, let help) = kind { help } else { nil } }
     package var status: ExitStatus
     /// Why an input could not be read; nil for anything else.
@@ -49,7 +49,7 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
         self.init(message, help: fault.help, status: .usage)
     }
 
-    /// What the command prints on standard error.
+    /// The text on standard error.
     public var description: String { text(width: 72) }
 
     /// Lines that are fit to be printed, each ending in a line end.
@@ -85,7 +85,7 @@ package enum InputFault: Hashable, Sendable {
     case unreadable(ErrorNumber)
     case tooLarge(limit: Int)
 
-    /// One line without the program's name, about a file as it was typed.
+    /// A line without the program's name, about a file as it was typed.
     fileprivate func message(of path: String) -> String {
         switch self {
         case .missing: "\(path.isEmpty ? "''" : path): no such file"

@@ -6,8 +6,8 @@ extension FindingDetector {
         .ownCallback,
         detect: outlasting("interval"))
 
-    /// Looks at callbacks that took as long as what they should fit in: an interval, or a display link's frame, of the last
-    /// schedule or of the one with the shortest.
+    /// Finds callbacks that took as long as their interval, or a display link's frame, of the last schedule or of the
+    /// shortest one.
     static func outlasting(_ what: String) -> Detector {
         eachDelay(by: .ownCallback) { evidence, delay in
             let isFrame = evidence.mechanism(of: delay.timer) == .displayLink

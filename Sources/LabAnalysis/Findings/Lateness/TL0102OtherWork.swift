@@ -33,6 +33,6 @@ extension FindingDetector {
             }
         })
 
-    /// Of a display with 60 frames a second, ns.
+    /// The frame of a display with 60 frames a second, ns.
     private static let frame: Int64 = 16_666_667
 }

@@ -32,8 +32,8 @@ extension Evidence {
         }
     }
 
-    /// How often a timer was ended and made anew at one instant, so that it was called later by a tenth of its interval, and
-    /// how often it had not been called before.
+    /// The number of times that a timer was ended and made again at one instant, so that it was called later by a tenth
+    /// of its interval; and the number of those before its first call.
     fileprivate func remakesTooEarly(_ timer: EntityID, _ interval: Int64) -> (count: Int64, unfired: Int64) {
         let copies = statistics.copies(of: timer)
         // Copies that are made together are none of one another.

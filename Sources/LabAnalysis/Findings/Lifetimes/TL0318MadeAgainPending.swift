@@ -21,7 +21,7 @@ extension FindingDetector {
 }
 
 extension Evidence {
-    /// Whether what was made again still waited, from a time before, and was called nevertheless.
+    /// True if the part that was made again still waited from before and was called nevertheless.
     fileprivate func isPending(_ event: RecordedEvents.Event) -> Bool {
         guard let entity = trace.entity(event.entity), entity.kind == .timer else { return true }
         let made = history(of: event.entity).grids.first?.since ?? .max

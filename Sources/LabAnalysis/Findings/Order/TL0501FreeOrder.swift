@@ -93,7 +93,7 @@ extension Evidence {
         }
     }
 
-    /// Whether nothing held it back that ends at an instant at the earliest.
+    /// True if nothing held it back until an instant at the earliest.
     private func couldBeCalled(_ timer: EntityID, before instant: Int64) -> Bool {
         let finder = CauseFinder(
             circumstances, timer: timer, runsOn: causes.firingThreads.threads(of: Int(timer.index)))
@@ -104,7 +104,7 @@ extension Evidence {
             cause)
     }
 
-    /// Whether no rule says in which order something and a timer come that are ready at one instant.
+    /// True if no rule orders something and a timer that are ready at one instant.
     private func isFree(_ other: EntityID, before timer: EntityID) -> Bool {
         guard other != timer, let entity = trace.entity(other) else { return false }
         switch entity.kind {

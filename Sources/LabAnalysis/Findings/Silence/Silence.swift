@@ -16,7 +16,8 @@ struct Silence {
 }
 
 extension Evidence {
-    /// Why a timer was never called; nil for a timer that was called, that was not due yet, that a step gave up, or that needs no run loop.
+    /// The reason why a timer was never called. nil for a timer that was called, that was not due yet, that a step gave
+    /// up, or that needs no run loop.
     func silence(of timer: EntityID) -> Silence? {
         let story = stories.stories[Int(timer.index)]
         guard story.made != nil, story.added != nil || isOnLoop(timer) else { return nil }
@@ -36,7 +37,7 @@ extension Evidence {
         return Silence(reason: reason, thread: added.thread, modes: added.modes)
     }
 
-    /// Whether it is one of the kinds that a run loop calls.
+    /// True for the kinds that a run loop calls.
     private func isOnLoop(_ timer: EntityID) -> Bool {
         let entity = trace.entities[Int(timer.index)]
         return entity.timer?.modes.isEmpty == false && trace.entity(entity.home)?.kind != .queue

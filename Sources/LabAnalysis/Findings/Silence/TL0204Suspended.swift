@@ -35,7 +35,7 @@ extension FindingDetector {
 }
 
 extension Evidence {
-    /// Whether the recording ends while a timer, or the queue that it runs on, is suspended.
+    /// True if the recording ends while a timer, or its queue, is suspended.
     fileprivate func isSuspendedAtEnd(_ timer: EntityID) -> Bool {
         [timer, trace.entities[Int(timer.index)].home].contains {
             trace.entity($0) != nil && circumstances.suspensions[Int($0.index)].last?.to == trace.header.duration
