@@ -53,11 +53,11 @@ public typealias NameID = ID<NameTag>
 
 /// Rows under typed numbers.
 public struct Table<Tag, Row> {
-    public var rows: [Row]
+    public var rows: ContiguousArray<Row>
 
-    @inlinable public init(_ rows: [Row] = []) { self.rows = rows }
+    @inlinable public init(_ rows: [Row] = []) { self.rows = ContiguousArray(rows) }
 
-    /// A row is read where it lies: an array's own subscript copies it.
+    /// A row is read where it lies: an array's own subscript copies it, and its span is newer than macOS 15.
     @inlinable public subscript(id: ID<Tag>) -> Row {
         _read { yield rows.span[id.index] }
         _modify { yield &rows[id.index] }

@@ -108,7 +108,7 @@ extension World {
         // Half-open: the instant at which a run ends early is the last one that belongs to it.
         trace.header.duration = kernel.budget.ending == nil ? plan.duration : min(plan.duration - 1, kernel.time) + 1
         trace.steps = program.steps
-        trace.templates = program.templates.rows
+        trace.templates = Array(program.templates.rows)
         if kernel.budget.ending == nil {
             trace.pending =
                 loops.rows.flatMap { $0.unserved(in: threads[$0.thread].entity, program) }

@@ -29,7 +29,7 @@ struct TimerQueue {
     private static let chunkSize = 64
 
     /// None is empty, unless there is but one.
-    private var chunks: [[TimerEntry]] = [[]]
+    private var chunks: ContiguousArray<ContiguousArray<TimerEntry>> = [[]]
     private(set) var count = 0
 
     @inline(__always) var first: TimerEntry? { chunks[0].first }
@@ -46,7 +46,7 @@ struct TimerQueue {
         chunks[chunk].insert(entry, at: TimerQueue.place(in: chunks[chunk]) { $0 < entry })
         guard chunks[chunk].count > TimerQueue.chunkSize else { return }
         let half = chunks[chunk].count / 2
-        chunks.insert(Array(chunks[chunk][half...]), at: chunk + 1)
+        chunks.insert(ContiguousArray(chunks[chunk][half...]), at: chunk + 1)
         chunks[chunk].removeLast(chunks[chunk].count - half)
     }
 
@@ -98,7 +98,7 @@ struct TimerQueue {
 
     /// The number of leading elements that `isBefore` holds for.
     @inline(__always) private static func place<Element>(
-        in elements: [Element], where isBefore: (borrowing Element) -> Bool
+        in elements: ContiguousArray<Element>, where isBefore: (borrowing Element) -> Bool
     ) -> Int {
         let elements = elements.span
         var (low, high) = (0, elements.count)
