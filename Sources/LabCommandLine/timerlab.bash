@@ -14,6 +14,8 @@ _timerlab() {
     value=${words[${#words[@]} - 1]}
     case $value in --*=*) value=${value#*=} ;; esac
     case $piece in [=@:]) lead=$value ;; *) lead=${value%"$piece"} ;; esac
+    # An @ is part of what Readline completes behind it.
+    lead=${lead%@}
     # The word as it is meant, without the quotes that it was typed with.
     plain=${value#[\"\']}
     plain=${plain//\\/}

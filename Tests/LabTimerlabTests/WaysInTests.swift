@@ -277,6 +277,28 @@ struct WaysInTests {
         }
         #expect(!FileManager.default.fileExists(atPath: reader.folder + "/ran"))
     }
+
+    @Test(
+        "a bash at a terminal completes what is a command, a quote or a space, and runs none of it",
+        arguments: [
+            ("run '$", "$(touch ran).toml"), ("run '`", "`touch ran`.toml"), ("run o\\'", "o'clock.toml"),
+            ("run two\\ ", "two words.toml"), ("run a\\\"", "a\"b.toml"), ("compare nstimer@w", "nstimer@worker"),
+            ("run --format=j", "--format=json"),
+        ])
+    func terminalCompletion(typed: String, completed: String) throws {
+        let reader = try Reader()
+        guard FileManager.default.isExecutableFile(atPath: "/bin/bash") else { return }
+        if completed.hasSuffix(".toml") {
+            try "duration = \"1s\"\n".write(toFile: "\(reader.folder)/\(completed)", atomically: true, encoding: .utf8)
+        }
+        let printing = "\u{1}printf '%s\\n' \u{5} > words; exit\n"
+        try reader.program.type(
+            "source <(timerlab completions bash)\ntimerlab \(typed)\t" + printing, to: "/bin/bash", in: reader.folder,
+            scenarios: "/nowhere")
+        let words = try String(contentsOfFile: reader.folder + "/words", encoding: .utf8)
+        #expect(words.split(separator: "\n").last == completed[...], "\(words)")
+        #expect(!FileManager.default.fileExists(atPath: reader.folder + "/ran"))
+    }
 }
 
 extension Reader {

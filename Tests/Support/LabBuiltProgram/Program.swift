@@ -44,6 +44,27 @@ package struct Program: Sendable {
         return (process.terminationStatus, text)
     }
 
+    /// Types keys to a bash at a terminal that finds the program in its path, and waits until that ends.
+    package func type(_ keys: String, to bash: String, in folder: String, scenarios: String) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: bash)
+        process.arguments = ["--norc", "-i"]
+        process.currentDirectoryURL = URL(filePath: folder)
+        process.environment = [
+            "PATH": URL(filePath: path).deletingLastPathComponent().path + ":/bin:/usr/bin", "TERM": "dumb",
+            "HOME": folder, "TIMERLAB_SCENARIOS": scenarios,
+        ]
+        let ends = try Program.terminal()
+        let writing = FileHandle(fileDescriptor: ends.writing, closeOnDealloc: true)
+        (process.standardInput, process.standardOutput, process.standardError) = (writing, writing, writing)
+        try process.run()
+        try writing.close()
+        _ = keys.withCString { write(ends.reading, $0, keys.utf8.count) }
+        _ = Program.text(from: ends.reading)
+        close(ends.reading)
+        process.waitUntilExit()
+    }
+
     private static func pipe() throws -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
         guard Foundation.pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
