@@ -10,13 +10,13 @@ public struct Entity: Hashable, Sendable {
     public var kind: Kind
     /// The id in the scenario, the message in an imported log.
     public var name: String
-    /// Byte range in the scenario's file; empty when it stands nowhere there.
+    /// The byte range in the scenario's file; empty if it has none.
     public var place: Range<Int>
     /// A timer's mechanism (`nstimer`), an object's class.
     public var detail: String
-    /// The timer that stands for all copies of this one.
+    /// The timer that represents all copies of this one.
     public var group: EntityID
-    /// The thread or queue that a timer, observer or source belongs to; the queue that a block is handed to.
+    /// The thread or queue of a timer, observer or source; the queue of a block.
     public var home: EntityID
     public var timer: TimerTraits?
     /// The number that a log prints for a thread.
@@ -40,10 +40,10 @@ public struct Entity: Hashable, Sendable {
 }
 
 extension Entity {
-    /// The first step that waits.
+    /// The first waiting step.
     public struct Wait: Hashable, Sendable {
         public var step: Int64
-        /// The queue or thread that has to do something; `EntityID.none` for a signal, or where other steps wait for others.
+        /// The queue or thread to wait for; `EntityID.none` for a signal, or if the steps wait for several.
         public var on: EntityID
         /// The block that has to run there.
         public var block: EntityID
@@ -76,7 +76,7 @@ public struct TimerTraits: Hashable, Sendable {
     public var tolerance: Int64 = 0
     /// The leeway that the scenario did not ask for, ns.
     public var defaultLeeway: Int64 = 0
-    /// The entities of the modes it is meant for; empty for what needs no run loop.
+    /// The entities of its modes; empty if it needs no run loop.
     public var modes: [EntityID] = []
     /// True if it schedules itself relative to its last firing.
     public var isRelative: Bool

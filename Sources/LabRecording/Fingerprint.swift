@@ -1,4 +1,4 @@
-/// A hash of a trajectory: who did what when, and nothing about wording or the order of definitions.
+/// A hash of a trajectory, that is, of its events and their times; wording and the order of definitions do not count.
 ///
 /// Equal on every machine, since it is computed from integers and names alone.
 public struct Fingerprint: Hashable, Sendable {
@@ -7,7 +7,7 @@ public struct Fingerprint: Hashable, Sendable {
 
     public init() {}
 
-    /// Takes up a batch; `entities` as in `RecordSink`.
+    /// Adds a batch; `entities` as in `RecordSink`.
     public mutating func absorb(_ batch: [Record], entities: [Entity]) {
         learn(entities)
         var state = value
@@ -21,7 +21,7 @@ public struct Fingerprint: Hashable, Sendable {
         value = state
     }
 
-    /// The same as a batch of them.
+    /// Adds a run of firings.
     public mutating func absorb(_ firings: EvenFirings, entities: [Entity]) {
         learn(entities)
         let index = Int(firings.first.entity.index)

@@ -10,7 +10,7 @@ public struct LogTemplate: Hashable, Sendable {
         case thread
         /// The next argument as a mode's entity index.
         case mode
-        /// The next argument as a place among these words.
+        /// The next argument as the index of one of these words.
         case word(of: [String])
         /// The next argument as the index of a dump: the description of a run loop, in several lines.
         case dump
@@ -23,13 +23,13 @@ public struct LogTemplate: Hashable, Sendable {
     /// A line without holes.
     public init(_ text: String) { pieces = [.literal(text)] }
 
-    /// How many arguments a line of this template takes.
+    /// The number of arguments of a line.
     public var argumentCount: Int {
         pieces.count { if case .literal = $0 { false } else { true } }
     }
 }
 
-/// A message and the stages that it went through until an object answered (Objective-C Runtime Programming Guide,
+/// A message and its stages until an object answered (Objective-C Runtime Programming Guide,
 /// "Message Forwarding").
 public struct MessageTrace: Hashable, Sendable {
     public enum Outcome: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// A run loop as `NSLog(@"%@", [NSRunLoop currentRunLoop])` lets one read it.
+/// The description of a run loop that `NSLog(@"%@", [NSRunLoop currentRunLoop])` prints.
 public struct LoopDump: Hashable, Sendable {
     public struct Timer: Hashable, Sendable {
         public var entity: EntityID

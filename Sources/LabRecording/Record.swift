@@ -18,7 +18,7 @@ public struct Record: Hashable, Sendable {
     public var value: Int64
     public var extra: Int64
     public var entity: EntityID
-    /// The thread that it happened on, as an entity; `EntityID.none` for what happens outside every thread.
+    /// The thread of the event, as an entity; `EntityID.none` for an event outside of all threads.
     public var thread: Int16
     public var kind: Kind
 
@@ -35,9 +35,9 @@ public struct Record: Hashable, Sendable {
 
     public enum Kind: UInt8, Sendable, CaseIterable {
         // Timers. `entity` is the timer.
-        /// A callback begins: `value` the due instant served, `extra` how many grid points it stands for (GCD's `data`).
+        /// A callback begins: `value` the due instant served, `extra` the number of its grid points (GCD's `data`).
         case fired
-        /// The callback has returned. Left out when it returned at the instant at which it began.
+        /// The callback has returned. Left out if it returned at the instant at which it began.
         case returned
         /// From here on the timer is due at `value` and then at each `extra`-th interval of the trace (`-1`: once).
         case gridSet
@@ -45,7 +45,7 @@ public struct Record: Hashable, Sendable {
         case gridEnded
         /// Added to mode `value` of the run loop of the thread.
         case added
-        /// Taken out of mode `value`.
+        /// Removed from mode `value`.
         case removed
         case invalidated
         case cancelled
@@ -101,12 +101,12 @@ public struct Record: Hashable, Sendable {
         // The system; `entity` is the process.
         /// Asleep until `value`.
         case systemSlept
-        /// `value` 1 if it is suspended at once; a background task that its last steps begin resumes it.
+        /// `value` 1 if the app is suspended at once; a background task that its last steps begin resumes it.
         case enteredBackground
         case enteredForeground
-        /// `value` how far the wall clock jumped, `extra` the step.
+        /// `value` the jump of the wall clock, `extra` the step.
         case wallClockSet
-        /// Something that the rules ignore or refuse: `entity` what it was about, `value` a raw `Remark`, `extra` the step.
+        /// Something that the rules ignore or refuse: `entity` the subject, `value` a raw `Remark`, `extra` the step.
         case remarked
         /// The simulated process ends here, because of the entity: `value` the reason's index in the texts, `extra` the step.
         case crashed
@@ -120,7 +120,7 @@ public struct Record: Hashable, Sendable {
 
 /// The firing of a timer in whose callback a block was made.
 public struct BlockOrigin: RawRepresentable, Hashable, Sendable {
-    /// 0: none.
+    /// The bits of entity and firing; 0 for none.
     public let rawValue: Int64
     private static let firingBits: Int64 = 40
 
@@ -131,7 +131,7 @@ public struct BlockOrigin: RawRepresentable, Hashable, Sendable {
         rawValue = firing == 0 ? 0 : (Int64(timer.index) + 1) << BlockOrigin.firingBits | firing
     }
 
-    /// `EntityID.none` for what was made in no timer's callback.
+    /// The timer; `EntityID.none` for a block made outside of timers' callbacks.
     public var timer: EntityID { EntityID(Int(rawValue >> BlockOrigin.firingBits) - 1) }
 
     /// The number of the firing, from 1.
@@ -143,31 +143,31 @@ public struct BlockOrigin: RawRepresentable, Hashable, Sendable {
     }
 }
 
-/// Why a run of a run loop ended (CFRunLoopRunResult, with its numbers).
+/// The reason why a run of a run loop ended (CFRunLoopRunResult, with its numbers).
 public enum RunResult: Int64, Sendable, CaseIterable {
     case finished = 1
     case stopped = 2
     case timedOut = 3
     case handledSource = 4
-    /// Not ended: the recording ends inside.
+    /// The run had not ended at the end of the recording.
     case running = 0
 }
 
-/// Things that the real run loop ignores or refuses, and that a newcomer wonders about.
+/// Events that the real run loop ignores or refuses without a word.
 public enum Remark: Int64, Sendable, CaseIterable {
     /// A timer that belongs to one run loop was offered to another (CFRunLoopAddTimer ignores it).
     case addedToSecondLoop
     /// An invalid timer was added.
     case addedInvalidTimer
-    /// A run in the common modes, which are no mode, is refused.
+    /// A run in the common modes, which are not a mode, is refused.
     case ranCommonModes
-    /// A run in a mode without anything in it returns at once.
+    /// A run in an empty mode returns at once.
     case ranEmptyMode
     /// Invalidated on a thread other than the one whose run loop has it.
     case invalidatedOnOtherThread
     /// `nil` was added or messaged because a weak variable had been cleared.
     case messagedNil
-    /// A block was enqueued for a run loop that nothing wakes.
+    /// A block was given to a run loop that nothing wakes.
     case blockDoesNotWake
     /// Stopping a run loop that does not run has no effect.
     case stoppedIdleLoop
@@ -182,7 +182,7 @@ public enum Remark: Int64, Sendable, CaseIterable {
     /// The code that made this timer made another one while this one was valid. Or an event handed over another block
     /// with a delay before the earlier one was over.
     case remade
-    /// The display went over to another rate.
+    /// The display changed its rate.
     case displayRateSet
     /// An object was retained in its own dealloc.
     case retainedInDealloc

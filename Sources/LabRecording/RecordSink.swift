@@ -1,17 +1,17 @@
 import LabExactTime
 
-/// Takes records in batches of some thousand, in the order in which they happened.
+/// A receiver of records, in batches of some thousand and in the order of their events.
 public protocol RecordSink: AnyObject {
-    /// The tables hold at least what the batch names.
+    /// Receives a batch; the tables have every index that the batch refers to.
     func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String])
 
-    /// Takes firings that no record lies between; the same as a batch of them.
+    /// Receives firings without other records between them, as if in a batch.
     func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String])
 
-    /// True if it can keep no more, so that the run has to end.
+    /// True if it is full, so that the run has to end.
     var isFull: Bool { get }
 
-    /// True if log lines are read after the run, so that their texts have to be kept.
+    /// True if log lines are read after the run, so that their texts must be kept.
     var keepsLog: Bool { get }
 }
 
@@ -57,7 +57,7 @@ public struct EvenFirings: Sequence, IteratorProtocol {
         return first
     }
 
-    /// Takes some from the beginning.
+    /// Removes some from the beginning.
     public mutating func removeFirst(_ most: Int) -> [Record] {
         var taken: [Record] = []
         while taken.count < most, let record = next() { taken.append(record) }
@@ -65,22 +65,22 @@ public struct EvenFirings: Sequence, IteratorProtocol {
     }
 }
 
-/// How much of a run is kept at most, on every machine alike: what grows with what happens would grow without end.
+/// The limits of the kept parts of a run, equal on every machine; without them a long run would need endless memory.
 public enum Ceiling {
     /// 128 MB.
     public static let records = 1 << 22
     /// Arguments of log lines: 64 MB.
     public static let arguments = 1 << 23
-    /// Bytes of what the figures of timers are made from.
+    /// Bytes of the samples behind the figures of timers.
     public static let figures = 3 << 28
     public static let entities = 1 << 20
-    /// Descriptions of run loops, and ways of messages.
+    /// Descriptions of run loops, and stages of messages.
     public static let descriptions = 1 << 16
     /// Blocks that wait in queues and run loops.
     public static let waiting = 1 << 21
 }
 
-/// Keeps the records that are asked for, up to a ceiling.
+/// Keeps the records of some kinds, up to a limit.
 public final class RecordKeeper: RecordSink {
     public private(set) var records: [Record] = []
     private let kept: KeptRecords
@@ -126,7 +126,7 @@ public final class RecordFork: RecordSink {
     public var keepsLog: Bool { sinks.contains(where: \.keepsLog) }
 }
 
-/// The kinds of records that are kept: one bit a kind.
+/// The kinds of records to keep: one bit a kind.
 public struct KeptRecords: OptionSet, Hashable, Sendable {
     public let rawValue: UInt64
 
@@ -137,7 +137,7 @@ public struct KeptRecords: OptionSet, Hashable, Sendable {
     public static let all = KeptRecords(Record.Kind.allCases)
     /// The records behind the firing log.
     public static let log = KeptRecords([.logged, .wallClockSet])
-    /// For what looks at single firings.
+    /// The records behind single firings.
     public static let firings = KeptRecords([.fired])
     /// The records behind drawings of references.
     public static let references = KeptRecords([

@@ -2,7 +2,7 @@ import LabExactTime
 
 /// The subject of a recording, and the look of its log lines.
 public struct TraceHeader: Hashable, Sendable {
-    /// Whose clock the times stand on.
+    /// The clock of the times.
     public enum Clock: String, Sendable, CaseIterable {
         /// A simulation's virtual clock.
         case simulated
@@ -18,7 +18,7 @@ public struct TraceHeader: Hashable, Sendable {
     /// The common modes of a platform other than iOS, in a few words; empty for iOS.
     public var platform = ""
     public var seed: UInt64 = 0
-    /// How far the recording reaches: ns, half-open.
+    /// The end of the recording: ns, half-open.
     public var duration: Int64 = 0
     public var process = "timerlab"
     public var pid: Int64 = 1
@@ -35,11 +35,11 @@ public struct TraceHeader: Hashable, Sendable {
 /// A block, a perform request or an event that waits at the end of a recording.
 public struct PendingWork: Hashable, Sendable {
     public var entity: EntityID
-    /// The thread whose run loop has it and is not run in its mode; `EntityID.none`: a dispatch queue has it.
+    /// The thread whose run loop has it but does not run in its mode; `EntityID.none` for a dispatch queue.
     public var thread: EntityID
     /// The step that made it; -1: none.
     public var step: Int64
-    /// How many of the kind wait.
+    /// The number of waiting items of the kind.
     public var count: Int64
 
     public init(entity: EntityID, thread: EntityID, step: Int64, count: Int64 = 1) {
@@ -50,7 +50,7 @@ public struct PendingWork: Hashable, Sendable {
     }
 }
 
-/// A whole recording: everything that analysis and reports work on, however it was made.
+/// A whole recording, from a simulation, a live run or a log.
 public struct Trace: Sendable, Equatable {
     public var header = TraceHeader()
     public var entities: [Entity] = []
@@ -64,11 +64,11 @@ public struct Trace: Sendable, Equatable {
     public var dumps: [LoopDump] = []
     public var messages: [MessageTrace] = []
     public var records: [Record] = []
-    /// The work that nothing had begun at the end.
+    /// The work that had not begun at the end.
     public var pending: [PendingWork] = []
-    /// By block, when the last one of its kind is to run that waits for its time at the end, ns.
+    /// By block: the due instant of the last one that still waits at the end, ns.
     public var dues: [EntityID: Int64] = [:]
-    /// Over the trajectory; 0 until it is computed.
+    /// The hash of the trajectory; 0 until it is computed.
     public var fingerprint: UInt64 = 0
 
     public init() {}
@@ -85,7 +85,7 @@ public struct Trace: Sendable, Equatable {
 
     /// The text of a `logged` record, its holes filled in.
     ///
-    /// - Parameter shown: how each piece is printed; of a description the names, since its line ends are not the scenario's.
+    /// - Parameter shown: prints a piece; for a description only its names, since its line ends are not the scenario's.
     public func message(of record: Record, shown: (String) -> String = { $0 }) -> String {
         let index = Int(record.value)
         guard templates.indices.contains(index) else { return "" }

@@ -12,8 +12,8 @@ public struct DevicePlan: Sendable, Equatable {
     public var workFactor: QuantileTable?
     /// The additional time of a piece of work while the processor gets up to speed after a pause, in ns; nil for none.
     public var rampUp: QuantileTable?
-    /// The pause after which a processor has to get up to speed again, ns: assumed. The quoted lines that `ramp_up` was fitted
-    /// to stand a second apart; a system lowers its clock within some tens of milliseconds of little load.
+    /// The pause after which a processor has to get up to speed again, ns: assumed. A system lowers its clock within some
+    /// tens of milliseconds of little load; the log lines to which `ramp_up` was fitted are a second apart.
     package static let rampUpIdle: Int64 = 100_000_000
     /// Cost of writing one log line, in ns.
     public var logCost: Int64 = 0
@@ -28,7 +28,7 @@ public struct DevicePlan: Sendable, Equatable {
     public var ownCommonModes: [ModeName]?
     /// The time that the app runs in the background, ns: 0 for none, `Int64.max` for no limit.
     public var backgroundTime: Int64 = 0
-    /// How much later what a thread waits for comes in the background, ns; nil: no later.
+    /// The delay of each wake-up in the background, ns; nil: none.
     public var throttle: QuantileTable?
 
     public init() {}
@@ -65,12 +65,12 @@ public enum AppPlatform: String, Sendable, Worded {
     }
 }
 
-/// Where the latency of a wake-up comes from.
+/// The source of wake-up latencies.
 public enum WakeUpLatency: Sendable, Equatable {
     case none
     /// Drawn from a table, in ns.
     case drawn(QuantileTable)
-    /// The latencies of a real log in order, in ns, and again from the first.
+    /// The latencies of a real log in order, in ns; after the last the first again.
     case replayed([Int64])
 }
 
@@ -117,10 +117,10 @@ public struct QuantileTable: Sendable, Equatable {
 
 /// The choices that the sources leave open, each with its default.
 public struct OpenChoices: Sendable, Equatable {
-    /// Where in a tolerance or leeway window the wake-up lands.
+    /// The place of the wake-up in a tolerance or leeway window.
     public enum WakeInWindow: Sendable, Equatable, Worded {
         case earliest, shared, latest
-        /// At this part of the window, 0 … 1, whether anything shares the wake-up or not.
+        /// At this part of the window, 0 … 1, shared or not.
         case part(Rational)
 
         package var doc: String {
@@ -146,11 +146,11 @@ public struct OpenChoices: Sendable, Equatable {
                 "timers, source1, main queue on the first pass and after a drain of the main queue; else main queue first"
             case .timersFirst: "timers, source1, main queue"
             case .sourcesFirst: "source1, main queue, timers"
-            case .shuffled: "as alternating, but drawn anew each time whether a source1 goes first, and which"
+            case .shuffled: "as alternating, but a draw decides each time whether a source1 goes first, and which one"
             }
         }
     }
-    /// In which order dispatch sources that are due together are served.
+    /// The order of dispatch sources that are due together.
     public enum SimultaneousSources: String, Sendable, Worded {
         case creation, reversed, shuffled
 
@@ -158,7 +158,7 @@ public struct OpenChoices: Sendable, Equatable {
             switch self {
             case .creation: "in the order in which they were made"
             case .reversed: "the last one made comes first"
-            case .shuffled: "drawn anew each time"
+            case .shuffled: "drawn each time"
             }
         }
     }
@@ -237,7 +237,7 @@ extension OpenChoices.WakeInWindow {
 public struct LogPlan: Sendable, Equatable {
     public var process = "timerlab"
     public var pid: Int64 = 1
-    /// The main thread's number in the log; other threads count on from it.
+    /// The main thread's number in the log; other threads have the numbers after it.
     public var thread: Int64 = 1
     /// ns since 1970-01-01T00:00:00Z at the scenario's start; by default 2001-01-01, the reference date.
     public var epoch: Int64 = 978_307_200_000_000_000

@@ -31,9 +31,9 @@ public struct ExpectationPlan: Sendable, Equatable {
     }
 }
 
-/// The things that a scenario can expect.
+/// The claims that a scenario can expect.
 public enum ExpectedOutcome: Sendable, Equatable {
-    /// A drift number of a timer held against a comparison.
+    /// A comparison with a figure of a timer.
     case figure(Figure, Comparison)
     /// The exact instants of the first firings, ns; all of them when `isComplete`.
     case firings([Int64], isComplete: Bool)
@@ -51,7 +51,7 @@ public enum ExpectedOutcome: Sendable, Equatable {
     case noLog([String])
     /// The answers of a thread's run calls, in order.
     case returns([String])
-    /// The stages that a message to the object goes through, the one that answers last.
+    /// The stages that a message to the object passes; the last one answers it.
     case stages([String])
     case fingerprint(String)
     /// The same firing instants as another timer.

@@ -1,7 +1,7 @@
 import LabCatalogue
 import LabExactTime
 
-/// A thread and what its body does.
+/// A thread and the steps of its body.
 public struct ThreadPlan: Sendable, Equatable {
     public var id: String
     public var place: Place
@@ -45,16 +45,16 @@ public struct QueuePlan: Sendable, Equatable {
     public static let main = QueuePlan(id: "main", kind: .main)
 }
 
-/// Steps that a thread's run loop receives at an instant, as from a source1 in all common modes.
+/// An event that a thread's run loop receives at an instant, like a source1 in all common modes.
 public struct EventPlan: Sendable, Equatable {
     public var id: String
     public var place: Place
     public var at: Int64
     /// The table from which `at` is drawn, once for each run; nil if it is fixed.
     public var drawnAt: QuantileTable?
-    /// Repeats at this distance, in ns.
+    /// The interval of its repetition, ns.
     public var every: Rational?
-    /// Ends the repetition (exclusive), ns.
+    /// The end of the repetition, exclusive, ns.
     public var until: Int64?
     public var thread: Int
     public var steps: [Step]
@@ -133,13 +133,13 @@ public struct SourcePlan: Sendable, Equatable {
 
 /// An object that is retained and released.
 public struct ObjectPlan: Sendable, Equatable {
-    /// How it answers messages that it does not implement.
+    /// The answer to messages that it does not implement.
     public enum Forwarding: String, Sendable, Worded {
         /// An ordinary object: unrecognised selectors crash.
         case none
         case object, nsproxy
         case nullForwarding = "null-forwarding"
-        /// It implements what it is sent.
+        /// It implements every message that it is sent.
         case selfInvalidating = "self-invalidating"
         case classObject = "class"
 
@@ -163,8 +163,8 @@ public struct ObjectPlan: Sendable, Equatable {
     public var forwarding = Forwarding.none
     /// The object to which a proxy refers weakly.
     public var forwardsTo: Int?
-    /// The holders from outside. Without any it is deallocated at the end of the statement that makes it, unless a
-    /// timer, a property or a block retains it by then.
+    /// The holders outside of all objects. Without a holder it is deallocated at the end of the statement that makes it,
+    /// unless a timer, a property or a block retains it first.
     public var heldBy: [Holder] = []
     public var strong: [PropertyPlan] = []
     public var weak: [PropertyPlan] = []

@@ -1,7 +1,7 @@
 import LabExactTime
 
 extension ScenarioPlan {
-    /// The same scenario with every list of steps of the plan itself replaced.
+    /// The scenario with every step list of the plan itself replaced.
     package func mappingStepLists(_ change: ([Step]) -> [Step]) -> ScenarioPlan {
         var plan = self
         for index in threads.indices { plan.threads[index].body = threads[index].body.map(change) }
@@ -19,13 +19,13 @@ extension ScenarioPlan {
         return plan
     }
 
-    /// The same scenario with the parts that steps name replaced; a step whose part is replaced by nothing is left out.
+    /// The scenario with the parts in its steps replaced, without the steps whose part is replaced by nothing.
     package func mappingParts(_ change: (PartReference) -> PartReference?) -> ScenarioPlan {
         func mapped(_ steps: [Step]) -> [Step] { steps.compactMap { $0.mapping(parts: change, steps: mapped) } }
         return mappingStepLists(mapped)
     }
 
-    /// The same scenario with every time replaced by what `change` makes of it; times are ns.
+    /// The scenario with `change` applied to every time, ns.
     package func mappingTimes(_ change: (PlannedTime, Rational) -> Rational) -> ScenarioPlan {
         func mapped(_ steps: [Step]) -> [Step] { steps.compactMap { $0.mapping(times: change, steps: mapped) } }
         func instant(_ time: Int64) -> Int64 { PlannedTime.instant.whole(time, change) }
@@ -43,7 +43,7 @@ extension ScenarioPlan {
         return plan
     }
 
-    /// The same scenario with all times divided by a factor.
+    /// The scenario with all times divided by a factor.
     package func sped(up factor: Rational) -> ScenarioPlan {
         guard let share = factor.reciprocal else { return self }
         var plan = mappingTimes { _, time in time.times(share) ?? time }

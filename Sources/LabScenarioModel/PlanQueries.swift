@@ -35,7 +35,7 @@ extension ScenarioPlan {
             + sources.map(\.steps)
     }
 
-    /// Visits every step of the plan, those inside of others too.
+    /// Visits every step of the plan, nested ones included.
     package func eachStep(_ visit: (Step) -> Void) { for steps in stepLists { steps.each(visit) } }
 
     /// Everything that a thread or a step makes.
@@ -44,7 +44,7 @@ extension ScenarioPlan {
             + observers.indices.map(PartReference.observer) + sources.indices.map(PartReference.source)
     }
 
-    /// The facts about any part, whatever its kind; a thread, queue or event is made by no thread and no step.
+    /// The facts about a part of any kind; no thread and no step makes a thread, queue or event.
     private func facts(of part: PartReference) -> (id: String, place: Place, thread: Int?, isMadeByStep: Bool) {
         switch part {
         case .timer(let index):
@@ -68,7 +68,7 @@ extension ScenarioPlan {
     /// The name of a part.
     package func id(of part: PartReference) -> String { facts(of: part).id }
 
-    /// Where a part is described.
+    /// The place of a part's table.
     package func place(of part: PartReference) -> Place { facts(of: part).place }
 
     /// True if a `create` step makes the part.
@@ -141,7 +141,7 @@ extension LogField {
 }
 
 extension [Step] {
-    /// Visits every step, those inside of others too.
+    /// Visits every step, nested ones included.
     package func each(_ visit: (Step) -> Void) {
         for step in self {
             visit(step)

@@ -1,7 +1,7 @@
 /// The place of a part in its scenario file: a range of byte offsets; empty for none.
 public typealias Place = Range<Int>
 
-/// A validated scenario: what to run, as plain values.
+/// A validated scenario as plain values.
 ///
 /// References between parts are indices into the arrays of this value; thread 0 is the main thread, queue 0 the main
 /// queue. Instants and durations are ns.
@@ -11,12 +11,12 @@ public struct ScenarioPlan: Sendable, Equatable {
     public var claims: [String] = []
     /// The code that the scenario models; nil when it names none.
     package var code: CodeMark?
-    /// Half-open: what is due at this instant is not run any more.
+    /// The end of the run, half-open: nothing that is due at this instant runs any more.
     public var duration: Int64 = 0
-    /// Where the duration stands, in the file or on the command line.
+    /// The place of the duration in the file or on the command line.
     public var durationPlace: Place = 0..<0
     public var seed: UInt64 = 1
-    /// How many counters its steps have.
+    /// The number of counters in its steps.
     public var counters = 0
     public var budget = Budget()
     public var device = DevicePlan() {
@@ -45,7 +45,7 @@ public struct ScenarioPlan: Sendable, Equatable {
     public init() {}
 }
 
-/// Names one part of a scenario, whatever its kind.
+/// A reference to a part of any kind.
 public enum PartReference: Hashable, Sendable {
     case timer(Int)
     case object(Int)
@@ -65,11 +65,11 @@ public enum PartReference: Hashable, Sendable {
     }
 }
 
-/// When a run that cannot end is stopped.
+/// The limits that stop a run without an end.
 public struct Budget: Sendable, Equatable {
     /// Occurrences in the whole run.
     public var occurrences: Int64 = 250_000_000
-    /// Occurrences at one and the same instant.
+    /// Occurrences at one instant.
     public var occurrencesPerInstant: Int64 = 1_000_000
 
     public init() {}
@@ -89,9 +89,9 @@ public struct ModeName: Hashable, Sendable {
     public static let common = ModeName("common")
 }
 
-/// The table of a timer's figures that may not get worse, and by how much.
+/// The figures of a timer that a guard watches, and the margins by which they may get worse.
 public struct GuardPlan: Sendable, Equatable {
-    /// For instance `tick.lateness.p99`.
+    /// A name such as `tick.lateness.p99`.
     public var figure: String
     public var allowance: Allowance
     public var place: Place
@@ -108,7 +108,7 @@ public struct GuardPlan: Sendable, Equatable {
     }
 }
 
-/// A piece of source code that a scenario models, so that `check` can say that it changed.
+/// A piece of source code that a scenario models; `check` reports its changes.
 package struct CodeMark: Sendable, Hashable {
     /// Relative to the folder of the scenario's file.
     package var path: String

@@ -3,18 +3,18 @@ import LabExactTime
 
 /// A verb and its operands, the place in the file, and the condition.
 ///
-/// No verb has all of the operands; the row of the verb in the language says which keys fill which of them.
+/// No verb has all operands; the verb's row in the language assigns its keys to operands.
 public struct Step: Sendable, Equatable {
     public var verb: Verb
     public var place: Place
-    /// The step is skipped unless this holds.
+    /// The condition under which the step runs; nil: always.
     public var condition: Condition?
     /// The name of the block that it makes; nil: the usual one of its verb.
     public var name: String?
 
     /// The part that the verb acts on.
     public var part: PartReference?
-    /// The part that a variable gets.
+    /// The new value of a variable.
     public var value: PartReference?
     /// The thread whose run loop is meant; nil: the current one.
     public var thread: Int?
@@ -41,10 +41,10 @@ public struct Step: Sendable, Equatable {
     public var word: String?
     public var counter: Int?
     public var number: Int64?
-    /// What the verb does otherwise than usual: awaits, wakes, waits, sets, or refers weakly.
+    /// The verb's variant: it awaits, wakes, waits, sets, or refers weakly.
     public var flag = false
     public var clock = TimerClock.uptime
-    /// Ends a loop.
+    /// The condition that ends a loop.
     public var until: Condition?
 
     public init(
@@ -54,7 +54,7 @@ public struct Step: Sendable, Equatable {
         set(&self)
     }
 
-    /// True if it does this to this part.
+    /// True if its verb and its part are these.
     package func does(_ verb: Verb, _ part: PartReference) -> Bool { self.verb == verb && self.part == part }
 
     /// True if it runs the current run loop.
@@ -64,13 +64,13 @@ public struct Step: Sendable, Equatable {
 /// A time, ns.
 public enum Amount: Sendable, Equatable {
     case fixed(Int64)
-    /// Drawn again each time, ns.
+    /// A table to draw from each time, ns.
     case drawn(QuantileTable)
     /// Turns of a counting loop, each at the device's loop cost.
     case turns(Int64)
 }
 
-/// The date that a timer is set to.
+/// The new fire date of a timer.
 public enum FireDate: Sendable, Equatable {
     /// ns after the scenario's start.
     case at(Int64)
@@ -108,15 +108,15 @@ public struct LogTextPlan: Sendable, Equatable {
 
 /// The value of a `{field}` in a log line.
 public enum LogField: Sendable, Equatable {
-    /// How often the timer of this callback has fired, this firing included, minus 1 when it counts from zero.
+    /// The firings of this callback's timer, this one included, minus 1 when it counts from zero.
     case firing(fromZero: Bool)
     /// `start` minus the firings before this one, padded with zeros to a width.
     case countdown(from: Int64, width: Int64)
-    /// How often the surrounding `repeat` has gone round, from zero.
+    /// The round of the surrounding `repeat`, from zero.
     case turn
     /// `<NSThread: 0x…>{number = 1, name = main}`.
     case thread
-    /// Grid points that this call of a dispatch source's handler stands for.
+    /// The due points merged into this call of a dispatch source's handler.
     case data
     /// Seconds: a display link's properties.
     case timestamp
@@ -124,7 +124,7 @@ public enum LogField: Sendable, Equatable {
     case frameDuration
     /// Another display link's; 0 before its first callback.
     case linkDuration(timer: Int)
-    /// 1 or 0: whether the timer is valid.
+    /// 1 for a valid timer, else 0.
     case isValid(timer: Int)
     /// Seconds since the scenario's start: the timer's next fire date.
     case fireDate(timer: Int)
@@ -143,13 +143,13 @@ public enum LogField: Sendable, Equatable {
     case activity
 }
 
-/// When a step is not skipped.
+/// The condition under which a step runs.
 public enum Condition: Sendable, Equatable {
     /// The firings of a timer (nil: of the callback's own) so far, this one included.
     case fired(timer: Int?, Comparison)
     /// The firing, as above, is a multiple of this.
     case every(timer: Int?, Int64)
-    /// This instant after the scenario's start has come, ns.
+    /// This instant, ns after the scenario's start, has been reached.
     case since(Int64)
     /// The answer to the latest question on this thread.
     case answered(Comparison)

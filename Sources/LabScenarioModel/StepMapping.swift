@@ -1,16 +1,16 @@
 import LabExactTime
 
-/// What a time in a scenario is for.
+/// The purpose of a time in a scenario.
 package enum PlannedTime: Sendable {
     /// ns after the start.
     case instant
     /// A piece of work, or a sleep of a thread.
     case occupation
-    /// How long a run call or a nested mode lasts.
+    /// The length of a run call or a nested mode.
     case stay
-    /// From now, or from the making of a timer, to when something is due.
+    /// A delay: from now, or from the creation of a timer, to a due point.
     case delay
-    /// From the making of a timer to a date that it is given.
+    /// A fire date, counted from the creation of a timer.
     case date
     /// From one due point to the next.
     case interval
@@ -25,12 +25,12 @@ package enum PlannedTime: Sendable {
     }
 }
 
-/// A step names a part that is there no more.
+/// A step names a part that has been removed.
 private struct PartIsGone: Error {}
 
 extension Step {
-    /// The same step with every part that it names, every time (ns) and the steps inside it replaced; nil when a part is
-    /// replaced by nothing. The one traversal of operands.
+    /// The step with its parts, its times (ns) and its inner steps replaced; nil if a part is replaced by nothing. No other
+    /// function walks the operands.
     package func mapping(
         parts: (PartReference) -> PartReference? = { $0 }, times: (PlannedTime, Rational) -> Rational = { $1 },
         steps change: ([Step]) -> [Step] = { $0 }
@@ -71,7 +71,7 @@ extension Step {
         return step
     }
 
-    /// The parts that the step names, those of the steps inside it left out.
+    /// The parts that the step itself names, without those of its inner steps.
     package var parts: [PartReference] {
         var found: [PartReference] = []
         _ = mapping(parts: { part in
@@ -117,7 +117,7 @@ extension RunCall {
 }
 
 extension Amount {
-    /// - Parameter kind: what the time is for.
+    /// - Parameter kind: the purpose of the time.
     fileprivate func mapped(_ kind: PlannedTime, _ times: (PlannedTime, Rational) -> Rational) -> Amount {
         switch self {
         case .fixed(let time): .fixed(kind.whole(time, times))
@@ -128,7 +128,7 @@ extension Amount {
 }
 
 extension QuantileTable {
-    /// - Parameter kind: what the times are for.
+    /// - Parameter kind: the purpose of the times.
     func mapped(_ kind: PlannedTime, _ times: (PlannedTime, Rational) -> Rational) -> QuantileTable {
         QuantileTable(
             points: points.map { Point(probability: $0.probability, value: kind.whole($0.value, times)) }) ?? self
@@ -136,7 +136,7 @@ extension QuantileTable {
 }
 
 extension FireDate {
-    /// - Parameter kind: what a time from now is for.
+    /// - Parameter kind: the purpose of a time from now.
     fileprivate func mapped(_ kind: PlannedTime, _ times: (PlannedTime, Rational) -> Rational) -> FireDate {
         switch self {
         case .at(let instant): .at(PlannedTime.instant.whole(instant, times))

@@ -9,7 +9,7 @@ public struct TimerPlan: Sendable, Equatable {
     public var creation = TimerCreation.scheduled
     /// In ns; nil for a one-shot without interval. May be zero or negative: each mechanism has its own rule for that.
     public var interval: Rational?
-    /// Where the interval stands, in the file or on the command line; empty when it is not written.
+    /// The place of the interval in the file or on the command line; empty if it is not written.
     public var intervalPlace: Place = 0..<0
     /// From creation (or start) to the first firing, in ns; nil: the interval.
     public var delay: Rational?
@@ -24,14 +24,14 @@ public struct TimerPlan: Sendable, Equatable {
     public var queue: Int?
     public var clock = TimerClock.uptime
     public var isStrict = false
-    /// A task sleeps until deadlines, not for durations: `Task.sleep(until:)`.
+    /// True if a task sleeps until deadlines, not for durations: `Task.sleep(until:)`.
     public var isAbsolute = false
-    /// A sleep that is cancelled does not leave the loop of its task: `try? await Task.sleep(…)`.
+    /// True if a cancelled sleep does not leave the loop of its task: `try? await Task.sleep(…)`.
     public var swallowsCancellation = false
     public var callback = CallbackPlan()
     /// The holders besides its run loop; may be empty.
     public var heldBy: [Holder] = []
-    /// True if a dispatch source is resumed, or a display link unpaused, when made.
+    /// False: a dispatch source is made inactive, a display link paused.
     public var startsActive = true
     public var frameRate = FrameRatePlan()
     /// The steps of the callback.
@@ -41,7 +41,7 @@ public struct TimerPlan: Sendable, Equatable {
     public var copies: CopiesPlan?
     /// The code that this timer models; nil when the scenario names none.
     package var code: CodeMark?
-    /// Made by a `create` step and not at its thread's start.
+    /// True if a `create` step makes it, not the start of its thread.
     public var isMadeByStep = false
 
     public init(id: String, kind: TimerKind, place: Place = 0..<0) {
@@ -53,13 +53,13 @@ public struct TimerPlan: Sendable, Equatable {
 public enum TimerCreation: Sendable, Equatable {
     /// `scheduledTimer…`: adds itself to the current run loop.
     case scheduled
-    /// `timerWith…`: counts from creation, adds itself to nothing.
+    /// `timerWith…`: counts from creation; not added to a run loop.
     case timer
-    /// `initWithFireDate:…`, the date given as ns after creation; adds itself to nothing.
+    /// `initWithFireDate:…`, the date given as ns after creation; not added to a run loop.
     case fireDate(Int64)
 }
 
-/// How a timer calls back and what that keeps alive.
+/// The form of a timer's callback, which decides what it retains.
 public struct CallbackPlan: Sendable, Equatable {
     package var style = CallbackStyle.block
     public var target: TargetPlan?
@@ -73,7 +73,7 @@ public struct CallbackPlan: Sendable, Equatable {
 /// The target of a timer, display link or perform.
 public struct TargetPlan: Sendable, Equatable {
     public var object: Int
-    /// The source code passes a `__weak` variable; the callee retains the object all the same.
+    /// The code passes a `__weak` variable; the callee still retains the object.
     public var passedWeakly = false
     /// The target is not retained (`unsafe_unretained`, a CF context without retain callbacks).
     public var isUnretained = false
@@ -87,8 +87,8 @@ public struct TargetPlan: Sendable, Equatable {
 
 /// A variable that a block captures.
 ///
-/// A strong capture is retained by the block. A weak one keeps nothing; what the block does through it is a `message` step,
-/// which does nothing once the captured part is gone.
+/// The block retains a strong capture. A weak one retains nothing; the block uses it in a `message` step, which does
+/// nothing once the captured part is gone.
 public struct CapturePlan: Sendable, Equatable {
     public var part: PartReference
     public var isWeak: Bool
@@ -111,10 +111,10 @@ public struct FrameRatePlan: Sendable, Equatable {
     public init() {}
 }
 
-/// Many timers described once.
+/// Many equal timers.
 public struct CopiesPlan: Sendable, Equatable {
     public var count: Int
-    /// Added to the interval of each further copy, in ns.
+    /// The step by which the interval of each further copy grows, ns.
     public var intervalStep: Rational
 
     public init(count: Int, intervalStep: Rational) {

@@ -2,23 +2,23 @@ import LabExactTime
 import LabRecording
 import LabScenarioModel
 
-/// The numbers that a timer gets from the words of its scenario: by the rules of the creation APIs, for both runtimes.
+/// The rules of the creation APIs, which turn a scenario's numbers into a timer's, for both runtimes.
 package enum CreationRules {
     /// NSTimer uses 0.1 ms for a repeating timer whose interval is not positive (NSTimer documentation); a
     /// `performSelector:afterDelay:` does so with its delay (GNUstep, NSRunLoop.m: performSelector:withObject:afterDelay:).
     package static let shortestInterval: Int64 = 100_000
 
-    /// When a run loop timer is due first and how often then.
+    /// The first due point and the interval of a run loop timer.
     package struct RunLoopTimer {
         /// ns on the clock that `now` was read on.
         package var due: Int64
-        /// nil: a one-shot.
+        /// The interval; nil: a one-shot.
         public var interval: Rational?
-        /// It was not positive.
+        /// True if the interval was not positive.
         package var isIntervalRaised: Bool
         /// ns.
         public var tolerance: Int64
-        /// It was more than half the interval (CFRunLoop.c: CFRunLoopTimerSetTolerance).
+        /// True if the tolerance was more than half the interval (CFRunLoop.c: CFRunLoopTimerSetTolerance).
         package var isToleranceCut: Bool
     }
 
@@ -39,7 +39,7 @@ package enum CreationRules {
             due: due, interval: kept, isIntervalRaised: isRaised, tolerance: allowed, isToleranceCut: allowed < wanted)
     }
 
-    /// The tolerance that the creating call hands on, ns: `Timer.publish` drops its own (Publishers+Timer.swift of the Swift
+    /// The tolerance that the creating call passes on, ns: `Timer.publish` drops its own (Publishers+Timer.swift of the Swift
     /// overlay: publish(every:tolerance:on:in:options:) makes its publisher without it).
     package static func tolerance(of plan: TimerPlan) -> Int64 { plan.kind == .combine ? 0 : plan.tolerance }
 
@@ -57,7 +57,7 @@ package enum CreationRules {
     /// The delay of a perform request.
     package static func performDelay(_ delay: Int64) -> Int64 { delay > 0 ? delay : shortestInterval }
 
-    /// The interval of what waits for points of a grid: at least 1 ns; whether it had to be raised.
+    /// The interval of a wait for points of a grid, at least 1 ns, and true if it had to be raised.
     package static func gridInterval(_ plan: TimerPlan, _ interval: Rational?) -> (interval: Rational?, isRaised: Bool)
     {
         guard plan.repeats else { return (nil, false) }
@@ -74,7 +74,7 @@ package enum CreationRules {
         plan.isToleranceSet || plan.tolerance > 0 ? plan.tolerance : leeway(ofDelay: delay)
     }
 
-    /// The default leeway that applies to a timer, ns; 0 for what has none, or a tolerance of its own.
+    /// The default leeway of a timer, ns; 0 if its mechanism has none or the scenario sets a tolerance.
     static func defaultLeeway(of plan: TimerPlan, copy: Int) -> Int64 {
         guard plan.kind.row.hasDefaultLeeway, !plan.isToleranceSet, plan.tolerance == 0 else { return 0 }
         return leeway(ofDelay: delay(of: plan.interval(ofCopy: copy) ?? plan.delay))
@@ -82,7 +82,7 @@ package enum CreationRules {
 }
 
 extension EventPlan {
-    /// When the event comes for the n-th time, ns after the start; nil: it does not any more.
+    /// The instant of the event's n-th occurrence, ns after the start; nil if there is none.
     package func instant(ofTurn turn: Int64, seed: UInt64) -> Int64? {
         let first = drawnAt.map { $0.value(at: Dice.draw(seed, Fingerprint.hash(id), .instant, index: 0)) } ?? at
         guard turn > 0 else { return first }
@@ -93,7 +93,7 @@ extension EventPlan {
 }
 
 extension FireDate {
-    /// The date on a clock that shows `now`, and that stands `offset` behind the time since the start.
+    /// The date on a clock that shows `now` and is `offset` behind the time since the start.
     package func instant(now: Int64, offset: Int64 = 0) -> Int64 {
         switch self {
         case .at(let instant): instant.adding(saturating: -offset)

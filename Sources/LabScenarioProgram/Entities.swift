@@ -1,7 +1,7 @@
 import LabRecording
 import LabScenarioModel
 
-/// Names everything in a plan that records can be about, always in the same order.
+/// The entities of a plan, which are the subjects of its records, always in the same order.
 public struct Entities: Sendable {
     /// GCD's limit of worker threads (libdispatch, queue.c: thread pool size).
     public static let poolSize = 64
@@ -13,9 +13,9 @@ public struct Entities: Sendable {
     /// The planned threads, then those of GCD's pool.
     public private(set) var threads = Table<ThreadTag, EntityID>()
     public private(set) var queues = Table<QueueTag, EntityID>()
-    /// Each copy of each planned timer; a timer without copies is its own only one.
+    /// Each copy of each planned timer; a timer without copies counts as one copy.
     public private(set) var timers = Table<TimerTag, EntityID>()
-    /// Where each planned timer's copies begin, and where the last one's end.
+    /// The first copy of each planned timer, and the end of the last one's.
     public private(set) var firstTimers: [TimerID] = []
     public private(set) var objects = Table<ObjectTag, EntityID>()
     public private(set) var events = Table<EventTag, EntityID>()
@@ -114,7 +114,7 @@ public struct Entities: Sendable {
     }
 }
 
-/// The modes of a plan, numbered as they are met.
+/// The modes of a plan, numbered in the order of their first use.
 public struct ModeNumbers: Sendable {
     public private(set) var names = Table<ModeTag, ModeName>()
     /// The common set of every run loop.
@@ -133,7 +133,7 @@ public struct ModeNumbers: Sendable {
 
     private func number(_ name: ModeName) -> ModeID? { names.rows.firstIndex(of: name).map { ModeID($0) } }
 
-    /// The default mode's for a name that the plan does not have.
+    /// The number of a mode; the default mode's for a name that the plan does not have.
     public subscript(_ name: ModeName) -> ModeID { number(name) ?? ModeID(0) }
 
     public func set(_ names: [ModeName]) -> ModeSet {
@@ -145,7 +145,7 @@ public struct ModeNumbers: Sendable {
     /// The names of a set, the common set under its own.
     public func names(of set: ModeSet) -> [ModeName] { (set.isCommon ? [.common] : []) + set.modes.map { names[$0] } }
 
-    /// The modes themselves in the order in which they are named, the common set filled in, each once.
+    /// The modes in the order of their names, each once; the common modes replace the name of their set.
     public func resolved(_ names: [ModeName]) -> [ModeID] {
         var found: [ModeID] = []
         for name in names.flatMap({ $0 == .common ? common : [$0] }) {

@@ -1,4 +1,4 @@
-/// The number of a row in one kind of table, so that a thread's number is never taken for a timer's.
+/// The number of a row in one kind of table, so that a thread's number is not mistaken for a timer's.
 public struct ID<Tag>: Hashable, Sendable {
     /// -1: nothing.
     public let raw: Int32
@@ -57,7 +57,7 @@ public struct Table<Tag, Row> {
 
     @inlinable public init(_ rows: [Row] = []) { self.rows = ContiguousArray(rows) }
 
-    /// A row is read where it lies: an array's own subscript copies it, and its span is newer than macOS 15.
+    /// A row is read in place: an array's own subscript copies it, and its span is newer than macOS 15.
     @inlinable public subscript(id: ID<Tag>) -> Row {
         _read { yield rows.span[id.index] }
         _modify { yield &rows[id.index] }
@@ -76,7 +76,7 @@ public struct Table<Tag, Row> {
         return ID(rows.count - 1)
     }
 
-    /// Puts a row into a place that has become free, else at the end.
+    /// Puts a row into a free place, else at the end.
     @inlinable public mutating func insert(_ row: Row, reusing free: inout [ID<Tag>]) -> ID<Tag> {
         guard let place = free.popLast() else { return append(row) }
         self[place] = row

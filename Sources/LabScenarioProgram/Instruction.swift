@@ -3,25 +3,25 @@ import LabExactTime
 import LabRecording
 import LabScenarioModel
 
-/// One executable step: a verb and its operands as plain numbers, so that running it retains nothing.
+/// An executable step: a verb and its operands as plain numbers, so that running it retains nothing.
 public struct Instruction: Sendable {
     public var verb: Verb
-    /// What the verb does otherwise than usual: awaits, wakes, waits, sets, or refers weakly.
+    /// The verb's variant: it awaits, wakes, waits, sets, or refers weakly.
     public var flag = false
     public var clock = TimerClock.uptime
     /// Index of the step among all steps of the scenario.
     public var step: Int32
-    /// Under which it runs; none: always.
+    /// The condition under which it runs; none: always.
     public var condition = ConditionID.none
     public var part: PartReference?
-    /// The part that a variable gets.
+    /// The new value of a variable.
     public var value: PartReference?
     public var thread = ThreadID.none
     public var queue = QueueID.none
     /// The steps inside it, or those after a sleep that is awaited.
     public var list = ListID.none
     public var block = BlockID.none
-    /// Ends a loop.
+    /// The condition that ends a loop.
     public var until = ConditionID.none
     public var template = TemplateID.none
     public var name = NameID.none
@@ -59,17 +59,17 @@ public struct InstructionDetails: Sendable {
     public var run: RunOp?
 }
 
-/// A time, ns, or the table that it is drawn from anew each time.
+/// A time, ns, or a table to draw it from each time.
 public enum OpTime: Sendable {
     case fixed(Int64)
     case drawn(QuantileID)
 }
 
-/// Which run method is called.
+/// The run method of a call.
 public enum RunMethod: Sendable {
     /// The app's own `CFRunLoopRun`, or a thread that cannot do anything else.
     case app
-    /// `run`: activations until one reports that the mode has nothing in it.
+    /// `run`: activations until one finds nothing in the mode.
     case forever
     /// `run(until:)`.
     case until
@@ -85,7 +85,7 @@ public enum RunMethod: Sendable {
 public struct RunOp: Sendable {
     public var method: RunMethod
     public var mode: ModeID
-    /// The mode asked for was the common modes, which are no mode.
+    /// True if the mode was the common modes, which are not a mode.
     public var isCommon: Bool
     /// nil: `duration` counts from the call.
     public var until: FireDate?
@@ -93,12 +93,12 @@ public struct RunOp: Sendable {
     public var returnsAfterSource: Bool
 }
 
-/// A block that a step hands to a run loop or queue, or a selector that it has performed.
+/// A block that a step gives to a run loop or queue, or a selector that it has performed.
 public struct BlockPlan: Sendable {
     public var list: ListID
     public var entity: EntityID
     public var captures: [CapturePlan]
-    /// The receiver of a perform; none: a block.
+    /// The receiver of a perform; none for a block.
     public var target: ObjectID
     public var selector: NameID
     public var step: Int32

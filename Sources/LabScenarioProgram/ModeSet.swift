@@ -34,7 +34,7 @@ public struct ModeSet: Equatable, Sendable {
         return found
     }
 
-    /// Takes the mode with the least number out.
+    /// Removes the mode with the least number.
     @inlinable public mutating func popFirst() -> ModeID? {
         let rest = bits & ~ModeSet.common.bits
         guard rest != 0 else { return nil }

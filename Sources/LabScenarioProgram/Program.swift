@@ -2,14 +2,13 @@ import LabCatalogue
 import LabRecording
 import LabScenarioModel
 
-/// A scenario as both runtimes execute it: its entities, its steps as flat lists of instructions, and the tables that
-/// those name by number.
+/// A scenario as both runtimes execute it: entities, flat lists of instructions, and the tables to which they refer.
 public struct Program: Sendable {
     /// The work of a thread.
     public enum Body: Sendable {
         /// The main thread of an app: its run loop, for ever.
         case app
-        /// None: nothing.
+        /// The steps; none: nothing.
         case steps(ListID)
     }
 
@@ -28,7 +27,7 @@ public struct Program: Sendable {
         public var isFireDateLogged = false
     }
 
-    /// The methods of an object that run by themselves.
+    /// The methods of an object that the system calls.
     public struct ObjectLists: Sendable {
         public var dealloc: ListID
         public var disappear: ListID
@@ -59,7 +58,7 @@ public struct Program: Sendable {
     public internal(set) var observers = Table<ObserverTag, Item>()
     public internal(set) var sources = Table<SourceTag, Item>()
 
-    /// Tells timers, events, blocks and threads what their steps wait for.
+    /// Sets the waits of timers, events, blocks and threads from their steps.
     mutating func noteWaits() {
         func waits(in list: ListID) -> [Entity.Wait] {
             guard list.exists else { return [] }
@@ -99,7 +98,7 @@ public struct Program: Sendable {
         }
     }
 
-    /// The instances that a planned timer stands for.
+    /// The copies of a planned timer.
     public func instances(of timer: Int) -> IDRange<TimerTag> {
         IDRange(entities.firstTimers[timer].index..<entities.firstTimers[timer + 1].index)
     }
@@ -109,7 +108,7 @@ public struct Program: Sendable {
 }
 
 extension TraceHeader {
-    /// The recording's description by the plan, which reaches to its end.
+    /// The recording's description, whose end is the plan's.
     public init(_ plan: ScenarioPlan) {
         self.init()
         title = plan.title
@@ -128,7 +127,7 @@ extension TraceHeader {
 }
 
 extension LogField {
-    /// How the field's value is printed.
+    /// The printed form of the field's value.
     package var hole: LogTemplate.Piece {
         switch self {
         case .firing, .turn, .data, .isValid, .answer, .counter, .ticks, .remaining: .number(width: 1)

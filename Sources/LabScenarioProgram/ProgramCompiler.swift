@@ -5,8 +5,8 @@ import LabScenarioModel
 
 extension Program {
     /// - Parameters:
-    ///   - hasPool: whether GCD's pool threads have entities even if no queue of the plan needs them.
-    ///   - knowsTolerance: whether the runtime honours tolerance and leeway.
+    ///   - hasPool: true if GCD's pool threads have entities even when no queue of the plan needs them.
+    ///   - knowsTolerance: true if the runtime honours tolerance and leeway.
     public init(_ plan: ScenarioPlan, hasPool: Bool = false, knowsTolerance: Bool = true) throws(TooManyModes) {
         let modes = try ModeNumbers(plan)
         let usesPool = hasPool || plan.queues.contains { $0.kind != .main }

@@ -18,8 +18,8 @@ public struct Dice: Sendable {
     private let seed: UInt64
     /// The hash of each entity's name.
     private var keys: [UInt64]
-    /// How often each entity has drawn an amount; work, ramp-up and amount have streams of their own, so one count serves
-    /// them all.
+    /// The number of amounts that each entity has drawn. Work, ramp-up and amount have a stream each, so one count is
+    /// enough.
     private var counts: [Int64]
     private let wakeUp: WakeUpLatency
     private let throttle: QuantileTable?
@@ -34,7 +34,7 @@ public struct Dice: Sendable {
         throttle = plan.device.throttle
     }
 
-    /// An entity that was not there at the start.
+    /// Adds an entity that a step makes.
     public mutating func add(_ entity: Entity) {
         keys.append(Fingerprint.hash(entity.name))
         counts.append(0)
@@ -45,7 +45,7 @@ public struct Dice: Sendable {
         Dice.draw(seed, keys[Int(entity.index)], purpose, index: index)
     }
 
-    /// The draw of this index of whose name the hash is `key`.
+    /// The draw of this index for the name with the hash `key`.
     static func draw(_ seed: UInt64, _ key: UInt64, _ purpose: DrawPurpose, index: Int64) -> UInt32 {
         let stream = Fingerprint.mix(seed ^ Fingerprint.mix(key ^ purpose.rawValue))
         return UInt32(truncatingIfNeeded: Fingerprint.mix(stream &+ UInt64(bitPattern: index)) >> 32)

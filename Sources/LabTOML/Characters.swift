@@ -1,4 +1,4 @@
-/// Checks what holds for every character wherever it stands: UTF-8, and no control character but tab and line ends.
+/// Checks all characters: valid UTF-8, and no control characters but tab and line ends.
 ///
 /// One mistake a line is enough: a binary file would otherwise bury everything else.
 func checkCharacters(_ bytes: [UInt8], from start: Int, into log: inout DiagnosticLog) {
@@ -40,7 +40,7 @@ func checkCharacters(_ bytes: [UInt8], from start: Int, into log: inout Diagnost
 
 private func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
 
-/// How a piece of the source is named in a message: in single quotes, short.
+/// A piece of the source for a message: in single quotes, short.
 func quoted(_ bytes: [UInt8], _ span: Range<Int>) -> String {
     let longest = 40
     var end = span.lowerBound

@@ -1,4 +1,4 @@
-/// The definition rules: which table a header or a dotted key may make or extend.
+/// The rules by which a header or a dotted key may make or extend a table.
 extension TreeBuilder {
     /// Opens the table of `[path]` or the next element of `[[path]]`.
     mutating func openTable(_ path: [TOMLKey], isElement: Bool, span: Range<Int>) throws(Mistake) -> TableID {
@@ -83,7 +83,7 @@ extension TreeBuilder {
             related: firstDefined(tables[existing].span))
     }
 
-    /// A header or dotted key leads into something that is complete as it was written.
+    /// Reports a header or dotted key that leads into a complete value.
     private func occupied(_ path: [TOMLKey], _ first: TOMLKey, _ value: TOMLValue, at span: Range<Int>) -> Mistake {
         let name = name(of: path)
         let related = firstDefined(first.span)

@@ -1,6 +1,6 @@
-/// A mistake in a TOML text or a scenario: the finding, the allowed alternatives and the place.
+/// A mistake in a TOML text or a scenario, with its place and its remedy.
 package struct Diagnostic: Error, Equatable {
-    /// How bad it is; an error keeps the scenario from being run.
+    /// The severity; a scenario with an error does not run.
     package enum Severity: String, Sendable {
         case error
         case warning
@@ -27,7 +27,7 @@ package struct Diagnostic: Error, Equatable {
     /// The bytes at fault; empty where something is missing. Of a scenario they count through all of its sources
     /// (`ScenarioSources`): the file first, then the command line.
     package var span: Range<Int>
-    /// How to mend it, where one sentence can say it.
+    /// The remedy, if one sentence is enough.
     package var help: String?
     package var related: [Related]
 
@@ -50,7 +50,7 @@ extension Diagnostic {
     }
 }
 
-/// A diagnostic as the readers of scalars and definitions throw it.
+/// The error that the readers of scalars and definitions throw.
 typealias Mistake = Diagnostic
 
 /// The kinds of mistakes, each with its stable code.

@@ -2,13 +2,13 @@ import LabExactTime
 
 /// Collects the mistakes of a file, in the order of the file and up to a limit.
 struct DiagnosticLog {
-    /// A file with more mistakes than this is not TOML; its reader wants the first ones.
+    /// The most mistakes that are reported: a file with more of them is not TOML.
     static let limit = 100
 
     private var diagnostics: [Diagnostic] = []
     private var firstUnshown: Range<Int>?
 
-    /// Where the latest mistake began; a second one there would only be its echo.
+    /// The start of the latest mistake; a second one there would only repeat it.
     private var latestStart: Int?
 
     /// Offsets of wrong characters, ascending.
@@ -16,13 +16,13 @@ struct DiagnosticLog {
 
     var hasMistakes: Bool { !diagnostics.isEmpty }
 
-    /// Notes a character that may stand nowhere; calls must ascend.
+    /// Records a character that no place allows; the offsets of calls must ascend.
     mutating func reportCharacter(_ fault: Fault, _ message: String, at span: Range<Int>, help: String?) {
         add(Mistake(fault, message, at: span, help: help))
         wrongCharacters.append(span.lowerBound)
     }
 
-    /// Notes a mistake, unless there is one in the same place already.
+    /// Records a mistake, unless the same place already has one.
     mutating func report(_ mistake: Mistake) {
         guard mistake.span.lowerBound != latestStart else { return }
         latestStart = mistake.span.lowerBound
@@ -31,7 +31,7 @@ struct DiagnosticLog {
         if !containsWrong { add(mistake) }
     }
 
-    /// All diagnostics in the order of the file; the last says so when there were too many.
+    /// All diagnostics in the order of the file; if there were too many, the last one reports that.
     func finished() -> [Diagnostic] {
         // The standard sort is stable: what was found first in one place stays first.
         var result = diagnostics.sorted { $0.span.lowerBound < $1.span.lowerBound }

@@ -60,7 +60,7 @@ extension Parser {
         }
     }
 
-    /// The current token as a string that stays open.
+    /// The current token as an unterminated string.
     var unterminated: Mistake {
         let isMultiline = token.kind == .multilineBasicString || token.kind == .multilineLiteralString
         let opening = token.start..<token.start + (isMultiline ? 3 : 1)

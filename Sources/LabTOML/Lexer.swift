@@ -16,7 +16,7 @@ struct Token {
     var span: Range<Int> { start..<end }
 }
 
-/// Cuts a text into tokens; it never fails, so that only the parser speaks about mistakes.
+/// Cuts a text into tokens; it never fails, so only the parser reports mistakes.
 ///
 /// Blanks and comments belong to no token.
 struct Lexer {

@@ -1,15 +1,15 @@
-/// Tells a statement from an element that lacks its comma; a copy of the parser runs ahead.
+/// Distinguishes a statement from an element without its comma, with a copy of the parser that reads ahead.
 extension Parser {
     /// True if the token is the first of its line, without a blank before it.
     var isUnindented: Bool { token.start == 0 || bytes[token.start - 1] == .lineFeed }
 
-    /// True if `key =` stands here.
+    /// True if `key =` comes next.
     var startsAssignment: Bool {
         var ahead = self
         return ahead.passKeyPath() && ahead.token.kind == .equals
     }
 
-    /// True if an unindented `[key]` or `[[key]]` stands here, alone on its line.
+    /// True if an unindented `[key]` or `[[key]]` comes next, alone on its line.
     var startsHeader: Bool {
         guard token.kind == .leftBracket, isUnindented else { return false }
         var ahead = self
@@ -24,7 +24,7 @@ extension Parser {
         return ahead.token.kind == .newline || ahead.token.kind == .end
     }
 
-    /// Passes a key and its dots; false when there is none.
+    /// Skips a key and its dots; false if there is none.
     private mutating func passKeyPath() -> Bool {
         while token.kind == .atom || token.kind == .basicString || token.kind == .literalString {
             advance()

@@ -8,7 +8,7 @@ struct Parser {
     let bytes: [UInt8]
     private(set) var token: Token
     private var lexer: Lexer
-    /// Where the token before the current one ended.
+    /// The end of the token before the current one.
     private(set) var previousEnd: Int
     var log = DiagnosticLog()
     var tree: TreeBuilder
@@ -64,7 +64,7 @@ struct Parser {
         }
     }
 
-    /// Reads `[a.b]` or `[[a.b]]` and opens its table; keys below a second definition hang nowhere.
+    /// Reads `[a.b]` or `[[a.b]]` and opens its table; keys below a second definition are dropped.
     private mutating func parseHeader() throws(Mistake) -> (table: TreeBuilder.TableID, depth: Int) {
         let start = token.start
         advance()

@@ -22,10 +22,10 @@ struct ScalarReader {
         return separator == UInt8(ascii: "-") || separator == UInt8(ascii: ":")
     }
 
-    /// The byte to be read next; nil at the end.
+    /// The next byte; nil at the end.
     var byte: UInt8? { offset < span.upperBound ? bytes[offset] : nil }
 
-    /// The place of the character to be read next; empty at the end.
+    /// The place of the next character; empty at the end.
     var character: Range<Int> {
         guard byte != nil else { return offset..<offset }
         return offset..<min(offset + UTF8Step(bytes, at: offset).length, span.upperBound)

@@ -11,10 +11,10 @@ package struct SourceText: Sendable {
     /// Offsets of the first byte of each line, ascending.
     private let lineStarts: [Int]
 
-    /// At every `stride` bytes: the first scalar at or after it, and how many scalars stand before that one.
+    /// At every `stride` bytes: the first scalar at or after it, and the number of scalars before that one.
     private let milestones: [(offset: Int, scalars: Int)]
 
-    /// A column is found by walking at most so many bytes, also in a line of 10 MB.
+    /// The most bytes to walk for a column, even in a line of 10 MB.
     private static let stride = 4096
 
     /// Indexes the lines of a text, in linear time.

@@ -6,9 +6,9 @@ package struct TOMLExplanation: Sendable {
     package let rule: String
     /// The section of toml.io/en/v1.1.0 that has the rule; nil for a limit of this reader.
     package let section: String?
-    /// The smallest text that is wrong in this way; nil where no readable text is.
+    /// The smallest text with this mistake; nil if no readable text has it.
     package let example: String?
-    /// The same put right.
+    /// The corrected text.
     package let corrected: String?
 
     /// All codes of this module, ascending.
@@ -34,7 +34,7 @@ extension Fault {
             row("a key without quotes consists of A-Z a-z 0-9 - and _", "Keys", "größe = 1", "\"größe\" = 1")
         case .equalsExpected: row("a key is followed by '=' on the same line", "Key/Value Pair", "a 1", "a = 1")
         case .valueExpected:
-            row("a value stands on the line of its key, and before every comma", "Key/Value Pair", "a =", "a = 1")
+            row("a value follows on the line of its key, and precedes every comma", "Key/Value Pair", "a =", "a = 1")
         case .lineEndExpected:
             row("a line holds one key and value or one header", "Key/Value Pair", "a = 1 b = 2", "a = 1\nb = 2")
         case .multilineKey: row("a key is quoted with one quote on each side", "Keys", "'''a''' = 1", "'a' = 1")

@@ -27,13 +27,13 @@ package struct TOMLValue: Sendable {
         /// Minutes east of UTC, -1439 to 1439.
         indirect case offsetDateTime(CivilTime, offsetMinutes: Int)
         indirect case localDateTime(CivilTime)
-        /// Its time is 0 o'clock.
+        /// A date; its time is 0 o'clock.
         indirect case localDate(CivilTime)
-        /// Its day is none in particular.
+        /// A time of no particular day.
         indirect case localTime(CivilTime)
         case array([TOMLValue])
         case table(TOMLTable)
-        /// A value that could not be read; a diagnostic has been given, so later stages pass it over in silence.
+        /// A value that could not be read; it has been reported, so later stages ignore it.
         case invalid
     }
 
@@ -108,7 +108,7 @@ extension TOMLValue {
     ///
     /// A path that leads into a scalar, or to no element of an array, changes nothing.
     ///
-    /// - Parameter place: what stands for the keys that are added.
+    /// - Parameter place: the place of the added keys.
     package func setting(_ path: ArraySlice<String>, to value: TOMLValue, at place: Range<Int>) -> TOMLValue {
         guard let name = path.first else { return value }
         let rest = path.dropFirst()
@@ -145,7 +145,7 @@ extension TOMLTable {
     }
 }
 
-/// A name that equals another when the bytes do: TOML does not normalise, as `String` does when it compares.
+/// A name that equals another if their bytes do: TOML does not normalise, but comparing a `String` does.
 struct ExactName: Hashable {
     /// Up to so many entries are searched one by one; most tables are small and need no index.
     static let unindexedCount = 8

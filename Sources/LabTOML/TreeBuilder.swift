@@ -51,7 +51,7 @@ struct TreeBuilder {
 
     init(rootSpan: Range<Int>) { tables = [Table(origin: .root, span: rootSpan)] }
 
-    /// A table that hangs nowhere yet: an inline table, or what follows a wrong header.
+    /// A table without a parent so far: an inline table, or the keys after a wrong header.
     mutating func makeTable(_ origin: TableOrigin, span: Range<Int>) -> TableID {
         tables.append(Table(origin: origin, span: span))
         return tables.count - 1

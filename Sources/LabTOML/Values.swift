@@ -47,7 +47,7 @@ extension Parser {
         }
     }
 
-    /// Passes the current token and those of its kind that touch it: `1.5` is three tokens.
+    /// Skips the current token and the adjacent ones of its kind: `1.5` is three tokens.
     private mutating func takeRun() {
         repeat { advance() } while token.start == previousEnd && (token.kind == .atom || token.kind == .dot)
     }
@@ -105,7 +105,7 @@ extension Parser {
         }
     }
 
-    /// Passes line ends; true if there was one.
+    /// Skips line ends; true if there was one.
     private mutating func skipLineEnds() -> Bool {
         let isNewLine = token.kind == .newline
         while token.kind == .newline { advance() }

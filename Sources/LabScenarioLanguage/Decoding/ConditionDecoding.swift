@@ -1,7 +1,7 @@
 import LabScenarioModel
 
 extension ValueDecoder {
-    /// A condition, `{ fired = 60 }`; whether there is a callback of its own to count is for the step to check.
+    /// A condition, `{ fired = 60 }`; the step checks that it has a callback of its own to count.
     mutating func conditionTable(_ node: Node, as type: ValueType, of key: String) -> Condition? {
         guard node.isTable else { return refuseType(node, wanted: type, of: key) }
         let before = collector.diagnostics.count

@@ -37,12 +37,12 @@ struct DecodedTable: Sendable {
     private(set) var keySpans: [String: Place] = [:]
     /// The keys in source order, those with wrong values left out.
     private(set) var names: [String] = []
-    /// Keys that were probably meant where an unknown one stands.
+    /// The keys that were probably meant by unknown ones.
     private var guesses: Set<String> = []
 
     init(at span: Place) { self.span = span }
 
-    /// Takes in a key of the file, and its value unless that is wrong.
+    /// Adds a key of the file, with its value unless that is wrong.
     mutating func note(_ name: String, at keySpan: Place, _ item: Item? = nil) {
         keySpans[name] = keySpan
         guard let item else { return }
@@ -60,10 +60,10 @@ struct DecodedTable: Sendable {
 
     func present(_ names: [String]) -> [String] { names.filter(isPresent) }
 
-    /// Where a key stands; the table's place when it does not.
+    /// The place of a key; the table's if the key is absent.
     func keySpan(_ name: String) -> Place { keySpans[name] ?? span }
 
-    /// Where a key's value stands; the table's place when there is none.
+    /// The place of a key's value; the table's if there is none.
     func valueSpan(_ name: String) -> Place { items[name]?.span ?? span }
 
     func item(_ name: String) -> Item? { items[name] }
@@ -78,7 +78,7 @@ struct DecodedTable: Sendable {
     func duration(_ name: String) -> Int64? { self[name] }
     func exact(_ name: String) -> Rational? { self[name] }
     func part(_ name: String) -> PartReference? { self[name] }
-    /// The index of the part that a key names; its schema says of which kind that is.
+    /// The index of the part that a key names; the kind is in the key's schema.
     func index(_ name: String) -> Int? { part(name)?.index }
     func table(_ name: String) -> DecodedTable? { self[name] }
     func condition(_ name: String) -> Condition? { self[name] }

@@ -1,7 +1,7 @@
 import LabScenarioModel
 import LabTextLayout
 
-/// A log whose latencies a scenario wants to have replayed as wake-up latencies.
+/// A log whose latencies a scenario replays as wake-up latencies.
 package struct ReplayRequest: Sendable, Equatable {
     /// As written: relative to the scenario's folder.
     package var path: String
@@ -20,9 +20,9 @@ package struct ProfileRequest: Sendable, Equatable {
 struct DeviceDecoder {
     let profiles: [String: DevicePlan]
     let replayed: [Int64]?
-    /// The log that the device's wake-up latencies are to be taken from.
+    /// The log with the device's wake-up latencies.
     private(set) var replay: ReplayRequest?
-    /// The file that the device is to be taken from.
+    /// The file with the device.
     private(set) var profileRequest: ProfileRequest?
 
     mutating func decode(_ node: Node?, _ values: inout ValueDecoder) -> DevicePlan {

@@ -1,7 +1,6 @@
 import LabScenarioModel
 
-/// The parts whose steps start other parts' steps at the very instant at which they run: by a `fire`, or by a `release`
-/// of an object that they have just made.
+/// The parts whose steps start other parts' steps at the same instant, by `fire` or by releasing a new object.
 struct StepStarts {
     private typealias Edge = (part: PartReference, place: Place)
 
@@ -18,7 +17,7 @@ struct StepStarts {
 
     /// Lists of steps that start each other without end at one instant.
     ///
-    /// A walk into depth in which each edge is walked once; `open` are the lists that have begun and not ended.
+    /// A depth-first walk along each edge once; `open` are the lists that have begun and not ended.
     func mistakes(in plan: ScenarioPlan) -> [Diagnostic] {
         enum Mark { case open, done }
         var marks: [PartReference: Mark] = [:]

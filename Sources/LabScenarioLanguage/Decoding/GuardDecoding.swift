@@ -4,7 +4,7 @@ import LabScenarioModel
 import LabTextLayout
 
 enum GuardDecoder {
-    /// `"tick.waiting.max" = "+5%"`: each key names a figure, each value how much worse it may get.
+    /// `"tick.waiting.max" = "+5%"`: each key names a figure, each value the margin by which it may get worse.
     static func decode(_ node: Node?, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
         guard let node = values.singleTableNode(node, Schema.guard) else { return }
         for entry in node.entries {
@@ -62,7 +62,7 @@ enum GuardDecoder {
         return (Figure(family, statistic), timer)
     }
 
-    /// The timer that a guard names, `.some(nil)` for one of its copies; nil when there is none.
+    /// The timer that a guard names, `.some(nil)` for one of its copies; nil if there is none.
     private static func timer(_ name: String, _ entry: Entry, _ values: inout ValueDecoder) -> Int?? {
         let copied = CopyName(name)
         guard let part = values.names.part(copied?.name ?? name, among: .timer), case .timer(let timer) = part.reference
@@ -79,17 +79,17 @@ enum GuardDecoder {
             related: part.definition)
     }
 
-    /// Why a guard does not see what it is for, or why no value can be beyond it.
+    /// The reason why a guard leaves out skipped points or can never fail; nil for a useful guard.
     private static func blindness(
         _ figure: Figure, _ allowance: GuardPlan.Allowance
     ) -> (message: String, help: String)? {
         switch (figure.family, allowance) {
-        case (.lateness, _): ("'lateness' does not see the points that are lost", "guard 'waiting'")
+        case (.lateness, _): ("'lateness' leaves out skipped points", "guard 'waiting'")
         case (.skipped, .relative), (.coalesced, .relative), (.firedAfterOwner, .relative), (.steps, .relative),
             (.episodes, .relative):
-            ("a percentage of '\(figure.text)' is 0 in a run without any", "write \"+0\", or how many more")
+            ("a percentage of '\(figure.text)' is 0 in a run without any", "write \"+0\", or a number such as \"+2\"")
         case (_, .relative(1_000_000...)) where figure.better == .more:
-            ("no value of '\(figure.text)' is beyond 100 % less", "write how many fewer, such as \"+1\"")
+            ("no value of '\(figure.text)' can be more than 100 % lower", "write a number, such as \"+1\"")
         case (_, _): nil
         }
     }

@@ -2,7 +2,7 @@ import LabScenarioModel
 
 /// The parts that steps make, by the part that has the steps.
 struct PartMakers {
-    /// For each part the steps that make it, and whose they are; nil: the process's own, such as an event's.
+    /// For each part the steps that make it, with their owner; nil: the process's own, such as an event's.
     private var makers: [PartReference: [(owner: PartReference?, place: Place)]] = [:]
     /// Objects that the steps of a part make at once.
     private var madeAtOnce: [PartReference: Set<PartReference>] = [:]
@@ -19,9 +19,9 @@ struct PartMakers {
         madeAtOnce[owner]?.contains(part) ?? false
     }
 
-    /// Parts that only steps make which cannot run before the part is there.
+    /// Parts that are never made: the steps that make them run only once the part exists.
     ///
-    /// Parts that exist from the start are ticked off, then those that they make; the rest is never made.
+    /// The walk ticks off the parts that exist from the start, then those that they make; the rest is left.
     func mistakes(in plan: ScenarioPlan) -> [Diagnostic] {
         /// A thread with a start of its own does not need its `start` step.
         func isThereAnyway(_ part: PartReference) -> Bool {

@@ -11,7 +11,7 @@ struct NamedPart: Sendable {
     /// The number of copies of a timer.
     var copies: Int?
 
-    /// Where it is described, as a related place.
+    /// The place of its table, as a related place.
     var definition: [Diagnostic.Related] { place.isEmpty ? [] : [.init("defined here", at: place)] }
 }
 
@@ -79,7 +79,7 @@ struct CounterNames {
         return counter
     }
 
-    /// Counters that are asked for and that nothing counts on, and tasks that are ended and never begun.
+    /// Counters that a step reads but none changes, and tasks that are ended but never begun.
     func mistakes() -> [Diagnostic] {
         asked.compactMap { counter, place, isTask in
             let (made, name) = (isTask ? begun : counted, names[counter].shownShort)

@@ -79,7 +79,7 @@ extension ValueDecoder {
     }
 }
 
-/// `tick[3]`, taken apart.
+/// The parts of `tick[3]`.
 struct CopyName {
     let name: String
     let indexText: String

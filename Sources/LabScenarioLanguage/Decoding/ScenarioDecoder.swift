@@ -2,13 +2,13 @@ import LabScenarioModel
 
 /// Turns the tree of a scenario into its plan, and collects every mistake on the way.
 ///
-/// The schema says which keys and types there are; what the decoders of the tables add is what a table of keys cannot say.
+/// The schema has the keys and types; the decoders of the tables add the rules that a list of keys cannot express.
 struct ScenarioDecoder {
     private(set) var plan = ScenarioPlan()
     private(set) var device: DeviceDecoder
     private var values: ValueDecoder
 
-    /// - Parameter isComplete: whether TOML itself found no mistake.
+    /// - Parameter isComplete: true if TOML itself found no mistake.
     init(profiles: [String: DevicePlan], replayed: [Int64]?, isComplete: Bool) {
         device = DeviceDecoder(profiles: profiles, replayed: replayed)
         values = ValueDecoder(isComplete: isComplete)
@@ -36,7 +36,7 @@ struct ScenarioDecoder {
         }
     }
 
-    /// Decodes a file of a device: its table, and nothing else; it may stand on a built-in profile, not on another file.
+    /// Decodes a device file: only its table. It may build on a built-in profile, not on another file.
     ///
     /// The device bears the file's name, without folder and extension.
     mutating func decodeProfile(_ root: Node, name: String) {
@@ -89,8 +89,7 @@ struct ScenarioDecoder {
         }
     }
 
-    /// Facts that only all steps together tell: the parts that a step makes or starts, and the order in which the rest
-    /// is made.
+    /// Facts that need all steps: the parts that a step makes or starts, and the order in which the rest is made.
     private mutating func settleMakers(_ makers: PartMakers, _ threads: [PendingPart]) {
         for index in plan.timers.indices { plan.timers[index].isMadeByStep = makers.make(.timer(index)) }
         for index in plan.objects.indices { plan.objects[index].isMadeByStep = makers.make(.object(index)) }

@@ -1,9 +1,9 @@
 import LabScenarioModel
 
-/// What a step needs of the place where it stands.
+/// The needs of a step that its place in the scenario has to meet.
 enum StepNeeds: Sendable {
     case nothing
-    /// The run loop of the current thread, for a step of which this holds.
+    /// The run loop of the current thread, if the predicate holds for the step.
     case runLoop(@Sendable (DecodedTable) -> Bool)
     /// The same, to run it.
     case runningTheLoop
@@ -11,7 +11,7 @@ enum StepNeeds: Sendable {
     case ownThread
 }
 
-/// Where a list of steps runs, as far as the file tells.
+/// The place where a list of steps runs, as far as the file determines it.
 struct StepContext: Sendable {
     enum Site: Sendable { case body, callback, cancelHandler, event, observer, source, dealloc, disappearing, block }
 
@@ -79,7 +79,7 @@ struct StepContext: Sendable {
 
     func later(onQueue queue: Int) -> StepContext { later(on: Stage(queue: queue)) }
 
-    /// Why a step with such needs cannot be done here; nil when it can.
+    /// The reason why a step with these needs cannot run here; nil if it can.
     func obstacle(to needs: StepNeeds, _ fields: DecodedTable) -> String? {
         switch (needs, site, stage) {
         case (.nothing, _, _): nil
@@ -111,7 +111,7 @@ struct PendingPart {
     let fields: DecodedTable
     private(set) var lists: [StepList] = []
 
-    /// Takes the steps behind a key, if they stand in the file; those of an event are the process's own.
+    /// Stores the steps of a key if the file has it; those of an event are the process's own.
     mutating func takeSteps(
         _ key: String, _ site: StepContext.Site, _ stage: StepContext.Stage,
         put: @escaping (inout ScenarioPlan, [Step]) -> Void

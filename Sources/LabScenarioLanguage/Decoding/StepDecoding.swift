@@ -24,7 +24,7 @@ struct StepDecoder {
         return result
     }
 
-    /// True if a task can be suspended at a step: one of its body's steps that is always done.
+    /// True if a task can be suspended at a step: its body always runs that step.
     mutating func isTaskBody(_ step: DecodedStep) -> Bool {
         let context = step.context
         let isTask = context.timer.flatMap { values.names.timerKinds[$0]?.row.home == .mainActor } ?? false
@@ -69,7 +69,7 @@ struct StepDecoder {
         return operands(DecodedStep(row: verb, fields: fields, context: inner))
     }
 
-    /// Fills the operands from the keys; nil when one that is needed is missing or wrong.
+    /// Fills the operands from the keys; nil if a required one is missing or wrong.
     private mutating func operands(_ decoded: DecodedStep) -> Step? {
         var step = Step(decoded.row.verb, place: decoded.fields.span)
         var isWhole = true
@@ -83,7 +83,7 @@ struct StepDecoder {
         return isWhole && decoded.row.finish(&self, decoded, &step) ? step : nil
     }
 
-    /// The entries of a step without the verb, and what goes with it, that a verb of the command line replaces.
+    /// The entries of a step without the verb and its keys, which a verb of the command line replaces.
     private func replacingVerb(_ entries: [Entry]) -> (entries: [Entry], replaced: Set<String>) {
         guard let first = entries.first, !first.isAdded, let old = Schema.steps[first.name]?.table,
             let place = entries.firstIndex(where: {

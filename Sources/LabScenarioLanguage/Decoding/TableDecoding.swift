@@ -34,7 +34,7 @@ extension ValueDecoder {
         return table(node, as: schema)
     }
 
-    /// The same, of which the keys are not those of a schema.
+    /// The same for a table whose keys are not in a schema.
     mutating func singleTableNode(_ node: Node?, _ schema: TableSchema) -> Node? {
         guard let node else { return nil }
         switch node.kind {
@@ -47,7 +47,7 @@ extension ValueDecoder {
         }
     }
 
-    /// Returns the key that was probably meant.
+    /// The key that was probably meant.
     private mutating func reportUnknownKey(_ entry: Entry, in schema: TableSchema) -> String? {
         if schema.name == Schema.expect.name, reportOldFigure(entry.name, at: entry.key.span) {
             return Figure.successor(of: entry.name)
@@ -70,13 +70,13 @@ extension ValueDecoder {
             related: [Diagnostic.Related("the other one is here", at: earlier)])
     }
 
-    /// The same where nothing can be decoded then: always false.
+    /// The same, for a caller that cannot continue: always false.
     mutating func refuse(_ first: String, _ second: String, in table: DecodedTable, help: String) -> Bool {
         reportConflict(first, second, in: table, help: help)
         return false
     }
 
-    /// The same where nothing can be decoded then: always nil.
+    /// The same, for a caller that cannot continue: always nil.
     mutating func refuseConflict<Value>(_ first: String, _ second: String, in table: DecodedTable, help: String)
         -> Value?
     {

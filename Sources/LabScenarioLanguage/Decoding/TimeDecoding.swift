@@ -3,7 +3,7 @@ import LabScenarioModel
 
 /// The bounds of time that a simulation can take.
 enum TimeLimits {
-    /// 290 Julian years in ns: what fits into 64 bits with a little room.
+    /// 290 Julian years in ns: they fit into 64 bits with a little room.
     static let longest: Int64 = 290 * 31_557_600 * 1_000_000_000
 }
 
@@ -47,7 +47,7 @@ extension ValueDecoder {
         return time
     }
 
-    /// The time that a string or a part of it says, with mistakes at their place inside of it.
+    /// The time in a string or a part of it, with mistakes at their place in the string.
     mutating func time(in text: Text, _ part: Substring? = nil, of key: String) -> Rational? {
         let start = part.map { text.text.utf8.distance(from: text.text.startIndex, to: $0.startIndex) } ?? 0
         let part = part.map(String.init) ?? text.text
@@ -119,7 +119,7 @@ extension ValueDecoder {
         return rate
     }
 
-    /// With the unit that an unknown one, in lower case, probably stands for.
+    /// The mistake, with the unit that an unknown one, in lower case, probably stands for.
     private func help(forUnit unit: String) -> String {
         let meant: String
         switch unit {

@@ -126,7 +126,7 @@ enum TimerDecoder {
         }
     }
 
-    /// The rate that a display link is to have, here or in a step.
+    /// The requested rate of a display link, here or in a step.
     static func frameRate(_ fields: DecodedTable, _ values: inout ValueDecoder) -> FrameRatePlan {
         var rate = FrameRatePlan()
         rate.frameInterval = fields.integer("frame_interval")

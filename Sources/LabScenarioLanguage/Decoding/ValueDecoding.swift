@@ -3,7 +3,7 @@ import LabScenarioModel
 import LabTOML
 import LabTextLayout
 
-/// Reads values and tables as the schema describes them, and collects what is wrong with them.
+/// Reads values and tables as the schema describes them, and collects their mistakes.
 struct ValueDecoder {
     var names = PartNames()
     var counters = CounterNames()
@@ -24,7 +24,7 @@ struct ValueDecoder {
 
     mutating func report(_ diagnostics: [Diagnostic]) { for diagnostic in diagnostics { collector.report(diagnostic) } }
 
-    /// Reports a mistake that leaves nothing to be decoded: always nil.
+    /// Reports a mistake that leaves no value to decode: always nil.
     mutating func refuse<Value>(
         _ code: DiagnosticCode, _ message: String, at span: Place, help: String? = nil,
         related: [Diagnostic.Related] = []
@@ -33,7 +33,7 @@ struct ValueDecoder {
         return nil
     }
 
-    /// Reads a value as its type, or reports why it is none.
+    /// Reads a value as its type, or reports a mistake.
     mutating func value(_ node: Node, as type: ValueType, of key: String) -> Item? {
         if case .invalid = node.kind { return nil }
         return type.read(&self, node, type, key).map { Item(value: $0, span: node.span) }

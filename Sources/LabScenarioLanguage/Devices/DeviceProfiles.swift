@@ -6,7 +6,7 @@ package struct DeviceProfile: Sendable {
     package let plan: DevicePlan
     /// In a few words.
     package let title: String
-    /// Where a figure is from, by its key in `[device]`: what was measured, the page that states it, or "assumed".
+    /// The origin of a figure, by its key in `[device]`: a measurement, a page that states it, or "assumed".
     package let sources: [String: String]
 }
 

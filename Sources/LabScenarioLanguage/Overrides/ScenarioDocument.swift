@@ -8,7 +8,7 @@ package struct ScenarioEdit: Sendable, Hashable {
         case set(String)
         /// Puts elements in front of the one with this index, or at the end of a list, which is made if it is not there.
         case insert(String)
-        /// Takes a key with its value, or an element, away.
+        /// Removes a key with its value, or an element.
         case remove
         /// Gives a key another name.
         case rename(String)
@@ -20,11 +20,11 @@ package struct ScenarioEdit: Sendable, Hashable {
     package init(_ path: [String], _ change: Change) { (self.path, self.change) = (path, change) }
 }
 
-/// The text of a scenario with changes; comments and all that is not changed stay byte for byte.
+/// The text of a scenario with changes; everything else, comments included, stays byte for byte.
 package struct ScenarioDocument {
     private let bytes: [UInt8]
     private let root: TOMLValue
-    /// The paths of tables, by the place where they stand.
+    /// The paths of tables, by their place in the text.
     private let paths: [Place: [String]]
     private var splices: [(range: Place, text: String)] = []
     /// Lists and keys that an edit has made, by their path.
@@ -44,7 +44,7 @@ package struct ScenarioDocument {
 
     // MARK: Reading
 
-    /// The path of the part or step that stands at a place; nil if none does.
+    /// The path of the part or step at a place; nil if there is none.
     package func path(of place: Place) -> [String]? { paths[place] }
 
     /// The text at a place.
@@ -52,15 +52,15 @@ package struct ScenarioDocument {
         String(decoding: bytes[place.clamped(to: bytes.indices)], as: UTF8.self)
     }
 
-    /// The keys of the part or step that stands at a place, in their order.
+    /// The keys of the part or step at a place, in their order.
     package func keys(at place: Place) -> [String] { node(at: place)?.entries.map(\.name) ?? [] }
 
-    /// The value of a key of the part or step that stands at a place, in the words of TOML.
+    /// The TOML of a key's value in the part or step at a place.
     package func value(of key: String, at place: Place) -> String? {
         node(at: place)?.child(key).map { text(at: $0.span) }
     }
 
-    /// How many elements a list of the part or step at a place has.
+    /// The number of elements of a list in the part or step at a place.
     package func count(of key: String, at place: Place) -> Int { node(at: place)?.child(key)?.elements.count ?? 0 }
 
     /// The text of a step without its condition.
@@ -124,7 +124,7 @@ package struct ScenarioDocument {
     /// Puts a part at the end of the file.
     package mutating func append(_ part: String) { splice(bytes.count, "\n" + part + "\n") }
 
-    /// Takes tables of some names out of the file, with the comments above them: all, or those with one of these places.
+    /// Removes tables of these names with the comments above them: all, or those at one of these places.
     package mutating func removeTables(_ names: Set<String>, with places: [Place]? = nil) {
         let headers = paths.filter { !$0.value.isEmpty && byte(at: $0.key.lowerBound) == UInt8(ascii: "[") }
             .map { (name: $0.value[0], start: $0.key.lowerBound) }.sorted { $0.start < $1.start }
@@ -153,7 +153,7 @@ package struct ScenarioDocument {
 
     // MARK: Splices
 
-    /// What was to be changed at the same place before is let go.
+    /// An earlier change at the same place is dropped.
     private mutating func replace(_ place: Place, with text: String) {
         splices.removeAll { $0.range == place && !place.isEmpty }
         splices.append((place, text))
@@ -173,7 +173,7 @@ package struct ScenarioDocument {
         splice(end, bytes[..<end].last == UInt8(ascii: "\n") || end == 0 ? text + "\n" : "\n" + text + "\n")
     }
 
-    /// Takes an element, or a key with its value, from between its commas.
+    /// Removes an element, or a key with its value, from between its commas.
     private mutating func removeElement(_ place: Place) {
         var end = place.upperBound
         while isBlank(end) { end += 1 }
@@ -202,7 +202,7 @@ package struct ScenarioDocument {
         bytes[min(offset, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
     }
 
-    /// Where the comments begin that stand right above a line.
+    /// The start of the comments right above a line.
     private func commentStart(_ offset: Int) -> Int {
         var start = offset
         while start > 0, bytes[lineStart(start - 1)] == UInt8(ascii: "#") { start = lineStart(start - 1) }

@@ -21,7 +21,7 @@ package struct OverrideFault: Error, Sendable, Equatable {
     package var help: String?
 }
 
-/// Puts into a tree what `--set` says.
+/// Applies the `--set` options to a tree.
 enum OverrideResolver {
     /// The tree with the changes, and the paths that lead nowhere.
     static func resolve(
@@ -96,7 +96,7 @@ struct OverridePath {
         return try keys(parts[...], Schema.file, nil)
     }
 
-    /// `timer.tick.interval` or `expect.0.fired`; ids may hold dots, so that the longest that fits is taken.
+    /// `timer.tick.interval` or `expect.0.fired`; ids may hold dots, so the longest that fits counts.
     private func manyTables(_ parts: [String], _ table: TableSchema, _ root: Node) throws(OverrideFault) -> [String] {
         let elements = root.child(table.name)?.elements ?? []
         guard parts.count > 2 else {
@@ -127,7 +127,7 @@ struct OverridePath {
                     ? "use an index, such as \(table.name).0" : "ids are \(known.prefix(8).joined(separator: ", "))"))
     }
 
-    /// The first key must be one of the table; what lies deeper is checked with the value.
+    /// The first key must be one of the table; deeper keys are checked with the value.
     private func keys(_ parts: ArraySlice<String>, _ table: TableSchema, _ node: Node?) throws(OverrideFault)
         -> [String]
     {
@@ -139,7 +139,7 @@ struct OverridePath {
                 help: suggestion(wrong, known) ?? "it has \(known.joinedAsChoice())")
         }
         if parts.count > 1, key.type.shapes.isDisjoint(with: [.array, .table]) {
-            throw fault("goes on behind '\(first)', which has nothing inside", help: "it takes \(key.type.title)")
+            throw fault("continues after '\(first)', which has nothing inside", help: "it takes \(key.type.title)")
         }
         // The dot of a percentile does not end a key: p99.9.
         let rest = parts.dropFirst().joined(separator: ".")

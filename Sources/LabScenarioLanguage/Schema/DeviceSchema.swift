@@ -2,14 +2,14 @@ import LabScenarioModel
 
 extension Schema {
     static let device = TableSchema(
-        "device", .single, "What the machine costs, and what it decides where the rules leave a choice.",
+        "device", .single, "The machine: its costs, and its decisions where the rules leave a choice.",
         keys: [
             KeySchema(
                 "profile", .text,
-                "A device that has been measured, or the file of one that `timerlab calibrate` has written; the other keys "
-                    + "overrule single values of it.", default: "\"ideal\"", example: "\"iphone6\""),
+                "A measured device, or a file that `timerlab calibrate` has written; the other keys replace single values "
+                    + "of it.", default: "\"ideal\"", example: "\"iphone6\""),
             KeySchema(
-                "loop_cost", .exactDuration(.notNegative), "What one turn of `count += i` takes.", default: "\"1ns\"",
+                "loop_cost", .exactDuration(.notNegative), "The time of one turn of `count += i`.", default: "\"1ns\"",
                 example: "\"5.4ns\""),
             KeySchema(
                 "wake_up", .times(or: wakeUp),
@@ -20,10 +20,10 @@ extension Schema {
                 example: "{ p0 = 0.995, p50 = 1.0, p100 = 1.01 }"),
             KeySchema(
                 "ramp_up", .times,
-                "What the first piece of work after 100 ms without any takes on top while the processor gets up to speed.",
+                "Extra time for the first work after a pause of 100 ms, while the processor gets up to speed.",
                 default: "none",
                 example: "{ p0 = \"0s\", p100 = \"9.8ms\" }"),
-            KeySchema("log_cost", .duration(.notNegative), "What writing one log line takes.", default: "\"0s\""),
+            KeySchema("log_cost", .duration(.notNegative), "The time to write one log line.", default: "\"0s\""),
             KeySchema(
                 "refresh", .rate, "The display's own rate, or its period.", default: "\"60Hz\"", example: "\"120Hz\""),
             KeySchema(
@@ -40,16 +40,16 @@ extension Schema {
                 default: "\"shared\""),
             KeySchema(
                 "port_order", .word(OpenChoices.PortOrder.words),
-                "Which ready port a pass of the run loop takes first.", default: "\"arrival\""),
+                "The ready port that a pass of the run loop serves first.", default: "\"arrival\""),
             KeySchema(
                 "simultaneous_sources", .word(OpenChoices.SimultaneousSources.words),
-                "In which order dispatch sources that are due together are served.", default: "\"creation\""),
+                "The order of dispatch sources that are due together.", default: "\"creation\""),
             KeySchema(
                 "display_overrun", .word(OpenChoices.DisplayOverrun.words),
                 """
-                When a display link is served after a callback that outlasted its frame. Apple does not document it, so the \
-                default is a choice: reports from macOS speak for "at-once" (`timerlab run frames-of-13-and-18-ms`). Try that \
-                where measured frames are no multiples of the refresh.
+                The next call of a display link whose callback outlasted its frame. Apple does not document it, so the default is \
+                a choice; reports from macOS support "at-once" (`timerlab run frames-of-13-and-18-ms`). Try that where \
+                measured frames are not multiples of the refresh.
                 """, default: "\"next-vsync\""),
             KeySchema(
                 "rate_rounding", .word(OpenChoices.RateRounding.words),
@@ -59,7 +59,7 @@ extension Schema {
                 """, default: "\"nearest\""),
             KeySchema(
                 "fire_date_now", .word(OpenChoices.FireDateNow.words),
-                "Whether a fire date set to the very instant of the firing, inside its callback, counts.",
+                "The effect of setting the fire date, inside the callback, to the very instant of the firing.",
                 default: "\"honoured\""),
             KeySchema(
                 "platform", .word(AppPlatform.words), "The platform whose common modes the app has.",
@@ -70,14 +70,14 @@ extension Schema {
             KeySchema(
                 "kept_alive", .oneOf([.flag, .duration(.positive)]),
                 """
-                Whether the app goes on running in the background, or for how long: a background task has about 30 s \
-                (Apple, beginBackgroundTask), and an app without one a few seconds.
+                True if the app keeps running in the background, or the time for which it does. A background task has about 30 s \
+                (Apple, beginBackgroundTask); an app without one has a few seconds.
                 """, default: "false", example: "\"30s\""),
             KeySchema(
                 "throttled", .times,
                 """
-                How much later what a thread waits for comes while the app is kept alive in the background: what App Nap or \
-                another policy was seen to do. Apple documents no figure, so there is none to start from.
+                The delay of each wake-up while the app is kept alive in the background, as App Nap and other policies cause it. \
+                Apple documents no figure, so there is no default.
                 """, default: "none", example: "{ p0 = \"2s\", p100 = \"4s\" }"),
         ],
         example: """

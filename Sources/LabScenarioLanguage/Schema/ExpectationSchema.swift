@@ -4,7 +4,7 @@ import LabScenarioModel
 extension Schema {
     static let expect = TableSchema(
         "expect", .many,
-        "What the scenario expects of one timer, object or thread, or of the whole run when it names none.",
+        "An expectation about one timer, object or thread, or about the whole run if it names none.",
         keys: subjectKeys + figureKeys + otherKeys,
         example: """
             [[expect]]
@@ -39,26 +39,27 @@ extension Schema {
         KeySchema(
             "same_firings_as", .part(.timer), "It fires at the same instants as this timer.", example: "\"twin\""),
         KeySchema("timeline", .table(timeline), "Its lane over time.", example: "{ step = \"1s\", lane = \"-•••\" }"),
-        KeySchema("finding", .many(.finding), "Findings that must be made; others may be.", example: "[\"TL0101\"]"),
-        KeySchema("no_finding", .many(.finding), "Findings that must not be made.", example: "[\"TL0301\"]"),
+        KeySchema("finding", .many(.finding), "Findings that must appear; others may.", example: "[\"TL0101\"]"),
+        KeySchema("no_finding", .many(.finding), "Findings that must not appear.", example: "[\"TL0301\"]"),
         KeySchema(
-            "deallocated", .oneOf([.flag, .comparison(.time)]), "Whether the object is deallocated, or when.",
+            "deallocated", .oneOf([.flag, .comparison(.time)]),
+            "True if the object is deallocated, or the time at which it is.",
             example: "\"3.5s\""),
         KeySchema(
             "kept_by", .text, "A path from a root that keeps the object.",
             example: "\"run loop main → timer tick → target controller\""),
         KeySchema(
-            "crash", .oneOf([.flag, .text]), "Whether the run crashes, or a part of the reason.", default: "false",
+            "crash", .oneOf([.flag, .text]), "True if the run crashes, or a part of the reason.", default: "false",
             example: "\"unrecognized selector\""),
         KeySchema(
             "log", .many(.text), "Log lines that come in this order, others between them.", example: "[\"done\"]"),
         KeySchema("whole_log", .list(.text), "All log lines.", example: "[\"one\", \"two\"]"),
         KeySchema("no_log", .many(.text), "Log lines that never come.", example: "\"after run\""),
         KeySchema(
-            "returns", .many(.word(runResults)), "What the run calls of the thread returned, in order.",
+            "returns", .many(.word(runResults)), "The results of the thread's run calls, in order.",
             example: "[\"finished\"]"),
         KeySchema(
-            "stages", .list(.text), "The stages that a message to the object goes through, the one that answers last.",
+            "stages", .list(.text), "The stages that a message to the object passes; the last one answers it.",
             example: "[\"lookup\", \"resolveInstanceMethod:\", \"forwardingTargetForSelector:\"]"),
         KeySchema("fingerprint", .fingerprint, "The fingerprint of the recording.", example: "\"1f3a5c7e9b2d4f60\""),
     ]
@@ -70,7 +71,7 @@ extension Schema {
         Word("stopped", "`CFRunLoopRunInMode`: the loop was stopped"),
         Word("timed_out", "`CFRunLoopRunInMode`: the time was over"),
         Word("handled_source", "`CFRunLoopRunInMode`: a source was handled"),
-        Word("returned", "`run` and `run(until:)`, which tell nothing"),
+        Word("returned", "`run` and `run(until:)`, which return no value"),
     ]
 
     static let timeline = TableSchema(

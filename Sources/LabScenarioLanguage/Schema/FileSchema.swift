@@ -29,10 +29,10 @@ extension Schema {
     ]
 
     static let file = TableSchema(
-        "scenario", .file, "What is run, for how long, and under which name.",
+        "scenario", .file, "The scenario as a whole: title, duration, seed.",
         keys: [
             KeySchema(
-                "title", .text, "What the scenario shows, in one sentence.", default: "the name of the file",
+                "title", .text, "The scenario's point, in one sentence.", default: "the name of the file",
                 example: "\"A drag suspends a default-mode timer\""),
             KeySchema(
                 "claims", .many(.text), "The rows of the ledger of claims that the scenario reproduces.",
@@ -48,17 +48,17 @@ extension Schema {
                 example: "\"https://stackoverflow.com/questions/605027\""),
             KeySchema(
                 "duration", .duration(.positive),
-                "How long the scenario runs; what is due at that very instant is not run any more.", required: true,
+                "The length of the run; nothing that is due at that very instant runs any more.", required: true,
                 example: "\"43s\""),
             KeySchema(
-                "seed", .integer(0...Int64.max), "The start of all random draws; `--seed` outranks it.", default: "1",
+                "seed", .integer(0...Int64.max), "The seed of all random draws; `--seed` overrides it.", default: "1",
                 example: "42"),
             KeySchema(
                 "until_fired", .integer(1...mostTurns), "Stops after so many firings, counted over all timers.",
                 default: "runs to `duration`", example: "100_000"),
             KeySchema(
                 "budget", .oneOf([.integer(1...mostTurns), .table(budget)]),
-                "How many occurrences a run may have before it counts as endless; a number is the whole run's.",
+                "The most occurrences of a run; beyond them it counts as endless. A plain number is for the whole run.",
                 default: "{ run = 250_000_000, instant = 1_000_000 }", example: "1_000_000"),
         ],
         example: """
@@ -75,11 +75,11 @@ extension Schema {
     /// A key of the file and of a timer.
     static let code = KeySchema(
         "code", .text,
-        "The code that is modelled: a file, relative to this one, with its lines. `check` says when they changed.",
+        "The modelled code: a file, relative to this one, with its lines. `check` reports when they change.",
         default: "none", example: "\"../App/Countdown.swift:42-58\"")
 
     static let budget = TableSchema(
-        "budget", .inline, "When a run counts as endless.",
+        "budget", .inline, "The limits beyond which a run counts as endless.",
         keys: [
             KeySchema("run", .integer(1...mostTurns), "Occurrences in the whole run.", default: "250_000_000"),
             KeySchema("instant", .integer(1...mostTurns), "Occurrences at one instant.", default: "1_000_000"),
@@ -93,7 +93,8 @@ extension Schema {
                 "pid", .integer(0...Int64(Int32.max)), "The number of the process.", default: "1", example: "9749"),
             KeySchema(
                 "thread", .integer(0...Int64(UInt32.max)),
-                "The number of the main thread; the other threads count on from it.", default: "1", example: "3330951"),
+                "The number of the main thread; other threads have the numbers after it.", default: "1",
+                example: "3330951"),
             KeySchema(
                 "epoch", .dateTime, "The wall clock at the start of the scenario.",
                 default: "2001-01-01T00:00:00Z", example: "2017-11-10T09:40:31.8+08:00"),
@@ -107,11 +108,11 @@ extension Schema {
             """)
 
     static let compare = TableSchema(
-        "compare", .single, "Which timer `timerlab compare` replaces by other mechanisms.",
+        "compare", .single, "The timer that `timerlab compare` replaces by other mechanisms.",
         keys: [
             KeySchema("timer", .part(.timer), "The timer that is replaced.", required: true, example: "\"tick\""),
             KeySchema(
-                "workload", .text, "What the workload is called in the table.", default: "the scenario's title",
+                "workload", .text, "The name of the workload in the table.", default: "the scenario's title",
                 example: "\"heavy callback\""),
             KeySchema(
                 "order", .integer(-1_000_000...1_000_000), "The place among the workloads, smaller ones first.",
@@ -125,7 +126,7 @@ extension Schema {
 
     static let `guard` = TableSchema(
         "guard", .single,
-        "How much worse figures may get against the baseline: \"+5%\" of its value, or \"+1ms\", or \"+2\" for a count.",
+        "The margin by which figures may be worse than the baseline: \"+5%\", or \"+1ms\", or \"+2\" for a count.",
         keys: [],
         example: """
             [guard]

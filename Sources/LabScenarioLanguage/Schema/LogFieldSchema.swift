@@ -36,15 +36,16 @@ struct LogFieldSchema: Sendable {
 
 extension Schema {
     static let logFields = [
-        LogFieldSchema("n", .plain(.firing(fromZero: false)), "how often the callback's timer has fired, from 1"),
+        LogFieldSchema("n", .plain(.firing(fromZero: false)), "the number of firings of the callback's timer, from 1"),
         LogFieldSchema("n0", .plain(.firing(fromZero: true)), "the same, from 0"),
         LogFieldSchema(
             "countdown", .countdown, usage: "{countdown:60}",
             "60 less the firings before; {countdown:60:2} pads with zeros to two digits"),
-        LogFieldSchema("turn", .plain(.turn), "how often the surrounding `repeat` has gone round, from 0"),
+        LogFieldSchema("turn", .plain(.turn), "the round of the surrounding `repeat`, from 0"),
         LogFieldSchema("thread", .plain(.thread), "the current thread, as [NSThread currentThread] describes itself"),
         LogFieldSchema(
-            "data", .plain(.data), "how many due points the handler of a dispatch source stands for", of: .gcd),
+            "data", .plain(.data), "the number of due points merged into this call of a dispatch source's handler",
+            of: .gcd),
         LogFieldSchema("timestamp", .plain(.timestamp), "a display link's `timestamp`, in seconds", of: .displayLink),
         LogFieldSchema(
             "target_timestamp", .plain(.targetTimestamp), "a display link's `targetTimestamp`, in seconds",
@@ -60,13 +61,13 @@ extension Schema {
         LogFieldSchema("now", .plain(.now), "the time of day, in seconds from the start: follows a clock that is set"),
         LogFieldSchema(
             "remaining", .time, usage: "{remaining:60s}",
-            "how many seconds are left to that instant, rounded up, as a countdown to a date shows"),
+            "the seconds left to that instant, rounded up, as a countdown to a date shows them"),
         LogFieldSchema(
-            "answer", .plain(.answer), "what the last `is_kind_of`, `responds_to` or run call here answered: 1 or 0"),
-        LogFieldSchema("count", .counter, usage: "{count:taps}", "what stands on the counter"),
+            "answer", .plain(.answer), "the answer of the last `is_kind_of`, `responds_to` or run call here: 1 or 0"),
+        LogFieldSchema("count", .counter, usage: "{count:taps}", "the value of the counter"),
         LogFieldSchema("ticks", .plain(.ticks), "mach_absolute_time, in ticks of 125/3 ns"),
         LogFieldSchema("mode", .plain(.mode), "the mode that the current run loop runs in"),
         LogFieldSchema(
-            "activity", .plain(.activity), "in an observer's `do`: the activity that it was called for, as a word"),
+            "activity", .plain(.activity), "in an observer's `do`: the activity of this call, as a word"),
     ]
 }

@@ -14,8 +14,8 @@ enum CreationWord: String, Worded, Sendable {
     var doc: String {
         switch self {
         case .scheduled: "`scheduledTimer…`: adds itself to the run loop of its thread"
-        case .timer: "`timerWith…`: counts from its making and adds itself to nothing"
-        case .`init`: "`initWithFireDate:…`: fires at `fire_date` and adds itself to nothing"
+        case .timer: "`timerWith…`: counts from its creation; not added to a run loop"
+        case .`init`: "`initWithFireDate:…`: fires at `fire_date`; not added to a run loop"
         }
     }
 }
@@ -32,7 +32,7 @@ extension Schema {
             do = [{ loop = 1_000_000_000 }, { log = "timer test" }]
             """)
 
-    /// The rows of the mechanisms say which of them has which.
+    /// The rows of the mechanisms list their keys.
     private static let timerKeys = allTimerKeys.map { key in
         var key = key
         key.kinds = TimerKind.having { $0.keys.contains(key.name) }
@@ -48,43 +48,44 @@ extension Schema {
         KeySchema(
             "interval", .oneOf([.exactDuration(.any), .table(copyInterval)]),
             "From one due point to the next; with `copies` also { from = …, step = … }.",
-            default: "needed unless `delay` or `fire_date` says when a one-shot is due", example: "\"1s\""),
+            default: "required unless a one-shot has a `delay` or a `fire_date`", example: "\"1s\""),
         KeySchema(
             "delay", .exactDuration(.any),
-            "From the making of the timer to its first due point; below zero for a dispatch source: in the past.",
+            "From the creation of the timer to its first due point; a dispatch source's may be negative, in the past.",
             default: "the interval", example: "\"0s\""),
         KeySchema(
-            "fire_date", .duration(.any), "With `create = \"init\"`: the fire date, counted from the making.",
+            "fire_date", .duration(.any), "With `create = \"init\"`: the fire date, counted from the creation.",
             default: "`delay`, else the interval", example: "\"1s\""),
         KeySchema(
-            "repeats", .flag, "Whether it fires again and again.",
-            default: "false; true for the loops and streams, which do so by their nature"),
+            "repeats", .flag, "True if it fires again and again.",
+            default: "false; true for loops and streams, which always repeat"),
         KeySchema(
-            "create", .word(CreationWord.words), "Which creation API is used; \"timer\" is a link that is not added.",
+            "create", .word(CreationWord.words), "The creation API; for a display link \"timer\" means: not added.",
             default: "\"scheduled\""),
         KeySchema(
-            "tolerance", .duration(.notNegative), "How much later than due it may fire.",
+            "tolerance", .duration(.notNegative), "The time by which it may fire late.",
             default: "\"0s\"; a tenth of the sleep for `task-sleep` and `async-timer`", example: "\"100ms\""),
         KeySchema(
-            "leeway", .duration(.notNegative), "How much later than due it may fire.", default: "\"0s\"",
+            "leeway", .duration(.notNegative), "The time by which it may fire late.", default: "\"0s\"",
             example: "\"100ms\""),
         KeySchema(
-            "strict", .flag, "DISPATCH_TIMER_STRICT: the leeway is observed even if the system would rather not.",
+            "strict", .flag,
+            "DISPATCH_TIMER_STRICT: the system keeps to the leeway even where it would use a longer one.",
             default: "false"),
         KeySchema(
-            "clock", .word(TimerClock.words), "The clock that its deadlines stand on.",
+            "clock", .word(TimerClock.words), "The clock of its deadlines.",
             default: "\"uptime\"; \"continuous\" for `task-sleep` and `async-timer`"),
         KeySchema(
-            "absolute", .flag, "Whether it sleeps until points of its grid (`Task.sleep(until:)`), not for a time.",
+            "absolute", .flag, "True if it sleeps until points of its grid (`Task.sleep(until:)`), not for a time.",
             default: "false"),
         KeySchema(
             "swallows_cancel", .flag,
             """
-            Whether the loop is `while !Task.isCancelled { try? await Task.sleep(…); … }`: cancelled in its sleep, it goes through \
-            its body once more. Without `try?` the sleep throws and leaves the loop.
+            True for the loop `while !Task.isCancelled { try? await Task.sleep(…); … }`: cancelled in its sleep, it runs its body \
+            once more. Without `try?` the sleep throws and leaves the loop.
             """, default: "false"),
         KeySchema(
-            "modes", .many(.mode), "The modes that it is added in; \"common\" stands for the common set.",
+            "modes", .many(.mode), "The modes that it is added in; \"common\" means the common modes.",
             default: "[\"default\"]", example: "[\"common\"]"),
         KeySchema(
             "thread", .part(.thread), "The thread that makes it, and whose run loop it is added to.",
@@ -94,10 +95,10 @@ extension Schema {
             default: "a serial queue of its own; the main queue for `task-sleep` and `async-timer`", example: "\"main\""
         ),
         KeySchema(
-            "style", .word(CallbackStyle.words), "How it calls back.",
+            "style", .word(CallbackStyle.words), "The form of its callback.",
             default: "\"target\" with a target, else \"block\""),
         KeySchema(
-            "target", .oneOf([.part(.object), .table(target)]), "The object that the callback is a message to.",
+            "target", .oneOf([.part(.object), .table(target)]), "The object that receives the callback as a message.",
             example: "\"controller\""),
         KeySchema(
             "selector", .text, "The message that the target gets.", default: "\"timerFired:\"",
@@ -106,18 +107,18 @@ extension Schema {
             "user_info", .many(.part(.object)), "Objects in `userInfo`, kept until the timer is invalidated.",
             default: "none"),
         KeySchema(
-            "strong", .many(.part(.all)), "What the block captures strongly.", default: "nothing",
+            "strong", .many(.part(.all)), "The strong captures of the block.", default: "nothing",
             example: "\"controller\""),
         KeySchema(
-            "weak", .many(.part(.all)), "What the block captures weakly.", default: "nothing",
+            "weak", .many(.part(.all)), "The weak captures of the block.", default: "nothing",
             example: "[\"controller\"]"),
         KeySchema(
-            "held_by", .named(.holder), "What holds it besides its run loop.",
+            "held_by", .named(.holder), "The holder besides its run loop.",
             default:
                 "a dispatch source or a subscription: a static variable, unless an object's `strong` names it; an unscheduled timer: a "
                 + "local of its thread; any other: nothing", example: "\"local\""),
         KeySchema(
-            "active", .flag, "Whether it is resumed (a dispatch source) or not paused (a display link) when made.",
+            "active", .flag, "False: a dispatch source is made inactive, a display link paused.",
             default: "true"),
         KeySchema(
             "frame_interval", .integer(1...1_000_000), "Every n-th refresh (`frameInterval`).",
@@ -130,11 +131,12 @@ extension Schema {
             .table(rateRange, write: { value, plan in (value as? FrameRatePlan).map { plan.text($0) } }),
             "`preferredFrameRateRange`.", into: Operand(write: { $0.frames?.minimum == nil ? nil : $0.frames }),
             example: "{ min = 30, max = 120, preferred = 60 }"),
-        KeySchema("do", .steps, "What the callback does.", default: "nothing", example: "[{ work = \"5ms\" }]"),
+        KeySchema("do", .steps, "The steps of the callback.", default: "nothing", example: "[{ work = \"5ms\" }]"),
         code,
-        KeySchema("on_cancel", .steps, "What the cancel handler does.", default: "nothing"),
+        KeySchema("on_cancel", .steps, "The steps of the cancel handler.", default: "nothing"),
         KeySchema(
-            "copies", .integer(1...mostParts), "Stands for so many timers, ID[0], ID[1] …", default: "one timer",
+            "copies", .integer(1...mostParts), "The number of timers like this one: ID[0], ID[1] …",
+            default: "one timer",
             example: "1000"),
     ]
 
@@ -146,13 +148,14 @@ extension Schema {
         ])
 
     static let target = TableSchema(
-        "target", .inline, "How the source code passes the target; one of the keys.",
+        "target", .inline, "The way the code passes the target; one of the keys.",
         keys: [
             KeySchema(
-                "weak", .part(.object), "Through a __weak variable; the timer retains the object all the same.",
+                "weak", .part(.object), "Through a __weak variable; the timer still retains the object.",
                 example: "\"controller\""),
             KeySchema(
-                "unretained", .part(.object), "The timer does not retain it, as CF contexts without retain callbacks.",
+                "unretained", .part(.object),
+                "The timer does not retain it, like a CF context without a retain callback.",
                 example: "\"controller\""),
         ])
 

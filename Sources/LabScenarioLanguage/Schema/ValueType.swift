@@ -2,7 +2,7 @@ import LabCatalogue
 import LabJSON
 import LabScenarioModel
 
-/// A kind of value: its title, TOML's types that it takes, its JSON schema, and how it is read and written.
+/// A kind of value: its title, its TOML types, its JSON schema, its reader and its writer.
 struct ValueType: Sendable {
     typealias Fields = [(String, JSONValue)]
 
@@ -15,7 +15,7 @@ struct ValueType: Sendable {
     private let describe: @Sendable () -> String
     /// The types of TOML that such a value can have.
     let shapes: ValueShapes
-    /// What a JSON schema says of it.
+    /// The fields of its JSON schema.
     let schema: @Sendable () -> Fields
     let write: Write
     let read: Read
@@ -33,7 +33,7 @@ struct ValueType: Sendable {
         read: @escaping Read
     ) { (describe, self.shapes, self.schema, self.write, self.read) = (title, shapes, schema, write, read) }
 
-    /// A type of strings; `rule` is what a JSON schema says of them.
+    /// A type of strings; `rule` is a further field of their JSON schema.
     static func string(
         _ title: @autoclosure @escaping @Sendable () -> String, _ rule: (String, JSONValue)? = nil,
         write: @escaping Write = { _, _ in nil }, read: @escaping Read
@@ -42,10 +42,10 @@ struct ValueType: Sendable {
         return ValueType(title(), .string, schema: fields, write: write, read: read)
     }
 
-    /// What may stand here, for a message: `a time with a unit, such as "1s"`.
+    /// The title for a message: `a time with a unit, such as "1s"`.
     var title: String { describe() }
 
-    /// What a JSON schema has for it.
+    /// Its JSON schema.
     var json: JSONValue { JSONValue(members: schema()) }
 
     /// The alternatives and the types of elements, each by itself.
@@ -116,14 +116,14 @@ extension ValueType {
             })
     }
 
-    /// One value or an array of them.
+    /// A type of one value or an array of them.
     static func many(_ element: ValueType) -> ValueType {
         array(
             of: element, "\(element.title), or an array of them", element.shapes.union(.array),
             schema: any(of: [element.json, list(element).json]), read: { $0.many($1, of: element, key: $3) })
     }
 
-    /// One value, an array, or a table of names and values.
+    /// A type of one value, an array, or a table of names and values.
     static func named(_ element: ValueType) -> ValueType {
         array(
             of: element, "\(element.title), an array of them, or a table { name = … }",
@@ -147,7 +147,7 @@ extension ValueType {
         return type
     }
 
-    /// The alternatives differ in TOML's type, so that the first one that fits is the one that is meant.
+    /// The alternatives differ in their TOML types, so the first one that fits is the right one.
     static func oneOf(_ types: [ValueType]) -> ValueType {
         var type = ValueType(
             types.map(\.title).joinedAsChoice(), types.reduce([]) { $0.union($1.shapes) },

@@ -13,8 +13,7 @@ struct VerbSchema: Sendable {
         case system = "System"
     }
 
-    /// Checks what the keys alone do not tell, and fills the other operands; false when something was wrong and has been
-    /// reported.
+    /// Checks the keys against one another and fills the other operands; false after a mistake, which it has reported.
     typealias Finish = @Sendable (inout StepDecoder, DecodedStep, inout Step) -> Bool
 
     let verb: Verb
@@ -67,7 +66,7 @@ extension Schema {
         verbs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
     static let when = KeySchema(
-        "when", .condition, "The step is left out unless this holds.", into: .at(\.condition), default: "always",
+        "when", .condition, "The step runs only if this holds.", into: .at(\.condition), default: "always",
         example: "{ fired = 60 }")
 
     static let condition = TableSchema(
@@ -75,7 +74,7 @@ extension Schema {
         keys: [
             KeySchema(
                 "fired", .comparison(.count),
-                "How often `timer` (by default the one whose callback this is) has fired, this firing included.",
+                "The number of firings of `timer` (by default the callback's own), this firing included.",
                 example: "60"),
             KeySchema(
                 "timer", .part(.timer), "The timer that `fired` or `every` is about.", default: "the callback's own",
@@ -86,11 +85,11 @@ extension Schema {
             KeySchema("since", .duration(.notNegative), "This instant has come.", example: "\"3s\""),
             KeySchema(
                 "answer", .comparison(.count),
-                "What {answer} prints: the answer of the last `is_kind_of`, `responds_to` or run call here.",
+                "The answer of the last `is_kind_of`, `responds_to` or run call here, as {answer} prints it.",
                 example: "1"),
             KeySchema("count", .text, "The counter that `is` is about.", example: "\"taps\""),
             KeySchema(
-                "is", .comparison(.count), "What stands on the counter.", default: "\">= 1\"", example: "\">= 3\""),
+                "is", .comparison(.count), "The value of the counter.", default: "\">= 1\"", example: "\">= 3\""),
             KeySchema(
                 "cancelled", .part([.timer, .thread]), "This timer or thread has been cancelled.",
                 example: "\"worker\""),

@@ -8,7 +8,7 @@ enum Schema {}
 enum Sign: Sendable {
     case positive, notNegative, any
 
-    /// What a JSON schema has in front of the number.
+    /// The part of a JSON schema's pattern before the number.
     var pattern: String {
         switch self {
         case .positive: "(?=[^/]*[1-9])"
@@ -33,7 +33,7 @@ struct ValueShapes: OptionSet {
 struct Word: Sendable {
     let text: String
     let doc: String
-    /// What means the same.
+    /// Other spellings of the same word.
     let spellings: [String]
 
     init(_ text: String, _ doc: String, spellings: [String] = []) {

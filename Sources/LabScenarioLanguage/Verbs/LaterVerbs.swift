@@ -5,15 +5,15 @@ import LabTextLayout
 extension Schema {
     /// The name of a verb that makes a block.
     static let blockName = KeySchema(
-        "name", .text, "What the block is called in the recording, the findings and the reports.", into: .at(\.name),
-        default: "what all blocks of the verb are called", example: "\"save\"")
+        "name", .text, "The name of the block in the recording, the findings and the reports.", into: .at(\.name),
+        default: "the name of all blocks of the verb", example: "\"save\"")
 
     private static let captureKeys = [
         KeySchema(
-            "strong", .many(.part(.all)), "What the block captures strongly.", into: .captures(weakly: false),
+            "strong", .many(.part(.all)), "The strong captures of the block.", into: .captures(weakly: false),
             default: "nothing"),
         KeySchema(
-            "weak", .many(.part(.all)), "What the block captures weakly.", into: .captures(weakly: true),
+            "weak", .many(.part(.all)), "The weak captures of the block.", into: .captures(weakly: true),
             default: "nothing"),
     ]
 
@@ -27,10 +27,10 @@ extension Schema {
     static let laterVerbs = [
         VerbSchema(
             .perform, .later, .text, into: .word,
-            "performSelector…: at once, `after` a delay by a timer of the current run loop, or `on_thread` by a source0.",
+            "performSelector…: at once, `after` a delay (a timer of the current run loop), or `on_thread` (a source0).",
             keys: [
                 KeySchema(
-                    "target", .part(.object), "The receiver, kept until it is done.", into: .part,
+                    "target", .part(.object), "The receiver, retained until the message has been sent.", into: .part,
                     default: "no particular object"),
                 KeySchema("after", .duration(.any), "The delay.", into: .amount(\.delay), example: "\"2s\""),
                 KeySchema(
@@ -40,7 +40,7 @@ extension Schema {
                     default: "[\"default\"] with `after`, [\"common\"] with `on_thread`"),
                 KeySchema(
                     "wait", .flag, "With `on_thread`: waits until it is done.", into: .flag, default: "false"),
-                KeySchema("do", .steps, "What the method does.", into: .steps, default: "nothing"),
+                KeySchema("do", .steps, "The steps of the method.", into: .steps, default: "nothing"),
             ],
             needs: .runLoop { $0.isPresent("after") },
             inner: { decoded in
@@ -52,32 +52,32 @@ extension Schema {
             finish: { $0.finishPerform($1, &$2) }),
         VerbSchema(
             .cancelPerform, .later, .oneOf([.yes, .part(.object)]), into: .partOrNone,
-            "cancelPreviousPerformRequests in the current run loop, for one receiver or for those without (true).",
+            "cancelPreviousPerformRequests in the current run loop: for one receiver, or for performs without one (true).",
             keys: [KeySchema("selector", .text, "Only this message.", into: .word, default: "all messages")],
             needs: .runLoop { _ in true }, example: "{ cancel_perform = \"controller\" }"),
         VerbSchema(
-            .async, .later, .part(.queue), into: .queue, "dispatch_async: the steps as a block on a queue.",
+            .async, .later, .part(.queue), into: .queue, "dispatch_async: submits the steps as a block to a queue.",
             keys: [blockSteps, blockName] + captureKeys, inner: onQueue("async"),
             example: "{ async = \"main\", do = [{ log = \"on main\" }] }"),
         VerbSchema(
             .sync, .later, .part(.queue), into: .queue,
             """
-            dispatch_sync: the steps as a block on a queue, and waits until they are done. On the current thread where the queue \
-            is free; on the thread's own queue it crashes, and where the queue waits for this thread it never ends (TL0503).
+            dispatch_sync: submits the steps as a block to a queue and waits until they are done. A free queue runs them on the \
+            current thread. The thread's own queue crashes; a queue that waits for this thread never returns (TL0503).
             """,
             keys: [blockSteps, blockName], inner: onQueue("sync"),
             example: "{ sync = \"main\", do = [{ log = \"on main\" }] }"),
         VerbSchema(
             .waitFor, .later, .text, into: .counter { names, name, _ in names.count(name) },
             """
-            DispatchSemaphore.wait, or a lock: waits until the counter of this name is above zero, and takes one away. `count` \
+            DispatchSemaphore.wait, or a lock: waits until the counter of this name is above zero, then subtracts one. `count` \
             signals it.
             """,
             example: "{ wait_for = \"answer\" }"),
         VerbSchema(
             .asyncAfter, .later, .oneOf([.duration(.any), .times]), into: .amount(\.delay),
             """
-            dispatch_after: the same after a delay, with its leeway of a tenth; the delay is a time, or drawn from percentiles. \
+            dispatch_after: the same after a delay, with a leeway of a tenth; the delay is a time, or drawn from percentiles. \
             On the main queue `run(mode:before:)` returns after the block.
             """,
             keys: [

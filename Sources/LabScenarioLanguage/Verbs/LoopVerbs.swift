@@ -40,12 +40,12 @@ extension Schema {
             needs: .runLoop { $0.flag("wake_loop") != nil }, example: "{ wake_loop = \"worker\" }"),
         VerbSchema(
             .performBlock, .runLoop, .steps, into: .steps,
-            "Runs the steps as a block of a run loop; by itself it does not wake the loop.",
+            "Gives the steps to a run loop as a block; this alone does not wake the loop.",
             keys: [
                 KeySchema("modes", .many(.mode), "The modes.", into: .modes, default: "[\"default\"]"),
                 KeySchema(
                     "thread", .part(.thread), "Whose run loop.", into: .thread, default: "the current thread's"),
-                KeySchema("wakes", .flag, "Whether the loop is woken, too.", into: .flag, default: "false"), blockName,
+                KeySchema("wakes", .flag, "Also wakes the loop.", into: .flag, default: "false"), blockName,
             ],
             needs: .runLoop { !$0.isPresent("thread") },
             inner: { decoded in
@@ -58,7 +58,7 @@ extension Schema {
             }),
         VerbSchema(
             .dumpLoop, .runLoop, .oneOf([.yes, .part(.thread)]), into: .loop,
-            "Logs what the current (true) or another thread's run loop holds.",
+            "Logs the contents of the current (true) or another thread's run loop.",
             needs: .runLoop { $0.flag("dump_loop") != nil }, example: "{ dump_loop = \"worker\" }"),
         VerbSchema(
             .addCommonMode, .runLoop, .mode,
@@ -76,23 +76,24 @@ extension Schema {
         VerbSchema(.signal, .runLoop, .part(.source), "Signals a source.", example: "{ signal = \"port\" }"),
     ]
 
-    /// The ways to call a run method; the first key tells which.
+    /// The ways to call a run method; the first key decides which.
     static let runCall = TableSchema(
-        "run_loop", .inline, "How the run loop is run; `until`, `for`, `before` or `in_mode` says which call it is.",
+        "run_loop", .inline, "The call that runs the loop: one of `until`, `for`, `before` or `in_mode`.",
         keys: [
             KeySchema(
                 "until", .fireDate, "`run(until:)` an instant, counted from the start of the scenario.",
                 example: "\"3s\""),
             KeySchema(
-                "for", .duration(.any), "`run(until:)` so long from now; with `in_mode`: how long at most.",
+                "for", .duration(.any), "`run(until:)`, counted from now; with `in_mode`: the time limit.",
                 example: "\"3s\""),
             KeySchema(
                 "before", .fireDate,
-                "`run(mode:before:)`: once, until a source was handled or the instant, counted from the start, is reached.",
+                "`run(mode:before:)`: once, until a source was handled or this instant of the scenario is reached.",
                 example: "\"3s\""), KeySchema("mode", .mode, "With `before`: the mode.", default: "\"default\""),
             KeySchema("in_mode", .mode, "`CFRunLoopRunInMode`: the mode.", example: "\"default\""),
             KeySchema(
-                "return_after_source", .flag, "With `in_mode`: returns once a source was handled.", default: "false"),
+                "return_after_source", .flag, "With `in_mode`: returns as soon as a source was handled.",
+                default: "false"),
         ])
 }
 

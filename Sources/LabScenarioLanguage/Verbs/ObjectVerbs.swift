@@ -6,20 +6,20 @@ extension Schema {
             .assign, .objects, .part(.object), "Assigns to an instance variable of the object; one of the keys.",
             keys: [
                 KeySchema(
-                    "strong", .part(.all), "What a strong variable gets.",
+                    "strong", .part(.all), "The new value of a strong variable.",
                     into: Operand(
                         { (step, part: PartReference) in step.value = part }, write: { $0.flag ? nil : $0.value }),
                     example: "\"tick\""),
                 KeySchema(
-                    "weak", .part(.all), "What a weak variable gets.",
+                    "weak", .part(.all), "The new value of a weak variable.",
                     into: Operand(
                         { (step, part: PartReference) in (step.value, step.flag) = (part, true) },
                         write: { $0.flag ? $0.value : nil }), example: "\"tick\""),
                 KeySchema(
-                    "nothing", .yes, "The variable gets nil; `property` says which.",
+                    "nothing", .yes, "Sets the variable `property` to nil.",
                     into: Operand(write: { $0.value == nil ? true : nil })),
                 KeySchema(
-                    "property", .text, "The variable's name.", into: .word, default: "the id of what is assigned"),
+                    "property", .text, "The variable's name.", into: .word, default: "the id of the assigned part"),
             ],
             example: "{ assign = \"controller\", weak = \"tick\" }"
         ) { $0.finishAssignment($1.fields, &$2) },
@@ -27,7 +27,7 @@ extension Schema {
             .release, .objects, .part(.all),
             """
             Releases the reference that a local or static variable holds. A dispatch source that was not cancelled releases \
-            its handler, and what that captures, later and on its queue.
+            its handler and the handler's captures later, on its queue.
             """,
             example: "{ release = \"target\" }"
         ) { decoder, decoded, step in
@@ -57,7 +57,7 @@ extension Schema {
         },
         VerbSchema(
             .pop, .objects, .part(.object),
-            "Pops the view controller: `view_will_disappear`, then the stack releases it; any other owner keeps it.",
+            "Pops the view controller: `view_will_disappear`, then the stack releases it. Another owner can keep it.",
             example: "{ pop = \"controller\" }"
         ) { decoder, decoded, step in
             guard decoded.context.site != .disappearing || decoded.context.owner != step.part else {
@@ -70,22 +70,22 @@ extension Schema {
             return true
         },
         VerbSchema(
-            .isKindOf, .objects, .part(.object), "Sends isKindOfClass:; {answer} prints what came back.",
-            keys: [KeySchema("class", .text, "The class that is asked about.", into: .word, required: true)],
+            .isKindOf, .objects, .part(.object), "Sends isKindOfClass:; {answer} prints the answer.",
+            keys: [KeySchema("class", .text, "The class.", into: .word, required: true)],
             example: "{ is_kind_of = \"proxy\", class = \"Target\" }"),
         VerbSchema(
-            .respondsTo, .objects, .part(.object), "Sends respondsToSelector:; {answer} prints what came back.",
-            keys: [KeySchema("selector", .text, "The message that is asked about.", into: .word, required: true)],
+            .respondsTo, .objects, .part(.object), "Sends respondsToSelector:; {answer} prints the answer.",
+            keys: [KeySchema("selector", .text, "The message.", into: .word, required: true)],
             example: "{ responds_to = \"proxy\", selector = \"timerFired:\" }"),
         VerbSchema(
             .message, .objects, .part([.object, .timer]),
             """
             Sends a message to a variable. Use it for `[weakSelf method]` in a block: if the object is gone, nothing happens. The \
-            receiver is kept until the method is done.
+            receiver is retained until the method returns.
             """,
             keys: [
                 KeySchema("selector", .text, "The message.", into: .word, required: true, example: "\"timerRun\""),
-                KeySchema("do", .steps, "What the method does.", into: .steps, default: "nothing"),
+                KeySchema("do", .steps, "The steps of the method.", into: .steps, default: "nothing"),
             ],
             inner: { decoded in
                 // The steps are left out when the receiver is gone.

@@ -6,9 +6,9 @@ extension Schema {
             .create, .timers, .part([.timer, .object, .observer, .source]),
             """
             Makes the part now, on this thread, instead of at its thread's start: until the first `create` there is none. A \
-            timer that is valid stays, and another one is made beside it; what only a variable keeps, as a dispatch source \
-            or a subscription, goes when that is assigned the new one. From then on its name means the new one, and in a \
-            timer's own callback that timer.
+            valid timer stays, and the new one is a second timer. A dispatch source or a subscription that only a variable \
+            keeps ends when the variable gets the new one. From then on the id means the new one; in a timer's own callback \
+            it means that timer.
             """, example: "{ create = \"tick\" }"
         ) { decoder, decoded, step in
             if let part = step.part { decoder.makers.note(part, at: step.place, in: decoded.context) }
@@ -27,7 +27,8 @@ extension Schema {
             return true
         },
         VerbSchema(
-            .invalidate, .timers, .part([.timer, .observer, .source]), "Takes it out of its run loop for good.",
+            .invalidate, .timers, .part([.timer, .observer, .source]),
+            "Removes it from its run loop; it cannot be added again.",
             example: "{ invalidate = \"tick\" }"),
         VerbSchema(
             .fire, .timers, .part(.timer), "Runs the callback now; the schedule stays as it is.",
@@ -37,11 +38,11 @@ extension Schema {
             return true
         },
         VerbSchema(
-            .setFireDate, .timers, .part(.timer), "Sets the next fire date, from which the grid goes on.",
+            .setFireDate, .timers, .part(.timer), "Sets the next fire date, from which the grid continues.",
             keys: dateKeys, example: "{ set_fire_date = \"tick\", after = \"1s\" }", finish: StepDecoder.hasDate),
         VerbSchema(
             .setTolerance, .timers, .part(.timer),
-            "Sets `tolerance`, by which the next wait goes; at most half the interval. `timeInterval` has no setter.",
+            "Sets `tolerance` for the next wait; at most half the interval counts. `timeInterval` has no setter.",
             keys: [
                 KeySchema(
                     "to", .duration(.notNegative), "The tolerance.", into: .at(\.slack), required: true,
@@ -52,7 +53,7 @@ extension Schema {
             .suspend, .timers, .part([.timer, .queue]),
             "Suspends a dispatch source or a queue; suspensions are counted.", example: "{ suspend = \"beat\" }"),
         VerbSchema(
-            .resume, .timers, .part([.timer, .queue]), "Takes back one suspension, or a display link's pause.",
+            .resume, .timers, .part([.timer, .queue]), "Ends one suspension, or a display link's pause.",
             example: "{ resume = \"beat\" }"),
         VerbSchema(
             .activate, .timers, .part(.timer), "Activates a dispatch source that was made inactive.",
@@ -60,16 +61,16 @@ extension Schema {
         VerbSchema(
             .cancel, .timers, .part([.timer, .thread]),
             """
-            Cancels a dispatch source, a task or a subscription, or a thread. A source releases its handler on its queue, \
-            and then calls its cancel handler; a block of dispatch_after stays in its queue until it is due.
+            Cancels a dispatch source, a task, a subscription or a thread. A source releases its handler on its queue and \
+            then calls its cancel handler. A block of dispatch_after stays in its queue until it is due.
             """,
             example: "{ cancel = \"beat\" }"),
         VerbSchema(
-            .pause, .timers, .part(.timer), "Pauses a display link; `resume` goes on.",
+            .pause, .timers, .part(.timer), "Pauses a display link until `resume`.",
             example: "{ pause = \"link\" }"),
         VerbSchema(
             .setRate, .timers, .part(.timer),
-            "Sets the rate that a display link asks for, `preferredFrameRateRange`; no key: the display's own.",
+            "Sets a display link's `preferredFrameRateRange`; without a key: the display's own rate.",
             keys: rateKeys, example: "{ set_fps = \"link\", fps = 30 }"
         ) { decoder, decoded, step in
             step.frames = TimerDecoder.frameRate(decoded.fields, &decoder.values)
@@ -77,7 +78,7 @@ extension Schema {
         },
         VerbSchema(
             .reschedule, .timers, .part(.timer),
-            "`dispatch_source_set_timer` again: a new grid, pending firings dropped.",
+            "`dispatch_source_set_timer` again: a new grid; pending firings are dropped.",
             keys: dateKeys + [
                 KeySchema(
                     "interval", .exactDuration(.notNegative), "The new interval.", into: .at(\.interval),

@@ -7,7 +7,7 @@ extension Schema {
             "Keeps the thread busy, for a time or one drawn from percentiles.", example: "{ work = \"5ms\" }"),
         VerbSchema(
             .loop, .work, .integer(0...mostTurns), into: .turns,
-            "So many turns of a counting loop, each at the device's `loop_cost`.",
+            "Runs so many turns of a counting loop, each at the device's `loop_cost`.",
             example: "{ loop = 1_000_000_000 }"),
         VerbSchema(
             .log, .work, .logText,
@@ -24,13 +24,13 @@ extension Schema {
             keys: [
                 KeySchema(
                     "awaits", .flag,
-                    "`try await Task.sleep`: the task lets its thread go meanwhile. Only in the `do` of such a timer itself.",
+                    "`try await Task.sleep`: the task leaves its thread during the sleep. Only in the `do` of such a timer itself.",
                     into: .flag, default: "false")
             ],
             example: "{ sleep = \"2s\" }"
         ) { decoder, decoded, step in !step.flag || decoder.isTaskBody(decoded) },
         VerbSchema(
-            .repeating, .work, .integer(0...mostTurns), into: .at(\.number), "Does the steps so many times.",
+            .repeating, .work, .integer(0...mostTurns), into: .at(\.number), "Repeats the steps so many times.",
             keys: [
                 KeySchema("do", .steps, "The steps.", into: .steps, required: true),
                 KeySchema(
@@ -47,15 +47,15 @@ extension Schema {
             }, example: "{ repeat = 9999, do = [{ work = \"1ms\" }], until = { cancelled = \"worker\" } }"),
         VerbSchema(
             .count, .work, .text, into: .counter { names, name, _ in names.count(name) },
-            "Counts: adds 1 to a counter of this name, which begins at 0. A flag is a counter, too.",
+            "Adds 1 to the counter of this name, which begins at 0. A flag is a counter, too.",
             keys: [
                 KeySchema(
-                    "by", .integer(-mostTurns...mostTurns), "What is added.",
+                    "by", .integer(-mostTurns...mostTurns), "The number to add.",
                     into: Operand(
                         { (step, number: Int64) in step.number = number }, write: { $0.flag ? nil : $0.number }),
                     default: "1", example: "-1"),
                 KeySchema(
-                    "to", .integer(-mostTurns...mostTurns), "What it is set to instead.",
+                    "to", .integer(-mostTurns...mostTurns), "The new value, instead of adding.",
                     into: Operand(
                         { (step, number: Int64) in (step.number, step.flag) = (number, true) },
                         write: { $0.flag ? $0.number : nil }), example: "0"),
@@ -81,7 +81,7 @@ extension Schema {
         },
         VerbSchema(
             .exit, .threads, .yes, into: .itself,
-            "Ends the current thread as it stands: its local variables are never released.", needs: .ownThread,
+            "Ends the current thread at this step: its local variables are never released.", needs: .ownThread,
             example: "{ exit = true }"),
         VerbSchema(
             .systemSleep, .system, .duration(.notNegative), into: .amount(\.busy), "The whole system sleeps.",
@@ -94,8 +94,9 @@ extension Schema {
             .beginBackgroundTask, .system, .text,
             into: .counter { names, name, _ in names.count(name, beginsTask: true) },
             """
-            beginBackgroundTask(expirationHandler:): in the background the app goes on for about 30 s. Then the handler is called \
-            on the main queue, and an app that does not end the task there is terminated. A counter of the name counts the tasks.
+            beginBackgroundTask(expirationHandler:): in the background the app runs for about 30 s more. Then the handler is \
+            called on the main queue; an app that does not end the task there is terminated. A counter of this name counts \
+            the tasks.
             """,
             keys: [KeySchema("do", .steps, "The expiration handler.", into: .steps, default: "nothing")],
             inner: { $0.context.later(onQueue: 0) },
@@ -108,14 +109,14 @@ extension Schema {
         VerbSchema(
             .endBackgroundTask, .system, .text,
             into: .counter { names, name, place in names.ask(name, at: place, endsTask: true) },
-            "endBackgroundTask(_:): with the last one the app is suspended.",
+            "endBackgroundTask(_:): after the last one the app is suspended.",
             example: "{ end_background_task = \"upload\" }"),
         VerbSchema(
             .setWallClock, .system, .duration(.any), into: .amount(\.delay),
-            "Moves the wall clock forward, or back below zero.", example: "{ set_wall_clock = \"1h\" }"),
+            "Moves the wall clock forward, or back by a negative time.", example: "{ set_wall_clock = \"1h\" }"),
         VerbSchema(
             .setRefresh, .system, .rate, into: .at(\.refresh),
-            "The display goes over to another rate, as ProMotion and Low Power Mode make it, and its links with it.",
+            "Changes the display's rate, as ProMotion and Low Power Mode do; its links follow.",
             example: "{ set_refresh = \"60Hz\" }"),
     ]
 }
