@@ -48,11 +48,3 @@ extension ThreadActivity {
         spans.reduce(0) { $1.owner == EntityID.none ? $0 : $0.adding(saturating: $1.to - $1.from) }
     }
 }
-
-extension RunAnalysis {
-    /// How much of the recording a thread was busy, in thousandths; nil when nothing is known of it.
-    package func busyPermille(ofThread thread: EntityID, until duration: Int64) -> Int64? {
-        guard duration > 0, let activity = threads.first(where: { $0.thread == thread }) else { return nil }
-        return Int64(clamping: Int128(activity.busy) * 1000 / Int128(duration))
-    }
-}

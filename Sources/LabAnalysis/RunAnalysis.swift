@@ -36,13 +36,6 @@ package struct RunAnalysis: Sendable {
     private let circumstances: Circumstances
     private let firingThreads: FiringThreads
 
-    /// Analyses a recording that was kept, simulated, live or imported.
-    package init(of trace: Trace) {
-        let collector = RunCollector(of: trace.header)
-        collector.receive(trace.records, entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
-        self = collector.analysis(of: trace)
-    }
-
     init(_ summaries: [TimerSummary], _ evidence: Evidence) {
         timers = summaries
         attributions = evidence.causes.attributions
@@ -144,6 +137,23 @@ package struct RunAnalysis: Sendable {
     /// How often each thread was woken for some timer, in the order of entities; none for a log.
     package var wakeUpsByThread: [(thread: EntityID, count: Int64)] { wakeUpCounter?.countsByThread ?? [] }
 
+    /// The threads that distinguish timers of one name; a timer with a unique name has none.
+    package func threadsOfNamesakes(in trace: Trace) -> [EntityID: String] {
+        let namesakes = Dictionary(grouping: timers, by: \.name).values.filter { $0.count > 1 }.joined()
+        return Dictionary(
+            uniqueKeysWithValues: namesakes.compactMap { timer in
+                let index = Int(timer.entity.index)
+                let thread = firingThreads.threads(of: index).first ?? stories.stories[index].added?.thread
+                return trace.entity(thread ?? .none).map { (timer.entity, $0.name) }
+            })
+    }
+
+    /// The busy part of a thread's time, in thousandths; nil when the recording does not show it.
+    package func busyPermille(ofThread thread: EntityID, until duration: Int64) -> Int64? {
+        guard duration > 0, let activity = threads.first(where: { $0.thread == thread }) else { return nil }
+        return Int64(clamping: Int128(activity.busy) * 1000 / Int128(duration))
+    }
+
     /// The lane of a timer, or of all copies of one in the same lane: one `LaneSign` a step.
     ///
     /// - Parameters:
@@ -168,17 +178,5 @@ package struct Crash: Hashable, Sendable {
         entity = record.entity
         reason = trace.text(at: record.value)
         place = trace.place(ofStep: record.extra, orOf: record.entity)
-    }
-}
-
-extension Trace {
-    func text(at index: Int64) -> String {
-        texts.indices.contains(Int(index)) ? texts[Int(index)] : ""
-    }
-
-    /// Where a step stands; failing that, where an entity does.
-    package func place(ofStep step: Int64, orOf entity: EntityID) -> Range<Int> {
-        if steps.indices.contains(Int(step)), !steps[Int(step)].isEmpty { return steps[Int(step)] }
-        return place(entity)
     }
 }

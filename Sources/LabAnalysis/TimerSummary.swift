@@ -95,11 +95,11 @@ package struct TimerSummary: Hashable, Sendable {
     /// True if its schedules had different intervals, so that none is its own.
     package var isMixed: Bool { asked != nil }
 
-    /// The median interval, ns; noise below a thousandth of what was asked for is not shown.
+    /// The mean interval, ns; noise below a thousandth of what was asked for is not shown.
     package var every: Int64? {
         if isMixed { return nil }
-        guard let median = interval?.p50, let asked = requested?.scaled(1) else { return interval?.p50 }
-        return (median &- asked).magnitude <= asked.magnitude / 1000 ? asked : median
+        guard let mean = interval?.mean, let asked = requested?.scaled(1) else { return interval?.mean }
+        return (mean &- asked).magnitude <= asked.magnitude / 1000 ? asked : mean
     }
 }
 

@@ -27,13 +27,15 @@ package struct DriftNumbers: Hashable, Sendable {
     package init(
         of trace: Trace, _ analysis: RunAnalysis, guards: [FigureGuard], outline: ScenarioOutline = ScenarioOutline()
     ) {
+        let threads = analysis.threadsOfNamesakes(in: trace)
         for timer in analysis.timers where (trace.entity(timer.entity)?.group ?? EntityID.none) == EntityID.none {
             for family in Figure.Family.allCases {
                 let row = family.row
                 for statistic in timer.isChain ? row.inBaselineOfChains : row.inBaseline {
                     let figure = Figure(family, statistic)
                     guard let value = timer.keptValue(of: figure) else { continue }
-                    let name = FigureName(timer: timer.name, figure: figure)
+                    let name = FigureName(
+                        timer: timer.name + (threads[timer.entity].map { "@" + $0 } ?? ""), figure: figure)
                     exact[name] = value
                     grain[name] = timer.grain(of: figure)
                     break

@@ -102,6 +102,7 @@ extension LiveMachine {
         trace.header.duration = tables.closing?.time ?? plan.duration
         trace.entities = timers.entities
         trace.steps = program.steps
+        trace.tolerances = program.entities.tolerances
         trace.templates = Array(program.templates.rows)
         trace.intervals = tables.intervals
         trace.texts = tables.texts

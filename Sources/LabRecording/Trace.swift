@@ -56,6 +56,8 @@ public struct Trace: Sendable, Equatable {
     public var entities: [Entity] = []
     /// Byte ranges of the scenario's steps, which records name by index.
     public var steps: [Range<Int>] = []
+    /// The places of tolerances' keys, by timer; for copies, by the timer of their table.
+    public var tolerances: [EntityID: Range<Int>] = [:]
     /// Intervals that grids name by index, ns.
     public var intervals: [Rational] = []
     public var texts: [String] = []

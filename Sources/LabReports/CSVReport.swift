@@ -20,11 +20,13 @@ package struct CSVReport: ReportFormat {
     package func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
         if isFirst {
             let names = Self.figures.map { $0.text.replacing(".", with: "_") }
-            stream.writeRow(["file", "timer", "mechanism", "copies"] + names)
+            stream.writeRow(["file", "timer", "thread", "mechanism", "copies"] + names)
         }
+        let threads = report.analysis.threadsOfNamesakes(in: report.trace)
         for timer in report.analysis.timers {
             let figures = Self.figures.map { timer.value(of: $0).json.field }
-            stream.writeRow([report.file, timer.name, timer.mechanism, "\(timer.copies)"] + figures)
+            let thread = threads[timer.entity] ?? ""
+            stream.writeRow([report.file, timer.name, thread, timer.mechanism, "\(timer.copies)"] + figures)
         }
     }
 

@@ -143,7 +143,7 @@ package struct FiringLogWriter {
 /// A long run has millions of them and next to nothing else, so what two lines have in common is written once.
 struct JSONLogWriter {
     private let trace: Trace
-    private let head = Array(#"{"version":2,"kind":"log","payload":{"time":"#.utf8)
+    private let head = Array(#"{"version":3,"kind":"log","payload":{"time":"#.utf8)
     /// The texts after the time, of every thread, owner and template without holes so far.
     private var tails: [Key: [UInt8]] = [:]
     private var latest: (key: Key, tail: [UInt8])?

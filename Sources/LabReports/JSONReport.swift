@@ -5,7 +5,7 @@ import LabJSON
 import LabRecording
 import LabScenarioModel
 
-/// JSON Lines: one `{"version":2,"kind":…,"payload":…}` a line; times are integer ns, and a reader skips kinds that it
+/// JSON Lines: one `{"version":3,"kind":…,"payload":…}` a line; times are integer ns, and a reader skips kinds that it
 /// does not know.
 package struct JSONReport: ReportFormat {
     /// Leaves out the lines of the firing log.
@@ -21,7 +21,10 @@ package struct JSONReport: ReportFormat {
     package func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
         stream.writeJSON("header", header(report))
         if !isQuiet, report.showsLog { JSONLogWriter(trace: report.trace).write(to: stream) }
-        for timer in report.analysis.timers { stream.writeJSON("timer", self.timer(timer, report)) }
+        let threads = report.analysis.threadsOfNamesakes(in: report.trace)
+        for timer in report.analysis.timers {
+            stream.writeJSON("timer", self.timer(timer, thread: threads[timer.entity], report))
+        }
         for finding in report.analysis.findings {
             stream.writeJSON(
                 "finding",
@@ -76,12 +79,13 @@ package struct JSONReport: ReportFormat {
     }
 
     /// Every figure under its key; what has percentiles with how many values they rest on.
-    private func timer(_ timer: TimerSummary, _ report: RunReport) -> JSONValue {
+    private func timer(_ timer: TimerSummary, thread: String?, _ report: RunReport) -> JSONValue {
         let figures = Figure.Family.allCases.map { ($0.rawValue, figure($0, timer, report)) }
         let shares = report.attribution(of: timer.entity)?.shares ?? []
         return JSONValue(
             members: [
-                ("timer", timer.name.json), ("mechanism", timer.mechanism.json), ("copies", timer.copies.json),
+                ("timer", timer.name.json), ("thread", thread.json), ("mechanism", timer.mechanism.json),
+                ("copies", timer.copies.json),
                 ("fired_manually", timer.firedManually.json),
             ] + figures + [
                 ("callback", spread(timer.callback)), ("causes", shares.map { JSONReport.cause($0, report) }.json),
@@ -198,7 +202,7 @@ package struct JSONReport: ReportFormat {
 extension ByteStream {
     /// Writes one line of a kind; every command that prints JSON prints such lines.
     package func writeJSON(_ kind: String, _ payload: JSONValue) {
-        let line: JSONValue = ["version": 2, "kind": kind, "payload": payload]
+        let line: JSONValue = ["version": 3, "kind": kind, "payload": payload]
         write(line.bytes + [0x0A])
     }
 }

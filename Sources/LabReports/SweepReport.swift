@@ -51,6 +51,8 @@ package struct SweepReport: Sendable {
     package var path: String
     /// The place if the path counts from 0, `event 2, line 16`; else empty.
     package var place = ""
+    /// The timer of the figures if there are several; else empty.
+    package var timer = ""
     /// True if the values are times in ns.
     package var isTime: Bool
     package var seeds: Int
@@ -84,6 +86,7 @@ package struct SweepReport: Sendable {
             StyledText("\(points.count) values"),
         ]
         if seeds > 1 { page.facts.append(StyledText("the worst of \(seeds) seeds")) }
+        if !timer.isEmpty { page.facts.append(StyledText("figures of \(timer)")) }
         page.sections = [PlainSection("Sweep", [.table(table)])]
         var items = borders.map { ReportItem($0.begins ? "begins" : "ends", .faint, sentence($0), .strong) }
         if items.isEmpty, !isCut { items = [ReportItem("no outcome changes in this range", .good)] }

@@ -193,37 +193,28 @@ struct TimerSentence {
 
     // MARK: The interval
 
-    /// The requested interval if it is kept on average or nearly; else the median, with the mean if that differs.
-    /// Without an interval, the number of firings.
+    /// The requested interval if it is kept on average or mostly; else the mean. Without an interval, the number of
+    /// firings.
     private var pace: String {
         let count = " fire\(timer.copies > 1 ? "" : "s") \(timer.fired) times"
-        guard timer.copies == 1, timer.requested != nil, timer.interval != nil else { return count }
+        guard timer.copies == 1, timer.requested != nil, let spread = timer.interval else { return count }
         if isRescheduled { return "\(count), on \(timer.schedules) schedules" }
-        return timer.every.map { " fires every " + interval($0) } ?? count
+        return timer.every.map { " fires every " + interval($0, spread.p50) } ?? count
     }
 
-    private func interval(_ median: Int64) -> String {
+    private func interval(_ mean: Int64, _ median: Int64) -> String {
         // What a log's reader has guessed was asked for by nobody.
         let isGuessed = report.log?.timers.contains { $0.name == timer.name && $0.facts.source != .given } ?? false
-        guard let asked = timer.requested?.scaled(1), asked > 0, !isGuessed || isSteady else { return short(median) }
-        let wanted = DurationText.format(asked)
-        if isMedianSteady { return timer.isChain || isGuessed ? DurationText.format(median) : wanted }
-        if isSteady { return "\(wanted)\(timer.skipped == 0 ? " on average" : ""), median \(short(median))" }
-        let mean = timer.interval?.mean ?? median
-        let isEven = (Int128(mean) - Int128(median)).magnitude * 10 < UInt128(median)
-        return short(median) + (isEven ? "" : ", \(short(mean)) on average,") + " instead of \(wanted)"
+        guard let asked = timer.requested?.scaled(1), asked > 0, !isGuessed || isSteady else { return short(mean) }
+        if isSteady { return DurationText.format(timer.isChain || isGuessed ? median : asked) }
+        return short(mean) + " instead of \(DurationText.format(asked))"
     }
 
     /// Three digits at least; what a simulation knows beyond them is noise.
     private func short(_ time: Int64) -> String { DurationColumn([time]).text(time) }
 
-    /// True if its usual interval is the requested one; a grid that skips nothing keeps it on average. On a grid that
-    /// skips points, callbacks are closer only after late ones.
-    private var isSteady: Bool {
-        guard !isMedianSteady, !timer.isChain else { return isMedianSteady }
-        guard timer.skipped > 0 else { return isAsked(timer.interval?.mean) }
-        return timer.every ?? .max < timer.requested?.scaled(1) ?? 0
-    }
+    /// True if it keeps the requested interval, mostly or, on a grid, on average.
+    private var isSteady: Bool { isMedianSteady || !timer.isChain && isAsked(timer.interval?.mean) }
 
     /// True if the timer was rescheduled; its first interval then says little.
     private var isRescheduled: Bool { timer.copies == 1 && timer.schedules > 1 && (timer.isMixed || !isSteady) }

@@ -114,7 +114,9 @@ struct TimingTable {
             ? [drift]
             : [
                 drift, Column(name: "jitter rms") { self.text(($0.jitter?.rms).map(jitters.text)) },
-                Column(name: "wake-ups/s") { self.text($0.wakeUps.map { self.perSecond($0.alone + $0.shared) }) },
+                Column(name: "wake-ups/\(isSlow ? "h" : "s")") {
+                    self.text($0.wakeUps.map { self.rate($0.alone + $0.shared, isSlow) })
+                },
             ]
     }
 
@@ -134,7 +136,7 @@ struct TimingTable {
         }
         if report.isDetailed, timers.contains(where: { $0.wakeUps != nil }) {
             let threads = report.analysis.wakeUpsByThread.map {
-                "\(perSecond($0.count)) on \(report.trace.name($0.thread))"
+                "\(rate($0.count, isSlow)) on \(report.trace.name($0.thread))"
             }
             let all = report.analysis.timers
             let apart = all.compactMap(\.wakeUps).reduce(0) { $0 + $1.alone + $1.shared }
@@ -145,7 +147,7 @@ struct TimingTable {
             let isSaved = isTolerant && apart > report.analysis.wakeUps && all.allSatisfy { $0.copies == 1 }
             lines.append(
                 wakeUps(report.analysis.wakeUps) + " in all"
-                    + (isSaved ? ", \(perSecond(apart)) if none were shared" : "")
+                    + (isSaved ? ", \(rate(apart, isSlow)) if none were shared" : "")
                     + ((2...4).contains(threads.count) ? ": " + threads.joined(separator: ", ") : ""))
         }
         return lines.joined(separator: " · ")
@@ -154,13 +156,18 @@ struct TimingTable {
     private func requested(_ timer: TimerSummary) -> Int64? { timer.requested?.scaled(1) }
 
     private func wakeUps(_ count: Int64) -> String {
-        let rate = perSecond(count)
-        return "\(rate) wake-up\(rate == "1" ? "" : "s") a second"
+        let rate = rate(count, isSlow)
+        return "\(rate) wake-up\(rate == "1" ? "" : "s") \(isSlow ? "an hour" : "a second")"
     }
 
-    private func perSecond(_ count: Int64) -> String {
-        let seconds = max(1, report.trace.header.duration)
-        let milli = UInt64(clamping: Int128(count) * 1_000_000_000_000 / Int128(seconds))
+    /// Few wake-ups, less than one in ten seconds, are counted by the hour.
+    private var isSlow: Bool {
+        Int128(report.analysis.wakeUps) * 10_000_000_000 < Int128(report.trace.header.duration)
+    }
+
+    private func rate(_ count: Int64, _ isSlow: Bool) -> String {
+        let time = Int128(max(1, report.trace.header.duration))
+        let milli = UInt64(clamping: Int128(count) * (isSlow ? 3600 : 1) * 1_000_000_000_000 / time)
         return DurationText.decimal(milli, scale: 1000, digits: milli < 10_000 ? 2 : 0)
     }
 }

@@ -16,6 +16,8 @@ public struct TimerPlan: Sendable, Equatable {
     public var repeats = false
     /// Tolerance of a run loop timer, leeway of a dispatch source, in ns.
     public var tolerance: Int64 = 0
+    /// The place of its key; empty when it is not written.
+    public var tolerancePlace: Place = 0..<0
     /// True if the scenario sets it; otherwise a sleep has the default leeway.
     public var isToleranceSet = false
     public var modes: [ModeName] = [.default]

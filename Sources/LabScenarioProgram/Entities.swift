@@ -21,6 +21,8 @@ public struct Entities: Sendable {
     public private(set) var events = Table<EventTag, EntityID>()
     public private(set) var observers = Table<ObserverTag, EntityID>()
     public private(set) var sources = Table<SourceTag, EntityID>()
+    /// The places of tolerances' keys, by timer; for copies, by the timer of their table.
+    public private(set) var tolerances: [EntityID: Range<Int>] = [:]
 
     private let plan: ScenarioPlan
 
@@ -97,6 +99,7 @@ public struct Entities: Sendable {
         let home = timer.queue.map { queues[QueueID($0)] } ?? threads[ThreadID(timer.thread)]
         let group = add(
             Entity(.timer, name: timer.id, place: timer.place, detail: timer.kind.rawValue, home: home, timer: traits))
+        if !timer.tolerancePlace.isEmpty { tolerances[group] = timer.tolerancePlace }
         guard let copies = timer.copies else {
             timers.append(group)
             return

@@ -108,6 +108,7 @@ extension World {
         // Half-open: the instant at which a run ends early is the last one that belongs to it.
         trace.header.duration = kernel.budget.ending == nil ? plan.duration : min(plan.duration - 1, kernel.time) + 1
         trace.steps = program.steps
+        trace.tolerances = program.entities.tolerances
         trace.templates = Array(program.templates.rows)
         if kernel.budget.ending == nil {
             trace.pending =

@@ -39,9 +39,11 @@ import Testing
         #expect(summary.lateness?.p50 == rank(lateness, 50) && summary.lateness?.p99 == rank(lateness, 99))
         #expect(summary.lateness?.max == lateness.last)
         #expect(summary.interval?.p95 == rank(periods, 95) && summary.interval?.count == Int64(periods.count))
-        let naive = try #require(PeriodStatistics(starts: starts))
         let mean = Double(periods.reduce(0, +)) / Double(periods.count)
-        #expect(summary.jitter == Jitter(naive) && summary.interval?.mean == Int64(mean.rounded()))
+        let variance = periods.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) } / Double(periods.count)
+        let range = try #require(periods.last) - #require(periods.first)
+        #expect(summary.jitter == Jitter(rms: Int64(nearest: variance.squareRoot()), peakToPeak: range))
+        #expect(summary.interval?.mean == Int64(mean.rounded()))
 
         var waits = lateness
         let served = Set(firings.map(\.value))

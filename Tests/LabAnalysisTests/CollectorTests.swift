@@ -159,7 +159,7 @@ func statistics(of trace: Trace, batch: Int = 4096) -> TimerStatistics {
         #expect([summary.fired, summary.due, Int64(summary.copies)] == [9, 9, 3])
         #expect(summary.lateness?.max == 2 * ms && summary.lateness?.p50 == 1 * ms && summary.jitter?.rms == 0)
         #expect(statistics.copies(of: group) == copies)
-        #expect(statistics.summaries().map(\.name) == ["tick", "tick[1]", "tick[2]", "tick[3]"])
-        #expect(statistics.summaries(copiesUpTo: 2).map(\.name) == ["tick"])
+        #expect(statistics.figures().summaries.map(\.name) == ["tick", "tick[1]", "tick[2]", "tick[3]"])
+        #expect(statistics.figures(copiesUpTo: 2).summaries.map(\.name) == ["tick"])
     }
 }

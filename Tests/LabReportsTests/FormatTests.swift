@@ -14,7 +14,7 @@ struct FormatTests {
         let lines = written(JSONReport()).split(separator: "\n")
         let kinds = try lines.map { line in
             let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-            #expect(object["version"] as? Int == 2)
+            #expect(object["version"] as? Int == 3)
             #expect(object["payload"] is [String: Any])
             return try #require(object["kind"] as? String)
         }
@@ -63,7 +63,7 @@ struct FormatTests {
         }
         #expect(rows.count == 2)
         #expect(rows[0].count == rows[1].count)
-        #expect(rows[1].prefix(3) == ["Scenarios/heavy-work.toml", "tick", "nstimer"])
+        #expect(rows[1].prefix(4) == ["Scenarios/heavy-work.toml", "tick", "", "nstimer"])
         let again = ByteStream.text { CSVReport().write(SampleReports.heavy(), isFirst: false, to: $0) }
         #expect(again.split(separator: "\n").count == 1)
     }

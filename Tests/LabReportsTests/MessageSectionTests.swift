@@ -50,7 +50,7 @@ struct MessageSectionTests {
         let with = ByteStream.text { JSONReport(showsMessages: true).write(report(), isFirst: true, to: $0) }
         let without = ByteStream.text { JSONReport().write(report(), isFirst: true, to: $0) }
         let line =
-            #"{"version":2,"kind":"message","payload":{"receiver":"proxy","class":"LJProxy","selector":"timerRun","#
+            #"{"version":3,"kind":"message","payload":{"receiver":"proxy","class":"LJProxy","selector":"timerRun","#
             + #""stages":["lookup","resolveInstanceMethod:","forwardingTargetForSelector:"],"outcome":"forwarded","#
             + #""target":"controller","count":2,"first":1000000000}}"#
         #expect(with.split(separator: "\n").contains { $0 == line })

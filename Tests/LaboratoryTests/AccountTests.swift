@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabGate
 import LabInventedScenarios
 import LabJSON
 import LabRecording
@@ -125,5 +126,58 @@ struct AccountTests {
             $0.shares(of: timer, in: report.trace).map(\.nanoseconds)
         }
         #expect(sums == [[], [100_000_000], [100_000_000], [100_000_000]])
+    }
+
+    @Test("timers of one id have their thread in CSV, in JSON and in the baseline, where they mixed")
+    func namesakes() throws {
+        let scenario = """
+            duration = "10s"
+            [[object]]
+            id = "a"
+            class = "A"
+            [[thread]]
+            id = "idle"
+            do = [{ perform = "save", target = "a", after = "1s" }, { work = "3s" }, { run_loop = { for = "5s" } }]
+            [[thread]]
+            id = "running"
+            do = [{ perform = "save", target = "a", after = "1s" }, { run_loop = { for = "5s" } }]
+            """
+        let report = try workbench.run(folder.write("a.toml", scenario)).report
+        let csv = ByteStream.text { CSVReport().write(report, isFirst: true, to: $0) }
+        #expect(csv.contains(",save,idle,perform,") && csv.contains(",save,running,perform,"))
+        let json = ByteStream.text { JSONReport().write(report, isFirst: true, to: $0) }
+        #expect(json.contains(#""timer":"save","thread":"idle""#) && json.contains(#""thread":"running""#))
+        let kept = DriftNumbers(of: report.trace, report.analysis, guards: []).exact
+        let waits = kept.filter { $0.key.text.hasSuffix("waiting.max") }.map { "\($0.key.timer) \($0.value)" }
+        #expect(waits.sorted() == ["save@idle 2000000000", "save@running 0"])
+        let single = try workbench.run(folder.write("b.toml", Self.two)).report
+        #expect(ByteStream.text { JSONReport().write(single, isFirst: true, to: $0) }.contains(#""thread":null"#))
+    }
+
+    @Test("other work that waits for a queue is named by the block that is busy there")
+    func synchronous() throws {
+        let scenario = """
+            duration = "6s"
+            [[queue]]
+            id = "q"
+            [[timer]]
+            id = "t"
+            kind = "Timer"
+            interval = "1s"
+            repeats = true
+            [[event]]
+            at = "2500ms"
+            do = [
+                { async = "q", do = [{ work = "1500ms" }] },
+                { sync = "q", do = [{ work = "1ms" }] },
+            ]
+            """
+        let report = try workbench.run(folder.write("a.toml", scenario)).report
+        let call = try #require(report.analysis.accounts(of: report.analysis.timers[0].entity).dropFirst(2).first)
+        let pieces = call.pieces.map { piece in
+            let line = report.source.line(of: report.trace.place(of: piece.reason)) ?? 0
+            return "\(report.trace.name(piece.reason.culprit)), line \(line): \(piece.length)"
+        }
+        #expect(pieces == ["async block, line 12: 1000000000", "event 1, line 13: 1000000"])
     }
 }

@@ -32,28 +32,15 @@ struct CauseAnalysis {
     /// Names the causes of the summaries' episodes and steps, too.
     init(
         _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances, firingThreads: FiringThreads,
-        _ summaries: inout [TimerSummary]
+        _ tallies: [(timer: Int, tally: Tally)], _ summaries: inout [TimerSummary]
     ) {
         self.firingThreads = firingThreads
-        var stretches = Stretch.all(in: summaries, circumstances)
         var groups: [EntityID: Tally] = [:]
-        // A punctual timer needs no cause.
-        for index in trace.entities.indices
-        where trace.entities[index].kind == .timer && statistics.punctualFirings(of: index) == nil {
-            let timer = EntityID(index)
-            let finder = CauseFinder(circumstances, timer: timer, runsOn: firingThreads.threads(of: index))
-            var tally = Tally()
-            var own = stretches[timer] ?? []
-            statistics.forEachAccount(of: index, finder) { account in
-                tally.fold(account)
-                guard !own.isEmpty, !account.pieces.isEmpty || !account.lost.isEmpty else { return }
-                account.forEachCall { call in for place in own.indices { own[place].fold(call) } }
-            }
-            stretches[timer] = own
-            let attribution = tally.attribution(of: timer, in: trace)
+        for (index, tally) in tallies {
+            let attribution = tally.attribution(of: EntityID(index), in: trace)
             guard !attribution.shares.isEmpty else { continue }
             attributions.append(attribution)
-            for share in attribution.shares { note(share, of: timer, tally.effect(of: share.cause)) }
+            for share in attribution.shares { note(share, of: EntityID(index), tally.effect(of: share.cause)) }
             let group = EntityID(statistics.group(of: index))
             if statistics.copyCount(of: group) > 0 {
                 groups[group, default: Tally()].fold(tally) {
@@ -72,7 +59,18 @@ struct CauseAnalysis {
                 attributions.insert(attribution, at: place)
             }
         }
-        for stretch in stretches.values.joined() { stretch.explain(&summaries, in: trace) }
+        for index in summaries.indices where summaries[index].copies == 1 {
+            summaries[index].nameCauses(in: trace)
+        }
+        for (timer, causes) in StepCause.all(in: summaries, circumstances.sleeps) {
+            var causes = causes
+            let finder = CauseFinder(
+                circumstances, timer: timer, runsOn: firingThreads.threads(of: Int(timer.index)))
+            statistics.forEachAccount(of: Int(timer.index), finder) { account in
+                for place in causes.indices { causes[place].fold(account) }
+            }
+            for cause in causes { cause.explain(&summaries, in: trace) }
+        }
         // Its own callback holds a grid up for as long as it takes, and moves nothing.
         for index in summaries.indices where !summaries[index].isChain {
             summaries[index].steps.removeAll { $0.cause == .ownCallback }
@@ -88,6 +86,16 @@ struct CauseAnalysis {
             if share.lost > delays[cause][last].share.lost { delays[cause][last].share = share }
         } else {
             delays[cause].append(Delay(timer: timer, share: share, effect: effect, cost: share.nanoseconds))
+        }
+    }
+}
+
+extension TimerSummary {
+    fileprivate mutating func nameCauses(in trace: Trace) {
+        for place in episodes.indices {
+            guard let reason = episodes[place].reason else { continue }
+            (episodes[place].cause, episodes[place].culprit) = (reason.cause, reason.culprit)
+            episodes[place].place = trace.place(of: reason)
         }
     }
 }

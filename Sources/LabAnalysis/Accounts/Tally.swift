@@ -11,77 +11,91 @@ struct Tally {
         var longest: Int64 = 0
     }
 
-    private struct Entry {
+    private struct Row {
+        var reason: Reason
         var time: Int128 = 0
         var lost: Int64 = 0
     }
 
-    private var entries: [Reason: Entry] = [:]
-    /// By cause; causes that did nothing have none.
-    private var effects: [Cause: Effect] = [:]
+    private var rows: [Row] = []
+    /// The index of each reason's row; empty while there are few.
+    private var places: [Reason: Int] = [:]
+    /// The effects, indexed by the raw value of the cause.
+    private var effects = [Effect](repeating: Effect(), count: Cause.allCases.count)
+    /// The part of each cause in the present call's wait, ns; indexed by its raw value, 0 between calls.
+    private var late = [Int64](repeating: 0, count: Cause.allCases.count)
 
     mutating func fold(_ account: Account) {
-        for lost in account.lost { add(lost.times, late: 0, lost: lost.count) }
-        guard !account.pieces.isEmpty else { return }
-        // A chain is late for what it was armed for; what armed it later only adds to its lag.
-        let isLate = { (piece: Piece) in !account.isChain || piece.from >= account.armed }
-        add(account.pieces.filter { !isLate($0) }.times, late: 0, lost: 0)
-        add(account.pieces.filter(isLate).times, late: account.call == nil ? 0 : 1, lost: 0, calls: account.repeats)
+        for lost in account.lost { lose(lost) }
+        for piece in account.pieces {
+            rows[row(of: piece.reason)].time += Int128(piece.length) * Int128(account.repeats)
+            // A chain is late for what it was armed for; what armed it later only adds to its lag.
+            if account.call != nil, !account.isChain || piece.from >= account.armed {
+                late[piece.reason.cause.rawValue] += piece.length
+            }
+        }
+        for piece in account.pieces {
+            let cause = piece.reason.cause.rawValue
+            guard late[cause] > 0 else { continue }
+            effects[cause].lateFirings = effects[cause].lateFirings.adding(saturating: account.repeats)
+            effects[cause].longest = max(effects[cause].longest, late[cause])
+            late[cause] = 0
+        }
+    }
+
+    /// Counts a skipped point once, for the cause that kept it waiting longest.
+    private mutating func lose(_ lost: LostPoints) {
+        for part in lost.times { rows[row(of: part.reason)].time += part.time }
+        var causes: [Cause: Int128] = [:]
+        for part in lost.times { causes[part.reason.cause, default: 0] += part.time }
+        let loser = causes.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
+        guard let main = lost.times.filter({ $0.reason.cause == loser }).longest else { return }
+        let place = row(of: main.reason)
+        rows[place].lost = rows[place].lost.adding(saturating: lost.count)
+        let cause = main.reason.cause.rawValue
+        effects[cause].skipped = effects[cause].skipped.adding(saturating: lost.count)
     }
 
     /// Adds another tally, with other names for its culprits.
     mutating func fold(_ other: Tally, naming name: (EntityID) -> EntityID) {
-        for (reason, entry) in other.entries {
-            var reason = reason
+        for entry in other.rows {
+            var reason = entry.reason
             reason.culprit = name(reason.culprit)
-            entries[reason, default: Entry()].time += entry.time
-            entries[reason, default: Entry()].lost += entry.lost
+            let place = row(of: reason)
+            rows[place].time += entry.time
+            rows[place].lost = rows[place].lost.adding(saturating: entry.lost)
         }
     }
 
-    /// - Parameters:
-    ///   - late: how many late calls ended these waits.
-    ///   - lost: how many points were lost.
-    ///   - calls: how many calls waited so.
-    private mutating func add(_ times: [ReasonTime], late: Int64, lost: Int64, calls: Int64 = 1) {
-        guard !times.isEmpty else { return }
-        for part in times { entries[part.reason, default: Entry()].time += part.time * Int128(calls) }
-        var byCause: [Cause: Int128] = [:]
-        for part in times where part.time > 0 || times.count == 1 {
-            byCause[part.reason.cause, default: 0] += part.time
+    private mutating func row(of reason: Reason) -> Int {
+        let known = rows.count > 8 ? places[reason] : rows.firstIndex { $0.reason == reason }
+        if let known { return known }
+        rows.append(Row(reason: reason))
+        if rows.count == 9 {
+            for (place, row) in rows.enumerated() { places[row.reason] = place }
+        } else if rows.count > 9 {
+            places[reason] = rows.count - 1
         }
-        // A lost point counts once, for what kept it waiting longest.
-        let loser = byCause.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
-        if lost > 0, let main = times.filter({ $0.reason.cause == loser }).longest {
-            let known = entries[main.reason]?.lost ?? 0
-            entries[main.reason, default: Entry()].lost = known.adding(saturating: lost)
-        }
-        for (cause, time) in byCause {
-            var effect = effects[cause] ?? Effect()
-            effect.lateFirings = effect.lateFirings.adding(saturating: late.multiplied(saturatingBy: calls))
-            if cause == loser { effect.skipped = effect.skipped.adding(saturating: lost) }
-            if late > 0 { effect.longest = max(effect.longest, Int64(clamping: time)) }
-            effects[cause] = effect
-        }
+        return rows.count - 1
     }
 
-    func effect(of cause: Cause) -> Effect { effects[cause] ?? Effect() }
+    func effect(of cause: Cause) -> Effect { effects[cause.rawValue] }
 
     /// The causes in percent of all waiting, largest first; steps of one culprit count together.
     func attribution(of timer: EntityID, in trace: Trace) -> Attribution {
         /// Times with the step that has the largest part of each.
         var rows: [(reason: Reason, time: Int128, largestStep: Int128, lost: Int64)] = []
-        for (reason, entry) in entries.sorted(by: { $0.key < $1.key }) {
-            guard let last = rows.indices.last, rows[last].reason.cause == reason.cause,
-                rows[last].reason.culprit == reason.culprit
+        for row in self.rows.sorted(by: { $0.reason < $1.reason }) {
+            guard let last = rows.indices.last, rows[last].reason.cause == row.reason.cause,
+                rows[last].reason.culprit == row.reason.culprit
             else {
-                rows.append((reason, entry.time, entry.time, entry.lost))
+                rows.append((row.reason, row.time, row.time, row.lost))
                 continue
             }
-            rows[last].time += entry.time
-            rows[last].lost = rows[last].lost.adding(saturating: entry.lost)
-            if entry.time > rows[last].largestStep {
-                (rows[last].reason, rows[last].largestStep) = (reason, entry.time)
+            rows[last].time += row.time
+            rows[last].lost = rows[last].lost.adding(saturating: row.lost)
+            if row.time > rows[last].largestStep {
+                (rows[last].reason, rows[last].largestStep) = (row.reason, row.time)
             }
         }
         let percents = wholePercents(rows.map(\.time))
@@ -98,36 +112,9 @@ struct Tally {
     }
 }
 
-extension [Piece] {
-    /// How much of them each reason explains.
-    var times: [ReasonTime] {
-        var times: [ReasonTime] = []
-        var places: [Reason: Int] = [:]
-        for piece in self {
-            let known = count < 16 ? times.firstIndex { $0.reason == piece.reason } : places[piece.reason]
-            if let known {
-                times[known].time += Int128(piece.length)
-            } else {
-                if count >= 16 { places[piece.reason] = times.count }
-                times.append(ReasonTime(reason: piece.reason, time: Int128(piece.length)))
-            }
-        }
-        return times
-    }
-}
-
 extension [ReasonTime] {
     /// The longest of them; of equal ones the first reason.
     var longest: ReasonTime? { self.max { ($0.time, $1.reason) < ($1.time, $0.reason) } }
-}
-
-extension Trace {
-    /// The place of what a reason names: what lasts in a callback without work, sleep or a run loop is its wait.
-    package func place(of reason: Reason) -> Range<Int> {
-        let isWait = reason.step < 0 && [.otherWork, .ownCallback, .awaiting].contains(reason.cause)
-        let step = isWait ? entity(reason.culprit)?.wait?.step ?? reason.step : reason.step
-        return place(ofStep: step, orOf: reason.culprit)
-    }
 }
 
 /// Whole percents that sum to 100, by the largest remainder; the earlier of equal remainders is rounded up.

@@ -166,7 +166,11 @@ struct CauseFinder {
     ) -> (reason: Reason, until: Int64) {
         var until = Int64.max
         func found(_ cause: Cause, _ culprit: EntityID, _ step: Int64, _ end: Int64) -> (Reason, Int64) {
-            (Reason(cause, circumstances.told(culprit), step: step), min(until, end))
+            // Work that itself waits for a queue or thread is named by what keeps that busy.
+            if cause == .otherWork, step < 0, let busy = awaited(by: culprit, at: instant, min(until, end)) {
+                return (Reason(cause, busy.reason.culprit, step: busy.reason.step), busy.until)
+            }
+            return (Reason(cause, circumstances.told(culprit), step: step), min(until, end))
         }
         let asleep = circumstances.sleeps.span(at: instant)
         if let span = asleep.span { return found(.systemSlept, .none, span.step, asleep.until) }

@@ -1,16 +1,10 @@
 import LabRecording
 
-/// From when to when something about an entity lasted.
-struct EntitySpan: TimeSpan, Hashable, Sendable {
-    var from: Int64
-    var to: Int64
-    var entity: Int32
-    /// The step that it began with; -1: none.
-    var step: Int32 = -1
-}
-
 /// Everything in a recording that can keep a timer from being called, ready to be asked about any instant.
 struct Circumstances: Sendable {
+    /// Copies of a larger group are not shown one by one unless a user asks for them.
+    static let copiesShown = 64
+
     let entities: [Entity]
     let threads: [ThreadActivity]
     let callbacks: ByEntity<EntitySpan>
@@ -68,7 +62,7 @@ struct Circumstances: Sendable {
     func told(_ culprit: EntityID) -> EntityID {
         guard entities.indices.contains(Int(culprit.index)) else { return culprit }
         let group = entities[Int(culprit.index)].group
-        return copies.indices.contains(Int(group.index)) && copies[Int(group.index)] >= TimerStatistics.copiesShown
+        return copies.indices.contains(Int(group.index)) && copies[Int(group.index)] >= Circumstances.copiesShown
             ? group : culprit
     }
 

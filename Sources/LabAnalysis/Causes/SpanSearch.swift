@@ -21,3 +21,12 @@ extension RandomAccessCollection where Element: TimeSpan, Index == Int {
         return self[found].from <= instant ? (self[found], self[found].to) : (nil, self[found].from)
     }
 }
+
+/// A stretch of time in which something about an entity lasted.
+struct EntitySpan: TimeSpan, Hashable, Sendable {
+    var from: Int64
+    var to: Int64
+    var entity: Int32
+    /// The step that it began with; -1: none.
+    var step: Int32 = -1
+}

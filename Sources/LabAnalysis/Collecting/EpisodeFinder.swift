@@ -14,6 +14,8 @@ package struct Episode: Hashable, Sendable {
     package var isSilent = false
     /// Due points that it cost.
     package var lost: Int64
+    /// The reason of most of its waiting; nil when there is none.
+    var reason: Reason?
     /// The cause and the culprit of most of the waiting; nil when the recording does not show one.
     package var cause: Cause?
     package var culprit = EntityID.none
@@ -30,6 +32,19 @@ struct EpisodeFinder {
         var episode: Episode
         /// From callback to callback.
         var intervals: Int64
+        /// How much waiting each reason explains, ns.
+        var times: [Reason: Int128] = [:]
+
+        mutating func fold(_ account: Account) {
+            for lost in account.lost { for part in lost.times { times[part.reason, default: 0] += part.time } }
+            for piece in account.pieces { times[piece.reason, default: 0] += Int128(piece.length) }
+        }
+
+        var result: Episode {
+            var result = episode
+            result.reason = times.longest
+            return result
+        }
     }
 
     /// The interval of the present schedule: a display may change its rate.
@@ -60,6 +75,7 @@ struct EpisodeFinder {
                 gap: gap, waiting: account.until.subtracting(saturating: first), from: first, to: account.until,
                 count: 1, lost: account.lostCount)
             current?.episode.isOpen = account.isOpen
+            current?.fold(account)
             return
         }
         // That of a display that has changed its rate is known only from its second frame on.
@@ -73,6 +89,7 @@ struct EpisodeFinder {
             gap: call.subtracting(saturating: previous),
             waiting: waits ? account.until.subtracting(saturating: min(first, account.due)) : 0,
             from: waits ? min(first, account.due) : nil, to: last, count: account.repeats, lost: account.lostCount)
+        current?.fold(account)
         previous = last
     }
 
@@ -83,7 +100,7 @@ struct EpisodeFinder {
         closed.close()
         let kept = closed.worst.filter { Int128($0.intervals) * 2 <= Int128(intervals) }
         return (
-            kept.map(\.episode).sorted { $0.from < $1.from }, closed.stretches - Int64(closed.worst.count - kept.count)
+            kept.map(\.result).sorted { $0.from < $1.from }, closed.stretches - Int64(closed.worst.count - kept.count)
         )
     }
 
@@ -119,4 +136,9 @@ struct EpisodeFinder {
     }
 
     private func rank(_ stretch: Stretch) -> Int64 { stretch.episode.to &- stretch.episode.from }
+}
+
+extension [Reason: Int128] {
+    /// The reason of the most time; of equal ones the first.
+    var longest: Reason? { filter { $0.value > 0 }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
 }

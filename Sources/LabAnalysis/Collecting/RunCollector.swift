@@ -160,11 +160,13 @@ private struct RunState {
         let duration = trace.header.duration
         let circumstances = Circumstances(circumstances, &threads, trace.entities, until: duration)
         let statistics = statistics(of: trace, circumstances)
-        var timers = statistics.summaries()
+        var (timers, tallies) = statistics.figures { [callers] index in
+            CauseFinder(circumstances, timer: EntityID(index), runsOn: callers.threads(of: index))
+        }
         for index in timers.indices {
             (timers[index].ticksPerFrame, timers[index].phase) = frames.figures(of: timers[index].entity)
         }
-        let causes = CauseAnalysis(trace, statistics, circumstances, firingThreads: callers, &timers)
+        let causes = CauseAnalysis(trace, statistics, circumstances, firingThreads: callers, tallies, &timers)
         let evidence = Evidence(
             trace, statistics, circumstances, causes, LifetimeAnalysis(lifetimes, trace, statistics), stories, events,
             wakeUps: wakeUps, overlaps: overlaps)
@@ -245,31 +247,11 @@ extension Record {
     func isLine(of firing: Record) -> Bool { kind == .logged && time == firing.time && isFiring(like: firing) }
 }
 
-/// On which threads each timer was called, in the order of its first calls.
-struct FiringThreads: Sendable {
-    private var latest: [Int16] = []
-    private var others: [Int: [EntityID]] = [:]
-
-    mutating func grow(to count: Int) {
-        latest.append(contentsOf: repeatElement(Int16.min, count: max(0, count - latest.count)))
-    }
-
-    @inline(__always)
-    mutating func note(_ thread: Int16, _ timer: Int) {
-        if latest[timer] != thread { change(to: thread, timer) }
-    }
-
-    private mutating func change(to thread: Int16, _ timer: Int) {
-        if latest[timer] != Int16.min {
-            if others[timer] == nil { others[timer] = [EntityID(Int(latest[timer]))] }
-            let id = EntityID(Int(thread))
-            if others[timer]?.contains(id) == false { others[timer]?.append(id) }
-        }
-        latest[timer] = thread
-    }
-
-    func threads(of timer: Int) -> [EntityID] {
-        if let several = others[timer] { return several }
-        return latest[timer] == Int16.min ? [] : [EntityID(Int(latest[timer]))]
+extension RunAnalysis {
+    /// Analyses a recording that was kept, simulated, live or imported.
+    package init(of trace: Trace) {
+        let collector = RunCollector(of: trace.header)
+        collector.receive(trace.records, entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
+        self = collector.analysis(of: trace)
     }
 }

@@ -11,47 +11,47 @@ enum ScheduleEvent {
 }
 
 extension TimerStatistics {
-    /// Calls `body` for everything along a timer's schedules, in order; calls that are alike come at once.
+    /// Calls `body` for everything along a timer's schedules, in order: its calls, manual ones too, and points that
+    /// nothing answered. Calls that are alike come at once.
     ///
     /// - Parameter finder: nil: the accounts have no reasons.
     func walk(of index: Int, _ finder: CauseFinder?, _ body: (ScheduleEvent) -> Void) {
         let (history, traits) = (history(of: index), entities[index].timer)
-        if let traits, traits.isChain, let interval = traits.interval {
-            var walk = ChainWalk(interval: interval, finder, sleeps: sleeps, until: duration)
-            walk.take(history, body)
-        } else {
-            var walk = GridWalk(traits, finder, sleeps: sleeps, until: duration)
-            walk.take(history, body)
-        }
-    }
-
-    /// Calls `body` with the account of every call of a timer, in order; those that are alike at once.
-    ///
-    /// - Parameter finder: nil: the accounts have no reasons.
-    func forEachAccount(of index: Int, _ finder: CauseFinder?, _ body: (Account) -> Void) {
-        let history = history(of: index)
         var manual = history.runs.filter(\.isByHand).flatMap(\.starts)[...]
         let swallowed = history.swallowedAt
         func callByHand(_ call: Int64) {
-            body(Account(occasion: .manual, call: call, until: call, due: call, armed: call))
+            body(.account(Account(occasion: .manual, call: call, until: call, due: call, armed: call)))
         }
-        walk(of: index, finder) { event in
-            guard case .account(var account) = event else { return }
+        func pass(_ event: ScheduleEvent) {
+            guard case .account(var account) = event else { return body(event) }
             while let call = manual.first, call < account.until {
                 callByHand(call)
                 manual.removeFirst()
             }
             if account.call != nil, account.armed == swallowed { account.occasion = .cancellation }
-            body(account)
+            body(.account(account))
         }
-        // A chain has no schedule for the call that its cancellation brought.
-        if let swallowed, entities[index].timer?.isChain == true, let call = history.lastRun?.last {
-            body(
-                Account(
-                    occasion: .cancellation, isChain: true, call: call, until: call, due: swallowed,
-                    armed: swallowed, pieces: finder?.pieces(from: swallowed, to: call) ?? []))
+        if let traits, traits.isChain, let interval = traits.interval {
+            var walk = ChainWalk(interval: interval, finder, sleeps: sleeps, until: duration)
+            walk.take(history, pass)
+            // It has no schedule for the call that its cancellation brought.
+            if let swallowed, let call = history.lastRun?.last {
+                pass(
+                    .account(
+                        Account(
+                            isChain: true, call: call, until: call, due: swallowed, armed: swallowed,
+                            pieces: finder?.pieces(from: swallowed, to: call) ?? [])))
+            }
+        } else {
+            var walk = GridWalk(traits, finder, sleeps: sleeps, until: duration)
+            walk.take(history, pass)
         }
         for call in manual { callByHand(call) }
+    }
+
+    /// Calls `body` with the account of every call of a timer, in order; those that are alike at once.
+    func forEachAccount(of index: Int, _ finder: CauseFinder?, _ body: (Account) -> Void) {
+        walk(of: index, finder) { if case .account(let account) = $0 { body(account) } }
     }
 }
 

@@ -23,7 +23,7 @@ struct SummaryBuilder {
     private struct Progress {
         var measure: ScheduleMeasure?
         /// The periods of the present schedule.
-        var periods = PeriodStatistics()
+        var periods = CountedValues()
         var isOfOnePoint = false
         var asked: ClosedRange<Rational>?
         var fired: Int64 = 0
@@ -38,7 +38,8 @@ struct SummaryBuilder {
         var lastLine: Int64?
         /// The grid that its interval spans from its first line.
         var lineGrid: Grid?
-
+        /// The number of firings before each of its schedules.
+        var schedules: [Int64] = []
     }
 
     init(_ entity: EntityID, _ description: Entity) {
@@ -50,48 +51,41 @@ struct SummaryBuilder {
         traits = description.timer
     }
 
-    /// Adds a timer's history.
-    mutating func take(_ history: TimerHistory, of index: Int, in part: TimerStatistics) {
+    /// Prepares for the accounts of a timer, or of one of several copies.
+    mutating func begin(_ index: Int, in part: TimerStatistics) {
+        let history = part.history(of: index)
         if summary.requested == nil, summary.followsDisplay {
             summary.requested = history.grids.lazy.compactMap { history.grid($0).interval }.first
         }
-        timer.hasGrid = timer.hasGrid || !history.grids.isEmpty
-        let rhythm = summary.kind == .taskSleep ? history.runsInRhythm[...] : history.runs
-        for run in history.runs {
-            timer.fired += Int64(run.count)
-            if run.isByHand { timer.byHand += Int64(run.count) }
-        }
-        for interval in history.grids.lazy.compactMap({ history.grid($0).interval }) {
-            let known = timer.asked ?? interval...interval
-            timer.asked = min(known.lowerBound, interval)...max(known.upperBound, interval)
-        }
-        if let first = history.runs.first?.start { summary.first = min(summary.first ?? first, first) }
-        if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
         timer.measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, clock: part.clock)
-        var schedules: [Int64] = []
-        part.walk(of: index, nil) { event in
-            switch event {
-            case .schedule(let grid, let firingsBefore):
-                // Requests of one point each, as other code makes them, have no intervals but those between them.
-                let isOfOnePoint = grid.interval == nil && !summary.followsDisplay
-                if !isOfOnePoint || !timer.isOfOnePoint { schedules.append(firingsBefore) }
-                timer.isOfOnePoint = isOfOnePoint
-                summary.schedules += 1
-                timer.measure?.begin(grid)
-            case .account(let account): fold(account)
-            case .ended(let due): timer.due = timer.due.adding(saturating: due)
-            }
+    }
+
+    /// Folds in a schedule, or an account of one.
+    mutating func take(_ event: ScheduleEvent) {
+        switch event {
+        case .schedule(let grid, let firingsBefore):
+            // Requests of one point each, as other code makes them, have no intervals but those between them.
+            let isOfOnePoint = grid.interval == nil && !summary.followsDisplay
+            if !isOfOnePoint || !timer.isOfOnePoint { timer.schedules.append(firingsBefore) }
+            timer.isOfOnePoint = isOfOnePoint
+            summary.schedules += 1
+            timer.measure?.begin(grid)
+        case .account(let account): fold(account)
+        case .ended(let due): timer.due = timer.due.adding(saturating: due)
         }
-        addPeriods(of: rhythm, schedules)
-        forEachPeriod(rhythm, after: &timer.lastStart) { intervals.append($0, count: Int(clamping: $1)) }
-        isLog = part.clock.isUnknown
-        let logs = isLog ? history.runs : part.logs[index]
-        if !isLog { forEachPeriod(logs, after: &timer.lastLine) { logIntervals.append($0, count: Int(clamping: $1)) } }
-        addLogOffsets(logs)
-        if part.durations.indices.contains(index) {
-            durations.append(contentsOf: part.durations[index])
-            timer.lasted += part.durations[index].count
+    }
+
+    private mutating func fold(_ account: Account) {
+        // What a swallowed cancellation calls serves no point of a chain.
+        if account.occasion == .manual || account.isChain && account.occasion == .cancellation { return }
+        timer.measure?.fold(account)
+        if !account.isChain { waiting.append(account) }
+        guard let call = account.call else {
+            if account.lost.isEmpty { timer.pending += 1 }
+            return
         }
+        let due = account.isChain || account.isExtra ? account.armed : account.due
+        lateness.append(max(0, call.subtracting(saturating: due)), count: Int(clamping: account.repeats))
     }
 
     /// True if punctual firings can be folded at once. Two copies of different intervals have episodes to find, and a
@@ -122,12 +116,15 @@ struct SummaryBuilder {
         summary.jitter = Jitter(rms: 0, peakToPeak: 0).widened(to: summary.jitter)
     }
 
-    /// The history of a timer, or of one of several copies, is over.
+    /// Completes the figures of a timer, or of one of several copies.
     mutating func finish(_ index: Int, in part: TimerStatistics, copy: EntityID?) {
+        let earlier = summary.steps.count
+        let drift = timer.measure?.finish(into: &summary)
+        timer.measure = nil
+        addCalls(of: index, in: part)
         // What a swallowed cancellation calls serves no point of a chain.
         let isSwallowed =
-            summary.kind == .taskSleep && part.entities[index].timer?.isChain == true
-            && part.history(of: index).swallowedAt != nil
+            summary.kind == .taskSleep && summary.isChain && part.history(of: index).swallowedAt != nil
         let scheduled = timer.fired - timer.byHand - (isSwallowed ? 1 : 0)
         let due = timer.hasGrid ? timer.due : scheduled
         let served = min(scheduled, due)
@@ -140,14 +137,12 @@ struct SummaryBuilder {
         summary.served += served
         summary.due = summary.due.adding(saturating: due)
         summary.skipped = summary.skipped.adding(saturating: max(0, due - served - timer.pending))
-        let earlier = summary.steps.count
-        if let drift = timer.measure?.finish(into: &summary) { drifts.absorb(DriftMean(drift, weight: scheduled)) }
+        if let drift { drifts.absorb(DriftMean(drift, weight: scheduled)) }
         if let copy {
             for index in summary.steps.indices.dropFirst(earlier) where summary.steps[index].timer == EntityID.none {
                 summary.steps[index].timer = copy
             }
         }
-        endPeriods()
         summary.asked = timer.asked.flatMap { $0.lowerBound < $0.upperBound ? $0 : nil }
         // A callback without a `returned` record took no time, unless the recording ends in it: its length is not known.
         let open = part.unfinished.contains(EntityID(index)) ? 1 : 0
@@ -181,15 +176,31 @@ struct SummaryBuilder {
         return result
     }
 
-    private mutating func fold(_ account: Account) {
-        timer.measure?.fold(account)
-        if !account.isChain { waiting.append(account) }
-        guard let call = account.call else {
-            if account.lost.isEmpty { timer.pending += 1 }
-            return
+    /// Adds the figures that calls and log lines show without a schedule.
+    private mutating func addCalls(of index: Int, in part: TimerStatistics) {
+        let history = part.history(of: index)
+        timer.hasGrid = timer.hasGrid || !history.grids.isEmpty
+        let rhythm = summary.kind == .taskSleep ? history.runsInRhythm[...] : history.runs
+        for run in history.runs {
+            timer.fired += Int64(run.count)
+            if run.isByHand { timer.byHand += Int64(run.count) }
         }
-        let due = account.isChain || account.isExtra ? account.armed : account.due
-        lateness.append(max(0, call.subtracting(saturating: due)), count: Int(clamping: account.repeats))
+        for interval in history.grids.lazy.compactMap({ history.grid($0).interval }) {
+            let known = timer.asked ?? interval...interval
+            timer.asked = min(known.lowerBound, interval)...max(known.upperBound, interval)
+        }
+        if let first = history.runs.first?.start { summary.first = min(summary.first ?? first, first) }
+        if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
+        addPeriods(of: rhythm, timer.schedules)
+        forEachPeriod(rhythm, after: &timer.lastStart) { intervals.append($0, count: Int(clamping: $1)) }
+        isLog = part.clock.isUnknown
+        let logs = isLog ? history.runs : part.logs[index]
+        if !isLog { forEachPeriod(logs, after: &timer.lastLine) { logIntervals.append($0, count: Int(clamping: $1)) } }
+        addLogOffsets(logs)
+        if part.durations.indices.contains(index) {
+            durations.append(contentsOf: part.durations[index])
+            timer.lasted += part.durations[index].count
+        }
     }
 
     /// Adds up how far a schedule's intervals differ from each other; from one schedule to the next there is none.
@@ -197,30 +208,37 @@ struct SummaryBuilder {
     /// - Parameter schedules: how often the timer had fired when each began.
     private mutating func addPeriods(of runs: ArraySlice<FiringRun>, _ schedules: [Int64]) {
         var (seen, next) = (Int64(0), 0)
+        var previous: Int64?
         for run in runs {
             var used: Int64 = 0
             while used < Int64(run.count) {
                 while next < schedules.count, schedules[next] <= seen {
                     endPeriods()
+                    previous = nil
                     next += 1
                 }
                 let left = Int64(run.count) - used
                 let count = next < schedules.count ? min(left, schedules[next] - seen) : left
-                timer.periods.append(start: run.start &+ run.step &* used, step: run.step, count: Int(count))
+                let start = run.start &+ run.step &* used
+                if let previous { timer.periods.append(max(0, start.subtracting(saturating: previous))) }
+                timer.periods.append(max(0, run.step), count: Int(count) - 1)
+                previous = start &+ run.step &* (count - 1)
                 (seen, used) = (seen + count, used + count)
             }
         }
-        if next < schedules.count { endPeriods() }
+        endPeriods()
     }
 
     /// The intervals of a schedule are complete; one interval does not differ from itself.
     private mutating func endPeriods() {
         let periods = timer.periods
-        timer.periods = PeriodStatistics()
-        guard periods.count > 1 else { return }
+        timer.periods = CountedValues()
+        guard periods.count > 1, let deviation = periods.deviation, let least = periods.minimum,
+            let most = periods.maximum
+        else { return }
         intervalCount += Double(periods.count)
-        intervalSquares += periods.jitterRMS * periods.jitterRMS * Double(periods.count)
-        summary.jitter = Jitter(rms: 0, peakToPeak: periods.jitterPeakToPeak).widened(to: summary.jitter)
+        intervalSquares += deviation * deviation * Double(periods.count)
+        summary.jitter = Jitter(rms: 0, peakToPeak: most - least).widened(to: summary.jitter)
     }
 
     private mutating func addLogOffsets(_ logs: ArraySlice<FiringRun>) {

@@ -49,41 +49,81 @@ struct TimerStatistics: Sendable {
         members = ByEntity(firsts + copies.map(Int32.init), entities: count) { group(Int($0)) ?? $0 }
     }
 
-    /// Copies of a larger group are not told one by one unless they are asked for.
-    static let copiesShown = 64
-
     /// The copies that an entity stands for; empty when it is no group.
     func copies(of group: EntityID) -> [EntityID] { members[Int(group.index)].map { EntityID(Int($0)) } }
 
     func copyCount(of group: EntityID) -> Int { members[Int(group.index)].count }
 
-    /// Everything about one timer, or about all copies of one; nil for what is no timer.
+    /// The figures of one timer, or of all copies of one; nil if the entity is no timer.
     ///
     /// A group's percentiles are those of all its copies' values together. Its jitter is about each copy's own mean,
     /// and its drift is the mean of theirs, each weighted with its firings.
     func summary(of id: EntityID) -> TimerSummary? {
         let index = Int(id.index)
         guard entities.indices.contains(index), entities[index].kind == .timer else { return nil }
-        let copies = members[index]
-        var builder = SummaryBuilder(id, entities[index])
-        for member in copies.isEmpty ? [id.index] : copies {
-            let copy = copies.isEmpty ? nil : EntityID(Int(member))
-            if hasOnlyFirings(Int(member)), let firings = punctualFirings(of: Int(member)),
-                builder.canTake(punctual: firings, clock)
-            {
-                builder.take(punctual: firings, clock)
-            } else {
-                builder.take(history(of: Int(member)), of: Int(member), in: self)
-                builder.finish(Int(member), in: self, copy: copy)
-            }
-        }
-        return builder.result
+        var builder: SummaryBuilder? = SummaryBuilder(id, entities[index])
+        var none: SummaryBuilder?
+        if members[index].isEmpty { _ = add(index, { _ in nil }, to: &builder, of: &none) }
+        for member in members[index] { _ = add(Int(member), { _ in nil }, to: &none, of: &builder) }
+        return builder?.result
     }
 
-    /// The summaries of all timers in the order of entities, a group before its copies if they are shown one by one.
-    func summaries(copiesUpTo limit: Int = TimerStatistics.copiesShown) -> [TimerSummary] {
-        entities.indices.filter { group(of: $0) == $0 || members[group(of: $0)].count <= limit }
-            .compactMap { summary(of: EntityID($0)) }
+    /// The summaries of all timers in the order of entities, and the reasons for which each timer waited. A group comes
+    /// before its copies if they are shown one by one.
+    func figures(
+        copiesUpTo limit: Int = Circumstances.copiesShown, finder: (Int) -> CauseFinder? = { _ in nil }
+    ) -> (summaries: [TimerSummary], tallies: [(timer: Int, tally: Tally)]) {
+        var summaries: [TimerSummary] = []
+        var tallies: [(timer: Int, tally: Tally)] = []
+        var groups: [Int: SummaryBuilder] = [:]
+        var open = (index: -1, builder: SummaryBuilder?.none)
+        for index in entities.indices where entities[index].kind == .timer {
+            let group = group(of: index)
+            let copies = members[group]
+            if group != open.index {
+                if let builder = open.builder { groups[open.index] = builder }
+                let isGroup = !copies.isEmpty
+                open.builder = isGroup ? groups[group] ?? SummaryBuilder(EntityID(group), entities[group]) : nil
+                open.index = group
+            }
+            let isTold = copies.isEmpty || index != group && copies.count <= limit
+            var own = isTold ? SummaryBuilder(EntityID(index), entities[index]) : nil
+            if copies.isEmpty || index != group || copies.first == Int32(index) {
+                if let tally = add(index, finder, to: &own, of: &open.builder) { tallies.append((index, tally)) }
+            }
+            if let own { summaries.append(own.result) }
+        }
+        if let builder = open.builder { groups[open.index] = builder }
+        summaries += groups.values.map(\.result)
+        return (summaries.sorted { $0.entity < $1.entity }, tallies)
+    }
+
+    /// Adds a timer's history to its own figures and to those of its group, in one walk.
+    private func add(
+        _ index: Int, _ finder: (Int) -> CauseFinder?, to own: inout SummaryBuilder?,
+        of group: inout SummaryBuilder?
+    ) -> Tally? {
+        let punctual = punctualFirings(of: index)
+        if let punctual, hasOnlyFirings(index), own?.canTake(punctual: punctual, clock) ?? true,
+            group?.canTake(punctual: punctual, clock) ?? true
+        {
+            own?.take(punctual: punctual, clock)
+            group?.take(punctual: punctual, clock)
+            return nil
+        }
+        own?.begin(index, in: self)
+        group?.begin(index, in: self)
+        var tally = Tally()
+        // A punctual timer needs no cause.
+        let finder = punctual == nil ? finder(index) : nil
+        walk(of: index, finder) { event in
+            own?.take(event)
+            group?.take(event)
+            if case .account(let account) = event { tally.fold(account) }
+        }
+        own?.finish(index, in: self, copy: nil)
+        group?.finish(index, in: self, copy: EntityID(index))
+        return tally
     }
 
     func history(of index: Int) -> TimerHistory {

@@ -28,7 +28,7 @@ struct Rhythm {
     private var departure: DriftEstimate.Departure?
     private var lengths: [Int64] = []
     /// How many calls at one level are a step.
-    private let patience: Int
+    private let stepLength: Int
     private var candidates: [Candidate] = []
     /// Segments of candidates that are no steps: they belong to the segment before.
     private var joined: Set<Int32> = []
@@ -59,7 +59,7 @@ struct Rhythm {
     init(of points: [LagPoint], starts: [Int], resolution: Int64, leastStep: Double) {
         (self.points, self.resolution) = (points, Double(resolution))
         // A departure cannot be told from drift among fewer than eight calls.
-        patience = points.count < 8 ? .max : points.count < 32 ? 4 : 8
+        stepLength = points.count < 8 ? .max : points.count < 32 ? 4 : 8
         let isStart = Set(starts)
         let early = points.indices.prefix(32).dropFirst().filter { !isStart.contains($0) }
             .map { (points[$0 - 1], points[$0]) }
@@ -103,7 +103,7 @@ struct Rhythm {
     private mutating func judge(_ point: LagPoint) {
         let threshold = 10 * scatter * (1 + 24 / Double(max(32, labels.count + 1)))
         let distance = distance(of: point)
-        if patience == .max || abs(distance) <= threshold {
+        if stepLength == .max || abs(distance) <= threshold {
             leaveOut()
             labels.append(segment)
             keep(point)
@@ -111,7 +111,7 @@ struct Rhythm {
             labels.append(~segment)
             departure = departure ?? .init(index: point.index, series: series, size: Int64(nearest: distance))
             departure?.firings += 1
-            if let away = departure?.firings, away >= patience { judgeStep(threshold) }
+            if let away = departure?.firings, away >= stepLength { judgeStep(threshold) }
         }
         // From 128 calls on, with every doubling, the slope is that of all kept calls.
         if labels.count >= 128, labels.count & (labels.count - 1) == 0 {
@@ -141,10 +141,10 @@ struct Rhythm {
 
     /// Checks if the last calls, away from the level, have settled at one of their own.
     private mutating func judgeStep(_ threshold: Double) {
-        let places = (labels.count - patience)..<labels.count
+        let places = (labels.count - stepLength)..<labels.count
         let size = middle(of: points[places]) - level
         guard points[places].allSatisfy({ abs(distance(of: $0) - size) <= threshold }) else { return }
-        departure?.firings -= Int64(patience)
+        departure?.firings -= Int64(stepLength)
         leaveOut()
         segment += 1
         let step = DriftEstimate.Departure(

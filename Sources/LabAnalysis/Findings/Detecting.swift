@@ -84,7 +84,7 @@ extension FindingDetector {
 
     /// Looks at the run loop timers that were due and never called for a reason.
     static func eachSilence(
-        _ reason: Silence.Reason, _ message: @escaping @Sendable (Evidence, EntityID, Silence) -> String?
+        _ reason: Silence.Fault, _ message: @escaping @Sendable (Evidence, EntityID, Silence) -> String?
     ) -> Detector {
         { evidence in
             evidence.silences.filter { $0.silence.reason == reason }.compactMap { timer, silence in

@@ -39,20 +39,20 @@ extension Finding {
 
     /// A single finding for a code and subject, with the counts of all.
     private static func merged(_ found: [Finding], _ trace: Trace, _ statistics: TimerStatistics) -> [Finding] {
-        struct Key: Hashable {
+        struct FindingKey: Hashable {
             var code: FindingCode
             var subject: EntityID
         }
         var result: [Finding] = []
-        var numbers: [Key: Int] = [:]
+        var numbers: [FindingKey: Int] = [:]
         for finding in found {
             var subject = finding.subject
             if let group = trace.entity(subject)?.group, group != EntityID.none,
-                statistics.copyCount(of: group) > TimerStatistics.copiesShown
+                statistics.copyCount(of: group) > Circumstances.copiesShown
             {
                 subject = group
             }
-            let key = Key(code: finding.code, subject: subject)
+            let key = FindingKey(code: finding.code, subject: subject)
             if let number = numbers[key] {
                 result[number].count = result[number].count.adding(saturating: finding.count)
                 result[number].cost = result[number].cost.adding(saturating: finding.cost)

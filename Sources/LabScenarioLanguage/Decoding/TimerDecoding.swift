@@ -46,6 +46,7 @@ enum TimerDecoder {
         timer.repeats = fields.flag("repeats") ?? row.repeatsByNature
         timer.tolerance = fields.duration("tolerance") ?? fields.duration("leeway") ?? 0
         timer.isToleranceSet = fields.isPresent("tolerance") || fields.isPresent("leeway")
+        timer.tolerancePlace = fields.keySpans["tolerance"] ?? fields.keySpans["leeway"] ?? 0..<0
         timer.isStrict = fields.flag("strict") ?? false
         timer.isAbsolute = fields.flag("absolute") ?? false
         timer.swallowsCancellation = fields.flag("swallows_cancel") ?? false

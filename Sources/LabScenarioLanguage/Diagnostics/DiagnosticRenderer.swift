@@ -172,7 +172,7 @@ extension DiagnosticRenderer {
             }
             fields.append(("related", .array(related)))
         }
-        let line: JSONValue = ["version": 2, "kind": "diagnostic", "payload": JSONValue(members: fields)]
+        let line: JSONValue = ["version": 3, "kind": "diagnostic", "payload": JSONValue(members: fields)]
         return line.line + "\n"
     }
 

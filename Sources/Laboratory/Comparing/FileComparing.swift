@@ -62,7 +62,9 @@ extension Workbench {
         var titles: [String] = []
         var held: [String?] = []
         var scenario = ""
-        let lines = bytes.split(separator: 0x0A).filter { $0.starts(with: ComparedFile.lineStart.utf8) }
+        let lines = bytes.split(separator: 0x0A).filter { line in
+            ComparedFile.lineStarts.contains { line.starts(with: $0.utf8) }
+        }
         let values = lines.compactMap { JSONValue.parse($0) }
         let isSingle = values.count { $0["kind"] == "header" } <= 1
         for value in values {
@@ -72,7 +74,8 @@ extension Workbench {
                 scenario = ScenarioFinder.name(of: value["payload"]?["file"]?.text ?? "")
             case "timer":
                 guard let payload = value["payload"], let name = payload["timer"]?.text else { continue }
-                let label = isSingle ? name : "\(scenario).\(name)"
+                let thread = payload["thread"]?.text.map { "@" + $0 } ?? ""
+                let label = (isSingle ? name : "\(scenario).\(name)") + thread
                 result.timers.append((label, ComparisonReport.Cell(earlier: payload)))
             case "summary":
                 result.total.fired += value["payload"]?["fired"]?.whole ?? 0
@@ -102,8 +105,8 @@ extension Workbench {
 
 /// A file in a comparison of files.
 private struct ComparedFile {
-    /// How every line begins that matters here; log lines are passed over unread.
-    static let lineStart = "{\"version\":2,\"kind\":"
+    /// The beginnings of every line that matters here; log lines are passed over unread.
+    static let lineStarts = ["{\"version\":3,\"kind\":", "{\"version\":2,\"kind\":"]
 
     var title = ""
     var main = ""

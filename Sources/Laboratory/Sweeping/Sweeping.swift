@@ -75,6 +75,7 @@ extension Workbench {
             title: first.title, file: FileSystem.shown(file.path), path: range.path, isTime: range.isTime, seeds: seeds,
             columns: watched.columns, points: points.compactMap(\.self))
         report.place = range.place(in: file.bytes)
+        if first.timers.count > 1 { report.timer = watched.timer ?? "" }
         let gaps = Array(zip(report.points, report.points.dropFirst())).filter { $0.facts != $1.facts }
         let found = try Parallel.tryMap(gaps) { gap throws(Problem) in
             try varied.finishing { () throws(Problem) in try varied.borders(between: gap.0, and: gap.1, watched) }

@@ -54,7 +54,7 @@ struct CheckFormatTests {
     func jsonLines() throws {
         let program = """
             lines = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8")]
-            assert all(line["version"] == 2 and isinstance(line["payload"], dict) for line in lines)
+            assert all(line["version"] == 3 and isinstance(line["payload"], dict) for line in lines)
             figures = [line["payload"] for line in lines if line["kind"] == "figure"]
             print(" ".join(line["kind"] for line in lines))
             print([f["new"] for f in figures if f["failed"]])

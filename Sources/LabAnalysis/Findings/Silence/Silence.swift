@@ -2,14 +2,14 @@ import LabRecording
 
 /// Why a run loop never called a timer that was due.
 struct Silence {
-    enum Reason {
+    enum Fault {
         case neverAdded
         /// The thread had no more run call after the timer was added.
         case loopNeverRan, loopReturned
         case modeNeverRun
     }
 
-    var reason: Reason
+    var reason: Fault
     /// Where it was added.
     var thread = EntityID.none
     var modes: [EntityID] = []
@@ -33,7 +33,7 @@ extension Evidence {
         let runs = stories.modes(ofThread: added.thread, after: added.order)
         if runs.contains(where: added.modes.contains) { return nil }
         let hadReturned = stories.firstReturns[added.thread].map { $0 < added.order } ?? false
-        let reason: Silence.Reason = runs.isEmpty ? (hadReturned ? .loopReturned : .loopNeverRan) : .modeNeverRun
+        let reason: Silence.Fault = runs.isEmpty ? (hadReturned ? .loopReturned : .loopNeverRan) : .modeNeverRun
         return Silence(reason: reason, thread: added.thread, modes: added.modes)
     }
 

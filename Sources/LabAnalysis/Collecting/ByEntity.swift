@@ -1,0 +1,49 @@
+/// Values grouped by the entity they belong to, each group in the order in which it was written.
+struct ByEntity<Element: Sendable>: Sendable {
+    private let values: [Element]
+    private let starts: [Int]
+
+    /// A counting sort: linear, and stable. It sorts in place if nothing else holds the values.
+    ///
+    /// - Parameter key: one of the known entities.
+    init(_ values: consuming [Element], entities: Int, key: (Element) -> Int32) {
+        var starts = [Int](repeating: 0, count: entities + 1)
+        var isOrdered = true
+        var last: Int32 = 0
+        for index in values.indices {
+            let key = key(values[index])
+            isOrdered = isOrdered && key >= last
+            last = key
+            starts[Int(key) + 1] += 1
+        }
+        for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
+        if !isOrdered {
+            var slots = starts
+            var places = [Int32](repeating: 0, count: values.count)
+            for index in values.indices {
+                let entity = Int(key(values[index]))
+                places[index] = Int32(truncatingIfNeeded: slots[entity])
+                slots[entity] += 1
+            }
+            for index in values.indices {
+                while Int(places[index]) != index {
+                    let place = Int(places[index])
+                    values.swapAt(index, place)
+                    places.swapAt(index, place)
+                }
+            }
+        }
+        (self.values, self.starts) = (values, starts)
+    }
+
+    /// The value of an entity that has no other; nil for one that has several, or none.
+    func only(_ entity: Int) -> Element? {
+        guard entity >= 0, entity + 1 < starts.count, starts[entity + 1] - starts[entity] == 1 else { return nil }
+        return values[starts[entity]]
+    }
+
+    subscript(entity: Int) -> ArraySlice<Element> {
+        guard entity >= 0, entity + 1 < starts.count else { return [] }
+        return values[starts[entity]..<starts[entity + 1]]
+    }
+}
