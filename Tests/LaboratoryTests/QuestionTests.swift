@@ -70,7 +70,7 @@ struct Question: Sendable, CustomTestStringConvertible {
 /// The scenarios in `Scenarios/questions`, and the table of them, written anew when `RECORD_GOLDEN` is set.
 @Suite("Questions that were really asked")
 struct QuestionTests {
-    @Test("have a source, and either an explanation or what is lacking", arguments: try Question.told.get())
+    @Test("have a source, and either an explanation or a missing behaviour", arguments: try Question.told.get())
     func header(question: Question) {
         #expect(!question.question.isEmpty && question.source.hasPrefix("https://"))
         #expect((question.explained == nil) != (question.behaviour == nil))
@@ -139,11 +139,11 @@ private struct QuestionTable {
         let count = told.count + refused.count + untold.count
         var lines = [
             "# Questions that were really asked", "",
-            "What people saw, with the numbers that they gave, as scenarios: `timerlab run NAME`. This page is written by its test",
-            "(`RECORD_GOLDEN=1`) from the openings of the scenarios, which say what was answered there and what takes the subject away.",
+            "Observations that people reported, with their numbers, as scenarios: `timerlab run NAME`. A test writes this page",
+            "(`RECORD_GOLDEN=1`) from the openings of the scenarios, which have the answer given there and a change that removes the cause.",
             "",
             "Of \(count) questions \(explained.count + refused.count) are reproduced and explained, \(behaviour.count) are reproduced "
-                + "without an explanation, and \(untold.count) cannot be told.",
+                + "without an explanation, and \(untold.count) cannot be expressed.",
             "", "## Reproduced and explained", "",
             "| question | scenario | answer | answered there |", "| --- | --- | --- | --- |",
         ]
