@@ -40,7 +40,7 @@ struct CauseAnalysis {
             let attribution = tally.attribution(of: EntityID(index), in: trace)
             guard !attribution.shares.isEmpty else { continue }
             attributions.append(attribution)
-            for share in attribution.shares { note(share, of: EntityID(index), tally.effect(of: share.cause)) }
+            for share in attribution.shares { record(share, of: EntityID(index), tally.effect(of: share.cause)) }
             let group = EntityID(statistics.group(of: index))
             if statistics.copyCount(of: group) > 0 {
                 groups[group, default: Tally()].fold(tally) {
@@ -78,7 +78,7 @@ struct CauseAnalysis {
     }
 
     /// The shares of a timer come largest first.
-    private mutating func note(_ share: CauseShare, of timer: EntityID, _ effect: Tally.Effect) {
+    private mutating func record(_ share: CauseShare, of timer: EntityID, _ effect: Tally.Effect) {
         guard effect.lateFirings > 0 || effect.skipped > 0 else { return }
         let cause = share.cause.rawValue
         if let last = delays[cause].indices.last, delays[cause][last].timer == timer {

@@ -121,7 +121,7 @@ struct CircumstanceGatherer {
             queue: queue)
     }
 
-    mutating func take(_ record: Record) {
+    mutating func read(_ record: Record) {
         switch record.kind {
         case .systemSlept:
             let from = max(record.time, sleeps.last?.to ?? record.time)

@@ -45,7 +45,7 @@ struct ThreadFrames {
         caller = record.entity
     }
 
-    mutating func take(_ record: Record) {
+    mutating func read(_ record: Record) {
         let (time, entity) = (record.time, record.entity)
         switch record.kind {
         case .calloutBegan:
@@ -193,11 +193,11 @@ struct ThreadCollector {
         if knows(record.thread) { threads[Int(record.thread)].fire(record) }
     }
 
-    mutating func take(_ record: Record) {
+    mutating func read(_ record: Record) {
         if record.kind == .crashed {
-            for thread in threads.indices where threads[thread].isUsed { threads[thread].take(record) }
+            for thread in threads.indices where threads[thread].isUsed { threads[thread].read(record) }
         } else if knows(record.thread) {
-            threads[Int(record.thread)].take(record)
+            threads[Int(record.thread)].read(record)
         } else if record.entity == process {
             halt(record)
         }
@@ -238,7 +238,7 @@ struct ThreadCollector {
         guard knows(record.thread), let span = threads[Int(record.thread)].return(record, began: began) else { return }
         callbacks.append(span)
         growTimes()
-        callbackTimes[Int(span.entity)].take(span.to - span.from - stood(from: span.from, to: span.to))
+        callbackTimes[Int(span.entity)].include(span.to - span.from - stood(from: span.from, to: span.to))
         if !bodies.isEmpty, bodies[span.entity] != nil { bodies[span.entity] = span.to }
     }
 
@@ -281,7 +281,7 @@ struct CallbackTimes: Sendable {
     private(set) var sum: Int64 = 0
     private(set) var longest: Int64 = 0
 
-    mutating func take(_ length: Int64) {
+    mutating func include(_ length: Int64) {
         sum = sum.adding(saturating: length)
         longest = max(longest, length)
     }

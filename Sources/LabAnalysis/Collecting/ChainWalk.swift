@@ -19,7 +19,7 @@ struct ChainWalk {
         (self.interval, self.finder, self.sleeps, self.duration) = (interval, finder, sleeps, duration)
     }
 
-    mutating func take(_ history: TimerHistory, _ body: (ScheduleEvent) -> Void) {
+    mutating func follow(_ history: TimerHistory, _ body: (ScheduleEvent) -> Void) {
         history.forEachPart { part in
             switch part {
             case .piece(let piece): serve(piece, body)

@@ -71,7 +71,7 @@ struct EpisodeFinder {
         guard let call = account.call, let last = account.lastCall else {
             let gap = account.until.subtracting(saturating: previous)
             guard isSilent(gap) else { return }
-            take(
+            extend(
                 gap: gap, waiting: account.until.subtracting(saturating: first), from: first, to: account.until,
                 count: 1, lost: account.lostCount)
             current?.episode.isOpen = account.isOpen
@@ -85,7 +85,7 @@ struct EpisodeFinder {
         }
         guard isKnown else { return }
         let waits = !account.isChain && !account.isExtra
-        take(
+        extend(
             gap: call.subtracting(saturating: previous),
             waiting: waits ? account.until.subtracting(saturating: min(first, account.due)) : 0,
             from: waits ? min(first, account.due) : nil, to: last, count: account.repeats, lost: account.lostCount)
@@ -108,7 +108,7 @@ struct EpisodeFinder {
         Int128(gap) * 2 * Int128(interval.denominator) >= Int128(interval.numerator) * 3
     }
 
-    private mutating func take(gap: Int64, waiting: Int64, from point: Int64?, to: Int64, count: Int64, lost: Int64) {
+    private mutating func extend(gap: Int64, waiting: Int64, from point: Int64?, to: Int64, count: Int64, lost: Int64) {
         intervals = intervals.adding(saturating: count)
         let silent = isSilent(gap)
         guard silent || Int128(waiting) * 10 * Int128(interval.denominator) > Int128(interval.numerator) else {

@@ -10,7 +10,7 @@ struct FiringThreads: Sendable {
     }
 
     @inline(__always)
-    mutating func note(_ thread: Int16, _ timer: Int) {
+    mutating func record(_ thread: Int16, _ timer: Int) {
         if latest[timer] != thread { change(to: thread, timer) }
     }
 

@@ -27,7 +27,7 @@ struct GridWalk {
         window = tolerance
     }
 
-    mutating func take(_ history: TimerHistory, _ body: (ScheduleEvent) -> Void) {
+    mutating func follow(_ history: TimerHistory, _ body: (ScheduleEvent) -> Void) {
         history.forEachPart { part in
             switch part {
             case .piece(let piece): if requests.isEmpty { serve(piece, body) } else { answer(piece, body) }

@@ -73,7 +73,7 @@ struct OverlapCounter {
     /// The entity of the record is a known one.
     ///
     /// - Parameter fired: how often the timer has fired that a block comes from.
-    mutating func take(_ record: Record, fired: Int64) {
+    mutating func read(_ record: Record, fired: Int64) {
         let entity = Int(record.entity.index)
         guard record.kind == .calloutBegan || record.kind == .calloutEnded, entity < blocks.count,
             blocks[entity].isBlock

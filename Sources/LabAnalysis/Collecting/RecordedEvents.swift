@@ -34,22 +34,22 @@ struct RecordedEvents {
     private var messageNumbers: [Int64: Int] = [:]
     private(set) var crash: Record?
 
-    mutating func take(_ record: Record, caller: EntityID) {
+    mutating func read(_ record: Record, caller: EntityID) {
         switch record.kind {
-        case .weakTargetRetained, .weakPropertyCleared, .threadCancelled: note(record)
+        case .weakTargetRetained, .weakPropertyCleared, .threadCancelled: append(record)
         case .remarked where RecordedEvents.told.contains(record.value):
-            note(record, step: record.extra, thread: record.thread)
+            append(record, step: record.extra, thread: record.thread)
         case .messaged:
             count(record)
-            note(record, caller: caller)
+            append(record, caller: caller)
         case .crashed:
             crash = record
-            note(record, step: record.extra)
+            append(record, step: record.extra)
         default: return
         }
     }
 
-    private mutating func note(_ record: Record, step: Int64 = -1, thread: Int16 = -1, caller: EntityID = .none) {
+    private mutating func append(_ record: Record, step: Int64 = -1, thread: Int16 = -1, caller: EntityID = .none) {
         let event = Event(
             kind: record.kind, entity: record.entity, value: record.value, step: step, thread: thread, caller: caller)
         let number = numbers[event] ?? events.count

@@ -20,13 +20,13 @@ package final class RunCollector: RecordSink {
     }
 
     package func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
-        state.take(batch, entities: entities, texts: texts)
+        state.read(batch, entities: entities, texts: texts)
     }
 
     package func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String]) {
         var rest = firings
         // So many begin a run of equal periods, whatever was before.
-        state.take(rest.removeFirst(4), entities: entities, texts: texts)
+        state.read(rest.removeFirst(4), entities: entities, texts: texts)
         state.goOn(rest)
     }
 
@@ -67,21 +67,21 @@ private struct RunState {
 
     init(clock: DriftClock) { self.clock = clock }
 
-    mutating func take(_ batch: [Record], entities: [Entity], texts: [String]) {
+    mutating func read(_ batch: [Record], entities: [Entity], texts: [String]) {
         grow(to: entities, texts)
         var position = 0
         while position < batch.count {
             let record = batch[position]
             guard isKnown(record.entity) else {
                 if record.kind == .crashed {
-                    threads.take(record)
-                    events.take(record, caller: .none)
+                    threads.read(record)
+                    events.read(record, caller: .none)
                 }
                 position += 1
                 continue
             }
             guard record.kind == .fired else {
-                take(record, Int(record.entity.index))
+                read(record, Int(record.entity.index))
                 position += 1
                 continue
             }
@@ -106,7 +106,7 @@ private struct RunState {
                 firings.append(record)
             } else if record.isLine(of: firings[firings.count - 1]) {
                 // The line of an imported log is the firing itself.
-                if !clock.isUnknown { statistics.take(record, Int(record.entity.index)) }
+                if !clock.isUnknown { statistics.read(record, Int(record.entity.index)) }
             } else {
                 break
             }
@@ -137,7 +137,7 @@ private struct RunState {
             if position + 1 == firings.upperBound || batch[position + 1].thread != record.thread {
                 threads.fire(record)
             }
-            callers.note(record.thread, index)
+            callers.record(record.thread, index)
             let queue = circumstances.queues[index]
             if queue >= 0 { circumstances.begin(record, on: queue) }
         }
@@ -196,14 +196,14 @@ private struct RunState {
         overlaps.grow(to: entities)
     }
 
-    private mutating func take(_ record: Record, _ index: Int) {
+    private mutating func read(_ record: Record, _ index: Int) {
         var measured = record
         if record.kind == .returned {
             threads.return(record, began: statistics.lastFiring(index))
             // What stood still took none of its time.
             measured.time &-= threads.stood(from: statistics.lastFiring(index), to: record.time)
         } else if record.kind != .logged {
-            threads.take(record)
+            threads.read(record)
             if record.kind == .calloutEnded, threads.isBody(record.entity) {
                 threads.resume(record, began: statistics.lastFiring(index))
             }
@@ -211,27 +211,27 @@ private struct RunState {
             // The line of a log is the firing itself.
             return
         }
-        wakeUps.note(record)
-        statistics.take(measured, index)
+        wakeUps.count(record)
+        statistics.read(measured, index)
         // A line tells no other collector anything.
         if record.kind == .logged { return }
-        circumstances.take(record)
-        lifetimes.take(record)
+        circumstances.read(record)
+        lifetimes.read(record)
         // A source that has fired and goes with the object that held it ends there, as one that is cancelled does.
         if record.kind == .deallocBegan, entities[index].mechanism == .gcd, lifetimes[record.entity].goesWithHolder,
             statistics.hasFired(index)
         {
             var end = record
             (end.kind, end.extra) = (.gridEnded, -1)
-            statistics.take(end, index)
+            statistics.read(end, index)
             end.kind = .cancelled
-            stories.take(end, by: .none)
+            stories.read(end, by: .none)
         }
         let isEnd = record.kind == .invalidated || record.kind == .cancelled || record.kind == .suspended
-        stories.take(record, by: isEnd ? threads.owner(on: record.thread) : .none)
+        stories.read(record, by: isEnd ? threads.owner(on: record.thread) : .none)
         let asker = record.kind == .calloutBegan ? BlockOrigin(rawValue: record.extra).timer : .none
-        overlaps.take(record, fired: isKnown(asker) ? statistics.firedCount(Int(asker.index)) : 0)
-        events.take(record, caller: threads.caller(on: record.thread))
+        overlaps.read(record, fired: isKnown(asker) ? statistics.firedCount(Int(asker.index)) : 0)
+        events.read(record, caller: threads.caller(on: record.thread))
     }
 }
 

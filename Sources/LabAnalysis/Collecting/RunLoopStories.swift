@@ -60,7 +60,7 @@ struct RunLoopStories {
     /// The entity of the record is a known one.
     ///
     /// - Parameter owner: who runs on the record's thread.
-    mutating func take(_ record: Record, by owner: EntityID) {
+    mutating func read(_ record: Record, by owner: EntityID) {
         let entity = Int(record.entity.index)
         order += 1
         switch record.kind {

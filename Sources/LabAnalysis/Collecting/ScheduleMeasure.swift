@@ -27,7 +27,7 @@ struct ScheduleMeasure {
     }
 
     mutating func begin(_ grid: Grid) {
-        if let suspect { take(suspect) }
+        if let suspect { measure(suspect) }
         (suspect, previous) = (nil, nil)
         beginSeries(grid)
         episodes?.begin(grid)
@@ -42,13 +42,13 @@ struct ScheduleMeasure {
         suspect = nil
         // Only if its grid is later from here on has the sleep moved the late call for good.
         if account.shifted > 0 { breakForSleep(account.shifted) }
-        if let late { take(late) }
+        if let late { measure(late) }
         if account.slept > 0, !isChain {
             suspect = account
             return
         }
         if isChain, account.slept > 0 { breakForSleep(account.slept) }
-        take(account)
+        measure(account)
     }
 
     /// A step that is known is no part of the slope, however few calls show it.
@@ -63,17 +63,17 @@ struct ScheduleMeasure {
         schedules.append(schedule)
     }
 
-    private mutating func take(_ account: Account) {
+    private mutating func measure(_ account: Account) {
         taken = taken.adding(saturating: account.repeats)
-        collector?.add(index: account.onSchedule.index, lag: account.onSchedule.lag, count: account.repeats)
+        collector?.append(index: account.onSchedule.index, lag: account.onSchedule.lag, count: account.repeats)
         previous = account.lastCall
     }
 
     /// The drift, and lag, steps and episodes put down beside those of other copies.
     mutating func finish(into summary: inout TimerSummary) -> DriftEstimate? {
-        if let suspect { take(suspect) }
-        if let lag { summary.add(lag: lag) }
-        if let found = episodes?.result() { summary.add(found.listed, of: found.count) }
+        if let suspect { measure(suspect) }
+        if let lag { summary.raise(lag: lag) }
+        if let found = episodes?.result() { summary.append(found.listed, of: found.count) }
         guard var drift = collector?.result() else { return nil }
         if !isChain, !clock.isUnknown {
             // A grid is never ahead of its points: a callback that comes less late than before is back on them.
@@ -152,9 +152,9 @@ extension TimerTraits {
 }
 
 extension TimerSummary {
-    mutating func add(lag other: Int64) { lag = max(lag ?? .min, other) }
+    mutating func raise(lag other: Int64) { lag = max(lag ?? .min, other) }
 
-    fileprivate mutating func add(_ found: [Episode], of count: Int64) {
+    fileprivate mutating func append(_ found: [Episode], of count: Int64) {
         episodes = Array((episodes + found).prefix(EpisodeFinder.mostListed))
         episodeCount = episodeCount.adding(saturating: count)
     }

@@ -33,7 +33,7 @@ extension TimerStatistics {
         }
         if let traits, traits.isChain, let interval = traits.interval {
             var walk = ChainWalk(interval: interval, finder, sleeps: sleeps, until: duration)
-            walk.take(history, pass)
+            walk.follow(history, pass)
             // It has no schedule for the call that its cancellation brought.
             if let swallowed, let call = history.lastRun?.last {
                 pass(
@@ -44,7 +44,7 @@ extension TimerStatistics {
             }
         } else {
             var walk = GridWalk(traits, finder, sleeps: sleeps, until: duration)
-            walk.take(history, pass)
+            walk.follow(history, pass)
         }
         for call in manual { callByHand(call) }
     }

@@ -8,7 +8,7 @@ struct SleptGaps: Sendable {
     private(set) var longest: Int64 = 0
     private var last: FiringRun?
 
-    mutating func take(_ history: TimerHistory, _ sleeps: [Span], interval: Int64?) {
+    mutating func fold(_ history: TimerHistory, _ sleeps: [Span], interval: Int64?) {
         guard !sleeps.isEmpty else {
             last = history.runs.last { !$0.isByHand } ?? last
             return

@@ -42,7 +42,7 @@ struct StatisticsCollector: Sendable {
     func hasFired(_ index: Int) -> Bool { firings[index].last > 0 || firings[index].count > 0 }
 
     /// Takes up what is no firing; the entity of the record is a known one.
-    mutating func take(_ record: Record, _ index: Int) {
+    mutating func read(_ record: Record, _ index: Int) {
         switch record.kind {
         case .returned:
             // Most recordings of very many timers have callbacks without length and without log lines.
@@ -50,7 +50,7 @@ struct StatisticsCollector: Sendable {
                 durations.append(contentsOf: repeatElement(CountedValues(), count: firings.count - durations.count))
             }
             durations[index].append(record.time &- firings[index].last)
-        case .logged: note(lineAt: record.time, index)
+        case .logged: count(lineAt: record.time, index)
         case .gridSet: setGrid(record, index)
         case .gridEnded: endGrid(index, at: record.time)
         case .firedManually:
@@ -121,7 +121,7 @@ struct StatisticsCollector: Sendable {
         firings[index].count &+= more.count
     }
 
-    private mutating func note(lineAt time: Int64, _ index: Int) {
+    private mutating func count(lineAt time: Int64, _ index: Int) {
         if lines.count < firings.count {
             lines.append(contentsOf: repeatElement(OpenRun(), count: firings.count - lines.count))
         }

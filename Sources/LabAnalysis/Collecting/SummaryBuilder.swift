@@ -61,7 +61,7 @@ struct SummaryBuilder {
     }
 
     /// Folds in a schedule, or an account of one.
-    mutating func take(_ event: ScheduleEvent) {
+    mutating func fold(_ event: ScheduleEvent) {
         switch event {
         case .schedule(let grid, let firingsBefore):
             // Requests of one point each, as other code makes them, have no intervals but those between them.
@@ -96,7 +96,7 @@ struct SummaryBuilder {
     }
 
     /// Takes up a timer that was called at each of its due points, from beginning to end.
-    mutating func take(punctual firings: FiringRun, _ clock: DriftClock) {
+    mutating func fold(punctual firings: FiringRun, _ clock: DriftClock) {
         let count = Int64(firings.count)
         summary.copies += 1
         summary.schedules += 1
@@ -105,7 +105,7 @@ struct SummaryBuilder {
         summary.due = summary.due.adding(saturating: count)
         summary.first = min(summary.first ?? firings.start, firings.start)
         summary.last = max(summary.last ?? firings.last, firings.last)
-        summary.add(lag: 0)
+        summary.raise(lag: 0)
         waiting.append(0, count: firings.count)
         lateness.append(0, count: Int(count))
         durations.append(0, count: Int(count))

@@ -63,8 +63,8 @@ struct TimerStatistics: Sendable {
         guard entities.indices.contains(index), entities[index].kind == .timer else { return nil }
         var builder: SummaryBuilder? = SummaryBuilder(id, entities[index])
         var none: SummaryBuilder?
-        if members[index].isEmpty { _ = add(index, { _ in nil }, to: &builder, of: &none) }
-        for member in members[index] { _ = add(Int(member), { _ in nil }, to: &none, of: &builder) }
+        if members[index].isEmpty { _ = measure(index, { _ in nil }, to: &builder, of: &none) }
+        for member in members[index] { _ = measure(Int(member), { _ in nil }, to: &none, of: &builder) }
         return builder?.result
     }
 
@@ -89,7 +89,7 @@ struct TimerStatistics: Sendable {
             let isTold = copies.isEmpty || index != group && copies.count <= limit
             var own = isTold ? SummaryBuilder(EntityID(index), entities[index]) : nil
             if copies.isEmpty || index != group || copies.first == Int32(index) {
-                if let tally = add(index, finder, to: &own, of: &open.builder) { tallies.append((index, tally)) }
+                if let tally = measure(index, finder, to: &own, of: &open.builder) { tallies.append((index, tally)) }
             }
             if let own { summaries.append(own.result) }
         }
@@ -99,7 +99,7 @@ struct TimerStatistics: Sendable {
     }
 
     /// Adds a timer's history to its own figures and to those of its group, in one walk.
-    private func add(
+    private func measure(
         _ index: Int, _ finder: (Int) -> CauseFinder?, to own: inout SummaryBuilder?,
         of group: inout SummaryBuilder?
     ) -> Tally? {
@@ -107,8 +107,8 @@ struct TimerStatistics: Sendable {
         if let punctual, hasOnlyFirings(index), own?.canTake(punctual: punctual, clock) ?? true,
             group?.canTake(punctual: punctual, clock) ?? true
         {
-            own?.take(punctual: punctual, clock)
-            group?.take(punctual: punctual, clock)
+            own?.fold(punctual: punctual, clock)
+            group?.fold(punctual: punctual, clock)
             return nil
         }
         own?.begin(index, in: self)
@@ -117,8 +117,8 @@ struct TimerStatistics: Sendable {
         // A punctual timer needs no cause.
         let finder = punctual == nil ? finder(index) : nil
         walk(of: index, finder) { event in
-            own?.take(event)
-            group?.take(event)
+            own?.fold(event)
+            group?.fold(event)
             if case .account(let account) = event { tally.fold(account) }
         }
         own?.finish(index, in: self, copy: nil)
@@ -159,7 +159,7 @@ struct TimerStatistics: Sendable {
 
     func sleptGaps(of index: Int) -> SleptGaps {
         var gaps = SleptGaps()
-        gaps.take(history(of: index), sleeps, interval: entities[index].timer?.interval?.scaled(1))
+        gaps.fold(history(of: index), sleeps, interval: entities[index].timer?.interval?.scaled(1))
         return gaps
     }
 

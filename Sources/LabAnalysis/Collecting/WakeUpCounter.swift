@@ -137,7 +137,7 @@ struct WakeUpCounter {
 
     /// Records any event but a timer's callback: the thread is awake. A pool that takes up a thread is no activity yet.
     @inline(__always)
-    mutating func note(_ record: Record) {
+    mutating func count(_ record: Record) {
         let thread = Int(record.thread)
         guard thread >= 0, thread < threads.count, record.kind != .threadStarted else { return }
         if record.kind == .calloutBegan, record.time > threads[thread].lastActive {

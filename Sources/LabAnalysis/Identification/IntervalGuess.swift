@@ -122,7 +122,7 @@ package struct IntervalGuess: Sendable, Hashable {
     /// The round numbers of a range, the simplest form of each.
     private static func candidates(_ range: ClosedRange<Double>) -> [Candidate] {
         var found: [Candidate] = []
-        func add(_ interval: Rational?, tier: Int) {
+        func append(_ interval: Rational?, tier: Int) {
             guard let interval, range.contains(interval.approximation) else { return }
             let isKnown = found.contains { ($0.length - interval.approximation).magnitude < 1e-4 * $0.length }
             if !isKnown { found.append(Candidate(interval: interval, tier: tier)) }
@@ -131,14 +131,14 @@ package struct IntervalGuess: Sendable, Hashable {
             var power: Int64 = 1
             while power <= 10_000_000_000_000_000, Double(power) <= range.upperBound {
                 if Double(power) * 100 >= range.lowerBound {
-                    for number in numbers { add(Rational(whole: number * power), tier: tier) }
+                    for number in numbers { append(Rational(whole: number * power), tier: tier) }
                 }
                 power *= 10
             }
         }
         digits([1, 2, 5, 10, 20, 50], tier: 0)
-        for rate in rates { add(Rational(1_000_000_000, over: Int128(rate)), tier: 1) }
-        for seconds in periods { add(Rational(whole: seconds * 1_000_000_000), tier: 1) }
+        for rate in rates { append(Rational(1_000_000_000, over: Int128(rate)), tier: 1) }
+        for seconds in periods { append(Rational(whole: seconds * 1_000_000_000), tier: 1) }
         digits([3, 4, 6, 8, 15, 25, 30, 40, 60, 75, 80], tier: 2)
         digits(11...99, tier: 3)
         if found.isEmpty { digits(101...999, tier: 4) }

@@ -105,7 +105,7 @@ extension ReferenceGraph {
         var replay = LifetimeReplay(trace)
         var weak = ReferenceTable()
         for record in trace.records where record.time <= instant {
-            replay.take(record)
+            replay.read(record)
             switch record.kind {
             case .weaklyReferred: weak.retain(replay.kinds.key(of: record))
             case .weaklyReferredNoMore: weak.release(replay.kinds.key(of: record))

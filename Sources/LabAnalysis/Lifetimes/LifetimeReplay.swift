@@ -59,7 +59,7 @@ struct LifetimeReplay {
         if missing > 0 { lives.append(contentsOf: repeatElement(Life(), count: missing)) }
     }
 
-    mutating func take(_ record: Record) {
+    mutating func read(_ record: Record) {
         let entity = record.entity
         guard kinds.kind(entity) != nil else { return }
         let index = Int(entity.index)

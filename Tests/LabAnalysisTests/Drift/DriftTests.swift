@@ -13,7 +13,7 @@ private func dragged(at drag: Int, lines: Int, delay: Int64, lateness: () -> Int
         let waits = line >= drag && since < delay
         // Of the points that pass during the drag only the first is served, at its end.
         if waits, line > drag { continue }
-        collector.add(index: Int64(line), lag: (waits ? delay : 0) + lateness())
+        collector.append(index: Int64(line), lag: (waits ? delay : 0) + lateness())
     }
     return collector.result()
 }
@@ -24,7 +24,7 @@ struct ExactDriftTests {
         "a chain of a second and 100 ms of work is 10 % slow, exactly, however long", arguments: [3, 5, 14, 40, 3000])
     func chain(lines: Int64) {
         var collector = DriftCollector(interval: Rational(whole: second), regime: .chain)
-        for index in 0..<lines { collector.add(index: index, lag: index * second / 10) }
+        for index in 0..<lines { collector.append(index: index, lag: index * second / 10) }
         let drift = collector.result()
         #expect(drift.exact == Rational(1, over: 10))
         #expect(drift.text(marksExact: true) == "+10 % (exactly)")
@@ -61,7 +61,7 @@ struct ExactDriftTests {
     private func slept(at sleep: Int64, lines: Int64, work: Int64) -> DriftEstimate {
         var collector = DriftCollector(interval: Rational(whole: second / 10), regime: .chain)
         for line in 0..<lines {
-            collector.add(index: line, lag: line * work + (line < sleep ? 0 : 15 * second))
+            collector.append(index: line, lag: line * work + (line < sleep ? 0 : 15 * second))
         }
         return collector.result()
     }
@@ -70,7 +70,7 @@ struct ExactDriftTests {
     func displayLink() throws {
         let interval = try #require(Rational(Int128(second), over: 60))
         var collector = DriftCollector(interval: interval, regime: .grid)
-        collector.add(index: 7, lag: 40, lagStep: -1, count: 1_000_000)
+        collector.append(index: 7, lag: 40, lagStep: -1, count: 1_000_000)
         #expect(collector.result().exact == Rational(-60, over: Int128(second)))
         #expect(collector.result().text() == "-0.06 ppm")
     }
@@ -78,7 +78,7 @@ struct ExactDriftTests {
     @Test("stamps of a millisecond are never exact")
     func coarse() {
         var collector = DriftCollector(interval: Rational(whole: second), resolution: 1_000_000, regime: .grid)
-        collector.add(index: 0, lag: 0, count: 11)
+        collector.append(index: 0, lag: 0, count: 11)
         #expect(collector.result().exact == nil)
         #expect(collector.result().text() == "none (below 110 ppm)")
     }
@@ -89,7 +89,7 @@ struct ExactDriftTests {
         #expect(collector.result().text() == "–")
         for index in 0..<8 as Range<Int64> {
             if index % 2 == 0 { collector.beginSegment() }
-            collector.add(index: index, lag: 5)
+            collector.append(index: index, lag: 5)
         }
         #expect(collector.result().text() == "–")
         #expect(collector.result().verdict == .unknown)
@@ -100,7 +100,7 @@ struct ExactDriftTests {
     func repeatedIndex() {
         var collector = DriftCollector(interval: Rational(whole: second), regime: .grid)
         for (index, lag) in [(0, 7), (1, 7), (1, 900), (2, 7)] as [(Int64, Int64)] {
-            collector.add(index: index, lag: lag)
+            collector.append(index: index, lag: lag)
         }
         #expect(collector.result().text() == "none")
         #expect(collector.result().leftOut == 1)
@@ -111,7 +111,7 @@ struct ExactDriftTests {
         var collector = DriftCollector(interval: Rational(whole: second), regime: .grid)
         for level in [0, 77_000_000, -3] as [Int64] {
             collector.beginSegment()
-            for index in 0..<5 as Range<Int64> { collector.add(index: index, lag: level + index * 1000) }
+            for index in 0..<5 as Range<Int64> { collector.append(index: index, lag: level + index * 1000) }
         }
         #expect(collector.result().text(marksExact: true) == "+1 ppm (exactly)")
     }
@@ -122,10 +122,10 @@ struct ShortDriftTests {
     private func drift(_ gains: [Int64], _ regime: DriftRegime) -> DriftEstimate {
         var collector = DriftCollector(interval: Rational(whole: second), regime: regime)
         var lag: Int64 = 0
-        collector.add(index: 0, lag: 0)
+        collector.append(index: 0, lag: 0)
         for (index, gain) in gains.enumerated() {
             lag += gain
-            collector.add(index: Int64(index) + 1, lag: lag)
+            collector.append(index: Int64(index) + 1, lag: lag)
         }
         return collector.result()
     }
@@ -176,7 +176,7 @@ struct DepartureTests {
             var lag: Int64 = 0
             for line in 0..<450 as Range<Int64> {
                 lag += Int64(random.exponential(mean: 1e6)) + (line == sleep ? 15 * second : 0)
-                collector.add(index: line, lag: lag)
+                collector.append(index: line, lag: lag)
             }
             return collector.result()
         }
@@ -196,7 +196,7 @@ struct DepartureTests {
         var lag: Int64 = 0
         for line in 0..<60 as Range<Int64> {
             lag += 1_000_000 + Int64(300_000 * random.normal()) + (line == 30 ? second : 0)
-            collector.add(index: line, lag: lag)
+            collector.append(index: line, lag: lag)
         }
         let drift = collector.result()
         #expect(drift.steps.count == 1)
@@ -211,7 +211,7 @@ struct DepartureTests {
         var lag: Int64 = 0
         for line in 0..<60 as Range<Int64> {
             lag += 1_000_000 + Int64(300_000 * random.normal()) + (line % 15 == 14 ? second : 0)
-            collector.add(index: line, lag: lag)
+            collector.append(index: line, lag: lag)
         }
         let drift = collector.result()
         #expect(drift.steps.isEmpty)
@@ -221,9 +221,9 @@ struct DepartureTests {
     @Test("a chain's last departure is not back at the end")
     func lastDeparture() {
         var collector = DriftCollector(interval: Rational(whole: second), regime: .chain)
-        collector.add(index: 0, lag: 0, count: 40)
-        collector.add(index: 40, lag: second)
-        collector.add(index: 41, lag: second)
+        collector.append(index: 0, lag: 0, count: 40)
+        collector.append(index: 40, lag: second)
+        collector.append(index: 41, lag: second)
         #expect(collector.result().text() == "none")
         #expect(collector.result().notBack == .init(index: 40, size: second, firings: 2))
     }
@@ -232,7 +232,7 @@ struct DepartureTests {
     func commonDepartures() {
         var collector = DriftCollector(interval: Rational(whole: second), regime: .grid)
         for index in 0..<300 as Range<Int64> {
-            collector.add(index: index, lag: index % 12 < 4 ? 200_000_000 + index : index % 7)
+            collector.append(index: index, lag: index % 12 < 4 ? 200_000_000 + index : index % 7)
         }
         #expect(collector.result().leftOut == 0)
         #expect(collector.result().text().hasPrefix("none (below "))
@@ -248,8 +248,8 @@ struct DepartureTests {
             let isCalm = Bool.random(using: &random)
             let count = Int64.random(in: isCalm ? 1...400 : 1...4, using: &random)
             let lag = index * 1000 + (isCalm ? 0 : Int64.random(in: 1...second, using: &random))
-            bulk.add(index: index, lag: lag, lagStep: 1000, count: count)
-            for place in 0..<count { single.add(index: index + place, lag: lag + 1000 * place) }
+            bulk.append(index: index, lag: lag, lagStep: 1000, count: count)
+            for place in 0..<count { single.append(index: index + place, lag: lag + 1000 * place) }
             index += count
             if seed % 5 == 0 {
                 single.beginSegment()
@@ -262,7 +262,7 @@ struct DepartureTests {
     @Test("small changes of level are no steps, however even the firings are")
     func smallChanges() {
         var collector = DriftCollector(interval: Rational(whole: second), regime: .grid)
-        for index in 0..<1000 as Range<Int64> { collector.add(index: index, lag: index / 100 % 2 * 500_000) }
+        for index in 0..<1000 as Range<Int64> { collector.append(index: index, lag: index / 100 % 2 * 500_000) }
         #expect(collector.result().steps.isEmpty)
         #expect(collector.result().text().hasPrefix("none (below "))
     }
@@ -274,7 +274,7 @@ struct DepartureTests {
         for _ in 0..<1000 {
             collector.beginSegment()
             for index in 0..<12 as Range<Int64> {
-                collector.add(index: index, lag: 10_000_000 * index + Int64(1_000_000 * random.normal()))
+                collector.append(index: index, lag: 10_000_000 * index + Int64(1_000_000 * random.normal()))
             }
         }
         let drift = collector.result()
@@ -288,10 +288,10 @@ struct DepartureTests {
         var collector = DriftCollector(interval: Rational(whole: 1), regime: .unknown)
         for index in 0..<5000 as Range<Int64> {
             if index % 7 == 0 { collector.beginSegment() }
-            collector.add(index: index, lag: Int64.random(in: .min ... .max, using: &random))
+            collector.append(index: index, lag: Int64.random(in: .min ... .max, using: &random))
         }
-        for index in [Int64.min, 0, .max, 4] { collector.add(index: index, lag: .min) }
-        collector.add(index: .max - 5, lag: .max - 5, indexStep: .max, lagStep: .max, count: .max)
+        for index in [Int64.min, 0, .max, 4] { collector.append(index: index, lag: .min) }
+        collector.append(index: .max - 5, lag: .max - 5, indexStep: .max, lagStep: .max, count: .max)
         #expect(collector.result().text() == "–")
     }
 }

@@ -79,7 +79,7 @@ struct MadeLog {
     func drift(_ regime: DriftRegime) -> DriftEstimate {
         var collector = DriftCollector(
             interval: Rational(whole: interval), resolution: resolution, regime: regime)
-        for firing in firings { collector.add(index: firing.index, lag: firing.lag) }
+        for firing in firings { collector.append(index: firing.index, lag: firing.lag) }
         return collector.result()
     }
 
