@@ -144,7 +144,7 @@ package struct AccountPage {
     /// The changes that would have shortened the wait, each with its share, the longest first.
     package var wishes: [(wish: String, time: Int64)] {
         var wishes: [(wish: String, time: Int64)] = []
-        func add(_ wish: String, _ time: Int64) {
+        func count(_ wish: String, _ time: Int64) {
             guard time > 0 else { return }
             if let known = wishes.firstIndex(where: { $0.wish == wish }) {
                 wishes[known].time += time
@@ -157,8 +157,8 @@ package struct AccountPage {
             let asleep =
                 piece.reason.cause == .systemSlept
                 ? report.analysis.sleeps.reduce(0) { $0 + $1.clamped(to: piece.from..<piece.to).count } : 0
-            add("a system that is awake", Int64(asleep))
-            add(wish(piece), piece.length - Int64(asleep))
+            count("a system that is awake", Int64(asleep))
+            count(wish(piece), piece.length - Int64(asleep))
         }
         return wishes.sorted { $0.time > $1.time }
     }

@@ -39,7 +39,7 @@ struct FindingGroup {
                 advice: load == nil ? finding.remedy?.sentence : nil)
             if let place = places[key] {
                 groups[place].findings.append(finding)
-                groups[place].add(report.trace.name(report.shown(finding.subject)))
+                groups[place].append(report.trace.name(report.shown(finding.subject)))
             } else if let cause = groups.firstIndex(where: { $0.entails(finding, in: report) }) {
                 groups[cause].findings.append(finding)
             } else {
@@ -56,7 +56,7 @@ struct FindingGroup {
         return groups
     }
 
-    private mutating func add(_ name: String) {
+    private mutating func append(_ name: String) {
         if others.last != name { others.append(name) }
     }
 

@@ -51,13 +51,13 @@ package struct FiringLogWriter {
                 }
                 if hidden.contains(number) { continue }
             }
-            writer.take(record)
+            writer.write(record)
         }
         writer.flush()
     }
 
     @inline(__always)
-    private mutating func take(_ record: Record) {
+    private mutating func write(_ record: Record) {
         if record.kind == .logged {
             line(record)
         } else if record.kind == .wallClockSet {

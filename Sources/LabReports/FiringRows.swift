@@ -20,7 +20,7 @@ package struct FiringRows {
         // There may be millions of rows: what a row shares with the one before it is not made anew.
         var (head, cause, place) = (LastField<EntityID>(), LastField<CauseKey?>(), LastField<EntityID?>())
         var line: [UInt8] = []
-        func add(_ number: Int64?) {
+        func append(_ number: Int64?) {
             if let number { line.append(contentsOf: String(number).utf8) }
             line.append(UInt8(ascii: ","))
         }
@@ -30,7 +30,7 @@ package struct FiringRows {
             line += head.bytes(for: timer) { CSVReport.line([report.file, report.name(timer) ?? ""]) + "," }
             let isManual = row.occasion == .manual
             let (point, due) = isManual ? (nil, nil) : (row.point, row.due)
-            for number in [point, due, row.call, row.waiting, row.lag, row.lostCount] { add(number) }
+            for number in [point, due, row.call, row.waiting, row.lag, row.lostCount] { append(number) }
             line += cause.bytes(for: causes.first.map(CauseKey.init)) {
                 let line = causes.first.flatMap { report.source.line(of: $0.place) }
                 return CSVReport.fields([

@@ -40,10 +40,10 @@ struct LaneChart {
                 to: &events[delivery.thread, default: []])
         }
         let kept = analysis.keptThreads
-        for activity in analysis.threads { take(activity, isKept: kept.contains(activity.thread), trace) }
+        for activity in analysis.threads { draw(activity, isKept: kept.contains(activity.thread), trace) }
     }
 
-    private mutating func take(_ activity: ThreadActivity, isKept: Bool, _ trace: Trace) {
+    private mutating func draw(_ activity: ThreadActivity, isKept: Bool, _ trace: Trace) {
         for span in activity.spans {
             if let mode = trace.entity(span.mode), isKept || mode.name != "default" {
                 append(span.from..<span.to, mode.name, to: &modes[activity.thread, default: []])

@@ -54,11 +54,11 @@ struct TimerSentence {
             if isGood { text += ": nothing was due" }
             return
         }
-        tell(finding, after: ": ")
+        write(finding, after: ": ")
     }
 
     /// Adds the sentence of a finding, with "it" for the name after another sentence.
-    private mutating func tell(_ finding: Finding, after mark: String, isNamed: Bool = true) {
+    private mutating func write(_ finding: Finding, after mark: String, isNamed: Bool = true) {
         (isGood, codes) = (false, [finding.code])
         let name = report.trace.name(finding.subject) + " "
         let isNamed = isNamed && finding.message.hasPrefix(name)
@@ -69,7 +69,7 @@ struct TimerSentence {
     /// Adds a fact that no figure shows; true if there is one.
     private mutating func tellHidden() -> Bool {
         let found = report.analysis.findings.first { Self.hidden.contains($0.code) && isAboutTimer($0) }
-        if let found { tell(found, after: "; ", isNamed: timer.copies == 1) }
+        if let found { write(found, after: "; ", isNamed: timer.copies == 1) }
         return found != nil
     }
 

@@ -189,11 +189,11 @@ extension TimerSentence {
         var lines = timer.steps.prefix(Self.mostShown).map { step in
             (report.trace.entity(step.timer)?.name ?? timer.name) + ": " + account(step)
         }
-        func add(_ text: String) { lines.append(timer.name + ": " + text) }
+        func append(_ text: String) { lines.append(timer.name + ": " + text) }
         let steps = timer.steps.count - Self.mostShown
-        if steps > 0 { add(Plural.of(steps, "more step")) }
+        if steps > 0 { append(Plural.of(steps, "more step")) }
         if timer.copies > 1 {
-            if timer.episodeCount > 0 { add("\(Plural.of(timer.episodeCount, "episode")) in all copies") }
+            if timer.episodeCount > 0 { append("\(Plural.of(timer.episodeCount, "episode")) in all copies") }
             return lines
         }
         // What held a timer is told of a log line by line, with what may have done it.
@@ -201,15 +201,15 @@ extension TimerSentence {
         let worst = timer.episodes.sorted { ($0.to - $0.from, $1.from) > ($1.to - $1.from, $0.from) }
             .prefix(Self.mostShown).sorted { $0.from < $1.from }
         for episode in worst where episode != self.episode {
-            add(account(episode) + (episode.lost > 0 ? "; \(Plural.of(episode.lost, "point")) skipped" : ""))
+            append(account(episode) + (episode.lost > 0 ? "; \(Plural.of(episode.lost, "point")) skipped" : ""))
         }
         if let last = timer.notBack {
-            add(
+            append(
                 "behind by \(DurationText.format(last.size)) since \(DurationText.format(last.at)), not back at the end"
             )
         }
         let rest = timer.episodeCount - Int64(worst.count)
-        if rest > 0 { add(Plural.of(rest, "more episode")) }
+        if rest > 0 { append(Plural.of(rest, "more episode")) }
         return lines
     }
 }

@@ -117,7 +117,7 @@ struct ReferenceDrawing {
     }
 
     private mutating func number(ofRoot words: String) -> Int {
-        add(.root(words), Node(title: words, shape: .root))
+        insert(.root(words), Node(title: words, shape: .root))
     }
 
     private mutating func number(of entity: EntityID, _ trace: Trace) -> Int {
@@ -126,17 +126,17 @@ struct ReferenceDrawing {
         let detail = found.detail.isEmpty ? "" : " : " + found.detail
         let number =
             switch found.kind {
-            case .object: add(.entity(group), Node(title: trace.name(group) + detail, shape: .object))
-            case .timer: add(.entity(group), Node(title: "timer " + trace.name(group) + detail, shape: .timer))
-            case .block: add(.entity(group), Node(title: "block " + trace.name(group), shape: .block))
+            case .object: insert(.entity(group), Node(title: trace.name(group) + detail, shape: .object))
+            case .timer: insert(.entity(group), Node(title: "timer " + trace.name(group) + detail, shape: .timer))
+            case .block: insert(.entity(group), Node(title: "block " + trace.name(group), shape: .block))
             case .process, .thread, .mode, .event, .observer, .source, .queue:
-                add(.entity(group), Node(title: trace.holderText(of: entity, by: ""), shape: .other))
+                insert(.entity(group), Node(title: trace.holderText(of: entity, by: ""), shape: .other))
             }
         copies[number].insert(entity)
         return number
     }
 
-    private mutating func add(_ key: Key, _ node: Node) -> Int {
+    private mutating func insert(_ key: Key, _ node: Node) -> Int {
         if let number = numbers[key] { return number }
         numbers[key] = nodes.count
         nodes.append(node)

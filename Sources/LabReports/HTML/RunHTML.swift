@@ -51,24 +51,24 @@ package struct RunHTML {
     private var source: String {
         var notes: [Int: [Note]] = [:]
         var told: [Int: Set<String>] = [:]
-        func add(_ note: Note, at place: Range<Int>) {
+        func append(_ note: Note, at place: Range<Int>) {
             guard let line = report.source.line(of: place), told[line, default: []].insert(note.html).inserted,
                 notes[line, default: []].count < RunHTML.mostNotes
             else { return }
             notes[line, default: []].append(note)
         }
-        for finding in report.analysis.findings { add(note(finding), at: finding.place) }
+        for finding in report.analysis.findings { append(remark(finding), at: finding.place) }
         for attribution in report.attributions {
             for share in attribution.shares where share.percent > 0 {
                 let what = attribution.isChain ? "falls behind" : "waits"
                 let text =
                     "\(share.percent) % of how long \(report.trace.name(attribution.timer)) \(what): \(share.cause.title)"
-                add((.faint, "<p>\(HTML.escaped(text))</p>"), at: share.place)
+                append((.faint, "<p>\(HTML.escaped(text))</p>"), at: share.place)
             }
         }
         for verdict in report.verdicts where !verdict.passed {
             let text = "✗ \(verdict.subject): expected \(verdict.expected), but \(verdict.actual)"
-            add((.bad, "<p>\(HTML.escaped(text))</p>"), at: verdict.place)
+            append((.bad, "<p>\(HTML.escaped(text))</p>"), at: verdict.place)
         }
         let lines = report.source.lines.prefix(RunHTML.mostSourceLines).enumerated().map { index, text in
             let notes = notes[index + 1] ?? []
@@ -89,7 +89,7 @@ package struct RunHTML {
             """
     }
 
-    private func note(_ finding: Finding) -> Note {
+    private func remark(_ finding: Finding) -> Note {
         let code = finding.code.rawValue
         let severity = finding.severity
         var html = "<details><summary>\(severity.rawValue) <b>\(code)</b> \(HTML.escaped(finding.code.title))</summary>"

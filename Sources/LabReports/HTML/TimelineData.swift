@@ -170,11 +170,11 @@ struct TimelineData {
         for call in calls {
             let column = chart.scale.column(call.call ?? call.due)
             if call.call != nil { bins[column].calls += 1 }
-            if let lag = call.lag { bins[column].lag.add(lag) }
+            if let lag = call.lag { bins[column].lag.include(lag) }
             for due in call.lostInstants { bins[chart.scale.column(due)].lost += 1 }
             guard let waiting = call.waiting else { continue }
             for due in [call.due] + call.lostInstants {
-                bins[chart.scale.column(due)].waiting.add(call.due + waiting - due)
+                bins[chart.scale.column(due)].waiting.include(call.due + waiting - due)
             }
         }
         return .array(
@@ -187,7 +187,7 @@ struct TimelineData {
         var least: Int64?
         var most: Int64?
 
-        mutating func add(_ value: Int64) {
+        mutating func include(_ value: Int64) {
             least = min(least ?? value, value)
             most = max(most ?? value, value)
         }

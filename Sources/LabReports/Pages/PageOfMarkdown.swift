@@ -21,11 +21,11 @@ extension Page {
             } else if line.hasPrefix("```") {
                 let code = lines.prefix { !$0.hasPrefix("```") }
                 lines = lines.dropFirst(code.count + 1)
-                section.add(.code(code.joined(separator: "\n")))
+                section.append(.code(code.joined(separator: "\n")))
             } else if line.hasPrefix("|") {
                 let rows = ([line] + lines.prefix { $0.hasPrefix("|") }).map(Page.cells)
                 lines = lines.dropFirst(rows.count - 1)
-                section.add(.items(rows.dropFirst(2).map { Page.item($0, heads: rows[0]) }))
+                section.append(.items(rows.dropFirst(2).map { Page.item($0, heads: rows[0]) }))
             } else {
                 let more = lines.prefix {
                     !$0.isEmpty && !$0.hasPrefix("|") && !$0.hasPrefix("```") && heading($0) == nil
@@ -33,7 +33,7 @@ extension Page {
                 lines = lines.dropFirst(more.count)
                 for paragraph in Page.paragraphs([line] + more) {
                     let isPoint = paragraph.hasPrefix("- ")
-                    section.add(
+                    section.append(
                         isPoint
                             ? .items([ReportItem("-", .plain, String(paragraph.dropFirst(2)))])
                             : .paragraph(paragraph, indent: 2))
@@ -86,7 +86,7 @@ extension Page {
 }
 
 extension PlainSection {
-    fileprivate mutating func add(_ block: ReportBlock) {
+    fileprivate mutating func append(_ block: ReportBlock) {
         if !blocks.isEmpty { blocks.append(.lines([StyledText()])) }
         blocks.append(block)
     }
