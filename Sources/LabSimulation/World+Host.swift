@@ -43,7 +43,7 @@ extension Simulator {
         var traits = TimerTraits(interval: nil, repeats: false)
         (traits.countsInSleep, traits.passedPoints) = (clock != .uptime, .queued)
         let home = world.program.entities.queues[queue]
-        let entity = world.kernel.add(
+        let entity = world.kernel.append(
             Entity(.timer, name: name, detail: TimerKind.taskSleep.rawValue, home: home, timer: traits))
         let call = world.hostCalls.count
         let deadline = world.dispatch.deadlines.make(for: .host(call), entity: entity, clock: clock)

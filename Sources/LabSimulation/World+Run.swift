@@ -153,7 +153,7 @@ extension World {
         kernel.clock.setWall(by: jump)
         record(.wallClockSet, entity: process, on: .none, value: jump, extra: Int64(step))
         for source in dispatch.sources.ids where dispatch.deadlines.isArmed(dispatch.sources[source].deadline) {
-            tell(source, .wallClockSet, on: .none)
+            notify(source, .wallClockSet, on: .none)
         }
         for wakeUp in dispatch.deadlines.wakeUpsAnew(kernel.clock, kernel.dice) { request(wakeUp) }
     }

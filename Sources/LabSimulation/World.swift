@@ -36,7 +36,7 @@ struct World {
             clock: VirtualClock(end: plan.duration), recorder: recorder,
             dice: Dice(plan, entities: program.entities.all), budget: Budget(plan),
             counters: Array(repeating: 0, count: plan.counters))
-        for timer in timers.ids { objects.add(instance: timer) }
+        for timer in timers.ids { objects.append(instance: timer) }
         makeThreads()
         scheduleStart()
     }
@@ -49,7 +49,7 @@ struct World {
         for id in program.entities.threads.ids {
             let isPlanned = id.index < plan.threads.count
             let entity = program.entities.threads[id]
-            let node = objects.graph.add(.thread, index: id.raw, entity: entity)
+            let node = objects.graph.insert(.thread, index: id.raw, entity: entity)
             var thread = SimulatedThread(entity: entity, node: node, plan: isPlanned ? id.index : -1)
             thread.status = isPlanned ? .unborn : .idle
             objects.threadNodes.append(node)

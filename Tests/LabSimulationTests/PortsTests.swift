@@ -54,7 +54,7 @@ struct PortsTests {
                 in: mode, timer: ports.expiry(of: PortsTests.mode, armedFor: timer, now: now),
                 hasMainQueue: hasMainQueue,
                 hasEvents: ports.hasEvents)
-            let port = ports.take(ready, in: mode, order, prefersTimers: true) { _ in 0 }
+            let port = ports.serve(ready, in: mode, order, prefersTimers: true) { _ in 0 }
             switch port {
             case .none: return taken
             case .timer: timer = .max
@@ -193,7 +193,7 @@ struct PortsTests {
         ports.goOff(PortsTests.mode, Arrival(time: 200, order: 9))
         #expect(taken(ports, timer: 100, now: 300) == [.event, .timer])
         // Once it is taken, it goes off at the instant for which it is armed next.
-        _ = ports.take(
+        _ = ports.serve(
             ports.ready(
                 in: PortsTests.mode, timer: Arrival(time: 100, order: 0), hasMainQueue: false, hasEvents: false),
             in: PortsTests.mode, .arrival, prefersTimers: true
@@ -206,6 +206,6 @@ extension Ports {
     /// A look at the first mode's set, in order of arrival.
     fileprivate mutating func look(timer: Arrival?, hasEvents: Bool) {
         let ready = ready(in: ModeID(0), timer: timer, hasMainQueue: false, hasEvents: hasEvents)
-        _ = take(ready, in: ModeID(0), .arrival, prefersTimers: true) { _ in 0 }
+        _ = serve(ready, in: ModeID(0), .arrival, prefersTimers: true) { _ in 0 }
     }
 }

@@ -15,7 +15,7 @@ struct Dispatch {
 
     mutating func node(of queue: QueueID, in graph: inout ObjectGraph) -> NodeID {
         if !queues[queue].node.exists {
-            queues[queue].node = graph.add(.root, index: queue.raw, entity: queues[queue].entity)
+            queues[queue].node = graph.insert(.root, index: queue.raw, entity: queues[queue].entity)
         }
         return queues[queue].node
     }

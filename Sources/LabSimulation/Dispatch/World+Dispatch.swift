@@ -79,10 +79,10 @@ extension World {
         switch item {
         case .block(let block, let node, _): call(block, node: node, on: thread)
         case .awaitedBlock(let block, let node, let waiter): call(block, node: node, waiter: waiter, on: thread)
-        case .source(let source, let item): tell(source, .dequeued(item), on: thread)
+        case .source(let source, let item): notify(source, .dequeued(item), on: thread)
         case .usedDelay: break
         case .delayedTimer(let timer, _): beginDelayed(timer, on: thread)
-        case .task(let task): tell(task, .dequeued, on: thread)
+        case .task(let task): notify(task, .dequeued, on: thread)
         case .host(let call): begin(hostCall: call, on: thread)
         }
     }
@@ -121,9 +121,9 @@ extension World {
     mutating func elapse(line: Int, ticket: UInt32) {
         for deadline in dispatch.deadlines.beginElapsing(line: line, ticket: ticket, kernel.clock, kernel.dice) {
             switch dispatch.deadlines.elapse(deadline) {
-            case .source(let source): tell(source, .expired, on: .none)
+            case .source(let source): notify(source, .expired, on: .none)
             case .delayed(let block): elapse(delayed: block)
-            case .task(let task): tell(task, .elapsed, on: .none)
+            case .task(let task): notify(task, .elapsed, on: .none)
             case .host(let call): enqueue(.host(call), on: hostCalls[call].queue)
             case .free: break
             }
@@ -158,14 +158,14 @@ extension World {
         dispatch.sources.append(
             DispatchSource(timer: timer, deadline: deadline, queue: QueueID(planned.queue ?? 0), clock: planned.clock))
         let delay = CreationRules.nanoseconds(planned.delay ?? timers.details[timer].interval)
-        tell(
+        notify(
             source,
             .configured(
                 start: kernel.clock.reading(of: planned.clock).adding(saturating: delay),
                 interval: planned.repeats ? timers.details[timer].interval : nil, leeway: planned.tolerance),
             on: thread)
         if planned.startsActive {
-            tell(source, .activated, on: thread)
+            notify(source, .activated, on: thread)
         } else {
             record(.suspended, entity: timers[timer].entity, on: thread, extra: -1)
         }
@@ -176,8 +176,9 @@ extension World {
         if locals.endWithCallout { objects.endWithCallout(objects.contexts[timer].node, on: &threads[thread]) }
     }
 
-    mutating func tell(_ source: DispatchSourceID, _ event: DispatchSource.Event, step: Int32 = -1, on thread: ThreadID)
-    {
+    mutating func notify(
+        _ source: DispatchSourceID, _ event: DispatchSource.Event, step: Int32 = -1, on thread: ThreadID
+    ) {
         var actions: [DispatchSource.Action] = []
         swap(&actions, &dispatch.actions)
         dispatch.sources[source].handle(event, kernel.clock, &actions)

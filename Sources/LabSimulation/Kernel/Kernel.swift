@@ -58,10 +58,10 @@ struct Kernel {
         return Arrival(time: now, order: arrivals)
     }
 
-    /// Names what was not there at the start.
-    mutating func add(_ entity: Entity) -> EntityID {
-        dice.add(entity)
-        return recorder.add(entity)
+    /// Adds an entity that a step makes.
+    mutating func append(_ entity: Entity) -> EntityID {
+        dice.append(entity)
+        return recorder.append(entity)
     }
 
     @inline(__always) mutating func record(

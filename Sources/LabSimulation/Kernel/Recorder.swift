@@ -42,8 +42,8 @@ struct Recorder {
         checkCeilings()
     }
 
-    /// Names what was not there at the start.
-    mutating func add(_ entity: Entity) -> EntityID {
+    /// Adds an entity that a step makes.
+    mutating func append(_ entity: Entity) -> EntityID {
         entities.append(entity)
         return EntityID(entities.count - 1)
     }

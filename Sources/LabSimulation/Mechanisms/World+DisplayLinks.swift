@@ -36,7 +36,7 @@ extension World {
     /// The display, or what a link asks for, has changed.
     mutating func followDisplay(_ timer: TimerID) {
         guard timers[timer].isValid, case .link(let link) = timers.details[timer].slot else { return }
-        tell(link, .rateSet(frame(of: timer)), on: .none)
+        notify(link, .rateSet(frame(of: timer)), on: .none)
     }
 
     /// `add(to:forMode:)`: one run loop, any number of modes; the loop retains the link.
@@ -59,7 +59,7 @@ extension World {
         let added = place(source, in: modes, of: loop)
         if isNew {
             keep(timer, by: loops[loop].node, .displayLink, on: thread)
-            tell(link, .added, on: thread)
+            notify(link, .added, on: thread)
         }
         record(.added, entity: entity, in: added, on: loops[loop].thread)
     }
@@ -67,7 +67,7 @@ extension World {
     /// `invalidate`: out of all modes, the target released.
     mutating func invalidate(link timer: TimerID, on thread: ThreadID, step: Int32) {
         guard timers[timer].isValid, case .link(let link) = timers.details[timer].slot else { return }
-        tell(link, .removed, on: thread)
+        notify(link, .removed, on: thread)
         let source = mechanisms.links[link].source
         if source.exists, members.sources[source].isValid, let (loop, modes) = members.sources[source].placements.first
         {
@@ -88,7 +88,7 @@ extension World {
                 members.sources[source].placements.first?.loop == loop
             else { continue }
             members.sources[source].isValid = false
-            tell(link, .removed, on: thread)
+            notify(link, .removed, on: thread)
             references += objects.takeLoopEdge(of: timer)
         }
         return references
@@ -96,7 +96,7 @@ extension World {
 
     mutating func pause(_ timer: TimerID, _ isPaused: Bool, step: Int32, on thread: ThreadID) {
         guard timers[timer].isValid, case .link(let link) = timers.details[timer].slot else { return }
-        tell(link, .paused(isPaused), step: step, on: thread)
+        notify(link, .paused(isPaused), step: step, on: thread)
     }
 
     mutating func signalFrame(link: DisplayLinkID, ticket: UInt32) {
@@ -106,7 +106,7 @@ extension World {
             isLoopFree = isAsleep(loop, inOneOf: loops[loop].resolved(modes))
             lastLook = loops[loop].sourcePorts.lastLook(in: loops[loop].resolved(modes))
         }
-        tell(
+        notify(
             link,
             .refreshed(
                 ticket: ticket, isLoopFree: isLoopFree, lastLook: lastLook, isInBackground: kernel.app.isInBackground),
@@ -121,7 +121,7 @@ extension World {
         return modes.contains(mode)
     }
 
-    mutating func tell(_ link: DisplayLinkID, _ event: DisplayLink.Event, step: Int32 = -1, on thread: ThreadID) {
+    mutating func notify(_ link: DisplayLinkID, _ event: DisplayLink.Event, step: Int32 = -1, on thread: ThreadID) {
         let actions = mechanisms.links[link].handle(event, kernel.clock, kernel.dice)
         let (timer, source) = (mechanisms.links[link].timer, mechanisms.links[link].source)
         let entity = timers[timer].entity

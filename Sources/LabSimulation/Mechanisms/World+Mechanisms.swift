@@ -53,7 +53,7 @@ extension World {
         var entity = kernel.recorder.entities[Int(first.index)]
         if entity.group == EntityID.none { entity.group = first }
         entity.name += " (\(context.number + 1))"
-        let new = timers.remake(context.instance, entity: kernel.add(entity), plan, program)
+        let new = timers.remake(context.instance, entity: kernel.append(entity), plan, program)
         objects.remake(context.instance, as: new)
         return new
     }
@@ -74,15 +74,15 @@ extension World {
         case .waitLoop:
             if isValid { recordCancellation(of: timer, on: thread) }
             return
-        case .source(let source): tell(source, .cancelled, on: thread)
-        case .task(let task): tell(task, .cancelled, on: thread)
+        case .source(let source): notify(source, .cancelled, on: thread)
+        case .task(let task): notify(task, .cancelled, on: thread)
         case .delayed: if isValid { recordCancellation(of: timer, on: thread) }
         }
         if isValid { timers.details[timer].isCancelled = true }
     }
 
     mutating func beginMaking(_ timer: TimerID, on thread: ThreadID) {
-        objects.contexts[timer].node = objects.graph.add(.timer, index: timer.raw, entity: timers[timer].entity)
+        objects.contexts[timer].node = objects.graph.insert(.timer, index: timer.raw, entity: timers[timer].entity)
         timers[timer].isValid = true
         record(.created, entity: timers[timer].entity, on: thread)
         objects.makeContext(of: timer, callback: planned(timer).callback, on: &threads[thread], &kernel)
@@ -118,9 +118,9 @@ extension World {
     mutating func goOn(_ timer: TimerID, on thread: ThreadID) {
         switch timers.details[timer].slot {
         case .none: return
-        case .source(let source): tell(source, .handlerReturned, on: thread)
-        case .link(let link): tell(link, .returned, on: thread)
-        case .task(let task): tell(task, .returned, on: thread)
+        case .source(let source): notify(source, .handlerReturned, on: thread)
+        case .link(let link): notify(link, .returned, on: thread)
+        case .task(let task): notify(task, .returned, on: thread)
         case .delayed(let slot): endDelayed(slot, timer, on: thread)
         case .waitLoop(let slot):
             mechanisms.waitLoops[slot].rounds.endRound()
@@ -264,7 +264,7 @@ extension World {
         enqueue(.task(task), on: queue)
     }
 
-    mutating func tell(_ task: TaskID, _ event: SleepingTask.Event, on thread: ThreadID) {
+    mutating func notify(_ task: TaskID, _ event: SleepingTask.Event, on thread: ThreadID) {
         let actions = mechanisms.tasks[task].handle(event, kernel.clock)
         let state = mechanisms.tasks[task]
         for action in actions {

@@ -21,7 +21,7 @@ extension World {
         var detail = TimerDetail(plan: -1, kind: .perform)
         detail.modes = instruction.modes
         detail.block = made
-        let context = TimerContext(node: objects.graph.add(.timer, index: timer.raw, entity: entity))
+        let context = TimerContext(node: objects.graph.insert(.timer, index: timer.raw, entity: entity))
         if free == nil {
             timers.append(state, detail)
             objects.contexts.append(context)

@@ -63,7 +63,7 @@ extension ObjectStore {
             }
             return .none
         }
-        let node = graph.add(.block, index: block.plan.raw, entity: plan.entity)
+        let node = graph.insert(.block, index: block.plan.raw, entity: plan.entity)
         graph.hold(node)
         if receiver.exists, !graph.nodes[receiver].isDead {
             retain(receiver, from: node, label: labels[.receiver], on: &thread, &kernel)

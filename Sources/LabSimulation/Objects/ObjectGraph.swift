@@ -49,7 +49,7 @@ struct ObjectGraph {
     private var freeEdges: [EdgeID] = []
     private var freeNodes: [NodeID] = []
 
-    mutating func add(_ kind: Kind, index: Int32, entity: EntityID) -> NodeID {
+    mutating func insert(_ kind: Kind, index: Int32, entity: EntityID) -> NodeID {
         nodes.insert(Node(kind: kind, index: index, entity: entity), reusing: &freeNodes)
     }
 

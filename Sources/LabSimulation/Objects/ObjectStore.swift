@@ -28,14 +28,14 @@ struct ObjectStore {
         objectNodes = Table(Array(repeating: .none, count: plan.objects.count))
         links = PartLinks(plan: plan)
         labels = Labels(recorder: &recorder)
-        navigation = graph.add(.root, index: 0, entity: program.entities.navigation)
-        statics = graph.add(.root, index: 1, entity: program.entities.statics)
+        navigation = graph.insert(.root, index: 0, entity: program.entities.navigation)
+        statics = graph.insert(.root, index: 1, entity: program.entities.statics)
     }
 
     // MARK: Timers
 
     /// The planned timers, and the copies of them, before all others.
-    mutating func add(instance: TimerID) {
+    mutating func append(instance: TimerID) {
         contexts.append(TimerContext(instance: instance))
         latest.append(instance)
     }

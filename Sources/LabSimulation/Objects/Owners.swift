@@ -9,7 +9,7 @@ extension ObjectStore {
         let object = plan.objects[index.index]
         let entity = program.entities.objects[index]
         let kind = object.forwarding == .classObject ? ObjectGraph.Kind.classObject : .object
-        let node = graph.add(kind, index: index.raw, entity: entity)
+        let node = graph.insert(kind, index: index.raw, entity: entity)
         objectNodes[index] = node
         messageCache.removeAll()
         kernel.record(.created, entity: entity, thread: thread.entity)

@@ -25,20 +25,20 @@ struct PartLinks {
                         Variable(object: index, name: property.name, isWeak: isWeak))
                 }
             }
-            note(object.heldBy, of: .object(index))
+            record(object.heldBy, of: .object(index))
             guard let target = object.forwardsTo else { continue }
             proxies[target, default: []].append(index)
             // Its own place is among those that forward to it.
             if target != index { proxies[index, default: []].append(index) }
         }
-        for (index, timer) in plan.timers.enumerated() { note(timer.heldBy, of: .timer(index)) }
+        for (index, timer) in plan.timers.enumerated() { record(timer.heldBy, of: .timer(index)) }
         let unowned = PartLinks.mentionedLater(in: plan).filter { plan.objects[$0].heldBy.isEmpty }
         inlineTemporaries = Set(unowned.map { .object($0) }).filter {
             variables(referringTo: $0).isEmpty && parts(heldBy: $0).isEmpty
         }
     }
 
-    private mutating func note(_ holders: [Holder], of part: PartReference) {
+    private mutating func record(_ holders: [Holder], of part: PartReference) {
         for holder in holders {
             guard case .part(let owner) = holder else { continue }
             held[owner, default: []].append(part)

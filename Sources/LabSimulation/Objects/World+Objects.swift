@@ -63,7 +63,7 @@ extension World {
         timers[timer].isValid = true
         timers.details[timer].tolerance = made.tolerance
         if made.isToleranceCut { remark(.toleranceCut, about: entity, on: thread) }
-        objects.contexts[timer].node = objects.graph.add(.timer, index: timer.raw, entity: entity)
+        objects.contexts[timer].node = objects.graph.insert(.timer, index: timer.raw, entity: entity)
         record(.created, entity: entity, on: thread)
     }
 
@@ -120,7 +120,7 @@ extension World {
         case .releaseReferences:
             let source = source(of: node)
             if source.exists, dispatch.sources[source].deallocatesLater {
-                tell(source, .deallocating, on: thread)
+                notify(source, .deallocating, on: thread)
                 threads[thread].removeFrame(at: top)
                 return
             }
@@ -152,7 +152,7 @@ extension World {
             if objects.latest[objects.contexts[timer].instance] != timer {
                 record(.gridEnded, entity: timers[timer].entity, on: thread)
             }
-            tell(timers.details[timer].source, .released, on: thread)
+            notify(timers.details[timer].source, .released, on: thread)
             return
         }
         freePerform(timer)

@@ -71,10 +71,10 @@ struct SourceState {
     /// The place of the port in a mode's list; in a mode that it joined later, from its first message on.
     func since(in mode: ModeID, of loop: LoopID) -> Arrival { places.since(in: mode, of: loop) ?? since }
 
-    mutating func take(in mode: ModeID, of loop: LoopID, _ arrival: Arrival) {
+    mutating func serve(in mode: ModeID, of loop: LoopID, _ arrival: Arrival) {
         pending -= 1
         since = arrival
-        places.take(in: mode, of: loop, hasMore: pending > 0, arrival)
+        places.serve(in: mode, of: loop, hasMore: pending > 0, arrival)
     }
 
     /// A look at a mode's set came to this place of the port, which has no message.
@@ -128,7 +128,7 @@ struct PortPlaces {
     }
 
     /// A look at a mode's set has taken it: with more messages it goes to the tail of that list.
-    mutating func take(in mode: ModeID, of loop: LoopID, hasMore: Bool, _ arrival: Arrival) {
+    mutating func serve(in mode: ModeID, of loop: LoopID, hasMore: Bool, _ arrival: Arrival) {
         leave(mode, of: loop)
         if hasMore { places.append(Place(mode: mode, loop: loop, since: arrival)) }
     }

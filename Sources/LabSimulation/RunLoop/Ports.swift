@@ -184,7 +184,7 @@ struct Ports {
 
     /// The oldest event, which there is, taken in a mode.
     mutating func takeEvent(in mode: ModeID, _ arrival: Arrival) -> EventID {
-        eventPlaces.take(in: mode, of: .none, hasMore: inbox.count > 1, arrival)
+        eventPlaces.serve(in: mode, of: .none, hasMore: inbox.count > 1, arrival)
         return inbox.removeFirst()
     }
 
@@ -207,7 +207,7 @@ struct Ports {
     /// - Parameters:
     ///   - prefersTimers: whether timers go before the main queue (`alternating`, `shuffled`).
     ///   - draw: a random word for each number (`shuffled`).
-    mutating func take(
+    mutating func serve(
         _ ready: Ready, in mode: ModeID, _ order: OpenChoices.PortOrder, prefersTimers: Bool, draw: (Int64) -> UInt32
     ) -> Port {
         let (earliest, end) = ready.earliest

@@ -114,9 +114,9 @@ extension World {
     }
 
     /// A pass takes a message from a port; with more of them the port goes to the tail of the lists.
-    mutating func take(_ source: SourceID, in mode: ModeID, of loop: LoopID) {
+    mutating func serve(_ source: SourceID, in mode: ModeID, of loop: LoopID) {
         let arrival = kernel.nextArrival()
-        members.sources[source].take(in: mode, of: loop, arrival)
+        members.sources[source].serve(in: mode, of: loop, arrival)
         for (loop, modes) in members.sources[source].placements where members.sources[source].hasMessage {
             for mode in loops[loop].resolved(modes).modes
             where members.sources[source].since(in: mode, of: loop) == arrival {

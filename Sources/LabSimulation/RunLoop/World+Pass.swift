@@ -126,7 +126,7 @@ extension World {
             loops[loop].sourcePorts.look(in: mode, before: ready.earliest.since, &members, of: loop)
         }
         let entity = threads[loops[loop].thread].entity
-        return loops[loop].ports.take(ready, in: mode, order, prefersTimers: pass.prefersTimers) {
+        return loops[loop].ports.serve(ready, in: mode, order, prefersTimers: pass.prefersTimers) {
             kernel.dice.draw(entity, .order, index: $0)
         }
     }
@@ -151,9 +151,9 @@ extension World {
         case .source1(let source):
             guard members.sources[source].isValid else { return }
             pass.handledSource()
-            take(source, in: pass.mode, of: loop)
+            serve(source, in: pass.mode, of: loop)
             let link = members.sources[source].link
-            guard !link.exists else { return tell(link, .taken, on: thread) }
+            guard !link.exists else { return notify(link, .taken, on: thread) }
             begin(Callout(entity: members.sources[source].entity), members.sources[source].list, on: thread)
         case .event:
             let event = loops[loop].ports.takeEvent(in: pass.mode, kernel.nextArrival())

@@ -8,7 +8,7 @@ extension World {
         if threads[thread].loop.exists { return threads[thread].loop }
         let number = loops.nextID
         let modes = ModeSet(bits: 1 << UInt64(program.modes.names.count) - 1)
-        let node = objects.graph.add(.root, index: number.raw, entity: threads[thread].entity)
+        let node = objects.graph.insert(.root, index: number.raw, entity: threads[thread].entity)
         loops.append(
             RunLoop(
                 thread: thread, node: node, commonModes: program.commonModes,

@@ -59,12 +59,12 @@ extension World {
             }
         case .suspend:
             if case .queue(let queue)? = instruction.part { suspend(queue: QueueID(queue), step: step) }
-            forEachSource(of: instruction.part, in: frame) { $0.tell($1, .suspended, step: step, on: thread) }
+            forEachSource(of: instruction.part, in: frame) { $0.notify($1, .suspended, step: step, on: thread) }
         case .resume:
             if case .queue(let queue)? = instruction.part { resume(queue: QueueID(queue), step: step, on: thread) }
-            forEachSource(of: instruction.part, in: frame) { $0.tell($1, .resumed, step: step, on: thread) }
+            forEachSource(of: instruction.part, in: frame) { $0.notify($1, .resumed, step: step, on: thread) }
             forEachMade(instruction.part, in: frame) { $0.pause($1, false, step: step, on: thread) }
-        case .activate: forEachSource(of: instruction.part, in: frame) { $0.tell($1, .activated, on: thread) }
+        case .activate: forEachSource(of: instruction.part, in: frame) { $0.notify($1, .activated, on: thread) }
         case .cancel:
             if case .thread(let target)? = instruction.part { cancel(thread: ThreadID(target), step: step, on: thread) }
             forEachMade(instruction.part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
@@ -82,7 +82,7 @@ extension World {
             guard let date = details.date else { break }
             forEachSource(of: instruction.part, in: frame) { world, source in
                 let start = world.kernel.clock.reading(of: date, on: world.dispatch.sources[source].clock)
-                world.tell(
+                world.notify(
                     source, .configured(start: start, interval: details.interval, leeway: instruction.fixedTime),
                     on: thread)
             }
