@@ -85,7 +85,7 @@ package struct ConformanceCheck: Sendable {
                 if stall > noise { report.noisyAttempts += 1 }
                 let comparison = reference.compare(trace, tolerance: tolerance + stall)
                 if comparison.differences.isEmpty, !crashes { return .same(comparison) }
-                note(comparison, trace: trace, stall: stall, of: plan, crashes: crashes, in: &report)
+                keep(comparison, trace: trace, stall: stall, of: plan, crashes: crashes, in: &report)
             }
         }
         guard case .different(let best) = report.verdict, report.attempts - report.noisyAttempts < attempts else {
@@ -96,7 +96,7 @@ package struct ConformanceCheck: Sendable {
 
     /// Keeps the best attempt that differed; one on a stalling host is held once more against what its stall leaves
     /// certain.
-    private func note(
+    private func keep(
         _ comparison: ConformanceReference.Comparison, trace: Trace, stall: Int64, of plan: ScenarioPlan, crashes: Bool,
         in report: inout Report
     ) {

@@ -154,7 +154,7 @@ package struct ConformanceReference: Sendable {
         _ subject: Subject, reach: Int, with live: EventIndex, limit: Int64, tolerance: Int64,
         into comparison: inout Comparison
     ) {
-        func note(_ kind: Difference.Kind, at time: Int64, simulated: String, live: String) {
+        func report(_ kind: Difference.Kind, at time: Int64, simulated: String, live: String) {
             comparison.differences.append(Difference(kind, subject, at: time, simulated: simulated, live: live))
         }
         let lane = simulated.lane(subject)
@@ -163,15 +163,15 @@ package struct ConformanceReference: Sendable {
             let expected = simulated.all[lane[ordinal]]
             guard expected.time < limit else { return }
             guard ordinal < other.count else {
-                return note(.missing, at: expected.time, simulated: expected.line, live: "nothing")
+                return report(.missing, at: expected.time, simulated: expected.line, live: "nothing")
             }
             let found = live.all[other[ordinal]]
             comparison.compared += 1
             guard expected.essence == found.essence else {
-                return note(.essence, at: expected.time, simulated: expected.line, live: found.line)
+                return report(.essence, at: expected.time, simulated: expected.line, live: found.line)
             }
             guard expected.lane == found.lane else {
-                return note(
+                return report(
                     .thread, at: expected.time, simulated: expected.line + " on " + expected.lane,
                     live: found.line + " on " + found.lane)
             }
@@ -181,7 +181,7 @@ package struct ConformanceReference: Sendable {
         guard reach == lane.count, variants.allSatisfy({ $0.index.lane(subject).count == reach }), other.count > reach
         else { return }
         let extra = live.all[other[reach]]
-        if extra.time < limit { note(.extra, at: extra.time, simulated: "nothing", live: extra.line) }
+        if extra.time < limit { report(.extra, at: extra.time, simulated: "nothing", live: extra.line) }
     }
 
     /// Compares a firing by its lateness, everything else by its instant.

@@ -22,7 +22,7 @@ public enum DurationText {
         scanner.skipSpaces()
         guard !scanner.isAtEnd else { return .failure(.empty) }
         guard var number = scanner.fraction() else { return .failure(.noNumber(offset: scanner.offset)) }
-        if scanner.take("/") {
+        if scanner.skip("/") {
             let start = scanner.offset
             guard let divisor = scanner.fraction() else { return .failure(.noNumber(offset: start)) }
             guard let inverse = divisor.reciprocal else { return .failure(.divisionByZero(offset: start)) }
@@ -88,7 +88,7 @@ public struct NumberScanner {
         while offset < bytes.count, bytes[offset] == 0x20 { offset += 1 }
     }
 
-    public mutating func take(_ character: Character) -> Bool {
+    public mutating func skip(_ character: Character) -> Bool {
         guard offset < bytes.count, let wanted = character.asciiValue, bytes[offset] == wanted else { return false }
         offset += 1
         return true
@@ -105,8 +105,8 @@ public struct NumberScanner {
     /// A signed decimal with optional fraction and `_` between digits; nil (and no move) when none stands here.
     public mutating func fraction() -> Rational? {
         let start = offset
-        let negative = take("-")
-        if !negative { _ = take("+") }
+        let negative = skip("-")
+        if !negative { _ = skip("+") }
         var value: Int128 = 0
         var scale: Int128 = 1
         var digits = 0

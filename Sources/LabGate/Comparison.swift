@@ -110,7 +110,7 @@ package struct DriftComparison: Hashable, Sendable {
         }
         let limit = old.flatMap { guarding?.limit(from: $0) }
         let isBeyond = new.map { limit?.holds(for: $0) == false } ?? (guarding != nil)
-        add(name, old, new, guarding, isFailure: isBeyond)
+        append(name, old, new, guarding, isFailure: isBeyond)
     }
 
     private mutating func compare(
@@ -120,7 +120,7 @@ package struct DriftComparison: Hashable, Sendable {
         let (before, after) = (old.compactMap(\.self).median, new.compactMap(\.self).median)
         guard !pairs.isEmpty else {
             if before != nil || after != nil || guarding != nil {
-                add(name, before, after, guarding, isFailure: guarding != nil && after == nil)
+                append(name, before, after, guarding, isFailure: guarding != nil && after == nil)
             }
             return
         }
@@ -129,14 +129,14 @@ package struct DriftComparison: Hashable, Sendable {
         let beyond = guarding?.beyond(pairs) ?? 0
         let isFailure = PairedSeeds(count: pairs.count).needed.map { beyond >= $0 } ?? false
         guard isFailure || differing > 0 && seeds.seesFigures else { return }
-        add(name, before, after, guarding, isFailure: isFailure)
+        append(name, before, after, guarding, isFailure: isFailure)
         moves[moves.count - 1].seeds = .init(differing: differing, beyond: beyond, all: pairs.count)
         let directions = pairs.map { name.figure.judgement(from: $0, to: $1) }
         let (worse, better) = (directions.count { $0 == .worse }, directions.count { $0 == .better })
         moves[moves.count - 1].judgement = worse > better ? .worse : better > worse ? .better : .changed
     }
 
-    private mutating func add(
+    private mutating func append(
         _ name: FigureName, _ old: Int64?, _ new: Int64?, _ guarding: FigureGuard?, isFailure: Bool
     ) {
         var judgement = MoveJudgement.changed

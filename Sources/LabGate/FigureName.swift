@@ -61,7 +61,7 @@ extension Figure {
         case .rate:
             if text == Figure.noDrift { return 0 }
             var scanner = NumberScanner(text)
-            guard let number = scanner.fraction(), !scanner.overflowed, scanner.take(" "), scanner.rest() == "ppm",
+            guard let number = scanner.fraction(), !scanner.overflowed, scanner.skip(" "), scanner.rest() == "ppm",
                 let scaled = number.times(Rational(whole: 1000)), scaled.isWhole
             else { return nil }
             return scaled.numerator

@@ -14,13 +14,13 @@ final class PendingPerforms: Sendable {
 
     private let requests = Mutex<[Request]>([])
 
-    func add(_ request: Request) { requests.withLock { $0.append(request) } }
+    func append(_ request: Request) { requests.withLock { $0.append(request) } }
 
-    @discardableResult func take(where isWanted: (Request) -> Bool) -> [Request] {
+    @discardableResult func remove(where isWanted: (Request) -> Bool) -> [Request] {
         requests.withLock { requests in
-            let taken = requests.filter(isWanted)
+            let removed = requests.filter(isWanted)
             requests.removeAll(where: isWanted)
-            return taken
+            return removed
         }
     }
 }
@@ -42,7 +42,7 @@ extension LiveMachine {
 
     /// A `perform` timer that repeats asks again at the end of its callback.
     func repost(_ timer: LiveTimer, on context: ThreadContext) {
-        performs.take { $0.timer === timer }
+        performs.remove { $0.timer === timer }
         guard timer.kind == .perform, timer.plan >= 0, !isOver else { return }
         let planned = plan.timers[timer.plan]
         guard planned.repeats, !timer.isCancelled else { return }
@@ -52,13 +52,13 @@ extension LiveMachine {
     func perform(_ instruction: Instruction, modes: [ModeName], _ scope: Scope, on context: ThreadContext) {
         let block = program.blocks[instruction.block]
         let timer = LiveTimer(plan: -1, entity: block.entity, kind: .perform, list: block.list, subject: scope.subject)
-        performs.add(.init(timer: timer, target: block.target, selector: block.selector, thread: context.index))
+        performs.append(.init(timer: timer, target: block.target, selector: block.selector, thread: context.index))
         perform(after: instruction.fixedTime, timer: timer, modes: modes, on: context)
     }
 
     /// Only requests of the current thread's run loop are found (cancelPreviousPerformRequestsWithTarget:).
     func cancelPerform(_ target: ObjectID, _ selector: NameID, on context: ThreadContext) {
-        let found = performs.take {
+        let found = performs.remove {
             $0.thread == context.index && $0.target == target && (!selector.exists || $0.selector == selector)
         }
         for one in found { invalidateTimer(one.timer, step: -1, on: context) }

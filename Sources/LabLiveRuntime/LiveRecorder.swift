@@ -109,7 +109,7 @@ final class LiveRecorder: Sendable {
         }
     }
 
-    func take() -> Tables { tables.withLock { $0 } }
+    func snapshot() -> Tables { tables.withLock { $0 } }
 
     private func time(_ tables: inout Tables) -> Int64? {
         guard tables.closing == nil else { return nil }

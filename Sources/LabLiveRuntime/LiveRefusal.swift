@@ -32,13 +32,13 @@ package enum LiveNotes {
     /// A sentence each, without a full stop.
     package static func all(of plan: ScenarioPlan, on host: HostTraits = .own) -> [String] {
         guard !host.usesWindows else { return [] }
-        func note(_ kind: TimerKind, _ words: String) -> String? {
+        func difference(_ kind: TimerKind, _ words: String) -> String? {
             let names = plan.timers.filter { $0.kind == kind && $0.tolerance > 0 }.map { "\"\($0.id)\"" }
             return names.isEmpty ? nil : "\(words) of \(names.joined(separator: ", ")) and fires as early as may be"
         }
         return [
-            note(.nstimer, "Foundation on Linux ignores the tolerance"),
-            note(.gcd, "libdispatch on Linux ignores the leeway"),
+            difference(.nstimer, "Foundation on Linux ignores the tolerance"),
+            difference(.gcd, "libdispatch on Linux ignores the leeway"),
         ].compactMap(\.self)
     }
 }

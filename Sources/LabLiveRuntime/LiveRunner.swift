@@ -60,7 +60,7 @@ extension LiveMachine {
         for _ in 0..<1000 where !threads.areDone { Thread.sleep(forTimeInterval: 0.001) }
         stopper.cancel()
         tearDown()
-        let tables = recorder.take()
+        let tables = recorder.snapshot()
         return (trace(tables), tables.closing?.end ?? .duration)
     }
 
@@ -84,7 +84,7 @@ extension LiveMachine {
     /// Ends everything of this run, so that the next one starts without it.
     private func tearDown() {
         for timer in timers.all { timer.tearDown() }
-        for request in performs.take(where: { _ in true }) { request.timer.tearDown() }
+        for request in performs.remove(where: { _ in true }) { request.timer.tearDown() }
         queues.tearDown()
         members.tearDown()
         stage.tearDown()

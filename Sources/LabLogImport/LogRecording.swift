@@ -86,10 +86,10 @@ package struct LogRecording {
             threads.append(Int16(trace.entities.count))
             trace.entities.append(Entity(.thread, name: "thread \(number)", number: number))
         }
-        for (timer, (reading, plan)) in zip(log.timers, timers) { add(timer, reading, plan) }
+        for (timer, (reading, plan)) in zip(log.timers, timers) { append(timer, reading, plan) }
     }
 
-    private mutating func add(_ timer: LoggedTimer, _ reading: TimerReading, _ plan: GridPlan) {
+    private mutating func append(_ timer: LoggedTimer, _ reading: TimerReading, _ plan: GridPlan) {
         var interval: Int64 = -1
         if let wanted = reading.interval, !reading.isRelative {
             interval = Int64(trace.intervals.count)

@@ -26,17 +26,17 @@ public struct Entities: Sendable {
 
     private let plan: ScenarioPlan
 
-    mutating func note(_ wait: Entity.Wait?, of entity: EntityID) { all[Int(entity.index)].wait = wait }
+    mutating func setWait(_ wait: Entity.Wait?, of entity: EntityID) { all[Int(entity.index)].wait = wait }
 
     init(_ plan: ScenarioPlan, modes names: ModeNumbers, hasPool: Bool, knowsTolerance: Bool) {
         self.plan = plan
-        add(Entity(.process, name: plan.log.process, number: plan.log.pid))
-        navigation = add(Entity(.process, name: "navigation"))
-        statics = add(Entity(.process, name: "static variable"))
-        for mode in names.names.rows { modes.append(add(Entity(.mode, name: mode.name))) }
+        append(Entity(.process, name: plan.log.process, number: plan.log.pid))
+        navigation = append(Entity(.process, name: "navigation"))
+        statics = append(Entity(.process, name: "static variable"))
+        for mode in names.names.rows { modes.append(append(Entity(.mode, name: mode.name))) }
         addThreads(hasPool: hasPool)
         for queue in plan.queues {
-            queues.append(add(Entity(.queue, name: queue.id, place: queue.place, detail: queue.kind.rawValue)))
+            queues.append(append(Entity(.queue, name: queue.id, place: queue.place, detail: queue.kind.rawValue)))
         }
         // What a step sets may be used as well.
         var planned = plan.timers
@@ -46,24 +46,24 @@ public struct Entities: Sendable {
             }
             planned[timer].tolerance = max(planned[timer].tolerance, tolerance)
         }
-        for timer in planned { add(timer, modes: names, knowsTolerance: knowsTolerance) }
+        for timer in planned { append(timer, modes: names, knowsTolerance: knowsTolerance) }
         firstTimers.append(timers.nextID)
         for object in plan.objects {
-            objects.append(add(Entity(.object, name: object.id, place: object.place, detail: object.className)))
+            objects.append(append(Entity(.object, name: object.id, place: object.place, detail: object.className)))
         }
-        for event in plan.events { events.append(add(Entity(.event, name: event.id, place: event.place))) }
+        for event in plan.events { events.append(append(Entity(.event, name: event.id, place: event.place))) }
         for observer in plan.observers {
             let home = threads[ThreadID(observer.thread)]
-            observers.append(add(Entity(.observer, name: observer.id, place: observer.place, home: home)))
+            observers.append(append(Entity(.observer, name: observer.id, place: observer.place, home: home)))
         }
         for source in plan.sources {
             let home = threads[ThreadID(source.thread)]
             sources.append(
-                add(Entity(.source, name: source.id, place: source.place, detail: source.kind.rawValue, home: home)))
+                append(Entity(.source, name: source.id, place: source.place, detail: source.kind.rawValue, home: home)))
         }
     }
 
-    @discardableResult mutating func add(_ entity: Entity) -> EntityID {
+    @discardableResult mutating func append(_ entity: Entity) -> EntityID {
         all.append(entity)
         return EntityID(all.count - 1)
     }
@@ -71,16 +71,16 @@ public struct Entities: Sendable {
     private mutating func addThreads(hasPool: Bool) {
         for (index, thread) in plan.threads.enumerated() {
             let number = plan.log.thread &+ Int64(index)
-            threads.append(add(Entity(.thread, name: thread.id, place: thread.place, number: number)))
+            threads.append(append(Entity(.thread, name: thread.id, place: thread.place, number: number)))
         }
         guard hasPool else { return }
         for index in 0..<Entities.poolSize {
             let number = plan.log.thread &+ Int64(plan.threads.count + index)
-            threads.append(add(Entity(.thread, name: "pool \(index + 1)", detail: "(null)", number: number)))
+            threads.append(append(Entity(.thread, name: "pool \(index + 1)", detail: "(null)", number: number)))
         }
     }
 
-    private mutating func add(_ timer: TimerPlan, modes names: ModeNumbers, knowsTolerance: Bool) {
+    private mutating func append(_ timer: TimerPlan, modes names: ModeNumbers, knowsTolerance: Bool) {
         firstTimers.append(timers.nextID)
         var traits = TimerTraits(
             interval: timer.repeats ? timer.interval : nil, repeats: timer.repeats,
@@ -97,7 +97,7 @@ public struct Entities: Sendable {
         traits.passedPoints = timer.isAbsolute ? .queued : timer.kind.row.passedPoints
         traits.defaultLeeway = knowsTolerance ? CreationRules.defaultLeeway(of: timer, copy: 0) : 0
         let home = timer.queue.map { queues[QueueID($0)] } ?? threads[ThreadID(timer.thread)]
-        let group = add(
+        let group = append(
             Entity(.timer, name: timer.id, place: timer.place, detail: timer.kind.rawValue, home: home, timer: traits))
         if !timer.tolerancePlace.isEmpty { tolerances[group] = timer.tolerancePlace }
         guard let copies = timer.copies else {
@@ -109,7 +109,7 @@ public struct Entities: Sendable {
             traits.interval = timer.repeats ? timer.interval(ofCopy: copy) : nil
             traits.defaultLeeway = knowsTolerance ? CreationRules.defaultLeeway(of: timer, copy: copy) : 0
             timers.append(
-                add(
+                append(
                     Entity(
                         .timer, name: "\(timer.id)[\(copy)]", place: timer.place, detail: timer.kind.rawValue,
                         group: group, home: home, timer: traits)))

@@ -76,12 +76,12 @@ public struct Program: Sendable {
         }
         for (index, timer) in timers.enumerated() {
             guard let wait = wait(in: timer.callback) else { continue }
-            for instance in instances(of: index) { entities.note(wait, of: entities.timers[instance]) }
+            for instance in instances(of: index) { entities.setWait(wait, of: entities.timers[instance]) }
         }
-        for event in events.ids { entities.note(wait(in: events[event]), of: entities.events[event]) }
-        for block in blocks.rows { entities.note(wait(in: block.list), of: block.entity) }
+        for event in events.ids { entities.setWait(wait(in: events[event]), of: entities.events[event]) }
+        for block in blocks.rows { entities.setWait(wait(in: block.list), of: block.entity) }
         for case (let thread, .steps(let list)) in zip(entities.threads.rows, bodies) {
-            entities.note(wait(in: list), of: thread)
+            entities.setWait(wait(in: list), of: thread)
         }
     }
 

@@ -135,7 +135,7 @@ struct ProgramCompiler {
                 home: step.queue.map { program.entities.queues[QueueID($0)] } ?? .none)
         return program.blocks.append(
             BlockPlan(
-                list: list, entity: program.entities.add(entity), captures: step.captures,
+                list: list, entity: program.entities.append(entity), captures: step.captures,
                 target: ObjectID(optional: step.verb == .perform ? step.part?.index : nil), selector: name(label),
                 step: number))
     }

@@ -35,7 +35,7 @@ public struct Dice: Sendable {
     }
 
     /// Adds an entity that a step makes.
-    public mutating func add(_ entity: Entity) {
+    public mutating func append(_ entity: Entity) {
         keys.append(Fingerprint.hash(entity.name))
         counts.append(0)
     }

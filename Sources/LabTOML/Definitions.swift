@@ -31,7 +31,7 @@ extension TreeBuilder {
         var table = section
         for key in path.dropLast() { table = try enter(key, in: table, of: path, isDotted: true) }
         guard let name = path.last else { return }
-        guard let (first, slot) = lookUp(name.text, in: table) else { return add(name, .value(value), to: table) }
+        guard let (first, slot) = lookUp(name.text, in: table) else { return insert(name, .value(value), to: table) }
         let isValue = if case .value = slot { true } else { false }
         throw Mistake(
             .duplicateKey,

@@ -18,7 +18,7 @@ struct DiagnosticLog {
 
     /// Records a character that no place allows; the offsets of calls must ascend.
     mutating func reportCharacter(_ fault: Fault, _ message: String, at span: Range<Int>, help: String?) {
-        add(Mistake(fault, message, at: span, help: help))
+        append(Mistake(fault, message, at: span, help: help))
         wrongCharacters.append(span.lowerBound)
     }
 
@@ -28,7 +28,7 @@ struct DiagnosticLog {
         latestStart = mistake.span.lowerBound
         let wrong = wrongCharacters.boundary { $0 >= mistake.span.lowerBound }
         let containsWrong = wrong < wrongCharacters.count && wrongCharacters[wrong] < mistake.span.upperBound
-        if !containsWrong { add(mistake) }
+        if !containsWrong { append(mistake) }
     }
 
     /// All diagnostics in the order of the file; if there were too many, the last one reports that.
@@ -42,7 +42,7 @@ struct DiagnosticLog {
         return result
     }
 
-    private mutating func add(_ mistake: Mistake) {
+    private mutating func append(_ mistake: Mistake) {
         guard diagnostics.count < Self.limit else {
             firstUnshown = firstUnshown ?? mistake.span
             return

@@ -28,23 +28,23 @@ struct Lexer {
         skipBlanksAndComment()
         guard offset < bytes.count else { return Token(kind: .end, start: bytes.count, end: bytes.count) }
         switch bytes[offset] {
-        case .lineFeed: return take(.newline, 1)
+        case .lineFeed: return token(.newline, 1)
         // A bare carriage return is a mistake that has been reported; here the likeliest meaning is a line end.
-        case .carriageReturn: return take(.newline, bytes.at(offset + 1) == .lineFeed ? 2 : 1)
-        case .dot: return take(.dot, 1)
-        case UInt8(ascii: "="): return take(.equals, 1)
-        case UInt8(ascii: ","): return take(.comma, 1)
-        case UInt8(ascii: "["): return take(.leftBracket, 1)
-        case UInt8(ascii: "]"): return take(.rightBracket, 1)
-        case UInt8(ascii: "{"): return take(.leftBrace, 1)
-        case UInt8(ascii: "}"): return take(.rightBrace, 1)
+        case .carriageReturn: return token(.newline, bytes.at(offset + 1) == .lineFeed ? 2 : 1)
+        case .dot: return token(.dot, 1)
+        case UInt8(ascii: "="): return token(.equals, 1)
+        case UInt8(ascii: ","): return token(.comma, 1)
+        case UInt8(ascii: "["): return token(.leftBracket, 1)
+        case UInt8(ascii: "]"): return token(.rightBracket, 1)
+        case UInt8(ascii: "{"): return token(.leftBrace, 1)
+        case UInt8(ascii: "}"): return token(.rightBrace, 1)
         case .quote: return isTripled(.quote) ? multiline(.quote) : string(.quote)
         case .apostrophe: return isTripled(.apostrophe) ? multiline(.apostrophe) : string(.apostrophe)
         default: return atom()
         }
     }
 
-    private mutating func take(_ kind: Token.Kind, _ length: Int) -> Token {
+    private mutating func token(_ kind: Token.Kind, _ length: Int) -> Token {
         defer { offset += length }
         return Token(kind: kind, start: offset, end: offset + length)
     }

@@ -62,18 +62,18 @@ struct TreeBuilder {
     }
 
     /// Adds a name that the table does not have.
-    mutating func add(_ key: TOMLKey, _ slot: Slot, to table: TableID) { tables[table].append(key, slot) }
+    mutating func insert(_ key: TOMLKey, _ slot: Slot, to table: TableID) { tables[table].append(key, slot) }
 
     mutating func addTable(_ key: TOMLKey, _ origin: TableOrigin, span: Range<Int>, to parent: TableID) -> TableID {
         let table = makeTable(origin, span: span)
-        add(key, .table(table), to: parent)
+        insert(key, .table(table), to: parent)
         return table
     }
 
     mutating func addList(_ key: TOMLKey, span: Range<Int>, to parent: TableID) -> TableID {
         let table = makeTable(.header, span: span)
         lists.append(([table], span))
-        add(key, .list(lists.count - 1), to: parent)
+        insert(key, .list(lists.count - 1), to: parent)
         return table
     }
 

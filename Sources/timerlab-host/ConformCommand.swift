@@ -61,19 +61,19 @@ struct ConformCommand: Command {
         let tally = ConformanceTally(console)
         interrupts.catchNext { stop.set() }
         defer { interrupts.catchNext(nil) }
-        func add(_ outcome: ConformanceOutcome) -> Bool {
-            tally.add(outcome)
+        func record(_ outcome: ConformanceOutcome) -> Bool {
+            tally.record(outcome)
             return !stop.isSet && !console.output.isBroken
         }
         var status = ExitStatus.success
         if line.arguments.isEmpty {
             status = console.each(["the fixed set"]) { _, _ throws(Problem) in
-                try workbench.conformFixed(options: options, each: add)
+                try workbench.conformFixed(options: options, each: record)
                 return .success
             }
         } else {
             status = console.each(line.arguments) { scenario, _ throws(Problem) in
-                add(try workbench.conform(scenario, changes: changes, options: options)) ? .success : .interrupted
+                record(try workbench.conform(scenario, changes: changes, options: options)) ? .success : .interrupted
             }
             if status == .interrupted, !stop.isSet { status = .success }
         }

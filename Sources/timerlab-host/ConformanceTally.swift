@@ -19,35 +19,35 @@ final class ConformanceTally {
     init(_ console: Console) { self.console = console }
 
     /// Takes up what a scenario came to and prints it at once.
-    func add(_ outcome: ConformanceOutcome) {
+    func record(_ outcome: ConformanceOutcome) {
         runs += outcome.report.attempts
         noisyRuns += outcome.report.noisyAttempts
         let amounts = outcome.report.verdict.comparison.map(amounts) ?? ""
         let repeated = outcome.report.attempts > 1 ? ", run \(outcome.report.attempts) times" : ""
         switch outcome.report.verdict {
-        case .same: tell("same", "same", .good, outcome, amounts + repeated)
+        case .same: write("same", "same", .good, outcome, amounts + repeated)
         case .sameWithinStall(_, let stall):
             let stood = ", the host stood still for " + DurationText.format(stall)
-            tell("same within the host's stalls", "same", .good, outcome, amounts + stood + repeated)
-        case .crashedAlike: tell("crash on both sides", "same", .good, outcome, "both crash")
+            write("same within the host's stalls", "same", .good, outcome, amounts + stood + repeated)
+        case .crashedAlike: write("crash on both sides", "same", .good, outcome, "both crash")
         case .survived:
-            tell("different", "differs", .bad, outcome, "the simulation crashes, the process did not")
+            write("different", "differs", .bad, outcome, "the simulation crashes, the process did not")
             status = .failed
-        case .notComparable(let reason): tell("not comparable", "not comparable", .faint, outcome, reason)
+        case .notComparable(let reason): write("not comparable", "not comparable", .faint, outcome, reason)
         case .undecided:
-            tell(
+            write(
                 "not decided on a busy host", "cannot tell", .faint, outcome,
                 amounts + repeated + ", the host stood still too often",
                 showsDifferences: true)
         case .different:
-            tell("different", "differs", .bad, outcome, amounts + repeated, showsDifferences: true)
+            write("different", "differs", .bad, outcome, amounts + repeated, showsDifferences: true)
             status = .failed
         }
         console.output.flush()
     }
 
     /// - Parameter kind: under which it is counted.
-    private func tell(
+    private func write(
         _ kind: String, _ verdict: String, _ role: TextRole, _ outcome: ConformanceOutcome, _ details: String,
         showsDifferences: Bool = false
     ) {

@@ -97,10 +97,10 @@ struct LiveWaitingTests {
         let performs = PendingPerforms()
         for thread in 0..<3 {
             let timer = LiveTimer(plan: -1, entity: EntityID(0), kind: .perform, list: .none)
-            performs.add(.init(timer: timer, target: .none, selector: .none, thread: thread))
+            performs.append(.init(timer: timer, target: .none, selector: .none, thread: thread))
         }
-        #expect(performs.take { $0.thread > 0 }.map(\.thread) == [1, 2])
-        #expect(performs.take { _ in true }.map(\.thread) == [0])
+        #expect(performs.remove { $0.thread > 0 }.map(\.thread) == [1, 2])
+        #expect(performs.remove { _ in true }.map(\.thread) == [0])
     }
 
     @Test("a queue that is suspended twice is resumed by as many, and one that is not by none")

@@ -60,7 +60,7 @@ struct LiveRecorderTests {
                 }
             }
         }
-        let times = recorder.take().records.map(\.time)
+        let times = recorder.snapshot().records.map(\.time)
         #expect(times.count == 2000)
         #expect(times == times.sorted())
     }
@@ -73,7 +73,7 @@ struct LiveRecorderTests {
         let limited = LiveRecorder(clock: LiveClock(), end: .max, firingLimit: 2)
         let firings = (0..<3).map { _ in limited.appendFiring(.none, thread: .none) { ($0, 1) } != nil }
         #expect(firings == [true, true, false])
-        #expect(limited.take().closing?.end == .untilFired)
+        #expect(limited.snapshot().closing?.end == .untilFired)
     }
 
     @Test("dates and instants are the same to the microsecond")

@@ -87,7 +87,7 @@ struct LineTable {
         return lines
     }
 
-    mutating func add(_ stamp: TimeStamp, _ facts: LineFacts, _ text: [UInt8]) {
+    mutating func append(_ stamp: TimeStamp, _ facts: LineFacts, _ text: [UInt8]) {
         let time = complete(stamp)
         guard time >= -LineTable.reach, time < LineTable.reach * 4 else {
             counts.others += 1

@@ -56,7 +56,7 @@ package struct LogReader {
 
     /// Everything that was read, the clock mended and the timers told apart.
     package mutating func finish() -> LogReading {
-        if !text.isEmpty, !isInLongLine { take(0..<text.count) }
+        if !text.isEmpty, !isInLongLine { readLine(0..<text.count) }
         text.removeAll()
         defer { table = LineTable() }
         return LogReading(&table, options: options, hasColumn: csv != nil)
@@ -66,14 +66,14 @@ package struct LogReader {
         var start = 0
         var search = known
         while let end = text[search...].firstIndex(of: 0x0A) {
-            if isInLongLine { isInLongLine = false } else { take(start..<end) }
+            if isInLongLine { isInLongLine = false } else { readLine(start..<end) }
             start = end + 1
             search = start
         }
         text.removeFirst(start)
         if text.count > LogReader.longestLine {
             if !isInLongLine {
-                take(0..<LogReader.longestLine)
+                readLine(0..<LogReader.longestLine)
                 table.counts.cutLines += 1
             }
             isInLongLine = true
@@ -81,7 +81,7 @@ package struct LogReader {
         }
     }
 
-    private mutating func take(_ range: Range<Int>) {
+    private mutating func readLine(_ range: Range<Int>) {
         table.counts.lines += 1
         let end = range.upperBound
         var line = range.lowerBound..<(end > range.lowerBound && text[end - 1] == 0x0D ? end - 1 : end)
@@ -90,12 +90,12 @@ package struct LogReader {
             table.counts.cutLines += 1
             line = line.lowerBound..<line.lowerBound + LogReader.longestLine
         }
-        if csv != nil || options.column != nil { return takeRow(line) }
+        if csv != nil || options.column != nil { return readRow(line) }
         if let stamp = stamps.find(text, line) {
             if json.isOpen { json.abandon() }
-            return takeTimed(stamp, line)
+            return readTimed(stamp, line)
         }
-        if json.isOpen || JSONEntries.begins(text, line) { return takeJSON(line) }
+        if json.isOpen || JSONEntries.begins(text, line) { return readJSON(line) }
         if table.isEmpty, let columns = CSVColumns(text, line, wanted: nil) {
             csv = columns
             return
@@ -114,15 +114,15 @@ package struct LogReader {
     }
 
     @inline(__always)
-    private mutating func takeTimed(_ stamp: TimeStamp, _ line: Range<Int>) {
+    private mutating func readTimed(_ stamp: TimeStamp, _ line: Range<Int>) {
         if text.has("Type: ", at: line.lowerBound, in: line) || text.has("Timestamp: ", at: line.lowerBound, in: line) {
-            return takeDetails(stamp, line)
+            return readDetails(stamp, line)
         }
-        add(stamp, LineParser.facts(text, after: stamp.end, line), text)
+        append(stamp, LineParser.facts(text, after: stamp.end, line), text)
     }
 
     /// The details of Xcode 15, `Type: Notice | Timestamp: … | Process: QTimer | … | TID: 0x1d5b`.
-    private mutating func takeDetails(_ stamp: TimeStamp, _ line: Range<Int>) {
+    private mutating func readDetails(_ stamp: TimeStamp, _ line: Range<Int>) {
         var facts = LineFacts(style: .xcode, message: 0..<untimed.count)
         if let mark = text.find("TID: 0x", in: line) {
             facts.thread = text.number(at: mark + 7, in: line, base: 16)?.value ?? 0
@@ -137,10 +137,10 @@ package struct LogReader {
         }
         if !untimed.isEmpty { table.counts.untimed -= 1 }
         untimed = []
-        add(stamp, facts, joined)
+        append(stamp, facts, joined)
     }
 
-    private mutating func takeJSON(_ line: Range<Int>) {
+    private mutating func readJSON(_ line: Range<Int>) {
         var objects: [[UInt8]] = []
         json.feed(text, line) { objects.append($0) }
         for object in objects {
@@ -152,11 +152,11 @@ package struct LogReader {
             }
             let facts = LineFacts(
                 style: .json, process: fields.process, pid: fields.pid, thread: fields.thread, message: fields.message)
-            add(stamp, facts, fields.text)
+            append(stamp, facts, fields.text)
         }
     }
 
-    private mutating func takeRow(_ line: Range<Int>) {
+    private mutating func readRow(_ line: Range<Int>) {
         guard let csv else {
             self.csv = CSVColumns(text, line, wanted: options.column)
             return
@@ -164,7 +164,7 @@ package struct LogReader {
         guard let row = csv.facts(text, line), let stamp = time(row.time, csv) else {
             return passOver(line)
         }
-        add(stamp, row.facts, text)
+        append(stamp, row.facts, text)
     }
 
     /// A field of a time column: a time stamp, or a number in the column's unit.
@@ -182,7 +182,7 @@ package struct LogReader {
     }
 
     @inline(__always)
-    private mutating func add(_ stamp: TimeStamp, _ facts: LineFacts, _ text: [UInt8]) {
+    private mutating func append(_ stamp: TimeStamp, _ facts: LineFacts, _ text: [UInt8]) {
         if !match.isEmpty, find(text, facts.message, by: ==) == nil {
             table.counts.others += 1
             if let start = find(text, facts.message, by: { $0 == $1 || $0 ^ $1 == 0x20 && $0 | 0x20 >= 0x61 }) {
@@ -191,7 +191,7 @@ package struct LogReader {
             }
             return
         }
-        table.add(stamp, facts, text)
+        table.append(stamp, facts, text)
     }
 
     /// Where the wanted text begins in a message.

@@ -43,7 +43,7 @@ struct DecodedTable: Sendable {
     init(at span: Place) { self.span = span }
 
     /// Adds a key of the file, with its value unless that is wrong.
-    mutating func note(_ name: String, at keySpan: Place, _ item: Item? = nil) {
+    mutating func append(_ name: String, at keySpan: Place, _ item: Item? = nil) {
         keySpans[name] = keySpan
         guard let item else { return }
         items[name] = item

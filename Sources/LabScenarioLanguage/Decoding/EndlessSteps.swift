@@ -7,7 +7,7 @@ struct StepStarts {
     private var edges: [PartReference: [Edge]] = [:]
 
     /// Notes that a step surely starts the callback or the dealloc of a part.
-    mutating func note(_ part: PartReference, at place: Place, in context: StepContext) {
+    mutating func record(_ part: PartReference, at place: Place, in context: StepContext) {
         guard let owner = context.owner, context.isCertain else { return }
         switch context.site {
         case .callback, .dealloc: edges[owner, default: []].append((part, place))

@@ -7,7 +7,7 @@ struct PartMakers {
     /// Objects that the steps of a part make at once.
     private var madeAtOnce: [PartReference: Set<PartReference>] = [:]
 
-    mutating func note(_ part: PartReference, at place: Place, in context: StepContext) {
+    mutating func record(_ part: PartReference, at place: Place, in context: StepContext) {
         makers[part, default: []].append((context.owner, place))
         if let owner = context.owner, context.isCertain { madeAtOnce[owner, default: []].insert(part) }
     }

@@ -11,10 +11,10 @@ extension ValueDecoder {
         for entry in node.entries where !skipped.contains(entry.name) {
             guard let key = schema.key(entry.name) else {
                 if let guess = reportUnknownKey(entry, in: schema) { result.noteGuess(guess) }
-                result.note(entry.name, at: entry.key.span)
+                result.append(entry.name, at: entry.key.span)
                 continue
             }
-            result.note(key.name, at: entry.key.span, value(entry.value, as: key.type, of: key.name))
+            result.append(key.name, at: entry.key.span, value(entry.value, as: key.type, of: key.name))
         }
         if isComplete {
             let start = node.span.lowerBound

@@ -109,7 +109,7 @@ struct ValueDecoder {
         if case .string(let text) = node.kind {
             var scanner = NumberScanner(text.text)
             let whole = scanner.fraction()
-            let divisor = scanner.take("/") ? scanner.fraction() : .one
+            let divisor = scanner.skip("/") ? scanner.fraction() : .one
             if let whole, let divisor, scanner.rest().isEmpty, !scanner.overflowed, divisor > .zero,
                 let part = Rational(Int128(divisor.denominator), over: Int128(divisor.numerator)).flatMap(whole.times),
                 part >= .zero,

@@ -91,7 +91,7 @@ package struct ScenarioDocument {
         let key = parent.entries.first { $0.name == name }?.key.span
         switch edit.change {
         case .set(let text):
-            if let value { replace(value.span, with: text) } else { add("\(name) = \(text)", edit.path, to: parent) }
+            if let value { replace(value.span, with: text) } else { insert("\(name) = \(text)", edit.path, to: parent) }
         case .insert(let text):
             if let index = made[edit.path] {
                 let list = splices[index].text
@@ -104,7 +104,7 @@ package struct ScenarioDocument {
             } else if let value {
                 splice(value.span.lowerBound, text + ", ")
             } else if parent.isTable {
-                add("\(name) = [\(text)]", edit.path, to: parent)
+                insert("\(name) = [\(text)]", edit.path, to: parent)
             } else if let last = parent.elements.last {
                 splice(last.span.upperBound, ", " + text)
             }
@@ -162,7 +162,7 @@ package struct ScenarioDocument {
     private mutating func splice(_ offset: Int, _ text: String) { splices.append((offset..<offset, text)) }
 
     /// Writes a key that is not there: behind the first of an inline table, else on a line of its own.
-    private mutating func add(_ text: String, _ path: [String], to table: TOMLValue) {
+    private mutating func insert(_ text: String, _ path: [String], to table: TOMLValue) {
         made[path] = splices.count
         if byte(at: table.span.lowerBound) == UInt8(ascii: "{"), let first = table.entries.first {
             return splice(first.value.span.upperBound, ", " + text)

@@ -89,7 +89,7 @@ struct Operand: Sendable {
         { (step, items: [Item]) in step.modes = items.compactMap { ($0.value as? String).map { ModeName($0) } } },
         write: { $0.modes })
 
-    /// What a block captures, weakly or strongly.
+    /// The captures of a block, weak or strong.
     static func captures(weakly: Bool) -> Operand {
         Operand(
             { (step, items: [Item]) in
@@ -108,13 +108,13 @@ struct Operand: Sendable {
             return true
         }, write: { $0.steps })
 
-    /// A counter under its name, as the decoder notes it.
+    /// A counter, by its name; `number` gives it a number.
     static func counter(
-        _ note: @escaping @Sendable (inout CounterNames, String, Place) -> Int
+        _ number: @escaping @Sendable (inout CounterNames, String, Place) -> Int
     ) -> Operand {
         Operand(
             read: { decoder, _, item, step in
-                step.counter = (item.value as? String).map { note(&decoder.values.counters, $0, item.span) }
+                step.counter = (item.value as? String).map { number(&decoder.values.counters, $0, item.span) }
                 return step.counter != nil
             }, write: { $0.counter.map { "\($0)" } })
     }

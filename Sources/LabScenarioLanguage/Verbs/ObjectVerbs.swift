@@ -33,7 +33,7 @@ extension Schema {
         ) { decoder, decoded, step in
             guard let part = step.part else { return false }
             if let owner = decoded.context.owner, decoder.makers.makesAtOnce(owner, part) {
-                decoder.starts.note(part, at: step.place, in: decoded.context)
+                decoder.starts.record(part, at: step.place, in: decoded.context)
             }
             decoder.released.insert(part)
             return true

@@ -11,7 +11,7 @@ extension Schema {
             it means that timer.
             """, example: "{ create = \"tick\" }"
         ) { decoder, decoded, step in
-            if let part = step.part { decoder.makers.note(part, at: step.place, in: decoded.context) }
+            if let part = step.part { decoder.makers.record(part, at: step.place, in: decoded.context) }
             return true
         },
         VerbSchema(
@@ -34,7 +34,7 @@ extension Schema {
             .fire, .timers, .part(.timer), "Runs the callback now; the schedule stays as it is.",
             example: "{ fire = \"tick\" }"
         ) { decoder, decoded, step in
-            if let part = step.part { decoder.starts.note(part, at: step.place, in: decoded.context) }
+            if let part = step.part { decoder.starts.record(part, at: step.place, in: decoded.context) }
             return true
         },
         VerbSchema(

@@ -76,7 +76,7 @@ extension Schema {
                     .wrongPart, "the main thread is started by the system", at: decoded.fields.valueSpan("start"))
                 return false
             }
-            decoder.makers.note(part, at: step.place, in: decoded.context)
+            decoder.makers.record(part, at: step.place, in: decoded.context)
             return true
         },
         VerbSchema(

@@ -172,7 +172,7 @@ private struct VariedScenario: Sendable {
             if offset > 0 { plan.seed &+= 1 }
             let run = try workbench.simulate(plan, of: file, keeping: [], isStopped: isStopped)
             if !run.problems.isEmpty { point.facts.insert(VariedScenario.tooMuch) }
-            watched.add(run.trace, run.analysis, to: &point)
+            watched.fold(run.trace, run.analysis, into: &point)
         }
         return point
     }
@@ -198,7 +198,7 @@ private struct SweepWatch: Sendable {
     }
 
     /// Takes the worst of what is there and of a run.
-    func add(_ trace: Trace, _ analysis: RunAnalysis, to point: inout SweepReport.Point) {
+    func fold(_ trace: Trace, _ analysis: RunAnalysis, into point: inout SweepReport.Point) {
         let summary = analysis.timers.first { $0.name == timer }
         let drift = summary?.drift.flatMap { drift -> Int64? in
             if case .none = drift.verdict { 0 } else { drift.partsPerBillion }

@@ -9,7 +9,7 @@ extension Signals {
     package static func onInterrupt(_ interrupts: Interrupts = Interrupts(), _ cleanup: @escaping @Sendable () -> Void)
     {
         onInterrupt { number in
-            if interrupts.take(number) {
+            if interrupts.handle(number) {
                 pause(milliseconds: 150)
                 if interrupts.isObeyed { return false }
             }
@@ -44,7 +44,7 @@ package final class Interrupts: Sendable {
     }
 
     /// True if a command handles the interruption.
-    func take(_ number: Int32) -> Bool {
+    func handle(_ number: Int32) -> Bool {
         let action = handler.withLock { handler in
             defer { handler = nil }
             return handler
