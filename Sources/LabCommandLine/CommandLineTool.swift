@@ -28,6 +28,10 @@ package struct CommandLineTool {
             StandardOutput().write(lines: root.completions(of: Array(words.dropFirst())))
             return .success
         }
+        if words.isEmpty {
+            StandardOutput().write(lines: root.briefHelp)
+            return .success
+        }
         do {
             return try run(root.parse(words), temporaries, interrupts)
         } catch let error as UsageError {

@@ -8,6 +8,16 @@ extension CommandSpec {
     func helpText(for path: [String] = [], width: Int = 80) -> String {
         HelpPage(chain: chain(along: path), width: max(width, HelpPage.narrowest)).text
     }
+
+    /// The program in ten lines: its purpose, the first commands to try, and the way to the others.
+    var briefHelp: [String] {
+        let length = examples.map(\.command.count).max() ?? 0
+        return DisplayWidth.wrapped(abstract, to: 80)
+            + examples.map {
+                "  " + $0.command + String(repeating: " ", count: length - $0.command.count + 2) + $0.meaning
+            }
+            + ["'\(name) help' lists all commands, '\(name) help COMMAND' their options."]
+    }
 }
 
 extension [CommandSpec] {

@@ -21,11 +21,11 @@ enum Commands {
             version: "timerlab " + Version.number,
             options: [Options.output, Options.color],
             examples: [
-                ("timerlab run scenarios/heavy-work.toml", "Run a scenario and see why a timer is late."),
+                ("timerlab run heavy-work", "Run a scenario and see why a timer is late."),
                 ("timerlab compare nstimer gcd", "See which timer to choose."),
                 ("timerlab init countdown", "Write a scenario to begin with."),
                 ("timerlab reference tutorial", "Ten minutes from a problem to a guard against it."),
-                ("timerlab list", "See all scenarios."),
+                ("timerlab list", "See the chapters of scenarios."),
                 ("timerlab explain TL0101", "Read the meaning of a finding and its remedy."),
             ],
             subcommands: all.map(\.spec), exitStatus: Exits.all, guess: guess,

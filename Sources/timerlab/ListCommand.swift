@@ -13,8 +13,8 @@ struct ListCommand: Command {
             name: "list",
             abstract: "List the shipped scenarios by chapter, or those in folders, or those about something.",
             discussion: """
-                Lists the scenarios whose titles, comments or findings contain all WORDS. A word with a /, or the name \
-                of a folder, is a folder.
+                Lists the chapters, the scenarios of a chapter (its number), all scenarios (all), or those whose titles, \
+                comments or findings contain all WORDS. A word with a /, or the name of a folder, is a folder.
                 """,
             options: [ListCommand.format],
             arguments: [
@@ -24,7 +24,8 @@ struct ListCommand: Command {
                     hint: .directory)
             ],
             examples: [
-                ("timerlab list", "All scenarios that can be run by name."),
+                ("timerlab list", "The chapters of the course."),
+                ("timerlab list 4", "The scenarios of a chapter."),
                 ("timerlab list short-way", "Twelve lessons that show the essentials."),
                 ("timerlab list scroll", "Scenarios about scrolling."),
                 ("timerlab list ./Tests", "All scenarios below a folder."),
@@ -45,39 +46,49 @@ struct ListCommand: Command {
         let words = line.arguments.filter { !isFolder($0) }
         let (listings, faults) = workbench.list(folders: folders)
         let all = ScenarioListing.inReadingOrder(listings)
-        let entries = words.isEmpty ? all : all.filter { $0.has(words) }
+        let chapter = words.isEmpty || words == ["all"] ? all : all.filter { $0.isIn(chapter: words) }
+        let entries = chapter.isEmpty ? all.filter { $0.has(words) } : chapter
         for fault in faults { console.complain(fault) }
         for warning in workbench.warnings(of: folders) { console.warn(warning) }
         if line[ListCommand.format] == .json {
             write(entries, line.arguments.isEmpty ? Mechanism.all : [], to: console.output)
         } else if entries.isEmpty, !words.isEmpty {
             let code = Explanations.all.first { $0.has(words) }?.code
-            let other = code.map { "'timerlab explain \($0)' speaks of it" } ?? "'timerlab list' shows all"
+            let other = code.map { "'timerlab explain \($0)' speaks of it" } ?? "'timerlab list all' shows all"
             console.note("no scenario has \(words.map(quoted).joined(separator: " and ")); \(other)")
+        } else if line.arguments.isEmpty {
+            console.write(Page(sections: overview(entries)))
         } else {
-            console.write(Page(sections: chapters(entries) + (line.arguments.isEmpty ? mechanisms : [])))
+            console.write(Page(sections: chapters(entries)))
         }
         return ExitStatus.severest(faults.map(\.status))
     }
 
-    /// A section for each folder, in the order of the course.
-    private func chapters(_ entries: [ScenarioListing]) -> [any ReportSection] {
-        var chapters: [(title: String, items: [ReportItem])] = []
-        for entry in entries {
+    /// The chapters with their scenarios, in the order of the course.
+    private func grouped(_ entries: [ScenarioListing]) -> [(title: String, entries: [ScenarioListing])] {
+        entries.reduce(into: []) { chapters, entry in
             let title = entry.chapter == "Scenarios" ? "Start here" : entry.chapter
             if chapters.last?.title != title { chapters.append((title, [])) }
-            chapters[chapters.count - 1].items.append(ReportItem(entry.name, .strong, entry.title))
+            chapters[chapters.count - 1].entries.append(entry)
         }
-        return chapters.map { PlainSection($0.title, [.items($0.items)]) }
     }
 
-    private var mechanisms: [any ReportSection] {
-        let items = Mechanism.all.map { mechanism in
-            let elsewhere = mechanism.otherPlaces.joined(separator: ", ")
-            return ReportItem(
-                mechanism.name, .strong, mechanism.meaning + (elsewhere.isEmpty ? "" : "; also \(elsewhere)"))
+    private func chapters(_ entries: [ScenarioListing]) -> [any ReportSection] {
+        grouped(entries).map { chapter in
+            PlainSection(chapter.title, [.items(chapter.entries.map { ReportItem($0.name, .strong, $0.title) })])
         }
-        return [PlainSection("Mechanisms, for `timerlab compare`", [.items(items)])]
+    }
+
+    /// The first scenarios by name, and a line for each chapter.
+    private func overview(_ entries: [ScenarioListing]) -> [any ReportSection] {
+        var rest = grouped(entries)
+        let first = rest.isEmpty ? [] : chapters(rest.removeFirst().entries)
+        let items = rest.map { chapter in
+            let first = chapter.entries.first?.name ?? ""
+            return ReportItem(chapter.title, .strong, "\(chapter.entries.count): \(first), …", .faint)
+        }
+        let hint = "timerlab list 4, list scroll, list short-way, list all"
+        return first + [PlainSection("Chapters", note: hint, [.items(items)])]
     }
 
     private func write(_ entries: [ScenarioListing], _ mechanisms: [Mechanism], to output: ByteStream) {

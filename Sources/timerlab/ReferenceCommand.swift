@@ -25,6 +25,7 @@ struct ReferenceCommand: Command {
             examples: [
                 ("timerlab reference tutorial", "Ten minutes from a countdown that stops to its guard."),
                 ("timerlab reference from-code", "Swift and Objective-C in the scenario language."),
+                ("timerlab reference from-code global", "Its rows about `.global()`."),
                 ("timerlab reference timer", "The keys of [[timer]]."),
                 ("timerlab reference | less", "Read all of it, as Markdown."),
                 ("timerlab reference --json-schema -o timerlab.schema.json", "Let an editor complete and check."),
@@ -43,7 +44,15 @@ struct ReferenceCommand: Command {
             return .success
         }
         var pages: [String] = line.arguments.isEmpty ? [topics.whole] : []
-        for topic in line.arguments {
+        let isOfCode = line.arguments.first == "from-code" && line.arguments.count > 1
+        if isOfCode {
+            let words = line.arguments.dropFirst()
+            guard let rows = topics.code(Array(words)) else {
+                throw wrong("no row of from-code has \(words.map(quoted).joined(separator: " and "))")
+            }
+            pages = [rows]
+        }
+        for topic in isOfCode ? [] : line.arguments {
             guard let page = topics.markdown(of: topic) else {
                 throw wrong(
                     "nothing in the reference is called \(quoted(topic)); 'timerlab reference' says what there is",
@@ -62,14 +71,10 @@ struct ReferenceCommand: Command {
         return .success
     }
 
-    /// The topics of the reference, a line each.
+    /// The topics of the reference on one screen.
     private func overview(_ topics: ReferenceTopics) -> Page {
-        var page = Page(title: "timerlab reference TOPIC")
-        page.sections = topics.overview.map { group in
-            PlainSection(group.title, [.items(group.topics.map { ReportItem($0.name, .code, $0.meaning) })])
-        }
-        let others = [("KEY", "any key or word, such as tolerance"), ("all", "all of the reference")]
-        page.sections.append(PlainSection("", [.items(others.map { ReportItem($0.0, .code, $0.1) })]))
-        return page
+        let others = ("Others", ["KEY (such as tolerance)", "from-code WORD", "all"])
+        let items = (topics.overview + [others]).map { ReportItem($0.0, .faint, $0.1.joined(separator: ", ")) }
+        return Page(title: "timerlab reference TOPIC", sections: [PlainSection("", [.items(items)])])
     }
 }

@@ -18,12 +18,6 @@ package struct ReferenceTopics: Sendable {
             title.filter { !"`[]".contains($0) }.split(separator: " ").joined(separator: "-").lowercased()
         }
 
-        /// The first sentence below the heading; empty if the section begins otherwise.
-        var opening: String {
-            let line = lines.first { !$0.isEmpty }.flatMap { $0.hasPrefix("|") || $0.hasPrefix("```") ? nil : $0 } ?? ""
-            return line.split(separator: ". ").first.map { $0.hasSuffix(".") ? String($0) : $0 + "." } ?? ""
-        }
-
         var text: String {
             ([Substring(String(repeating: "#", count: level) + " " + title)] + lines).joined(separator: "\n") + "\n"
         }
@@ -54,23 +48,18 @@ package struct ReferenceTopics: Sendable {
         ([ScenarioReference.markdown()] + [markdown(of: "live")].compactMap { $0 }).joined(separator: "\n")
     }
 
-    /// The topics in short: the pages, the tables and other chapters, the steps by their groups.
-    package var overview: [(title: String, topics: [(name: String, meaning: String)])] {
-        let pages = guides.compactMap { guide in
-            markdown(of: guide.name).map {
-                (guide.name, String($0.drop { $0 == "#" || $0 == " " }.prefix { $0 != "\n" }))
-            }
-        }
-        let chapters = sections.filter { $0.level == 2 && $0.name != "steps" }.map { ($0.name, $0.opening) }
-        var groups: [(title: String, topics: [(name: String, meaning: String)])] = []
+    /// The pages, the tables and other chapters, the steps by their groups.
+    package var overview: [(title: String, topics: [String])] {
+        let chapters = sections.filter { $0.level == 2 && $0.name != "steps" }.map(\.name)
+        var groups: [(title: String, topics: [String])] = []
         for section in sections.drop(while: { $0.name != "steps" }).dropFirst().prefix(while: { $0.level > 2 }) {
             if section.level == 3 {
                 groups.append(("Steps: " + section.title.lowercased(), []))
             } else if !groups.isEmpty {
-                groups[groups.count - 1].topics.append((section.name, section.opening))
+                groups[groups.count - 1].topics.append(section.name)
             }
         }
-        return [("Pages", pages), ("Tables and words", chapters)] + groups
+        return [("Pages", guides.map(\.name)), ("Tables", chapters)] + groups
     }
 
     /// The names of pages, tables and steps.
@@ -102,7 +91,9 @@ package struct ReferenceTopics: Sendable {
         let start =
             named.max { sections[$0].level < sections[$1].level }
             ?? sections.firstIndex { $0.name.hasPrefix(wanted + "-") }
-        guard let start else { return keys(wanted) ?? code(wanted) }
+        guard let start else {
+            return keys(wanted) ?? (wanted.count > 3 && wanted != "from-code" ? code([wanted]) : nil)
+        }
         let below = sections[(start + 1)...].prefix { $0.level > sections[start].level }
         let others = keys(wanted).map { ["\n" + $0] } ?? []
         return ([sections[start].text] + below.map(\.text) + others).joined()
@@ -128,12 +119,12 @@ package struct ReferenceTopics: Sendable {
         return found.isEmpty ? nil : found.joined(separator: "\n")
     }
 
-    /// The rows of `from-code` that speak of it, such as those of a debounce.
-    private func code(_ word: String) -> String? {
-        guard word.count > 3, word != "from-code", let page = markdown(of: "from-code") else { return nil }
+    /// The rows of `from-code` that contain all the words, such as those of a debounce.
+    package func code(_ words: [String]) -> String? {
+        guard let page = markdown(of: "from-code") else { return nil }
         // The heads of its tables hold no code.
-        let rows = page.split(separator: "\n").filter {
-            $0.hasPrefix("| ") && $0.contains("`") && $0.lowercased().contains(word)
+        let rows = page.split(separator: "\n").filter { row in
+            row.hasPrefix("| ") && row.contains("`") && words.allSatisfy { row.lowercased().contains($0.lowercased()) }
         }
         let head = "## From code\n\n| code | in the scenario |\n| --- | --- |\n"
         return rows.isEmpty ? nil : head + rows.joined(separator: "\n") + "\n"

@@ -44,6 +44,13 @@ package struct ScenarioListing: Hashable, Sendable {
         return (number.map { "\($0)  " } ?? "") + title.prefix(1).uppercased() + title.dropFirst()
     }
 
+    /// True if the words are the number of its chapter, or the words of its title.
+    package func isIn(chapter words: [String]) -> Bool {
+        let title = chapter.lowercased().split(separator: " ").map(String.init)
+        return title.first == words[0].lowercased() && words.count == 1 && Int(words[0]) != nil
+            || title == words.map { $0.lowercased() }
+    }
+
     /// The scenarios in the order of the course: each before the one that its opening names next, then all others.
     package static func inReadingOrder(_ listings: [ScenarioListing]) -> [ScenarioListing] {
         var left = Dictionary(listings.map { ($0.name, $0) }) { first, _ in first }
