@@ -25,12 +25,11 @@ struct RunCommand: Command {
     private static let budget = Option<Int64>(
         "budget", value: "N", .whole(1...Int64.max), defaultText: String(Budget().occurrences),
         help: "The number of occurrences after which a run counts as endless.")
-    private static let graph = Option<GraphFile>(
+    private static let graph = Option<String>(
         "graph", value: "FILE",
-        ValueKind(
-            "a file name that ends in .svg or .dot", hint: .file(extensions: GraphFormat.allCases.map(\.rawValue)),
-            read: GraphFile.init), isRepeatable: true,
-        help: "Draw the references between objects into FILE: .svg is a picture, .dot is for Graphviz.")
+        ValueKind("a file name that ends in .svg, since .dot is gone", hint: .file(extensions: ["svg"])) {
+            $0.lowercased().hasSuffix(".svg") ? $0 : nil
+        }, isRepeatable: true, help: "Draw the references between objects into FILE, as SVG.")
     private static let at = Option(
         "at", value: "TIME", .duration("3s", from: 0),
         help: "Draw them at a simulated time such as 3s instead of at the end.")
@@ -45,19 +44,6 @@ struct RunCommand: Command {
 
     private enum Rows: String, CaseIterable, Sendable {
         case timers, firings
-    }
-
-    /// A drawing of what holds what.
-    private struct GraphFile: Sendable {
-        var path: String
-        var format: GraphFormat
-
-        @Sendable init?(_ path: String) {
-            guard let dot = path.lastIndex(of: "."),
-                let format = GraphFormat(rawValue: path[path.index(after: dot)...].lowercased())
-            else { return nil }
-            (self.path, self.format) = (path, format)
-        }
     }
 
     var spec: CommandSpec {
@@ -90,7 +76,7 @@ struct RunCommand: Command {
     func files(_ line: ParsedCommand) -> FileUse {
         FileUse(
             scenarios: line.arguments, sets: line.all(Options.set),
-            outputs: line.all(RunCommand.graph).map { FileUse.Output("--graph \($0.path)", path: $0.path) }
+            outputs: line.all(RunCommand.graph).map { FileUse.Output("--graph \($0)", path: $0) }
                 + line.outputs(of: RunCommand.trace) + line.outputs(of: Options.html))
     }
 
@@ -144,8 +130,8 @@ struct RunCommand: Command {
             var statuses = [outcome.status]
             for graph in graphs {
                 statuses.append(
-                    console.write(to: graph.path) {
-                        graph.format.write(outcome.report, at: line[RunCommand.at], to: $0)
+                    console.write(to: graph) {
+                        ReferenceGraphFile.write(outcome.report, at: line[RunCommand.at], to: $0)
                     })
             }
             if let traced {

@@ -45,7 +45,7 @@ struct ArgumentTests {
             ("run a --budget 0", "invalid value '0' for --budget: expected a positive whole number"),
             (
                 "run a --graph a.png",
-                "invalid value 'a.png' for --graph: expected a file name that ends in .svg or .dot"
+                "invalid value 'a.png' for --graph: expected a file name that ends in .svg, since .dot is gone"
             ),
             ("run a --at 1s", "--at requires --graph"),
             (

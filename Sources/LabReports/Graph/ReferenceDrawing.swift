@@ -2,20 +2,11 @@ import LabAnalysis
 import LabExactTime
 import LabRecording
 
-/// Who held whom at one instant of a run, as a drawing.
-package enum GraphFormat: String, Sendable, CaseIterable {
-    /// For Graphviz.
-    case dot
-    /// A picture of its own.
-    case svg
-
+/// A drawing of who holds whom, as SVG.
+package enum ReferenceGraphFile {
     /// - Parameter instant: ns; nil for the end of the recording.
-    package func write(_ report: RunReport, at instant: Int64?, to stream: ByteStream) {
-        let drawing = ReferenceDrawing(report, at: instant)
-        switch self {
-        case .dot: DOTGraph(drawing: drawing).write(to: stream)
-        case .svg: SVGGraph(drawing: drawing).write(to: stream)
-        }
+    package static func write(_ report: RunReport, at instant: Int64?, to stream: ByteStream) {
+        SVGGraph(drawing: ReferenceDrawing(report, at: instant)).write(to: stream)
     }
 }
 

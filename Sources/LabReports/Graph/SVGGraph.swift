@@ -36,7 +36,9 @@ struct SVGGraph {
             "text { font: 12px Menlo, Consolas, 'DejaVu Sans Mono', monospace; fill: #0f172a; }",
             ".title { font-size: 16px; font-weight: bold; }", ".note { font-size: 10px; fill: #475569; }",
             ".label { font-size: 10px; fill: #334155; }", ".cycle { fill: \(GraphPaint.cycle); }",
-            ".line { fill: none; }", "</style>", "<defs>", marker("arrow", GraphPaint.arrow),
+            ".line { fill: none; }",
+            "@media (prefers-color-scheme: dark) { svg { filter: invert(1) hue-rotate(180deg); } }",
+            "</style>", "<defs>", marker("arrow", GraphPaint.arrow),
             marker("cycle", GraphPaint.cycle), "</defs>", "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>",
             "<text class=\"title\" x=\"24\" y=\"36\">\(escaped(drawing.title))</text>",
             "<text class=\"note\" x=\"24\" y=\"58\">\(escaped(drawing.subtitle))</text>",
@@ -163,4 +165,26 @@ struct SVGGraph {
     }
 
     private func escaped(_ text: String) -> String { XMLText.escaped(VisibleText.line(text)) }
+}
+
+/// The colours of graphs on a light background.
+enum GraphPaint {
+    static let cycle = "#dc2626"
+    static let arrow = "#475569"
+    static let kept = (fill: "#fef3c7", line: "#d97706")
+
+    static func of(_ node: ReferenceDrawing.Node) -> (fill: String, line: String) {
+        let paint = node.isKept ? kept : of(node.shape)
+        return (paint.fill, node.isInCycle ? cycle : paint.line)
+    }
+
+    static func of(_ shape: ReferenceDrawing.Shape) -> (fill: String, line: String) {
+        switch shape {
+        case .root: ("#e2e8f0", "#334155")
+        case .object: ("#ffffff", "#64748b")
+        case .timer: ("#dbeafe", "#2563eb")
+        case .block: ("#f3e8ff", "#9333ea")
+        case .other: ("#dcfce7", "#16a34a")
+        }
+    }
 }
