@@ -53,14 +53,23 @@ package final class Console {
     /// Writes the report of a run or a log in any format.
     package func write(
         _ report: RunReport, as format: ReportFormatName?, isQuiet: Bool, log: LogExtent? = nil,
-        showsMessages: Bool = false, isFirst: Bool
+        showsMessages: Bool = false, isFirst: Bool, isBegun: Bool = false
     ) {
+        var page = report.page(isQuiet: isQuiet, log: log, showsMessages: showsMessages)
+        page.isBegun = isBegun
         write(
-            report.page(isQuiet: isQuiet, log: log, showsMessages: showsMessages), as: format, isFirst: isFirst,
+            page, as: format, isFirst: isFirst,
             json: {
                 JSONReport(isQuiet: log == .omitted, showsMessages: showsMessages)
                     .write(report, isFirst: isFirst, to: $0)
             }, csv: { CSVReport().write(report, isFirst: isFirst, to: $0) })
+    }
+
+    /// Writes the log of a run as it comes, below the head of its page.
+    package func logStream(_ extent: LogExtent, isFirst: Bool) -> LogStream {
+        LogStream(extent, to: output) { [text, output] header, file in
+            text.write(RunReport.head(header, file), isFirst: isFirst, to: output)
+        }
     }
 
     /// Writes a report in any format.

@@ -13,12 +13,22 @@ public protocol RecordSink: AnyObject {
 
     /// True if log lines are read after the run, so that their texts must be kept.
     var keepsLog: Bool { get }
+
+    /// True if it reads log lines as they come; it receives their arguments before each batch.
+    var readsLog: Bool { get }
+
+    /// The arguments and descriptions that the log lines of the next batch name by index.
+    func receive(arguments: [Int64], dumps: [LoopDump])
 }
 
 extension RecordSink {
     public var isFull: Bool { false }
 
     public var keepsLog: Bool { false }
+
+    public var readsLog: Bool { false }
+
+    public func receive(arguments: [Int64], dumps: [LoopDump]) {}
 
     public func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String]) {
         receive(Array(firings), entities: entities, intervals: intervals, texts: texts)
@@ -124,6 +134,12 @@ public final class RecordFork: RecordSink {
     public var isFull: Bool { sinks.contains(where: \.isFull) }
 
     public var keepsLog: Bool { sinks.contains(where: \.keepsLog) }
+
+    public var readsLog: Bool { sinks.contains(where: \.readsLog) }
+
+    public func receive(arguments: [Int64], dumps: [LoopDump]) {
+        for sink in sinks where sink.readsLog { sink.receive(arguments: arguments, dumps: dumps) }
+    }
 }
 
 /// The kinds of records to keep: one bit a kind.

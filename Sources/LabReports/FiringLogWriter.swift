@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabExactTime
 import LabJSON
 import LabRecording
 
@@ -9,7 +10,7 @@ import LabRecording
 /// The text after the time stamp is rendered once for each pair of template and thread and then copied. Only templates
 /// with holes are rendered line by line.
 package struct FiringLogWriter {
-    private let trace: Trace
+    fileprivate var trace: Trace
     private let stream: ByteStream
     private var stamp: LogStamp
     /// How far the wall clock has been set, ns.
@@ -27,7 +28,7 @@ package struct FiringLogWriter {
         var thread: Int16
     }
 
-    private init(_ trace: Trace, into stream: ByteStream) {
+    fileprivate init(_ trace: Trace, into stream: ByteStream) {
         self.trace = trace
         self.stream = stream
         stamp = LogStamp(epoch: trace.header.epoch, utcOffset: trace.header.utcOffset)
@@ -47,7 +48,7 @@ package struct FiringLogWriter {
                 defer { number += 1 }
                 if number == hidden.lowerBound, !hidden.isEmpty {
                     writer.flush()
-                    stream.write("… \(Plural.of(hidden.count, "more line")): --log all\n")
+                    stream.write(FiringLogWriter.gap(Int64(hidden.count)))
                 }
                 if hidden.contains(number) { continue }
             }
@@ -56,8 +57,11 @@ package struct FiringLogWriter {
         writer.flush()
     }
 
+    /// Replaces the lines that are left out.
+    fileprivate static func gap(_ count: Int64) -> String { "… \(Plural.of(count, "more line")): --log all\n" }
+
     @inline(__always)
-    private mutating func write(_ record: Record) {
+    fileprivate mutating func write(_ record: Record) {
         if record.kind == .logged {
             line(record)
         } else if record.kind == .wallClockSet {
@@ -131,11 +135,99 @@ package struct FiringLogWriter {
         stream.write(text)
     }
 
-    private mutating func flush() {
+    /// Passes on all that it has written.
+    fileprivate mutating func flushAll() {
+        flush()
+        stream.flush()
+    }
+
+    fileprivate mutating func flush() {
         guard used > 0 else { return }
         buffer.withUnsafeBytes { stream.write(UnsafeRawBufferPointer(rebasing: $0[..<used])) }
         used = 0
     }
+}
+
+/// Writes the firing log during a run, below the head of its page; it keeps only the last few lines.
+package final class LogStream: RecordSink {
+    /// Writes the head of the page.
+    private let head: (TraceHeader, _ file: String) -> Void
+    private let stream: ByteStream
+    private let extent: LogExtent
+    private var writer: FiringLogWriter?
+    /// The bytes of one line, if only the last lines are shown.
+    private var lines = LineBuffer()
+    private var count: Int64 = 0
+    private var last: [[UInt8]] = []
+
+    package init(_ extent: LogExtent, to stream: ByteStream, head: @escaping (TraceHeader, String) -> Void) {
+        (self.extent, self.stream, self.head) = (extent, stream, head)
+    }
+
+    /// - Parameter trace: the header and templates of the run that begins.
+    package func begin(_ trace: Trace, file: String) {
+        head(trace.header, file)
+        let lines = lines
+        let target =
+            extent == .all
+            ? stream
+            : ByteStream(isTerminal: stream.isTerminal) {
+                lines.bytes += $0
+                return true
+            }
+        writer = FiringLogWriter(trace, into: target)
+    }
+
+    package var readsLog: Bool { true }
+
+    package var isFull: Bool { stream.isBroken }
+
+    package func receive(arguments: [Int64], dumps: [LoopDump]) {
+        writer?.trace.arguments = arguments
+        writer?.trace.dumps = dumps
+    }
+
+    package func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
+        writer?.trace.entities = entities
+        writer?.trace.texts = texts
+        for record in batch {
+            if record.kind == .logged {
+                if count == 0 { stream.write("\n") }
+                count += 1
+            }
+            writer?.write(record)
+            if record.kind == .logged, extent != .all { keep() }
+        }
+        writer?.flush()
+        // The owner of the tables can then change them without a copy.
+        receive(arguments: [], dumps: [])
+        writer?.trace.entities = []
+        writer?.trace.texts = []
+    }
+
+    package func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String]) {}
+
+    /// Writes the first lines at once and keeps as many others as can be the last.
+    private func keep() {
+        writer?.flushAll()
+        let line = lines.bytes
+        lines.bytes.removeAll(keepingCapacity: true)
+        if count <= Int64(extent.first) { return stream.write(line) }
+        last.append(line)
+        if last.count > 2 * extent.most { last.removeFirst(last.count - extent.most) }
+    }
+
+    /// Writes the last lines.
+    package func end() {
+        if extent == .all || last.isEmpty { return }
+        let tail = Int64(extent.shown(of: Int(count)) - extent.first)
+        if count > tail + Int64(extent.first) { stream.write(FiringLogWriter.gap(count - tail - Int64(extent.first))) }
+        for line in last.suffix(Int(tail)) { stream.write(line) }
+    }
+}
+
+private final class LineBuffer {
+    var bytes: [UInt8] = []
 }
 
 /// The firing log as JSON Lines of kind `log`.

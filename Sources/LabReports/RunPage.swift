@@ -10,6 +10,10 @@ package enum LogExtent: Hashable, Sendable {
     /// All of twelve lines, of a longer log the first and the last five.
     case terminal
 
+    /// The most lines that are printed, and how many of them come first.
+    var most: Int { shown(of: .max) }
+    var first: Int { (most + 1) / 2 }
+
     /// How many of so many lines are printed.
     func shown(of count: Int) -> Int {
         switch self {
@@ -27,7 +31,8 @@ extension RunReport {
     /// - Parameter log: nil for none of a quiet page, which has no lanes either, else all.
     package func page(isQuiet: Bool = false, log: LogExtent? = nil, showsMessages: Bool = false) -> Page {
         var page = Page(title: trace.header.title, name: file)
-        page.facts = facts
+        page.facts = RunReport.facts(trace.header, file)
+        if isDetailed { page.facts.append(StyledText(Fingerprint.text(trace.fingerprint), .code)) }
         let extent = log ?? (isQuiet ? .omitted : .all)
         if extent != .omitted, showsLog, trace.records.contains(where: { $0.kind == .logged }) {
             page.log = { FiringLogWriter.write(trace, extent, to: $0) }
@@ -41,13 +46,19 @@ extension RunReport {
         return page
     }
 
-    private var facts: [StyledText] {
-        let header = trace.header
+    /// The head of a page that is written during the run.
+    package static func head(_ header: TraceHeader, _ file: String) -> Page {
+        var page = Page(title: header.title, name: file)
+        page.facts = facts(header, file)
+        return page
+    }
+
+    private static func facts(_ header: TraceHeader, _ file: String) -> [StyledText] {
         var facts = [StyledText(file, .code)]
         if !header.deviceProfile.isEmpty { facts.append(StyledText(header.deviceProfile)) }
         if !header.platform.isEmpty { facts.append(StyledText(header.platform)) }
         if header.clock == .simulated { facts.append(StyledText("seed \(header.seed)")) }
         facts.append(StyledText(DurationText.format(header.duration) + " \(header.clock.rawValue)"))
-        return facts + (isDetailed ? [StyledText(Fingerprint.text(trace.fingerprint), .code)] : [])
+        return facts
     }
 }

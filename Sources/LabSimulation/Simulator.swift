@@ -15,6 +15,9 @@ package struct Simulator {
         }
     }
 
+    /// The header, the entities of the plan and the templates of log lines, all known before the run.
+    package var beginning: Trace { world.result().trace }
+
     /// Runs to the end and returns everything but the records, which went to the sink.
     package mutating func run() -> SimulationResult {
         world.run()

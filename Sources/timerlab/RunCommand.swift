@@ -98,6 +98,11 @@ struct RunCommand: Command {
         let log = log(line, console)
         var kept = (graphs.isEmpty ? [] : KeptRecords.references).union(log == .omitted ? [] : .log)
         if rows == .firings { kept.formUnion(.firings) }
+        // The head of a detailed page has the fingerprint; a browser's page contains the log, too.
+        let isStreamed =
+            log != .omitted && html == nil && traced == nil && !line[Options.details]
+            && line[Options.format] ?? .text == .text
+        if isStreamed { kept.subtract(.log) }
         if html != nil { kept.formUnion(RunHTML.records) }
         if traced != nil { kept = .all }
         let workbench = Workbench.ofProcess()
@@ -105,8 +110,9 @@ struct RunCommand: Command {
             let shipped = try workbench.finder.standIn(for: typed)
             if let shipped { console.note("\(typed): no such file here; this is the shipped \(shipped)") }
             let scenario = shipped ?? typed
+            let stream = isStreamed ? console.logStream(log, isFirst: isFirst) : nil
             var outcome = try Progress.during("running \(typed)") { () throws(Problem) in
-                try workbench.run(scenario, changes: changes, keeping: kept)
+                try workbench.run(scenario, changes: changes, keeping: kept, log: stream)
             }
             outcome.report.isDetailed = line[Options.details]
             let isRead = [.text, .markdown].contains(line[Options.format] ?? .text)
@@ -118,7 +124,7 @@ struct RunCommand: Command {
             } else {
                 console.write(
                     outcome.report, as: line[Options.format], isQuiet: line[Options.quiet], log: log,
-                    showsMessages: line[RunCommand.messages], isFirst: isFirst)
+                    showsMessages: line[RunCommand.messages], isFirst: isFirst, isBegun: isStreamed)
                 if rows == .firings { FiringRows(outcome.report).writeJSON(to: console.output) }
             }
             if let warnings = outcome.warnings { console.complain(warnings) }

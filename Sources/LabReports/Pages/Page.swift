@@ -8,6 +8,8 @@ package struct Page {
     package var facts: [StyledText] = []
     /// Writes lines that are handed on as they are, as many as there may be; nil without any.
     package var log: ((ByteStream) -> Void)?
+    /// True if its head and its log have been written.
+    package var isBegun = false
     package var sections: [any ReportSection] = []
     /// Last on a terminal, where the eye is when a command ends; first in a document.
     package var answer: [any ReportSection] = []

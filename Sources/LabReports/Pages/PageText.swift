@@ -12,16 +12,18 @@ package struct PageText: PageWriter {
     }
 
     package func write(_ page: Page, isFirst: Bool = true, to stream: ByteStream) {
-        if !isFirst { stream.write("\n") }
+        if !isFirst, !page.isBegun { stream.write("\n") }
         var head = DisplayWidth.wrapped(page.title, to: width).map { StyledText($0, .strong) }
         if page.title.isEmpty { head = [] }
         if !page.facts.isEmpty { head += folded(page.facts) }
-        put(head, to: stream)
-        if let log = page.log {
-            stream.write("\n")
-            log(stream)
+        if !page.isBegun {
+            put(head, to: stream)
+            if let log = page.log {
+                stream.write("\n")
+                log(stream)
+            }
         }
-        var isBelow = !head.isEmpty || page.log != nil
+        var isBelow = !head.isEmpty || page.log != nil || page.isBegun
         for section in page.sections + page.answer {
             let blocks = section.blocks(width: width)
             if blocks.isEmpty, section.note.isEmpty { continue }

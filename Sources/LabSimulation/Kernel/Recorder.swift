@@ -6,7 +6,9 @@ struct Recorder {
     private static let batchSize = 4096
 
     private let sink: any RecordSink
+    /// True if the log is read after the run; otherwise each batch is dropped once it is read.
     private let keepsLog: Bool
+    private let readsLog: Bool
     private var batch: [Record] = []
     private var fingerprint = Fingerprint()
     private(set) var entities: [Entity] = []
@@ -22,6 +24,7 @@ struct Recorder {
     init(sink: any RecordSink, entities: [Entity]) {
         self.sink = sink
         keepsLog = sink.keepsLog
+        readsLog = sink.readsLog
         self.entities = entities
         batch.reserveCapacity(Recorder.batchSize)
     }
@@ -48,17 +51,22 @@ struct Recorder {
         return EntityID(entities.count - 1)
     }
 
-    mutating func keep(argument: Int64) { if keepsLog { arguments.append(argument) } }
+    mutating func keep(argument: Int64) { if keepsLog || readsLog { arguments.append(argument) } }
 
     mutating func keep(_ dump: LoopDump) -> Int64 {
-        if keepsLog { dumps.append(dump) }
+        if keepsLog || readsLog { dumps.append(dump) }
         return Int64(dumps.count - 1)
     }
 
     mutating func flush() {
         guard !batch.isEmpty else { return }
         fingerprint.absorb(batch, entities: entities)
+        if readsLog { sink.receive(arguments: arguments, dumps: dumps) }
         sink.receive(batch, entities: entities, intervals: intervals, texts: texts)
+        if !keepsLog {
+            arguments.removeAll(keepingCapacity: true)
+            dumps.removeAll()
+        }
         batch.removeAll(keepingCapacity: true)
         checkCeilings()
     }

@@ -35,12 +35,15 @@ extension RunOutcome {
 extension Workbench {
     /// Finds, reads and runs a scenario, explains what happened and holds it against what was expected; `kept` are the
     /// records that a report will show.
+    ///
+    /// - Parameter log: writes the log during the run.
     package func run(
-        _ typed: String, changes: ScenarioChanges = ScenarioChanges(), keeping kept: KeptRecords = .log
+        _ typed: String, changes: ScenarioChanges = ScenarioChanges(), keeping kept: KeptRecords = .log,
+        log: LogStream? = nil
     ) throws(Problem) -> RunOutcome {
         let file = try read(typed, sets: changes.sets)
         let plan = try plan(file, changes: changes)
-        var outcome = try run(file, plan: plan, changedBy: changes.altering(file.reading.plan), keeping: kept)
+        var outcome = try run(file, plan: plan, changedBy: changes.altering(file.reading.plan), keeping: kept, log: log)
         (outcome.warnings, outcome.end) = (file.warnings, file.reading.plan?.duration)
         return outcome
     }
@@ -48,9 +51,10 @@ extension Workbench {
     /// Runs the plan of a scenario that has been read; an `option` has made another scenario of it, whose expectations are
     /// not held.
     func run(
-        _ file: ScenarioFile, plan: ScenarioPlan, changedBy option: String? = nil, keeping kept: KeptRecords
+        _ file: ScenarioFile, plan: ScenarioPlan, changedBy option: String? = nil, keeping kept: KeptRecords,
+        log: LogStream? = nil
     ) throws(Problem) -> RunOutcome {
-        let run = try simulate(plan, of: file, keeping: kept.union(plan.expectedRecords))
+        let run = try simulate(plan, of: file, keeping: kept.union(plan.expectedRecords), log: log)
         let (trace, analysis) = (run.trace, run.analysis)
         let verdicts =
             option == nil
@@ -82,15 +86,18 @@ extension Workbench {
     ///   - isStopped: asked after every few thousand records whether somebody has had enough.
     /// - Throws: `Problem` for what cannot be simulated; one that is `interrupted` when it was stopped.
     func simulate(
-        _ plan: ScenarioPlan, of file: ScenarioFile, keeping kept: KeptRecords,
+        _ plan: ScenarioPlan, of file: ScenarioFile, keeping kept: KeptRecords, log: LogStream? = nil,
         isStopped: @escaping () -> Bool = { false }
     ) throws(Problem) -> Simulated {
         let collector = RunCollector()
         let keeper = RecordKeeper(keeping: kept)
+        let sinks: [any RecordSink] = [collector, keeper, RunStop(isStopped)] + (log.map { [$0] } ?? [])
         let result: SimulationResult
         do {
-            var simulator = try Simulator(plan: plan, sink: RecordFork([collector, keeper, RunStop(isStopped)]))
+            var simulator = try Simulator(plan: plan, sink: RecordFork(sinks))
+            log?.begin(simulator.beginning, file: FileSystem.shown(file.path))
             result = simulator.run()
+            log?.end()
         } catch {
             switch error {
             case .tooManyModes(let limit):
