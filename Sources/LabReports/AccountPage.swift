@@ -87,10 +87,14 @@ package struct AccountPage {
     }
 
     private func words(_ cause: Cause, _ culprit: EntityID, _ place: Range<Int>, _ during: Range<Int64>) -> String {
-        let summary =
-            report.analysis.summary(of: timer)
-            ?? TimerSummary(entity: timer, name: report.trace.name(timer), mechanism: "")
-        return TimerSentence(summary, in: report).words(cause, culprit, during) + report.placed(place)
+        causes.text(cause, culprit, during) + report.placed(place)
+    }
+
+    private var causes: CauseWords {
+        let summary = report.analysis.summary(of: timer)
+        return CauseWords(
+            summary ?? TimerSummary(entity: timer, name: report.trace.name(timer), mechanism: ""), report.trace,
+            report.analysis)
     }
 
     /// The first lines that its callback logged.
@@ -164,45 +168,9 @@ package struct AccountPage {
     }
 
     private func wish(_ piece: Piece) -> String {
-        let (reason, trace) = (piece.reason, report.trace)
-        let line = report.source.line(of: trace.place(of: reason)).map { " (line \($0))" } ?? ""
-        switch reason.cause {
-        case .ownCallback where reason.step < 0:
-            let isQueued = trace.entity(timer)?.timer?.passedPoints == .queued
-            return isQueued ? "a shorter await in its own callback" : "a shorter callback of its own"
-        case .otherWork where reason.step < 0:
-            let isTimer = trace.entity(reason.culprit)?.kind == .timer
-            return "a shorter \(isTimer ? "callback of " : "")\(trace.kindAndName(reason.culprit) ?? "callback")" + line
-        case .ownCallback, .otherWork:
-            let isSleep = trace.records.contains { $0.kind == .sleepBegan && $0.value == reason.step }
-            return (isSleep ? "no sleep on this thread" : "less work, or on another thread or queue") + line
-        case .modeNotRun: return "the \(mode(at: piece.from, of: reason.culprit)) mode among its modes"
-        case .tolerance: return "no tolerance"
-        case .systemSlept: return "a clock that goes on while the system sleeps"
-        case .background: return "an app that is not suspended"
-        case .suspended: return "no suspension" + line
-        case .loopNotRunning: return "a run loop that runs"
-        case .notAdded: return "a run loop that it is in before it is due"
-        case .disposed: return "an owner that holds it"
-        case .wakeUp: return "an earlier wake-up by the device"
-        case .rampUp: return "a processor that is up to speed"
-        case .awaiting:
-            guard let wait = trace.wait(of: timer, keptBusyBy: reason.culprit),
-                let who = trace.kindAndName(reason.culprit)
-            else { return "no wait for a signal" + line }
-            let step = report.source.line(of: trace.place(ofStep: wait.step, orOf: .none)).map { " (line \($0))" } ?? ""
-            return "no wait\(step) for \(wait.awaited), which \(who) keeps busy" + line
+        causes.wish(piece.reason, piece.from..<piece.to) { step in
+            report.source.line(of: step).map { " (line \($0))" } ?? ""
         }
-    }
-
-    /// The mode in which a run loop ran that did not call the timer.
-    private func mode(at instant: Int64, of caller: EntityID) -> String {
-        let span = report.analysis.threads.lazy.compactMap { activity in
-            activity.spans.first {
-                $0.to > instant && $0.mode != .none && ($0.caller == caller || activity.thread == caller)
-            }
-        }.first
-        return span.map { report.trace.name($0.mode) } ?? "other"
     }
 
     // MARK: JSON

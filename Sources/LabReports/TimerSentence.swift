@@ -257,62 +257,7 @@ struct TimerSentence {
     }
 
     func words(_ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>) -> String {
-        let who = culprit == timer.entity ? nil : report.trace.kindAndName(culprit)
-        switch cause {
-        case .ownCallback where isAwaiting: return "what its own callback awaits takes so long"
-        case .ownCallback: return "its own callback" + (timer.callback.map(TimerSentence.length) ?? " runs on")
-        case .otherWork: return "\(who ?? "other work") keeps it waiting"
-        case .modeNotRun:
-            guard let who, let mode = mode(runBy: culprit, during) else { return "its mode is not run" }
-            let home = report.trace.entity(timer.entity).flatMap { report.trace.entity($0.home) }
-            let lack = home?.kind == .queue ? "where the main queue is not served" : "which it is not in"
-            return "\(who) runs the \(mode) mode, \(lack)"
-        case .tolerance:
-            let isAsked = report.trace.entity(timer.entity)?.timer?.tolerance ?? 0 > 0
-            return isAsked ? "its tolerance is used" : "its default leeway is used"
-        case .systemSlept: return "the system sleeps"
-        case .background: return "the app is in the background"
-        case .suspended: return timer.followsDisplay ? "it is paused" : "it is suspended"
-        case .loopNotRunning: return "its run loop does not run"
-        case .notAdded: return "it is in no run loop"
-        case .disposed: return "it is disposed of, since nothing holds it"
-        case .wakeUp: return "the wake-up takes so long"
-        case .rampUp: return "the processor gets up to speed"
-        case .awaiting: return waiting(for: culprit, who)
-        }
-    }
-
-    /// `its own callback takes up to 1.205 s, waiting for queue main, which event 1 keeps busy`.
-    private func waiting(for culprit: EntityID, _ who: String?) -> String {
-        guard let wait = report.trace.wait(of: timer.entity, keptBusyBy: culprit)
-        else { return "\(who ?? "its thread") waits for a signal" }
-        let busy = " \(wait.awaited), which \(who ?? "other work") keeps busy"
-        return wait.waiter != timer.entity
-            ? "\(report.trace.kindAndName(wait.waiter) ?? "its thread") waits for" + busy
-            : "its own callback" + (timer.callback.map(TimerSentence.length) ?? " runs on") + ", waiting for" + busy
-    }
-
-    /// True if a wait for other work, and not its own work, makes the callback longer than its interval, or most of a
-    /// chain's lag.
-    private var isAwaiting: Bool {
-        if timer.isChain, let busy = timer.busy {
-            let own = shares.filter { $0.cause == .ownCallback }
-            return own.reduce(0) { $0.adding(saturating: $1.nanoseconds) } / 2 > busy
-        }
-        return timer.kind == .asyncTimer && timer.callback?.max ?? 0 < timer.requested?.scaled(1) ?? 0
-    }
-
-    /// The mode that a callout runs its thread's run loop in.
-    private func mode(runBy culprit: EntityID, _ during: Range<Int64>) -> String? {
-        let spans = report.analysis.threads.lazy.flatMap(\.spans)
-        let span = spans.first { $0.caller == culprit && $0.from < during.upperBound && $0.to > during.lowerBound }
-        return span.flatMap { report.trace.entity($0.mode)?.name }
-    }
-
-    /// The mean where all take about as long, else the longest: it is the long ones that make a timer wait.
-    private static func length(of callback: Spread) -> String {
-        let isEven = Int128(callback.max - callback.mean) * 100 <= Int128(callback.max)
-        return " takes \(isEven ? "" : "up to ")\(DurationText.format(isEven ? callback.mean : callback.max))"
+        CauseWords(timer, report.trace, report.analysis).text(cause, culprit, during)
     }
 
     /// `silent from 1.5 s to 3.7 s: event 1 runs the tracking mode, which it is not in (tracking.toml:26)`.

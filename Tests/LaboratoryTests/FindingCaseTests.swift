@@ -40,23 +40,15 @@ struct FindingCaseTests {
     @Test(
         "a callback is held against the frame of each schedule, and against each interval",
         arguments: [
-            (
-                link("do = [{ work = \"9ms\" }]", rates: [60]), FindingCode("TL0109"),
-                "takes up to 9 ms, its frame is 8.333 ms"
-            ),
-            (
-                link("do = [{ work = \"9ms\" }]", rates: [60, 120, 60]), "TL0109",
-                "takes up to 9 ms, its frame is 8.333 ms"
-            ),
-            (link("do = [{ work = \"20ms\" }]", rates: [60]), "TL0109", "takes up to 20 ms, its frame is 16.667 ms"),
-            (link("do = [{ work = \"5ms\" }]", rates: [60]), "TL0109", nil),
-            (rescheduled(work: "150ms"), "TL0101", "takes up to 150 ms, its interval is 100 ms"),
-            (rescheduled(work: "50ms"), "TL0101", nil),
+            (link("do = [{ work = \"9ms\" }]", rates: [60]), FindingCode("TL0109"), 1),
+            (link("do = [{ work = \"9ms\" }]", rates: [60, 120, 60]), "TL0109", 1),
+            (link("do = [{ work = \"20ms\" }]", rates: [60]), "TL0109", 1),
+            (link("do = [{ work = \"5ms\" }]", rates: [60]), "TL0109", 0),
+            (rescheduled(work: "150ms"), "TL0101", 1),
+            (rescheduled(work: "50ms"), "TL0101", 0),
         ])
-    func outlasted(text: String, code: FindingCode, part: String?) throws {
-        let messages = try Self.messages(code, in: report(text))
-        #expect(messages.count == (part == nil ? 0 : 1))
-        #expect(messages.allSatisfy { $0.contains(part ?? "?") }, "\(messages)")
+    func outlasted(text: String, code: FindingCode, count: Int) throws {
+        #expect(try Self.messages(code, in: report(text)).count == count)
     }
 
     @Test(

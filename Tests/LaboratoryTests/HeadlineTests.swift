@@ -63,7 +63,7 @@ struct HeadlineTests {
         #expect(
             TimerSentence(link, in: report).text.hasSuffix("due points skipped: event 1 keeps it waiting (a.toml:19)"))
         let finding = try #require(report.analysis.findings.first { $0.subject == link.entity })
-        #expect(finding.message.hasPrefix("event 1 kept link waiting"))
+        #expect(finding.message.hasSuffix("event 1 keeps it waiting"))
         let shares = try #require(report.attribution(of: link.entity)).shares
         #expect(shares[0].lost == link.skipped && shares[1].lost == 0 && shares[1].percent > 50)
     }

@@ -19,10 +19,10 @@ struct MechanismRuleTests {
     @Test(
         "a callback that outlasts its interval: each mechanism's due points have their own fate",
         arguments: [
-            ("nstimer", "repeats = true", "points skipped"), ("combine", "", "points skipped"),
-            ("gcd", "repeats = true", "points skipped, merged into later calls"),
-            ("async-timer", "", "points not served yet"), ("mach-wait", "", "points not served yet"),
-            ("task-sleep", "absolute = true", "points not served yet"),
+            ("nstimer", "repeats = true", "skips "), ("combine", "", "skips "),
+            ("gcd", "repeats = true", "points, merged into later calls"),
+            ("async-timer", "", "points still to come"), ("mach-wait", "", "points still to come"),
+            ("task-sleep", "absolute = true", "points still to come"),
         ])
     func outlasted(kind: String, more: String, fate: String) throws {
         let report = try report(

@@ -54,14 +54,13 @@ extension FindingDetector {
         }
     }
 
-    /// Looks at the timers that were late or lost points for a cause, and tells what became of them.
+    /// Finds the timers that were late or skipped points for a cause.
     static func eachDelay(
-        by cause: Cause, harm: Harm? = nil, _ message: @escaping @Sendable (Evidence, Delay) -> String?
+        by cause: Cause, harm: Harm? = nil,
+        where isFound: @escaping @Sendable (Evidence, Delay) -> Bool = { _, _ in true }
     ) -> Detector {
         { evidence in
-            evidence.delays(by: cause).compactMap { delay in
-                message(evidence, delay).map { evidence.sighting(of: delay, $0, harm: harm) }
-            }
+            evidence.delays(by: cause).filter { isFound(evidence, $0) }.map { evidence.sighting(of: $0, harm: harm) }
         }
     }
 

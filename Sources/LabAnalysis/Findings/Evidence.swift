@@ -54,34 +54,6 @@ struct Evidence {
     /// Timers that were late or lost points for a cause, in the order of entities.
     func delays(by cause: Cause) -> [Delay] { causes.delays[cause.rawValue] }
 
-    /// The effect of a cause, at the step that caused it.
-    func sighting(of delay: Delay, _ message: String, harm: Harm? = nil) -> Sighting {
-        Sighting(
-            subject: delay.timer, place: delay.share.place.isEmpty ? nil : delay.share.place,
-            count: delay.effect.lateFirings.adding(saturating: delay.effect.skipped), cost: delay.cost,
-            related: delay.share.culprit == delay.timer ? .none : delay.share.culprit,
-            harm: harm ?? (delay.effect.skipped > 0 ? .pointsLost : .impaired),
-            message: message + ": " + consequence(of: delay))
-    }
-
-    /// The mechanism decides about due points without a firing of their own: a run loop timer drops them, a dispatch
-    /// source merges them into its next call, a sequence still delivers them.
-    private func consequence(of delay: Delay) -> String {
-        let fate =
-            switch traits(of: delay.timer)?.passedPoints {
-            case .merged where hasFired(delay.timer): "skipped, merged into later calls"
-            case .queued: "not served yet"
-            case .merged, .dropped, nil: "skipped"
-            }
-        var parts: [String] = []
-        if delay.effect.skipped > 0 { parts.append("\(Plural.of(delay.effect.skipped, "due point")) \(fate)") }
-        if delay.effect.lateFirings > 0 {
-            let longest = DurationText.format(delay.effect.longest)
-            parts.append(Plural.of(delay.effect.lateFirings, "firing") + " late, by up to \(longest)")
-        }
-        return parts.joined(separator: ", ")
-    }
-
     func who(_ culprit: EntityID) -> String { trace.kindAndName(culprit) ?? "something" }
 }
 

@@ -20,15 +20,8 @@ extension FindingDetector {
                 let interval = evidence.history(of: delay.timer).lastGrid?.interval?.scaled(1) ?? 0
                 let small = traits?.followsDisplay == true ? interval / 10 : min(interval / 100, frame)
                 let isTiny = delay.effect.skipped == 0 && delay.effect.longest < max(1_000_000, small)
-                let culprit = evidence.who(delay.share.culprit)
-                let waits = delay.share.cause == .awaiting
-                var sighting = evidence.sighting(
-                    of: delay,
-                    waits
-                        ? "\(evidence.name(delay.timer)) waited for what \(culprit) kept from being done"
-                        : "\(culprit) kept \(evidence.name(delay.timer)) waiting",
-                    harm: isTiny ? .asked : nil)
-                if waits { sighting.situation = .waiting }
+                var sighting = evidence.sighting(of: delay, harm: isTiny ? .asked : nil)
+                if delay.share.cause == .awaiting { sighting.situation = .waiting }
                 return sighting
             }
         })

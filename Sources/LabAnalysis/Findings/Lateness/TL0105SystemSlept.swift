@@ -9,10 +9,8 @@ extension FindingDetector {
             let told = evidence.timers.compactMap { evidence.slept($0) }
             let known = Set(told.map(\.subject))
             // Told once, as what it is for a clock that stood still.
-            let late = evidence.delays(by: .systemSlept).filter { !known.contains($0.timer) }.map { delay in
-                let name = evidence.name(delay.timer)
-                return evidence.sighting(of: delay, "the system slept while \(name) was due", harm: .asked)
-            }
+            let late = evidence.delays(by: .systemSlept).filter { !known.contains($0.timer) }
+                .map { evidence.sighting(of: $0, harm: .asked) }
             return (told + late).map { sighting in
                 var sighting = sighting
                 if evidence.traits(of: sighting.subject)?.countsInSleep == true { sighting.situation = .runningClock }

@@ -1,5 +1,3 @@
 extension FindingDetector {
-    static let frameOutlasted = FindingDetector(
-        .frameOutlasted,
-        detect: outlasting("frame"))
+    static let frameOutlasted = FindingDetector(.frameOutlasted, detect: outlasting(isFrame: true))
 }

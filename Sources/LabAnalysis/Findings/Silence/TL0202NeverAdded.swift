@@ -23,9 +23,8 @@ extension FindingDetector {
             },
             eachDelay(by: .notAdded) { evidence, delay in
                 let addition = evidence.circumstances.additions[Int(delay.timer.index)].first
-                guard delay.effect.skipped > 0, evidence.hasFired(delay.timer), let addition,
-                    let due = evidence.history(of: delay.timer).firstAnchor, due < addition.time
-                else { return nil }
-                return "\(evidence.name(delay.timer)) was in no run loop before \(evidence.instant(addition.time))"
+                let due = evidence.history(of: delay.timer).firstAnchor
+                return delay.effect.skipped > 0 && evidence.hasFired(delay.timer)
+                    && due ?? .max < addition?.time ?? .min
             }))
 }

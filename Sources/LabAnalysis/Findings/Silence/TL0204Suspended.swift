@@ -10,14 +10,13 @@ extension FindingDetector {
         detect: { evidence in
             // A pause that was asked for and has ended is none.
             evidence.delays(by: .suspended).filter { evidence.isSuspendedAtEnd($0.timer) }.map { delay in
-                let (name, hasFired) = (evidence.name(delay.timer), evidence.hasFired(delay.timer))
                 let index = Int(delay.timer.index)
                 let isNeverResumed =
                     evidence.circumstances.suspensions[index].first?.from == 0
                     && evidence.stories.turn(of: delay.timer)?.resumed != true
                 return evidence.sighting(
-                    of: delay, isNeverResumed ? name + neverResumed : "\(name) was due while it was suspended",
-                    harm: hasFired ? nil : .neverRuns)
+                    of: delay, isNeverResumed ? evidence.name(delay.timer) + neverResumed : nil,
+                    harm: evidence.hasFired(delay.timer) ? nil : .neverRuns)
             }
                 + evidence.timers.compactMap { timer in
                     guard evidence.mechanism(of: timer) == .gcd else { return nil }

@@ -1,0 +1,169 @@
+import LabCatalogue
+import LabExactTime
+import LabRecording
+
+/// The words for the causes of a timer's lateness; no other file has any.
+package struct CauseWords {
+    private let trace: Trace
+    private let timer: EntityID
+    private let threads: [ThreadActivity]
+    /// The usual and the longest callback, ns; nil if unknown.
+    private let callback: (usual: Int64, longest: Int64)?
+    /// True if its callbacks await most of their time.
+    private let awaits: Bool
+
+    package init(_ timer: TimerSummary, _ trace: Trace, _ analysis: RunAnalysis) {
+        let own = analysis.attributions.first { $0.timer == timer.entity }?.shares.filter { $0.cause == .ownCallback }
+        let lag = (own ?? []).reduce(Int64(0)) { $0.adding(saturating: $1.nanoseconds) }
+        self.init(
+            timer.entity, trace, analysis.threads, callback: timer.callback.map { ($0.mean, $0.max) },
+            awaits: timer.isChain && timer.busy != nil
+                ? lag / 2 > timer.busy ?? 0
+                : timer.kind == .asyncTimer && timer.callback?.max ?? 0 < timer.requested?.scaled(1) ?? 0)
+    }
+
+    init(
+        _ timer: EntityID, _ trace: Trace, _ threads: [ThreadActivity], callback: (usual: Int64, longest: Int64)?,
+        awaits: Bool
+    ) {
+        (self.timer, self.trace, self.threads, self.callback, self.awaits) = (timer, trace, threads, callback, awaits)
+    }
+
+    /// `event 1 runs the tracking mode, which it is not in`; "it" is the timer.
+    ///
+    /// - Parameter during: the wait, in which the mode is looked up, ns.
+    package func text(_ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>) -> String {
+        let who = culprit == timer ? nil : trace.kindAndName(culprit)
+        switch cause {
+        case .ownCallback where awaits: return "what its own callback awaits takes so long"
+        case .ownCallback: return "its own callback" + length
+        case .otherWork: return "\(who ?? "other work") keeps it waiting"
+        case .modeNotRun:
+            guard let who, let mode = mode(runBy: culprit, during) else { return "its mode is not run" }
+            let home = trace.entity(timer).flatMap { trace.entity($0.home) }
+            let lack = home?.kind == .queue ? "where the main queue is not served" : "which it is not in"
+            return "\(who) runs the \(mode) mode, \(lack)"
+        case .tolerance:
+            let isAsked = trace.entity(timer)?.timer?.tolerance ?? 0 > 0
+            return isAsked ? "its tolerance is used" : "its default leeway is used"
+        case .systemSlept: return "the system sleeps"
+        case .background: return "the app is in the background"
+        case .suspended: return isLink ? "it is paused" : "it is suspended"
+        case .loopNotRunning: return "its run loop does not run"
+        case .notAdded: return "it is in no run loop"
+        case .disposed: return "it is disposed of, since nothing holds it"
+        case .wakeUp: return "the wake-up takes so long"
+        case .rampUp: return "the processor gets up to speed"
+        case .awaiting:
+            guard let wait = trace.wait(of: timer, keptBusyBy: culprit) else {
+                return "\(who ?? "its thread") waits for a signal"
+            }
+            let busy = " \(wait.awaited), which \(who ?? "other work") keeps busy"
+            return wait.waiter != timer
+                ? "\(trace.kindAndName(wait.waiter) ?? "its thread") waits for" + busy
+                : "its own callback" + length + ", waiting for" + busy
+        }
+    }
+
+    /// A change that would have spared the timer a wait: `less work, or on another thread or queue`.
+    ///
+    /// - Parameter line: the line of a step, ` (line 24)`; empty without one.
+    package func wish(_ reason: Reason, _ during: Range<Int64>, line: (_ step: Range<Int>) -> String) -> String {
+        let place = line(trace.place(of: reason))
+        switch reason.cause {
+        case .ownCallback where reason.step < 0:
+            let isQueued = trace.entity(timer)?.timer?.passedPoints == .queued
+            return isQueued ? "a shorter await in its own callback" : "a shorter callback of its own"
+        case .otherWork where reason.step < 0:
+            let isTimer = trace.entity(reason.culprit)?.kind == .timer
+            return "a shorter \(isTimer ? "callback of " : "")\(trace.kindAndName(reason.culprit) ?? "callback")"
+                + place
+        case .ownCallback, .otherWork:
+            let isSleep = trace.records.contains { $0.kind == .sleepBegan && $0.value == reason.step }
+            return (isSleep ? "no sleep on this thread" : "less work, or on another thread or queue") + place
+        case .modeNotRun: return "the \(mode(runBy: reason.culprit, during) ?? "other") mode among its modes"
+        case .tolerance: return "no tolerance"
+        case .systemSlept: return "a clock that runs while the system sleeps"
+        case .background: return "an app that is not suspended"
+        case .suspended: return "no suspension" + place
+        case .loopNotRunning: return "a run loop that runs"
+        case .notAdded: return "a run loop that it is in before it is due"
+        case .disposed: return "an owner that holds it"
+        case .wakeUp: return "an earlier wake-up by the device"
+        case .rampUp: return "a processor that is up to speed"
+        case .awaiting:
+            guard let wait = trace.wait(of: timer, keptBusyBy: reason.culprit),
+                let who = trace.kindAndName(reason.culprit)
+            else { return "no wait for a signal" + place }
+            let step = line(trace.place(ofStep: wait.step, orOf: .none))
+            return "no wait\(step) for \(wait.awaited), which \(who) keeps busy" + place
+        }
+    }
+
+    private var isLink: Bool { trace.entity(timer)?.timer?.followsDisplay == true }
+
+    /// The usual length if all callbacks take about as long, else the longest, which delays a timer.
+    private var length: String {
+        guard let callback else { return " runs on" }
+        let isEven = Int128(callback.longest - callback.usual) * 100 <= Int128(callback.longest)
+        return isEven
+            ? " takes \(DurationText.format(callback.usual))" : " takes up to \(DurationText.format(callback.longest))"
+    }
+
+    /// The mode in which a callout, or a thread, runs its run loop.
+    private func mode(runBy culprit: EntityID, _ during: Range<Int64>) -> String? {
+        for activity in threads {
+            let span = activity.spans.first {
+                ($0.caller == culprit || activity.thread == culprit && $0.mode != .none)
+                    && $0.from < during.upperBound && $0.to > during.lowerBound
+            }
+            if let span { return trace.entity(span.mode)?.name }
+        }
+        return nil
+    }
+}
+
+extension Evidence {
+    /// The effect of a cause on a timer, at the step that caused it.
+    ///
+    /// - Parameter message: replaces the usual words, such as `tick was never resumed`.
+    func sighting(of delay: Delay, _ message: String? = nil, harm: Harm? = nil) -> Sighting {
+        let share = delay.share
+        return Sighting(
+            subject: delay.timer, place: share.place.isEmpty ? nil : share.place,
+            count: delay.effect.lateFirings.adding(saturating: delay.effect.skipped), cost: delay.cost,
+            related: share.culprit == delay.timer ? .none : share.culprit,
+            harm: harm ?? (delay.effect.skipped > 0 ? .pointsLost : .impaired),
+            message: message ?? "\(name(delay.timer)) \(consequence(of: delay)): "
+                + words(delay.timer).text(share.cause, share.culprit, 0..<trace.header.duration))
+    }
+
+    private func words(_ timer: EntityID) -> CauseWords {
+        let times = circumstances.callbackTimes(of: timer)
+        let interval = traits(of: timer)?.interval?.scaled(1) ?? 0
+        return CauseWords(
+            timer, trace, circumstances.threads,
+            callback: times.longest > 0 ? (0, times.longest) : nil,
+            awaits: mechanism(of: timer) == .asyncTimer && times.longest < interval)
+    }
+
+    /// The mechanism decides about due points without a firing of their own: a run loop timer drops them, a dispatch
+    /// source merges them into its next call, a sequence still delivers them.
+    private func consequence(of delay: Delay) -> String {
+        var parts: [String] = []
+        if delay.effect.skipped > 0 {
+            let points = Plural.of(delay.effect.skipped, "due point")
+            switch traits(of: delay.timer)?.passedPoints {
+            case .merged where hasFired(delay.timer): parts.append("skips \(points), merged into later calls,")
+            case .queued: parts.append("has \(points) still to come")
+            case .merged, .dropped, nil: parts.append("skips \(points)")
+            }
+        }
+        if delay.effect.lateFirings > 0 {
+            let longest = DurationText.format(delay.effect.longest)
+            parts.append("is late \(Plural.of(delay.effect.lateFirings, "time")), by up to \(longest)")
+        }
+        let text = parts.joined(separator: " and ")
+        return text.hasSuffix(",") ? String(text.dropLast()) : text
+    }
+}
