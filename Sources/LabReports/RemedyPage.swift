@@ -28,21 +28,24 @@ extension RemedyReport {
     ///
     /// - Parameter isAll: shows all rows and the code of each remedy that helps, however long that is.
     package func page(isAll: Bool = false, inObjectiveC: Bool = false) -> Page {
-        let whole = page(rows: .max, lines: .max, isAll: isAll, inObjectiveC)
+        let whole = page(rows: .max, columns: .max, lines: .max, isAll: isAll, inObjectiveC)
         if isAll || RemedyReport.fits(whole) { return whole }
         // The table gives way first, then the code.
-        for (rows, lines) in [(5, Int.max), (3, .max), (2, .max), (1, .max), (2, 10), (1, 8), (1, 5)] {
-            let page = page(rows: rows, lines: lines, isAll: false, inObjectiveC)
+        for (rows, columns, lines) in [
+            (5, 10, Int.max), (3, 10, .max), (2, 10, .max), (1, 10, .max), (1, 4, .max), (2, 4, 10), (1, 4, 8),
+            (1, 4, 5),
+        ] {
+            let page = page(rows: rows, columns: columns, lines: lines, isAll: false, inObjectiveC)
             if RemedyReport.fits(page) { return page }
         }
-        return page(rows: 1, lines: 2, isAll: false, inObjectiveC)
+        return page(rows: 1, columns: 3, lines: 2, isAll: false, inObjectiveC)
     }
 
     private static func fits(_ page: Page) -> Bool {
         ByteStream.text { PageText(width: 80).write(page, to: $0) }.count { $0 == "\n" } <= tallest
     }
 
-    private func page(rows: Int, lines: Int, isAll: Bool, _ inObjectiveC: Bool) -> Page {
+    private func page(rows: Int, columns: Int, lines: Int, isAll: Bool, _ inObjectiveC: Bool) -> Page {
         var page = Page(title: title, name: file)
         page.facts = [StyledText(file, .code)]
         if isAll {
@@ -53,7 +56,8 @@ extension RemedyReport {
             }
         }
         if !self.rows.isEmpty {
-            page.sections.append(PlainSection("Tried", [.table(table(of: rows, isAll)), .legend(legend(of: rows))]))
+            page.sections.append(
+                PlainSection("Tried", [.table(table(of: rows, columns: columns, isAll)), .legend(legend(of: rows))]))
         }
         page.answer = [answer(lines, isAll, inObjectiveC)]
         return page
@@ -61,12 +65,12 @@ extension RemedyReport {
 
     /// A row for each of these, without the columns in which nothing differs from zero; what leads to the same figures is
     /// one row.
-    private func table(of count: Int, _ isAll: Bool) -> TextTable {
+    private func table(of count: Int, columns: Int, _ isAll: Bool) -> TextTable {
         var all: [(name: String, figures: Figures, others: [String])] = []
         for (number, row) in numbered {
             let (mark, figures) = (number.map { "\($0)" } ?? "–", row?.figures ?? before)
             let same = all.indices.last
-            if let row, let same, !isAll, all.count > 2, all[same].figures == figures,
+            if let row, let same, !isAll, all.count > 1, all[same].figures == figures,
                 all[same].name.hasPrefix("–") == !row.helps
             {
                 all[same].others.append(mark)
@@ -76,6 +80,7 @@ extension RemedyReport {
         }
         let heads = before.cells.map(\.name)
         let shown = heads.indices.filter { column in all.contains { $0.figures.cells[column].value != 0 } }
+            .prefix(columns)
         let isShare = all.contains { $0.figures.due != before.due }
         var table = TextTable(rowTitle: "remedy", groups: [.init(columns: shown.map { heads[$0] })])
         table.keepsNames = true
@@ -111,9 +116,8 @@ extension RemedyReport {
         }
         if let crash, worst == nil { section.before.append(ReportItem("crash", .bad, crash.reason)) }
         if let worst { section.before.append(ReportItem(worst.code.rawValue, .warning, problem)) }
+        if let asked { section.before.append(ReportItem(asked.code.rawValue, .warning, asked.message)) }
         guard let best = rows.first, best.helps else {
-            let finding = worst?.code ?? asked?.code
-            if let asked { section.before.append(ReportItem(asked.code.rawValue, .warning, asked.message)) }
             if section.before.isEmpty {
                 section.before = [ReportItem("nothing to mend: no fault and no warning was found", .good)]
                 return section
@@ -121,8 +125,7 @@ extension RemedyReport {
             if let advice = advice ?? asked?.remedy?.sentence {
                 section.before.append(ReportItem("fix", .good, advice, .strong))
             }
-            let rule = finding.map { FindingRule.of($0) }
-            section.code = (inObjectiveC ? rule?.objectiveC : rule?.swift) ?? ""
+            section.code = inObjectiveC ? advised.objectiveC : advised.swift
             let none =
                 rows.isEmpty
                 ? "no change of a scenario is known that could be tried"

@@ -78,6 +78,8 @@ package struct RemedyReport: Sendable {
     package var uncounted: [String] = []
     /// The remedy in words.
     package var advice: String?
+    /// The same in code, where nothing can be tried.
+    package var advised = (swift: "", objectiveC: "")
     /// The expectations that fail as it is, each with what came instead.
     package var failed: [String] = []
     /// How the process ended early.

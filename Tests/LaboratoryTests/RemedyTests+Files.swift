@@ -29,12 +29,13 @@ extension RemedyTests {
         let wish = Wish(plan, worst: outcome.report.worst, isExpecting: !outcome.report.failed.isEmpty)
         for (number, row) in outcome.report.rows.enumerated() where row.helps {
             let text = try outcome.text(number + 1, writtenTo: "\(folder.path)/new.toml", replacing: false)
-            let run = try workbench.run(
-                try folder.write("written.toml", text), keeping: .log.union(KeptRecords([.created])))
+            let written = try folder.write("written.toml", text)
+            let run = try workbench.run(written, keeping: .log.union(KeptRecords([.created])))
             #expect(run.problems.isEmpty && (run.warnings == nil || !isClean))
             #expect(run.status == .success || wish.isExpecting || row.figures.crashes > 0)
-            let figures = RemedyReport.Figures(
-                run.report.trace, run.report.analysis, wish, failed: run.report.verdicts.count { !$0.passed })
+            let figures = wish.figures(
+                of: try workbench.plan(try workbench.read(written), changes: ScenarioChanges()), run.report.trace,
+                run.report.analysis, failed: run.report.verdicts.count { !$0.passed })
             #expect(figures == row.figures, "\(row.name)")
             #expect(row.figures != outcome.report.before)
         }

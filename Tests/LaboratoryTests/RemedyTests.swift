@@ -100,7 +100,8 @@ struct RemedyTests {
 
     @Test("what only the scenario asks for is told where points are lost by it")
     func asked() throws {
-        let outcome = try remedies(try example("TL0106"))
+        let counting = #"do = [{ log = "{countdown:9}" }]"#
+        let outcome = try remedies(try example("TL0106").replacing(counting, with: ""))
         #expect(outcome.report.rows.isEmpty && text(outcome.report).contains("TL0106"))
         #expect(!text(outcome.report).contains("nothing to mend"))
     }

@@ -6,8 +6,10 @@ package struct ScenarioEdit: Sendable, Hashable {
     package enum Change: Sendable, Hashable {
         /// Writes a value, in the words of TOML, with its key if that is not there.
         case set(String)
-        /// Puts elements in front of the one with this index, or at the end of a list, which is made if it is not there.
+        /// Puts elements before another one, or at the start of a list; makes the list if there is none.
         case insert(String)
+        /// Puts elements after another one, or at the end of a list; makes the list if there is none.
+        case append(String)
         /// Removes a key with its value, or an element.
         case remove
         /// Gives a key another name.
@@ -24,7 +26,7 @@ package struct ScenarioEdit: Sendable, Hashable {
 package struct ScenarioDocument {
     private let bytes: [UInt8]
     private let root: TOMLValue
-    /// The paths of tables, by their place in the text.
+    /// The paths of tables by their places.
     private let paths: [Place: [String]]
     private var splices: [(range: Place, text: String)] = []
     /// Lists and keys that an edit has made, by their path.
@@ -44,7 +46,7 @@ package struct ScenarioDocument {
 
     // MARK: Reading
 
-    /// The path of the part or step at a place; nil if there is none.
+    /// The path of the part or step at a place; nil for none.
     package func path(of place: Place) -> [String]? { paths[place] }
 
     /// The text at a place.
@@ -55,7 +57,7 @@ package struct ScenarioDocument {
     /// The keys of the part or step at a place, in their order.
     package func keys(at place: Place) -> [String] { node(at: place)?.entries.map(\.name) ?? [] }
 
-    /// The TOML of a key's value in the part or step at a place.
+    /// The value of a key of the part or step at a place, as TOML.
     package func value(of key: String, at place: Place) -> String? {
         node(at: place)?.child(key).map { text(at: $0.span) }
     }
@@ -87,27 +89,12 @@ package struct ScenarioDocument {
 
     private mutating func apply(_ edit: ScenarioEdit) {
         guard let name = edit.path.last, let parent = node(edit.path.dropLast()) else { return }
-        let value = parent.isTable || Int(name).map { $0 < parent.elements.count } == true ? node(edit.path) : nil
-        let key = parent.entries.first { $0.name == name }?.key.span
+        let (value, key) = (node(edit.path), parent.entries.first { $0.name == name }?.key.span)
         switch edit.change {
         case .set(let text):
             if let value { replace(value.span, with: text) } else { insert("\(name) = \(text)", edit.path, to: parent) }
-        case .insert(let text):
-            if let index = made[edit.path] {
-                let list = splices[index].text
-                guard let bracket = list.lastIndex(of: "]") else { return }
-                splices[index].text = list[..<bracket] + ", " + text + list[bracket...]
-            } else if let value, case .array(let elements) = value.kind {
-                // The end of a list.
-                if let last = elements.last { return splice(last.span.upperBound, ", " + text) }
-                replace(value.span, with: "[\(text)]")
-            } else if let value {
-                splice(value.span.lowerBound, text + ", ")
-            } else if parent.isTable {
-                insert("\(name) = [\(text)]", edit.path, to: parent)
-            } else if let last = parent.elements.last {
-                splice(last.span.upperBound, ", " + text)
-            }
+        case .insert(let text): put(text, isBehind: false, at: edit.path, value, in: parent)
+        case .append(let text): put(text, isBehind: true, at: edit.path, value, in: parent)
         case .remove:
             guard let value else { return }
             if let key, byte(at: parent.span.lowerBound) != UInt8(ascii: "{") {
@@ -118,6 +105,27 @@ package struct ScenarioDocument {
             }
         case .rename(let other):
             if let key { replace(key, with: other) }
+        }
+    }
+
+    private mutating func put(
+        _ text: String, isBehind: Bool, at path: [String], _ value: TOMLValue?, in parent: TOMLValue
+    ) {
+        if let index = made[path] {
+            let list = splices[index].text
+            guard let bracket = list.lastIndex(of: "]") else { return }
+            splices[index].text = list[..<bracket] + ", " + text + list[bracket...]
+        } else if let value {
+            guard case .array(let elements) = value.kind else {
+                return isBehind
+                    ? splice(value.span.upperBound, ", " + text) : splice(value.span.lowerBound, text + ", ")
+            }
+            guard let first = elements.first, let last = elements.last else {
+                return replace(value.span, with: "[\(text)]")
+            }
+            isBehind ? splice(last.span.upperBound, ", " + text) : splice(first.span.lowerBound, text + ", ")
+        } else {
+            insert("\(path.last ?? "") = [\(text)]", path, to: parent)
         }
     }
 
@@ -153,7 +161,7 @@ package struct ScenarioDocument {
 
     // MARK: Splices
 
-    /// An earlier change at the same place is dropped.
+    /// Replaces a range; an earlier replacement of the same range goes.
     private mutating func replace(_ place: Place, with text: String) {
         splices.removeAll { $0.range == place && !place.isEmpty }
         splices.append((place, text))

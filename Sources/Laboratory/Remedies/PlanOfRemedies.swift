@@ -32,6 +32,17 @@ extension TimerPlan {
         case .ownThread: true
         }
     }
+
+    /// From its making to its first point, where that is another time than between others.
+    var firstWait: Rational? {
+        if case .fireDate(let date) = creation { Rational(whole: date) } else { delay }
+    }
+
+    /// True if its first wait differs from its interval, or if it is made with a date.
+    var hasOwnDelay: Bool {
+        if case .fireDate = creation { return true }
+        return delay != nil && interval != nil && delay != interval
+    }
 }
 
 extension DevicePlan {
@@ -51,35 +62,7 @@ extension ScenarioPlan {
     func owner(of timer: Int) -> Int? {
         objects.firstIndex { ($0.strong + $0.weak).contains { $0.part == .timer(timer) } }
     }
-}
 
-extension [Step] {
-    /// True if a step is one of them, or inside one of them.
-    func holds(_ step: Step) -> Bool {
-        var isThere = false
-        each { if $0.place == step.place { isThere = true } }
-        return isThere
-    }
-}
-
-extension Step {
-    /// True if it gives a block to a queue and goes on.
-    var isPosted: Bool { verb == .async || verb == .asyncAfter }
-
-    /// True for what takes time in the callback that it stands in.
-    var isLong: Bool { [.work, .loop, .repeating].contains(verb) || verb == .sleep && !flag }
-
-    var isDelayedPerform: Bool { verb == .perform && delay != nil }
-}
-
-extension ThreadPlan {
-    /// How it runs its loop for the first time.
-    var run: RunCall? {
-        body?.lazy.compactMap(\.call).first
-    }
-}
-
-extension ScenarioPlan {
     /// How the last step that adds a timer to a run loop does that.
     func adding(ofTimer index: Int) -> (modes: [ModeName], thread: Int?)? {
         var added: ([ModeName], Int?)?
@@ -109,7 +92,7 @@ extension ScenarioPlan {
         return ends
     }
 
-    /// The steps that end a timer just before it is made anew.
+    /// The steps that end a timer just before it is made again.
     func endsBeforeRemaking(timer index: Int) -> [Step] {
         stepLists.flatMap { zip($0, $0.dropFirst()) }.compactMap { step, next in
             step.ends(index) && next.does(.create, .timer(index)) ? step : nil
@@ -127,31 +110,35 @@ extension ScenarioPlan {
     }
 }
 
+extension [Step] {
+    /// True if a step is one of them, or inside one of them.
+    func holds(_ step: Step) -> Bool {
+        var isThere = false
+        each { if $0.place == step.place { isThere = true } }
+        return isThere
+    }
+}
+
 extension Step {
+    /// True if it gives a block to a queue without waiting.
+    var isPosted: Bool { verb == .async || verb == .asyncAfter }
+
+    /// True if it takes time in its callback.
+    var isLong: Bool { [.work, .loop, .repeating].contains(verb) || verb == .sleep && !flag }
+
+    var isDelayedPerform: Bool { verb == .perform && delay != nil }
+
     func ends(_ timer: Int) -> Bool { does(.invalidate, .timer(timer)) || does(.cancel, .timer(timer)) }
 
-    /// Whether it adds a timer to a run loop.
+    /// True if it adds a timer to a run loop.
     func adds(_ timer: Int) -> Bool { does(.add, .timer(timer)) }
 
     fileprivate func cancelsPerforms(of owner: Int?) -> Bool {
         owner.map { does(.cancelPerform, .object($0)) } ?? false
     }
 
-    /// Whether it stands under the condition that an object is gone.
+    /// True if its condition is that an object is gone.
     func asks(whetherGone object: Int?) -> Bool {
         object.map { condition == .gone(.object($0)) } ?? false
-    }
-}
-
-extension TimerPlan {
-    /// From its making to its first point, where that is another time than between others.
-    var firstWait: Rational? {
-        if case .fireDate(let date) = creation { Rational(whole: date) } else { delay }
-    }
-
-    /// Whether it waits another time before its first firing than between others, or is made with a date.
-    var hasOwnDelay: Bool {
-        if case .fireDate = creation { return true }
-        return delay != nil && interval != nil && delay != interval
     }
 }

@@ -6,28 +6,24 @@ import LabScenarioModel
 
 /// The calls that a scenario asks for, beside its expectations.
 struct Wish: Sendable {
-    /// The finding that is to go; nil where only an expectation fails.
+    /// The finding that is to go; nil where only an expectation fails, or a countdown is wrong.
     var worst: FindingName?
     /// True if an expectation fails as it is. If all hold, they describe the fault itself, and a remedy may break them.
     var isExpecting = false
     /// One-shot timers that are ended as they are made again: only the last one is to call.
-    let debounces: [String]
+    private let debounces: [String]
 
     init(_ plan: ScenarioPlan, worst: FindingName? = nil, isExpecting: Bool = false) {
         (self.worst, self.isExpecting) = (worst, isExpecting)
-        var (made, ended): (Set<Int>, Set<Int>) = ([], [])
-        plan.eachStep { step in
-            for index in plan.timers.indices where !plan.timers[index].repeats {
-                if step.does(.create, .timer(index)) { made.insert(index) }
-                if step.ends(index) { ended.insert(index) }
-            }
-        }
-        debounces = made.intersection(ended).sorted().map { plan.timers[$0].id }
+        debounces = plan.timers.indices.filter { index in
+            !plan.timers[index].repeats && !plan.steps { $0.ends(index) }.isEmpty
+                && !plan.steps { $0.does(.create, .timer(index)) }.isEmpty
+        }.map { plan.timers[$0].id }
     }
 
-    /// The unwanted calls and the missing wanted ones: after a one-shot's owner has gone, after a debounce has started
-    /// again, and of its last start.
-    func wrongCalls(_ trace: Trace, _ analysis: RunAnalysis) -> Int64 {
+    /// The unwanted calls, the missing wanted ones, and those that show a wrong time: after a one-shot's owner has gone,
+    /// after a debounce has started again, and of its last start.
+    fileprivate func wrongCalls(of plan: ScenarioPlan, _ trace: Trace, _ analysis: RunAnalysis) -> Int64 {
         var wrong: Int64 = 0
         for timer in analysis.timers where trace.entity(timer.entity)?.timer?.repeats == false {
             wrong += timer.firedAfterOwner ?? 0
@@ -43,60 +39,61 @@ struct Wish: Sendable {
             }
             if copies.count > 1, copies.last?.fired == 0 { wrong += 1 }
         }
-        return wrong
+        return plan.wrongCountdowns(analysis).reduce(wrong) { $0 + $1.calls }
+    }
+
+    /// The figures of a run.
+    ///
+    /// - Parameter failed: the expectations that fail.
+    func figures(of plan: ScenarioPlan, _ trace: Trace, _ analysis: RunAnalysis, failed: Int) -> RemedyReport.Figures {
+        var figures = RemedyReport.Figures()
+        figures.failed = isExpecting ? Int64(failed) : 0
+        figures.wrongCalls = wrongCalls(of: plan, trace, analysis)
+        // That two things come at one instant is an accident of the scenario's times.
+        let told = analysis.findings.filter { $0.severity != .note && $0.code != "TL0501" }
+        figures.findings = analysis.findings.map { FindingName($0, in: trace) }
+            .filter { name in name == worst || told.contains { FindingName($0, in: trace) == name } }
+        figures.crashes = analysis.crash == nil ? 0 : 1
+        let gone = analysis.lifetimes.filter { !$0.isKept }.map(\.entity)
+        figures.leaks = Int64(Set(told.filter { $0.harm == .leak }.map(\.subject)).subtracting(gone).count)
+        for timer in analysis.timers where trace.entity(timer.entity)?.group == EntityID.none { figures.add(timer) }
+        figures.wakeUps = analysis.wakeUps
+        return figures
     }
 }
 
 extension RemedyReport.Figures {
-    /// - Parameter wish: its worst finding counts although it is a note.
-    init(_ trace: Trace, _ analysis: RunAnalysis, _ wish: Wish, failed: Int = 0) {
-        self.init()
-        let worst = wish.worst
-        self.failed = wish.isExpecting ? Int64(failed) : 0
-        wrongCalls = wish.wrongCalls(trace, analysis)
-        // That two things come at one instant is an accident of the scenario's times.
-        let told = analysis.findings.filter { $0.severity != .note && $0.code != "TL0501" }
-        findings = analysis.findings.filter { told.contains($0) || FindingName($0, in: trace) == worst }
-            .map { FindingName($0, in: trace) }
-        crashes = analysis.crash == nil ? 0 : 1
-        let gone = analysis.lifetimes.filter { !$0.isKept }.map(\.entity)
-        leaks = Int64(Set(told.filter { $0.harm == .leak }.map(\.subject)).subtracting(gone).count)
-        for timer in analysis.timers where trace.entity(timer.entity)?.group == EntityID.none {
-            lost = lost.adding(saturating: timer.skipped)
-            due = due.adding(saturating: timer.due)
-            let longest = timer.waiting?.max ?? 0
-            if longest > waiting || longest == waiting && timer.isLongestOpen {
-                (waiting, waitsAtEnd) = (longest, longest > 0 && timer.isLongestOpen)
-            }
-            // A grid that a system sleep has moved is behind by more than its points waited.
-            let lag = timer.waiting.map { (timer.lag ?? 0) - $0.max } ?? timer.lag
-            behind = max(behind, lag ?? 0)
-            if let drift = timer.drift, drift.saysNothing { isDriftUnknown = true }
-            if let drift = timer.drift, case .value = drift.verdict, let parts = drift.partsPerBillion {
-                self.drift = max(self.drift, Int64(clamping: parts.magnitude))
-            }
+    fileprivate mutating func add(_ timer: TimerSummary) {
+        lost = lost.adding(saturating: timer.skipped)
+        due = due.adding(saturating: timer.due)
+        let longest = timer.waiting?.max ?? 0
+        if longest > waiting || longest == waiting && timer.isLongestOpen {
+            (waiting, waitsAtEnd) = (longest, longest > 0 && timer.isLongestOpen)
         }
-        wakeUps = analysis.wakeUps
+        // A grid that a system sleep has moved is behind by more than its points waited.
+        behind = max(behind, timer.waiting.map { (timer.lag ?? 0) - $0.max } ?? timer.lag ?? 0)
+        guard let drift = timer.drift else { return }
+        if drift.saysNothing { isDriftUnknown = true }
+        if case .value = drift.verdict, let parts = drift.partsPerBillion {
+            self.drift = max(self.drift, Int64(clamping: parts.magnitude))
+        }
     }
 
     /// True if a run is better than before. A new leak, or more wake-ups if those are the fault, is no help.
     func helps(against before: RemedyReport.Figures, _ worst: FindingName?) -> Bool {
-        RemedyRank(self, worst) < RemedyRank(before, worst)
+        func isCrash(_ finding: FindingName) -> Bool { FindingRule.of(finding.code).harm == .crash }
+        let crashesAlike = findings.contains { $0.subject == worst?.subject && isCrash($0) }
+        return RemedyRank(self, worst) < RemedyRank(before, worst)
             && failed <= before.failed && (wrongCalls == 0 || wrongCalls < before.wrongCalls)
             && (leaks <= before.leaks || crashes < before.crashes) && crashes <= before.crashes
             // Nothing is well as long as the process crashes, or does so on another day.
-            && (worst.map { FindingRule.of($0.code).harm != .crash || !findings.contains($0) } ?? true)
-            // With nothing due nothing is lost, unless no call was wanted.
+            && (worst.map { !isCrash($0) || !findings.contains($0) } ?? true)
+            // With nothing due nothing is skipped, unless no call was wanted.
             && (due > 0 || before.due == 0 || before.wrongCalls > 0)
             // Another crash may be behind the one that is gone; of the same timer it is another form of that.
-            && (crashes == 0 || before.crashes == 0
-                || !findings.contains { $0.subject == worst?.subject && FindingRule.of($0.code).harm == .crash })
+            && (crashes == 0 || before.crashes == 0 || !crashesAlike)
             && (wakeUps <= before.wakeUps || worst?.code != "TL0401")
     }
-}
-
-extension ScenarioPlan {
-    var linkCount: Int { timers.count { $0.kind == .displayLink } }
 }
 
 /// The order of remedies: first those that take the worst finding away, then by what is left.
@@ -107,23 +104,22 @@ struct RemedyRank: Comparable {
     /// - Parameter fewerLinks: how many display links became something that is not in step with the display.
     init(_ figures: RemedyReport.Figures, _ worst: FindingName?, fewerLinks: Int = 0) {
         // A frame's own work is the same fault as any callback's.
-        let remains: Int64 =
-            figures.findings.contains {
-                $0 == worst || $0.subject == worst?.subject && [$0.code, worst?.code] == ["TL0109", "TL0101"]
-            } ? 1 : 0
+        let remains = figures.findings.contains {
+            $0 == worst || $0.subject == worst?.subject && [$0.code, worst?.code] == ["TL0109", "TL0101"]
+        }
         let harms = figures.findings.map { FindingRule.of($0.code).harm }
         func count(_ harm: Harm) -> Int64 { Int64(harms.count { $0 == harm }) }
         // Another mechanism may have another number of points.
         let lost = Int64(Double(figures.lost) / Double(max(1, figures.due)) * 1e6)
+        // Where all points are skipped, it is no help that there are fewer to wait for.
+        let isAllLost = figures.lost == figures.due && figures.due > 0
         // More calls wake more often: of interest only where that is the fault.
         weights = [
             count(.crash), figures.failed, figures.wrongCalls,
             worst?.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0,
-            remains, Int64(fewerLinks), count(.leak), count(.neverRuns), RemedyRank.rounded(lost),
+            remains ? 1 : 0, Int64(fewerLinks), count(.leak), count(.neverRuns), RemedyRank.rounded(lost),
             count(.pointsLost), count(.impaired),
-            // Where all points are lost, it is no help that there are fewer to wait for.
-            figures.lost == figures.due && figures.due > 0
-                ? .max : RemedyRank.rounded(max(figures.waiting, figures.behind)),
+            isAllLost ? .max : RemedyRank.rounded(max(figures.waiting, figures.behind)),
             RemedyRank.rounded(figures.drift),
         ]
     }
@@ -137,5 +133,20 @@ struct RemedyRank: Comparable {
         var (value, scale) = (value, Int64(1))
         while value >= 10 { (value, scale) = (value / 10, scale * 10) }
         return value * scale
+    }
+}
+
+extension ScenarioPlan {
+    var linkCount: Int { timers.count { $0.kind == .displayLink } }
+
+    /// The timers that count seconds down by their calls, and by how many seconds each shows too much.
+    func wrongCountdowns(_ analysis: RunAnalysis) -> [(timer: Int, calls: Int64)] {
+        timers.indices.compactMap { index in
+            guard let countdown = countdown(ofTimer: index),
+                let timer = analysis.timers.first(where: { $0.name == timers[index].id }), let last = timer.last
+            else { return nil }
+            let behind = (last - countdown.first) / 1_000_000_000 - (timer.fired - 1)
+            return behind > 0 ? (index, behind) : nil
+        }
     }
 }

@@ -49,7 +49,7 @@ extension RemedySite {
             .compactMap { entity in plan.threads.first { $0.id == entity.name && !$0.place.isEmpty } }.first
     }
 
-    /// The block of a queue that a step stands in.
+    /// The block of a queue around a step.
     func block(around step: Step) -> Step? {
         steps { outer in outer.isPosted && outer.place != step.place && outer.place.overlaps(step.place) }
             .filter { $0.place.lowerBound <= step.place.lowerBound && step.place.upperBound <= $0.place.upperBound }
@@ -64,7 +64,7 @@ extension RemedySite {
         return block?.queue.map { $0 > 0 } ?? part ?? event ?? false
     }
 
-    /// The part other than a timer that a step stands in.
+    /// The part, no timer, that has a step.
     func name(ofPartWith step: Step) -> String? {
         let lists =
             plan.events.map { ($0.id, $0.steps) } + plan.observers.map { ($0.id, $0.steps) }

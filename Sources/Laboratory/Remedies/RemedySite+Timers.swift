@@ -18,9 +18,8 @@ extension RemedySite {
                 switch step.verb {
                 case .invalidate, .cancel:
                     let end = kind.row.verbs.contains("cancel") ? "cancel" : "invalidate"
-                    rename("invalidate", to: end, at: step.place)
-                    rename("cancel", to: end, at: step.place)
-                case .add: remove([step])
+                    for verb in ["invalidate", "cancel"] { edit(.rename(end), at: step.place, verb) }
+                case .add: edit(.remove, at: step.place)
                 case .create, .assign, .release: break
                 case .fire, .setFireDate, .pause, .reschedule, .suspend, .resume, .activate:
                     guard let verb = document.keys(at: step.place).first, kind.row.verbs.contains(verb) else {
@@ -32,7 +31,7 @@ extension RemedySite {
             if timer.kind == .displayLink { cost = "it is no longer in step with the display" }
             let known = kind.row.keys.union(["id", "kind", "do"])
             for key in document.keys(at: timer.place) where !known.contains(key) || key == "held_by" {
-                set(key, to: nil, at: timer.place)
+                edit(.remove, at: timer.place, key)
             }
             var keys = [("kind", TOMLText.quoted(kind.rawValue))]
             if case .fireDate(let date) = timer.creation { keys.append(("delay", TOMLText.duration(date))) }
@@ -42,17 +41,18 @@ extension RemedySite {
                 keys.append(("fps", "\(min(rate, plan.device.fastestRefresh))"))
             }
             if kind == .gcd, timer.tolerance > 0 { keys.append(("leeway", TOMLText.duration(timer.tolerance))) }
-            for (key, value) in keys { set(key, to: value, at: timer.place) }
+            for (key, value) in keys { edit(.set(value), at: timer.place, key) }
             if kind == .gcd {
                 captureWeakly(timer)
                 if let owner, let ownerID {
-                    if !plan.isOwned(timer: index) { set("held_by", to: ownerID, at: timer.place) }
+                    if !plan.isOwned(timer: index) { edit(.set(ownerID), at: timer.place, "held_by") }
                     if plan.ends(ofTimer: index, owner: owner).inDealloc == 0 {
-                        add("{ cancel = \(TOMLText.quoted(timer.id)) }", to: "dealloc", at: plan.objects[owner].place)
+                        let cancel = "{ cancel = \(TOMLText.quoted(timer.id)) }"
+                        edit(.insert(cancel), at: plan.objects[owner].place, "dealloc")
                     }
                 }
             } else if let target = timer.callback.target?.object, !kind.row.styles.contains(.target) {
-                set("strong", to: "[\(TOMLText.quoted(plan.objects[target].id))]", at: timer.place)
+                edit(.set("[\(TOMLText.quoted(plan.objects[target].id))]"), at: timer.place, "strong")
             }
         }
         return !timers.isEmpty
@@ -74,8 +74,8 @@ extension RemedySite {
     mutating func loseUserInfo() { cost = "its userInfo goes: the block reads it from self" }
 
     mutating func setWeak(_ ids: [String], of timer: TimerPlan) {
-        set("strong", to: nil, at: timer.place)
-        set("weak", to: "[\(ids.map(TOMLText.quoted).joined(separator: ", "))]", at: timer.place)
+        edit(.remove, at: timer.place, "strong")
+        edit(.set("[\(ids.map(TOMLText.quoted).joined(separator: ", "))]"), at: timer.place, "weak")
     }
 
     /// A step that ends a timer.
@@ -89,13 +89,13 @@ extension RemedySite {
         guard let owner, let ownerID else { return false }
         let place = plan.objects[owner].place
         if culpritPerform?.part == .object(owner) {
-            add("{ cancel_perform = \(ownerID) }", to: key, at: place)
+            edit(.insert("{ cancel_perform = \(ownerID) }"), at: place, key)
             return true
         }
         for index in timers {
             let ends = plan.ends(ofTimer: index, owner: owner)
             if (key == "dealloc" ? ends.inDealloc : ends.withScreen) > 0 { continue }
-            add("{ \(ending(plan.timers[index])) }", to: key, at: place)
+            edit(.insert("{ \(ending(plan.timers[index])) }"), at: place, key)
         }
         return !timers.isEmpty
     }

@@ -44,7 +44,7 @@ struct RemedySite {
     var changed: String?
     /// The additional cost of the change in this scenario.
     var cost: String?
-    /// What the holes of the remedy's templates are filled with here.
+    /// The texts for the holes of the remedy's template.
     private var words: [(name: String, swift: String, objectiveC: String)] = []
 
     init(_ finding: Fault, plan: ScenarioPlan, trace: Trace, text: [UInt8]) {
@@ -78,10 +78,10 @@ struct RemedySite {
 
     // MARK: Edits
 
-    /// Writes a key of the part or step at a place, its value as TOML has it; nil takes the key away.
-    mutating func set(_ key: String, to value: String?, at place: Place) {
+    /// Changes the part or step at a place, or what it has at some keys.
+    mutating func edit(_ change: ScenarioEdit.Change, at place: Place, _ keys: String...) {
         guard let path = document.path(of: place) else { return }
-        document.apply([ScenarioEdit(path + [key], value.map(ScenarioEdit.Change.set) ?? .remove)])
+        document.apply([ScenarioEdit(path + keys, change)])
     }
 
     /// Sets a key of all timers that may have it; false when none may.
@@ -89,40 +89,13 @@ struct RemedySite {
         var changes = false
         for timer in timers.map({ plan.timers[$0] }) where timer.kind.row.keys.contains(key) {
             guard let value = value(timer) else { continue }
-            set(key, to: value, at: timer.place)
+            edit(.set(value), at: timer.place, key)
             changes = true
         }
         return changes
     }
 
-    mutating func rename(_ verb: String, to name: String, at place: Place) {
-        guard let path = document.path(of: place) else { return }
-        document.apply([ScenarioEdit(path + [verb], .rename(name))])
-    }
-
-    mutating func replace(_ step: Step, with text: String) {
-        guard let path = document.path(of: step.place) else { return }
-        document.apply([ScenarioEdit(path, .set(text))])
-    }
-
-    mutating func remove(_ steps: [Step]) {
-        document.apply(steps.compactMap { document.path(of: $0.place) }.map { ScenarioEdit($0, .remove) })
-    }
-
-    /// Puts steps in front of another one, or behind it.
-    mutating func insert(_ steps: String, before step: Step, isBehind: Bool = false) {
-        guard var path = document.path(of: step.place), let index = path.popLast().flatMap(Int.init) else { return }
-        document.apply([ScenarioEdit(path + ["\(isBehind ? index + 1 : index)"], .insert(steps))])
-    }
-
-    /// Puts steps at the beginning or the end of a list of a part or step.
-    mutating func add(_ steps: String, to key: String, at place: Place, first: Bool = true) {
-        guard let path = document.path(of: place) else { return }
-        let isFirst = first && document.count(of: key, at: place) > 0
-        document.apply([ScenarioEdit(path + [key] + (isFirst ? ["0"] : []), .insert(steps))])
-    }
-
-    /// An object that is there while something goes on.
+    /// Adds an object that exists during something.
     mutating func appendFlag(_ id: String, _ meaning: String) {
         document.append("# It is there \(meaning).\n[[object]]\nid = \(id)\nheld_by = \"static\"")
     }
@@ -147,30 +120,27 @@ struct RemedySite {
     /// - Parameter plan: the scenario as the remedy has changed it.
     func change(by remedy: Remedy, to plan: ScenarioPlan) -> CodeChange {
         let (before, after) = (codes(in: self.plan), codes(in: plan))
-        guard let templates = remedy.code else { return CodeChange(from: before, to: after) }
+        guard let template = remedy.code else { return CodeChange(from: before, to: after) }
         let ended = after.filter { $0.kind != .perform }
         return CodeChange { language in
             let isSwift = language == .swift
             if !isSwift, !(before + after).allSatisfy(\.isInObjectiveC) { return "" }
             var holes = after.first?.holes(language) ?? CodeHoles(language)
             if after.isEmpty {
-                holes.set([
-                    "timer": TimerCode.identifier(trace.name(finding.subject)) + "Timer", "method": "timerFired",
-                ])
+                let timer = TimerCode.identifier(trace.name(finding.subject)) + "Timer"
+                holes.set(["timer": timer, "method": "timerFired"])
             }
-            let thread = after.first?.threadName
             holes.set([
                 "endBefore": before.first.map { $0.isRemade ? $0.holes(language)["end"] : "" } ?? "",
-                "madeBefore": before.first?.holes(language)["made"] ?? "",
                 "madeInside": after.first?.holes(language, isInside: true)["made"] ?? "",
                 "ends": ended.map { $0.holes(language, isInside: true)["end"] }.joined(separator: "\n"),
-                "thread": isSwift ? thread ?? ".main" : thread.map { "self." + $0 } ?? "NSThread.mainThread",
+                "worker": after.first?.threadName ?? "",
             ])
             for word in words {
                 let text = isSwift ? word.swift : word.objectiveC
-                holes[word.name] = text.allSatisfy { "+- ".contains($0) } ? text : holes.filled(text)
+                holes[word.name] = text.allSatisfy { "+- ".contains($0) } ? text : holes.filled(text[...])
             }
-            return holes.filled(isSwift ? templates.swift : templates.objectiveC)
+            return holes.filled(template[language])
         }
     }
 

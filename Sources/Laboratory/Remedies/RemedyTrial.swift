@@ -6,18 +6,9 @@ import LabReports
 import LabScenarioLanguage
 import LabScenarioModel
 
-/// A remedy, or two together, applied to a scenario.
+/// A remedy, or several in their order, applied to a scenario.
 struct RemedyCandidate: Sendable {
-    /// The name of the change, and its timer if others have the same.
-    var name: String
-    /// The changes in their order, each with its own change of code.
-    let parts: [Part]
-    private(set) var code: CodeChange
-    let text: [UInt8]
-    let file: ScenarioFile
-    let plan: ScenarioPlan
-
-    /// A remedy, with what stood around its finding before it.
+    /// A remedy with the parts of the scenario that it changed, and its own change of code.
     struct Part: Sendable {
         let remedy: Remedy
         let site: RemedySite
@@ -26,26 +17,51 @@ struct RemedyCandidate: Sendable {
         var cost: String { remedy.cost + (site.cost.map { "; \($0)" } ?? "") }
     }
 
+    /// The name of the change, and its timer if others have the same.
+    var name: String
+    let parts: [Part]
+    let code: CodeChange
+    let text: [UInt8]
+    let file: ScenarioFile
+    let plan: ScenarioPlan
+
+    private init(_ parts: [Part], code: CodeChange, text: [UInt8], file: ScenarioFile, plan: ScenarioPlan) {
+        name = parts.map(\.remedy.name).joined(separator: " + ")
+        (self.parts, self.code, self.text, self.file, self.plan) = (parts, code, text, file, plan)
+    }
+
+    init(_ part: Part, text: [UInt8], file: ScenarioFile, plan: ScenarioPlan) {
+        self.init([part], code: part.code, text: text, file: file, plan: plan)
+    }
+
+    /// Both, the second applied to what the first has made; nil where they change the timers of several classes.
+    init?(_ first: RemedyCandidate, and second: RemedyCandidate) {
+        let parts = first.parts + second.parts
+        var changes = parts.filter { $0.remedy.code != nil }.map(\.code)
+        // The code of one class stands together.
+        let edits = parts.filter { $0.remedy.code == nil }
+        if let edit = edits.first {
+            var site = edit.site
+            let isOfOneClass = edits.allSatisfy { part in
+                part.site.changed == nil && part.site.owner == site.owner
+                    && (site.owner != nil || part.site.timers == site.timers)
+            }
+            guard isOfOneClass else { return nil }
+            site.timers = Set(edits.flatMap(\.site.timers)).sorted()
+            changes.insert(site.change(by: edit.remedy, to: second.plan), at: 0)
+        }
+        self.init(
+            parts, code: CodeChange(joining: changes), text: second.text, file: second.file, plan: second.plan)
+    }
+
     var site: RemedySite { parts[0].site }
 
-    /// The changes of timers' code; the code of one class stays together.
-    var edits: [Part] { parts.filter { $0.remedy.code == nil } }
-    var isOfOneClass: Bool {
-        guard let first = edits.first?.site else { return true }
-        return edits.allSatisfy { part in
-            part.site.changed == nil && part.site.owner == first.owner
-                && (first.owner != nil || part.site.timers == first.timers)
-        }
-    }
-
-    /// Whom the change is about.
-    var subject: String {
+    /// The part that the change is about, and whether it is another one than the finding is about.
+    var subject: (name: String, isOther: Bool) {
         let names = site.timers.map { site.plan.timers[$0].id }.joined(separator: ", ")
-        return site.changed ?? (names.isEmpty ? site.trace.name(site.finding.subject) : names)
+        let isOther = site.changed.flatMap { id in site.timer.map { $0.id != id } } ?? false
+        return (site.changed ?? (names.isEmpty ? site.trace.name(site.finding.subject) : names), isOther)
     }
-
-    /// True if it changes another part than the one that the finding is about.
-    var isElsewhere: Bool { site.changed.flatMap { id in site.timer.map { $0.id != id } } ?? false }
 
     /// How many timers are of another mechanism than before, and how many are called elsewhere.
     var mechanismsChanged: Int { zip(site.plan.timers, plan.timers).count { $0.kind != $1.kind } }
@@ -79,10 +95,8 @@ struct RemedyTrial: Sendable, Comparable {
     /// The best first; of those that are as good, what changes less, and wakes less often.
     static func < (left: RemedyTrial, right: RemedyTrial) -> Bool {
         func order(_ trial: RemedyTrial) -> (Int, RemedyRank, Int, Int64) {
-            (
-                trial.helps ? 0 : 1, trial.rank, trial.candidate.mechanismsChanged + trial.candidate.moved,
-                RemedyRank.rounded(trial.figures.wakeUps)
-            )
+            let changes = trial.candidate.mechanismsChanged + trial.candidate.moved
+            return (trial.helps ? 0 : 1, trial.rank, changes, RemedyRank.rounded(trial.figures.wakeUps))
         }
         return order(left) < order(right)
     }
@@ -91,52 +105,47 @@ struct RemedyTrial: Sendable, Comparable {
 }
 
 extension Workbench {
+    private static let mostRemediedFindings = 8
+    private static let mostFirsts = 4
+
     /// Every remedy that fits one of the faults.
     ///
     /// - Parameter budget: how many occurrences the run of a remedied scenario may have.
     func candidates(
         _ faults: [RemedySite.Fault], _ plan: ScenarioPlan, _ trace: Trace, _ file: ScenarioFile, budget: Int64
     ) -> [RemedyCandidate] {
+        func planned(_ document: ScenarioDocument) -> (text: [UInt8], file: ScenarioFile, plan: ScenarioPlan)? {
+            guard let changed = try? read(document.result, typed: file.typed, path: file.path),
+                let after = try? self.plan(changed, changes: ScenarioChanges(budget: budget))
+            else { return nil }
+            return (document.result, changed, after)
+        }
         var seen: Set<[UInt8]> = []
         var found: [RemedyCandidate] = []
         for fault in faults.prefix(Workbench.mostRemediedFindings) {
-            for remedy in Remedy.all(for: fault.code) {
+            for remedy in Remedy.tried(against: fault.code) {
                 var site = RemedySite(fault, plan: plan, trace: trace, text: file.bytes)
                 guard remedy.edit(&site), seen.insert(site.document.result).inserted else { continue }
                 site.entitle(remedy.name)
                 site.document.removeTables(["guard", "compare"])
-                var text = site.document.result
-                func planned() -> (ScenarioFile, ScenarioPlan)? {
-                    guard let changed = try? read(text, typed: file.typed, path: file.path),
-                        let after = try? self.plan(changed, changes: ScenarioChanges(budget: budget))
-                    else { return nil }
-                    return (changed, after)
-                }
-                var made = planned()
-                if made == nil {
-                    // An expectation may name what another mechanism has not.
-                    var document = ScenarioDocument(text)
-                    document.removeTables(["expect"])
-                    text = document.result
-                    made = planned()
-                }
-                guard let (changed, after) = made else { continue }
+                var bare = ScenarioDocument(site.document.result)
+                // An expectation may name what another mechanism has not.
+                bare.removeTables(["expect"])
+                guard let made = planned(site.document) ?? planned(bare) else { continue }
+                let code = site.change(by: remedy, to: made.plan)
                 // What is there already is no remedy.
-                let code = site.change(by: remedy, to: after)
                 if code.swift.isEmpty { continue }
-                found.append(
-                    RemedyCandidate(
-                        name: remedy.name, parts: [.init(remedy: remedy, site: site, code: code)], code: code,
-                        text: text, file: changed, plan: after))
+                let part = RemedyCandidate.Part(remedy: remedy, site: site, code: code)
+                found.append(RemedyCandidate(part, text: made.text, file: made.file, plan: made.plan))
             }
         }
-        for index in found.indices
-        where found[index].isElsewhere
-            || found.count(where: { $0.parts[0].remedy.name == found[index].parts[0].remedy.name }) > 1
-        {
-            found[index].name += " (\(found[index].subject))"
+        let counts = Dictionary(grouping: found, by: \.name).mapValues(\.count)
+        return found.map { candidate in
+            var candidate = candidate
+            let subject = candidate.subject
+            if subject.isOther || counts[candidate.name, default: 1] > 1 { candidate.name += " (\(subject.name))" }
+            return candidate
         }
-        return found
     }
 
     /// The best pair of remedies: the second mends the rest of the first. It has to do more than any single remedy with
@@ -148,26 +157,21 @@ extension Workbench {
             trial.candidate.mechanismsChanged == 0 && before.findings.contains { !trial.figures.findings.contains($0) }
         }.sorted().prefix(Workbench.mostFirsts)
         var seen: Set<Set<String>> = []
-        let pairs = firsts.flatMap { first in
-            candidates(
-                RemedySite.Fault.all(first.findings, first.trace), first.candidate.plan, first.trace,
-                first.candidate.file, budget: budget
-            )
-            .compactMap { second -> RemedyCandidate? in
+        let pairs = firsts.flatMap { trial in
+            let first = trial.candidate
+            return candidates(
+                RemedySite.Fault.all(trial.findings, trial.trace), first.plan, trial.trace, first.file, budget: budget
+            ).compactMap { second -> RemedyCandidate? in
                 guard second.mechanismsChanged == 0,
-                    !first.candidate.parts.contains(where: { $0.remedy.name == second.parts[0].remedy.name }),
-                    seen.insert([first.candidate.name, second.name]).inserted
+                    !first.parts.contains(where: { $0.remedy.name == second.parts[0].remedy.name }),
+                    seen.insert([first.name, second.name]).inserted
                 else { return nil }
-                let both = RemedyCandidate(first.candidate, and: second)
-                return both.isOfOneClass ? both : nil
+                return RemedyCandidate(first, and: second)
             }
         }
         guard let best = self.trials(of: pairs, wish, against: before).min(), best.helps else { return nil }
         return trials.allSatisfy { best.rank < $0.rank || $0.candidate.mechanismsChanged > 0 } ? best : nil
     }
-
-    private static let mostRemediedFindings = 8
-    private static let mostFirsts = 4
 
     /// Runs each, those that can be run.
     func trials(
@@ -180,54 +184,25 @@ extension Workbench {
     private func trial(
         _ candidate: RemedyCandidate, _ wish: Wish, against before: RemedyReport.Figures
     ) throws(Problem) -> RemedyTrial {
-        let part = candidate.parts.firstIndex { $0.site.job != nil }
-        let job = part.flatMap { candidate.parts[$0].site.job }
-        let run = try simulate(candidate.plan, of: candidate.file, keeping: candidate.plan.recordsOfRemedies)
+        let plan = candidate.plan
+        let run = try simulate(plan, of: candidate.file, keeping: plan.recordsOfRemedies)
         if let problem = run.problems.first { throw problem }
-        var costs = candidate.parts.map(\.cost)
-        if let part, let job, let timer = run.analysis.timers.first(where: { $0.name == job.timer }) {
-            let jobs = run.trace.records.count { run.trace.name($0.entity) == job.object }
-            let idle = timer.fired - Int64(jobs)
-            if idle > 0 {
-                costs[part] += "; \(idle) of \(Plural.of(timer.fired, "firing")) come while a job runs, and do nothing"
+        let costs = candidate.parts.map { part in
+            guard let job = part.site.job, let timer = run.analysis.timers.first(where: { $0.name == job.timer }) else {
+                return part.cost
             }
-        }
-        let failed = verdicts(of: run, candidate.plan, candidate.file).filter { !$0.passed }
+            let idle = timer.fired - Int64(run.trace.records.count { run.trace.name($0.entity) == job.object })
+            let firings = Plural.of(timer.fired, "firing")
+            return part.cost + (idle > 0 ? "; \(idle) of \(firings) come while a job runs, and do nothing" : "")
+        }.filter { $0 != "none" }
+        let failed = verdicts(of: run, plan, candidate.file).filter { !$0.passed }
         var document = ScenarioDocument(candidate.text)
         if !wish.isExpecting { document.removeTables(["expect"], with: failed.map(\.place)) }
-        let figures = RemedyReport.Figures(run.trace, run.analysis, wish, failed: failed.count)
-        let all = costs.filter { $0 != "none" }
+        let figures = wish.figures(of: plan, run.trace, run.analysis, failed: failed.count)
         return RemedyTrial(
             candidate: candidate, figures: figures, findings: run.analysis.findings.filter { $0.severity != .note },
             trace: run.trace, helps: figures.helps(against: before, wish.worst),
-            rank: RemedyRank(figures, wish.worst, fewerLinks: candidate.site.plan.linkCount - candidate.plan.linkCount),
-            cost: all.isEmpty ? "none" : all.joined(separator: "; "), text: document.result)
-    }
-
-    /// The change of code that explains what to do about a finding, in its example; nil where nothing is tried against it.
-    func change(for rule: FindingRule) -> CodeChange? {
-        guard let file = try? read(Array(rule.example.utf8), typed: "", path: ""),
-            let plan = try? plan(file, changes: ScenarioChanges()),
-            let run = try? simulate(plan, of: file, keeping: [])
-        else { return nil }
-        let faults = RemedySite.Fault.all(run.analysis.findings.filter { $0.code == rule.code }, run.trace)
-        return candidates(faults, plan, run.trace, file, budget: plan.budget.occurrences).first?.code
-    }
-}
-
-extension RemedyCandidate {
-    /// Both, the second applied to what the first has made.
-    init(_ first: RemedyCandidate, and second: RemedyCandidate) {
-        parts = first.parts + second.parts
-        name = parts.map(\.remedy.name).joined(separator: " + ")
-        (text, file, plan) = (second.text, second.file, second.plan)
-        code = CodeChange(joining: [])
-        var changes = parts.filter { $0.remedy.code != nil }.map(\.code)
-        if let edit = edits.first {
-            var site = edit.site
-            site.timers = Set(edits.flatMap(\.site.timers)).sorted()
-            changes.insert(site.change(by: edit.remedy, to: plan), at: 0)
-        }
-        code = CodeChange(joining: changes)
+            rank: RemedyRank(figures, wish.worst, fewerLinks: candidate.site.plan.linkCount - plan.linkCount),
+            cost: costs.isEmpty ? "none" : costs.joined(separator: "; "), text: document.result)
     }
 }

@@ -65,9 +65,8 @@ extension Workbench {
             let tried = try self.plan(file, changes: ScenarioChanges(seed: seed, budget: budget))
             let run = try simulate(tried, of: file, keeping: tried.recordsOfRemedies)
             let failed = verdicts(of: run, tried, file).count { !$0.passed }
-            return RemedyRank(
-                RemedyReport.Figures(run.trace, run.analysis, wish, failed: failed), wish.worst,
-                fewerLinks: plan.linkCount - tried.linkCount)
+            let figures = wish.figures(of: tried, run.trace, run.analysis, failed: failed)
+            return RemedyRank(figures, wish.worst, fewerLinks: plan.linkCount - tried.linkCount)
         }
         let seeds = (1...4).map { plan.seed &+ $0 }
         if try rank(file, seed: seeds[0]) == before { return nil }
@@ -115,7 +114,10 @@ extension Workbench {
         let told = run.analysis.findings.filter { timer == nil || isAbout($0.subject) || isAbout($0.related) }
         let faults = told.filter { $0.severity != .note }
         // A note is mended where it is asked for: it may be all that is in the way of what is expected.
-        let own = told.filter { isAbout($0.subject) && ($0.severity != .note || !Remedy.all(for: $0.code).isEmpty) }
+        let own = told.filter {
+            isAbout($0.subject)
+                && ($0.severity != .note || $0.code != "TL0106" && !Remedy.tried(against: $0.code).isEmpty)
+        }
         // What is called too often is in the way whatever else is wrong.
         let calls = own.filter { $0.code == "TL0317" || $0.code == "TL0318" }
         let ownFaults = own.filter { $0.severity != .note && !calls.contains($0) }
@@ -134,11 +136,13 @@ extension Workbench {
         }
         let wish = Wish(
             plan, worst: findings.first.map { FindingName($0, in: run.trace) }, isExpecting: !failed.isEmpty)
-        let before = RemedyReport.Figures(run.trace, run.analysis, wish, failed: failed.count)
+        let before = wish.figures(of: plan, run.trace, run.analysis, failed: failed.count)
         outcome.report.before = before
-        // What is expected of a timer of which nothing is found.
-        let unmet = plan.timers.filter { timer in failed.contains { $0.subject == timer.id } && wanted.isEmpty }
-            .compactMap { timer in run.trace.entities.firstIndex { $0.place == timer.place } }
+        // A timer of which nothing is found, but of which something is expected, or which shows a wrong time.
+        let wrong = findings.isEmpty ? plan.wrongCountdowns(run.analysis).map(\.timer) : []
+        let unmet = plan.timers.indices.filter { index in
+            wanted.isEmpty && (wrong.contains(index) || failed.contains { $0.subject == plan.timers[index].id })
+        }.compactMap { index in run.trace.entities.firstIndex { $0.place == plan.timers[index].place } }
             .map { RemedySite.Fault(subject: EntityID($0)) }
         if let worst = findings.first {
             outcome.report.worst = wish.worst
@@ -146,10 +150,16 @@ extension Workbench {
             outcome.report.problem = RunReport(
                 trace: run.trace, analysis: run.analysis, file: FileSystem.shown(file.path), source: file.lines
             ).text(of: worst)
-        } else if unmet.isEmpty {
-            outcome.report.asked = before.lost > 0 ? told.first : nil
-            return outcome
+        } else if before.lost > 0 {
+            outcome.report.asked = unmet.isEmpty ? told.first : told.first { $0.code == "TL0106" }
         }
+        if let code = findings.first?.code ?? outcome.report.asked?.code,
+            Remedy.tried(against: code).isEmpty || unmet.isEmpty && findings.isEmpty
+        {
+            let change = RemedyOfCode(code).change
+            outcome.report.advised = (change.swift, change.objectiveC)
+        }
+        if findings.isEmpty, unmet.isEmpty { return outcome }
         let uncounted = run.analysis.findings.filter {
             !before.findings.contains(FindingName($0, in: run.trace))
         }
@@ -170,13 +180,14 @@ extension Workbench {
         func use(_ trial: RemedyTrial) -> RemedyReport.Use {
             !trial.helps ? .none : trials.contains { $0.mendsMore(than: trial) } ? .less : .helps
         }
-        let uses = trials.map { (trial: $0, use: use($0)) }
         // Those that are numbered stand first.
+        let uses = trials.map { (trial: $0, use: use($0)) }
         for (trial, use) in uses.filter({ $0.use == .helps }) + uses.filter({ $0.use != .helps }) {
+            let candidate = trial.candidate
             outcome.report.rows.append(
                 RemedyReport.Row(
-                    name: trial.candidate.name, cost: trial.cost, figures: trial.figures, use: use,
-                    swift: trial.candidate.code.swift, objectiveC: trial.candidate.code.objectiveC))
+                    name: candidate.name, cost: trial.cost, figures: trial.figures, use: use,
+                    swift: candidate.code.swift, objectiveC: candidate.code.objectiveC))
             outcome.texts.append(trial.text)
         }
         return outcome

@@ -9,6 +9,8 @@ typedef signed char BOOL;
 #define NULL ((void *)0)
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 typedef double NSTimeInterval;
+typedef long NSInteger;
+double ceil(double value);
 typedef const struct CGFloatRange *CGRangeRef;
 __attribute__((objc_root_class)) @interface NSObject
 + (instancetype)alloc;
@@ -23,6 +25,7 @@ __attribute__((objc_root_class)) @interface NSObject
 @interface NSDate : NSObject
 + (instancetype)dateWithTimeIntervalSinceNow:(NSTimeInterval)seconds;
 @property (class, readonly) NSDate *distantFuture;
+@property (readonly) NSTimeInterval timeIntervalSinceNow;
 @end
 @interface NSPort : NSObject
 + (instancetype)port;
@@ -135,9 +138,12 @@ extern const UIBackgroundTaskIdentifier UIBackgroundTaskInvalid;
 @property dispatch_semaphore_t semaphore, slot;
 @property NSThread *worker;
 @property BOOL isBusy, isSuspended, isAsking;
+@property NSInteger seconds;
+@property NSDate *end;
 - (void)fetch:(void (^)(id answer))answered;
 - (id)compute;
 - (void)show:(id)result;
+- (void)showSeconds:(NSInteger)seconds;
 - (void)later:(void (^)(void))block;
 - (void)performSelector:(SEL)s onThread:(NSThread *)t withObject:(id)o waitUntilDone:(BOOL)w;
 - (void)performSelector:(SEL)s withObject:(id)o afterDelay:(NSTimeInterval)d;

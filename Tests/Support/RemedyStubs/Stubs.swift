@@ -96,6 +96,7 @@ class Screen: UIViewController {
     var worker: Thread?
     var isBusy = false
     var isAsking = false
+    var seconds = 60
     var cancellables: Set<AnyCancellable> = []
     func fetch(_ answered: @escaping (Int) -> Void) {}
     var isSuspended = false

@@ -15,17 +15,9 @@ extension FindingRule {
             """,
         ],
         source: "App Programming Guide for iOS, \"Background Execution\"",
-        example: ticking(for: "10s", event("2.5s", "{ background = true }"), event("6.2s", "{ foreground = true }")),
+        example: ticking(
+            for: "10s", #"do = [{ log = "{countdown:9}" }]"#, event("2.5s", "{ background = true }"),
+            event("6.2s", "{ foreground = true }")),
         remedy: "compute the elapsed time from dates instead of counting firings",
-        advice: "For work that must not stop, ask for time: `beginBackgroundTask`, BGTaskScheduler.",
-        swift: """
-            let left = max(0, Int(end.timeIntervalSinceNow.rounded(.up)))
-            show(left)
-            if left == 0 { timer.invalidate() }
-            """,
-        objectiveC: """
-            NSInteger left = MAX(0, (NSInteger)ceil(self.end.timeIntervalSinceNow));
-            [self show:left];
-            if (left == 0) [timer invalidate];
-            """)
+        advice: "For work that must not stop, ask for time: `beginBackgroundTask`, BGTaskScheduler.")
 }

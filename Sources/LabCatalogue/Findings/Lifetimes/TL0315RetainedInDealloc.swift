@@ -12,7 +12,5 @@ extension FindingRule {
             for: "3s", #"target = "view""#, object("view", #"dealloc = [{ create = "link" }]"#),
             event("1s", #"{ pop = "view" }"#)),
         remedy: "make nothing in its `dealloc` that retains it: end the timer or link only if it was ever made",
-        advice: "The first access makes a lazy property, even `link.invalidate()`. `isolated deinit` needs Swift 6.2.",
-        swift: "isolated deinit { if isLinkMade { link.invalidate() } }",
-        objectiveC: "- (void)dealloc { [_link invalidate]; }  // the variable, not the lazy getter")
+        advice: "The first access makes a lazy property, even `link.invalidate()`. `isolated deinit` needs Swift 6.2.")
 }

@@ -14,13 +14,13 @@ struct CodeChange: Sendable {
         }
     }
 
-    /// One after the other.
+    /// Joins changes in their order.
     init(joining changes: [CodeChange]) {
         swift = changes.map(\.swift).joined(separator: "\n")
         objectiveC = changes.map(\.objectiveC).joined(separator: "\n")
     }
 
-    /// What a change makes of the code of some timers.
+    /// The difference between the code of timers before and after a change.
     init(from before: [TimerCode], to after: [TimerCode]) {
         self.init { language in
             if language == .objectiveC, !(before + after).allSatisfy(\.isInObjectiveC) { return "" }
@@ -66,8 +66,8 @@ struct CodeChange: Sendable {
         }
     }
 
-    /// What is taken away and what is added; beside what is only added stands a statement that stays, and around what
-    /// is new in a method the whole of it.
+    /// The removed and the added lines. An addition has a line of the old code beside it, or its whole method around
+    /// it.
     private static func difference(_ before: [String], _ after: [String]) -> [String] {
         let moves = after.difference(from: before)
         let (removed, inserted) = (Set(moves.removals.map(\.offset)), Set(moves.insertions.map(\.offset)))

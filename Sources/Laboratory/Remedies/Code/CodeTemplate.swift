@@ -1,9 +1,18 @@
 /// A language that the code of a remedy is written in.
 enum CodeLanguage: Sendable, CaseIterable { case swift, objectiveC }
 
-/// The texts that the holes of templates are filled with, in one language.
+/// Code with holes: in Swift, and behind `====` in Objective-C; without that mark both read alike.
 ///
-/// In a template `$name` is a hole, and `«name text¦other»` reads as `text` where that hole has one, else as `other`.
+/// `$name` is a hole, and `«name text¦other»` reads as `text` where that hole is filled, else as `other`.
+struct CodeTemplate: Sendable, ExpressibleByStringLiteral {
+    private let texts: [Substring]
+
+    init(stringLiteral text: String) { texts = text.split(separator: "====", omittingEmptySubsequences: false) }
+
+    subscript(language: CodeLanguage) -> Substring { language == .swift ? texts[0] : texts[texts.count - 1] }
+}
+
+/// The texts that the holes of templates are filled with, in one language.
 struct CodeHoles {
     let language: CodeLanguage
     private var values: [String: String] = [:]
@@ -11,7 +20,7 @@ struct CodeHoles {
     init(_ language: CodeLanguage) { self.language = language }
 
     subscript(name: String) -> String {
-        get { values[name] ?? CodeWords.template(name, in: language).map(filled) ?? "" }
+        get { values[name] ?? CodeWords.all[name].map { filled($0[language]) } ?? "" }
         set { values[name] = newValue }
     }
 
@@ -25,13 +34,13 @@ struct CodeHoles {
     }
 
     /// The template with its holes filled, without the lines that nothing is left of.
-    func filled(_ template: String) -> String {
-        var rest = template[...]
+    func filled(_ template: Substring) -> String {
+        var rest = template
         return read(&rest, behind: "").text.split(separator: "\n")
             .filter { !$0.allSatisfy { "+- ".contains($0) } }.joined(separator: "\n")
     }
 
-    /// Reads up to the end of an alternative; further lines of a hole begin as the line that it stands in.
+    /// Reads up to the end of an alternative; further lines of a hole begin as the line of the hole.
     private func read(_ rest: inout Substring, behind start: String) -> (text: String, hasOther: Bool) {
         var text = start
         while let character = rest.popFirst() {

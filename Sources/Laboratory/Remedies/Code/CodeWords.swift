@@ -1,99 +1,108 @@
-/// Words of the code of any timer: a row for each, a template for each language.
+/// Words of the code of any timer, by the names of the holes that they fill.
 enum CodeWords {
-    static func template(_ name: String, in language: CodeLanguage) -> String? {
-        comments[name] ?? rows.first { $0.name == name }.map { language == .swift ? $0.swift : $0.objectiveC }
-    }
-
-    private static let comments = [
+    static let all: [String: CodeTemplate] = [
+        "receiver": "«weak self?¦self»====«weak weakSelf¦self»",
+        "message": "$receiver.$method(«takes timer»)====[$receiver $method«takes :t»];",
+        "call": """
+        «assumes MainActor.assumeIsolated { $message }¦«direct $message¦«task «awaits await »$message¦\
+        Task { @MainActor «weak [weak self] »in $message }»»»====$message
+        """,
+        "selector": "$method«takes (_:)»====$method«takes :»",
+        "told": "«relay Relay.tick(_:)¦$selector»====«relay tick:¦$selector»",
+        "target": """
+        «relay Relay(self)¦«proxy WeakProxy(self)¦«weakTarget weakSelf!¦self»»»====\
+        «relay [Relay relayFor:self]¦«proxy [WeakProxy proxyFor:self]¦«weakTarget weakSelf¦self»»»
+        """,
+        "info": "«several [$objects]¦«objects $objects¦nil»»====«several @[$objects]¦«objects $objects¦nil»»",
+        "yes": "«repeats true¦false»====«repeats YES¦NO»",
+        "mode": "«common .common¦.default»====«common NSRunLoopCommonModes¦NSDefaultRunLoopMode»",
+        "loop": "RunLoop.«mainLoop main¦current»====NSRunLoop.«mainLoop mainRunLoop¦currentRunLoop»",
+        "queue": """
+        «onMain .main¦«global .global()¦«newQueue DispatchQueue(label: \"$label\")¦$queueName»»»====\
+        «onMain dispatch_get_main_queue()¦«global dispatch_get_global_queue(QOS_CLASS_DEFAULT, 0)¦\
+        «newQueue dispatch_queue_create(\"$label\", DISPATCH_QUEUE_SERIAL)¦self.$queueName»»»
+        """,
+        "postQueue": """
+        «onMain DispatchQueue.main¦«global DispatchQueue.global()¦$queueName»»====\
+        «makesQueue self.$queueName¦$queue»
+        """,
+        "handler": "{«onMain ¦ @Sendable»«captures  [$captures]»«onMain «captures  in»¦ in» $call }====^{ $call }",
+        "deadline": "«wall wallDeadline¦deadline»",
+        "start": "«wall dispatch_walltime(NULL¦dispatch_time(DISPATCH_TIME_NOW», «atStart 0¦$first * NSEC_PER_SEC»)",
         "note": "«dayClock   // Dispatch has no deadline on a continuous clock»",
         "later": "«repeats   // and again at the end of $method«late , after $s s»»",
-    ]
-
-    private static let rows: [(name: String, swift: String, objectiveC: String)] = [
-        ("receiver", "«weak self?¦self»", "«weak weakSelf¦self»"),
-        ("message", "$receiver.$method(«takes timer»)", "[$receiver $method«takes :t»];"),
-        (
-            "call",
-            "«assumes MainActor.assumeIsolated { $message }¦«direct $message¦«task «awaits await »$message¦"
-                + "Task { @MainActor «weak [weak self] »in $message }»»»",
-            "$message"
-        ),
-        ("selector", "$method«takes (_:)»", "$method«takes :»"),
-        ("told", "«relay Relay.tick(_:)¦$selector»", "«relay tick:¦$selector»"),
-        (
-            "target", "«relay Relay(self)¦«proxy WeakProxy(self)¦«weakTarget weakSelf!¦self»»»",
-            "«relay [Relay relayFor:self]¦«proxy [WeakProxy proxyFor:self]¦«weakTarget weakSelf¦self»»»"
-        ),
-        ("info", "«several [$objects]¦«objects $objects¦nil»»", "«several @[$objects]¦«objects $objects¦nil»»"),
-        ("yes", "«repeats true¦false»", "«repeats YES¦NO»"),
-        ("mode", "«common .common¦.default»", "«common NSRunLoopCommonModes¦NSDefaultRunLoopMode»"),
-        (
-            "loop", "RunLoop.«mainLoop main¦current»",
-            "NSRunLoop.«mainLoop mainRunLoop¦currentRunLoop»"
-        ),
-        (
-            "queue",
-            "«onMain .main¦«global .global()¦«newQueue DispatchQueue(label: \"$label\")¦$queueName»»»",
-            "«onMain dispatch_get_main_queue()¦«global dispatch_get_global_queue(QOS_CLASS_DEFAULT, 0)¦"
-                + "«newQueue dispatch_queue_create(\"$label\", DISPATCH_QUEUE_SERIAL)¦self.$queueName»»»"
-        ),
-        (
-            "postQueue", "«onMain DispatchQueue.main¦«global DispatchQueue.global()¦$queueName»»",
-            "«makesQueue self.$queueName¦$queue»"
-        ),
-        ("deadline", "«wall wallDeadline¦deadline»", ""),
-        (
-            "start", "",
-            "«wall dispatch_walltime(NULL¦dispatch_time(DISPATCH_TIME_NOW», «atStart 0¦$first * NSEC_PER_SEC»)"
-        ),
-        ("tolerated", "«toleranceSet , tolerance: «tolerance .seconds($tolerance)¦.zero»»", ""),
-        ("attempt", "«swallows try?¦try» await Task.sleep", ""),
-        ("clock", "«uptime .suspending¦.continuous»", ""),
-        (
-            "block",
-            """
-            {«captures  [$captures]» «long timer in
-                «takes nonisolated(unsafe) let timer = timer»
-                «guards guard let self else { return timer.invalidate() }»
-                $call
-            ¦_ in $call »}
-            """,
-            "^(NSTimer *t) {«guards \n    typeof(self) owner = weakSelf;\n    if (owner) [owner $method«takes :t»]; "
-                + "else [t invalidate];\n¦ $message »}"
-        ),
-        (
-            "end",
-            "«inSet cancellables.removeAll()¦«perform NSObject.cancelPreviousPerformRequests(withTarget: self)¦"
-                + "«copies $variable.forEach { $0.$verb() }¦$name?.$verb()»»»",
-            "«perform [NSObject cancelPreviousPerformRequestsWithTarget:self];¦"
-                + "«copies for (id t in _$variable) [t $verb];¦"
-                + "«dispatched if (_$name) dispatch_$dispatched(_$name);¦[_$name $verb];»»»"
-        ),
-        ("released", "$name = nil", "self.$name = nil;"),
-        ("weakVariable", "weak var weakSelf = self", ""),
-        ("weakSelf", "", "__weak typeof(self) weakSelf = self;"),
-        ("dealloc", "isolated deinit {", "- (void)dealloc {"),
-        (
-            "goes",
-            """
-            «controller override func viewWillDisappear(_ animated: Bool) {
-                super.viewWillDisappear(animated)
-            ¦// Called as the screen goes.
-            func stop() {»
-            """,
-            """
-            «controller - (void)viewWillDisappear:(BOOL)animated {
-                [super viewWillDisappear:animated];
-            ¦// Called as the screen goes.
-            - (void)stop {»
-            """
-        ),
-        (
-            "loopRun", "while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}",
-            """
-            while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
-                runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
-            """
-        ),
+        "tolerated": "«toleranceSet , tolerance: «tolerance .seconds($tolerance)¦.zero»»",
+        "attempt": "«swallows try?¦try» await Task.sleep",
+        "clock": "«uptime .suspending¦.continuous»",
+        "block": """
+        {«captures  [$captures]» «long timer in
+            «takes nonisolated(unsafe) let timer = timer»
+            «guards guard let self else { return timer.invalidate() }»
+            $call
+        ¦_ in $call »}====^(NSTimer *t) {«guards \n    typeof(self) owner = weakSelf;
+            if (owner) [owner $method«takes :t»]; else [t invalidate];
+        ¦ $message »}
+        """,
+        "end": """
+        «inSet cancellables.removeAll()¦«perform NSObject.cancelPreviousPerformRequests(withTarget: self)¦\
+        «copies $variable.forEach { $0.$verb() }¦$name?.$verb()»»»====\
+        «perform [NSObject cancelPreviousPerformRequestsWithTarget:self];¦\
+        «copies for (id t in _$variable) [t $verb];¦«dispatched if (_$name) dispatch_$dispatched(_$name);¦\
+        [_$name $verb];»»»
+        """,
+        "released": "$name = nil====self.$name = nil;",
+        "weakVariable": "weak var weakSelf = self====",
+        "weakSelf": "====__weak typeof(self) weakSelf = self;",
+        "dealloc": "isolated deinit {====- (void)dealloc {",
+        "goes": """
+        «controller override func viewWillDisappear(_ animated: Bool) {
+            super.viewWillDisappear(animated)
+        ¦// Called as the screen goes.
+        func stop() {»====«controller - (void)viewWillDisappear:(BOOL)animated {
+            [super viewWillDisappear:animated];
+        ¦// Called as the screen goes.
+        - (void)stop {»
+        """,
+        "loopRun": """
+        while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}====\
+        while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
+            runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
+        """,
+        "machLoop": """
+        «repeats var¦let» next = mach_absolute_time() + ticks($first)
+        «repeats while !Thread.current.isCancelled {
+            mach_wait_until(next)
+            $call
+            next += ticks($s)
+        }¦mach_wait_until(next)
+        $call»====uint64_t next = mach_absolute_time() + ticks($first);
+        «repeats while (!NSThread.currentThread.isCancelled) {
+            mach_wait_until(next);
+            $call
+            next += ticks($s);
+        }¦mach_wait_until(next);
+        $call»
+        """,
+        "sleepLoop": """
+        «waits Thread.sleep(forTimeInterval: $first)»
+        «repeats while !Thread.current.isCancelled { «late $call; »Thread.sleep(forTimeInterval: $s)«late ¦; $call» }\
+        ¦$call»====«waits [NSThread sleepForTimeInterval:$first];»
+        «repeats while (!NSThread.currentThread.isCancelled) { «late $call »[NSThread sleepForTimeInterval:$s];\
+        «late ¦ $call» }¦$call»
+        """,
+        "deadlineLoop": """
+        «repeats var¦let» next = «uptime Suspending¦Continuous»Clock.now«atStart ¦ + .seconds($first)»
+        «repeats while !Task.isCancelled {
+            $attempt(until: next$tolerated, clock: $clock)
+            $call
+            next += .seconds($s)
+        }¦$attempt(until: next$tolerated, clock: $clock)
+        $call»
+        """,
+        "taskLoop": """
+        «waits $attempt(for: .seconds($first)$tolerated«uptime , clock: .suspending»)»
+        «repeats while !Task.isCancelled { «late $call; »$attempt(for: .seconds($s)$tolerated«uptime , clock: \
+        .suspending»)«late ¦; $call» }¦$call»
+        """,
     ]
 }

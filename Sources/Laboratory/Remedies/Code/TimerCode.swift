@@ -7,7 +7,7 @@ struct TimerCode {
     private let index: Int
     /// The scenario that the code is of, and the one before the change, which gives the names.
     private let plan, old: ScenarioPlan
-    /// The object whose class the code stands in.
+    /// The object whose class has the code.
     private let ownerIndex: Int?
     let timer: TimerPlan
     /// How many steps end it.
@@ -32,7 +32,7 @@ struct TimerCode {
     var original: TimerPlan { old.timers[index] }
     var owner: ObjectPlan? { ownerIndex.map { plan.objects[$0] } }
     var kind: TimerKind { timer.kind }
-    var isInObjectiveC: Bool { !MechanismCode.template(kind, in: .objectiveC).isEmpty }
+    var isInObjectiveC: Bool { !kind.code[.objectiveC].isEmpty }
 
     /// Its thread; nil: main.
     var threadName: String? {
@@ -66,8 +66,8 @@ struct TimerCode {
         ])
         setFlags(of: &holes)
         holes.set(["inside": isInside])
-        holes["waiting"] = holes.filled(MechanismCode.waiting((kind, timer.isAbsolute), in: language))
-        holes["made"] = holes.filled(MechanismCode.template(kind, in: language))
+        holes["waiting"] = holes.filled(kind.loop(isAbsolute: timer.isAbsolute)[language])
+        holes["made"] = holes.filled(kind.code[language])
         holes["declaration"] = CodeChange.statements(holes["made"]).first ?? ""
         return holes
     }
@@ -112,7 +112,7 @@ struct TimerCode {
         ])
     }
 
-    /// What its block captures: its owner and other objects weakly, and itself.
+    /// The captures of its block: its owner and other objects weakly, and itself.
     private func captures(_ name: String) -> [String] {
         let captures = timer.callback.captures
         let itself = captures.filter { $0.part == .timer(index) }.prefix(1)

@@ -1,12 +1,13 @@
 import LabCatalogue
 
 extension Remedy {
-    static let repeatingTimer = Remedy("repeating timer", cost: "none: it keeps a grid") { site in
+    static let repeatingTimer = Remedy("repeating timer", for: ["TL0108"], cost: "none: it keeps a grid") { site in
         site.timer?.kind == .perform && site.become(.nstimer)
     }
 
     static let absoluteDeadlines = Remedy(
-        "absolute deadlines", cost: "points that have passed have to be skipped, or they come in a burst"
+        "absolute deadlines", for: ["TL0108"],
+        cost: "points that have passed have to be skipped, or they come in a burst"
     ) { site in
         switch site.timer?.kind {
         case .taskSleep: site.set("absolute") { _ in "true" } && site.set("tolerance") { _ in "\"0s\"" }

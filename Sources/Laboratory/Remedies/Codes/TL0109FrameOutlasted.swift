@@ -1,9 +1,12 @@
 extension Remedy {
-    static let halfRate = Remedy("half the frame rate", cost: "motion is less smooth") { $0.set("fps") { _ in "30" } }
+    static let halfRate = Remedy("half the frame rate", for: ["TL0109"], cost: "motion is less smooth") {
+        $0.set("fps") { _ in "30" }
+    }
 
     /// An animation that counts frames is as fast on each display.
     static let held = Remedy(
-        "held at 60 frames a second", cost: "motion is less smooth; a step by the link's timestamp costs nothing"
+        "held at 60 frames a second", for: [nil],
+        cost: "motion is less smooth; a step by the link's timestamp costs nothing"
     ) { site in
         site.plan.device.fastestRefresh > 60 && site.set("fps") { $0.frameRate.preferred == nil ? "60" : nil }
     }

@@ -1,5 +1,5 @@
 extension Remedy {
-    static let uptimeClock = Remedy("uptime clock", cost: "it no longer means a date") {
+    static let uptimeClock = Remedy("uptime clock", for: ["TL0110"], cost: "it no longer means a date") {
         $0.set("clock") { _ in "\"uptime\"" }
     }
 }

@@ -1,12 +1,11 @@
 extension Remedy {
     static let madeOnce = Remedy(
-        "made once", cost: "none",
-        swift: """
+        "made once", for: ["TL0114"], cost: "none",
+        code: """
             - $endBefore
             + guard $variable == nil else { return }
               $made
-            """,
-        objectiveC: """
+            ====
             - $endBefore
             + if (self.$variable) return;
               $made
@@ -15,7 +14,9 @@ extension Remedy {
         guard site.timer?.repeats == true else { return false }
         let made = site.makingSteps
         let ended = site.timers.flatMap(site.plan.endsBeforeRemaking)
-        site.remove((ended + made).filter { site.document.keys(at: $0.place).count == 1 })
+        for step in ended + made where site.document.keys(at: step.place).count == 1 {
+            site.edit(.remove, at: step.place)
+        }
         return !made.isEmpty
     }
 }

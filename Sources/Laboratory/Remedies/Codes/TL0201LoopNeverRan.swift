@@ -3,14 +3,9 @@ import LabScenarioModel
 
 extension Remedy {
     static let loopToTheEnd = Remedy(
-        "loop run to the end",
+        "loop run to the end", for: ["TL0201", "TL0205", "TL0207", "TL0319"],
         cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
-        swift: """
-            $ran
-            + $loopRun
-            + $ends
-            """,
-        objectiveC: """
+        code: """
             $ran
             + $loopRun
             + $ends
@@ -18,27 +13,37 @@ extension Remedy {
     ) { $0.timer?.thread == $0.loopThread && $0.runLoopToTheEnd() }
 
     static let scheduledOnMain = Remedy(
-        "scheduled on main", cost: "its callback shares the main thread with the interface",
-        swift: "- $made\n+ DispatchQueue.main.async {\n+     $madeInside\n+ }",
-        objectiveC: "- $made\n+ dispatch_async(dispatch_get_main_queue(), ^{\n+     $made\n+ });"
+        "scheduled on main", for: ["TL0201"], cost: "its callback shares the main thread with the interface",
+        code: """
+            - $made
+            + DispatchQueue.main.async {
+            +     $madeInside
+            + }
+            ====
+            - $made
+            + dispatch_async(dispatch_get_main_queue(), ^{
+            +     $made
+            + });
+            """
     ) { site in
         let made = site.steps { step in
             site.timers.contains { step.does(.create, .timer($0)) || step.adds($0) } && site.isOffMain(step)
                 && site.block(around: step) != nil
         }
         for step in made {
-            site.replace(step, with: "{ async = \"main\", do = [\(site.document.text(at: step.place))] }")
+            site.edit(.set("{ async = \"main\", do = [\(site.document.text(at: step.place))] }"), at: step.place)
         }
         return !made.isEmpty
     }
 
     static let mainLoop = Remedy(
-        "main's run loop", cost: "its callback shares the main thread with the interface"
+        "main's run loop", for: ["TL0201", "TL0205", "TL0207"],
+        cost: "its callback shares the main thread with the interface"
     ) { site in
         guard let timer = site.timer, timer.isServedByLoop, site.loopThread ?? 0 > 0, !timer.isMadeByStep else {
             return false
         }
-        for step in site.addingSteps { site.set("thread", to: "\"main\"", at: step.place) }
+        for step in site.addingSteps { site.edit(.set("\"main\""), at: step.place, "thread") }
         return site.set("thread") { _ in "\"main\"" }
     }
 }
@@ -57,7 +62,7 @@ extension RemedySite {
             $0.isLoopRun || $0.verb == .sleep && !$0.flag
                 || $0.verb == .repeating && $0.steps.contains(where: \.isLoopRun)
         }
-        if let replaced { replace(replaced, with: loop) } else { add(loop, to: "do", at: thread.place, first: false) }
+        if let replaced { edit(.set(loop), at: replaced.place) } else { edit(.append(loop), at: thread.place, "do") }
         if replaced?.call == .forever {
             say("ran", "- RunLoop.current.run()", "- [NSRunLoop.currentRunLoop run];")
         } else if let replaced {

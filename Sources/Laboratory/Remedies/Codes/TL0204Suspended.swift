@@ -1,18 +1,17 @@
 import LabScenarioModel
 
 extension Remedy {
-    static let activated = Remedy("activated", cost: "none") { site in
+    static let activated = Remedy("activated", for: ["TL0204"], cost: "none") { site in
         site.set("active") { $0.startsActive ? nil : "true" }
     }
 
     /// A flag goes with each suspend and resume, so that a second of its kind does nothing.
     static let suspendsInPairs = Remedy(
-        "suspends in pairs", cost: "a flag: one resume too many ends the process",
-        swift: """
+        "suspends in pairs", for: ["TL0204"], cost: "a flag: one resume too many ends the process",
+        code: """
             + func pause() { if !isSuspended { isSuspended = true; $variable?.suspend() } }
             + func resume() { if isSuspended { isSuspended = false; $variable?.resume() } }
-            """,
-        objectiveC: """
+            ====
             + - (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.$variable); } }
             + - (void)resume { if (self.isSuspended) { self.isSuspended = NO; dispatch_resume(self.$variable); } }
             """
@@ -27,8 +26,8 @@ extension Remedy {
         for step in found {
             let (verb, condition) =
                 isSuspend(step) ? ("create", "{ gone = \(flag) }") : ("release", "{ not = { gone = \(flag) } }")
-            site.set("when", to: condition, at: step.place)
-            site.insert("{ \(verb) = \(flag), when = \(condition) }", before: step, isBehind: true)
+            site.edit(.set(condition), at: step.place, "when")
+            site.edit(.append("{ \(verb) = \(flag), when = \(condition) }"), at: step.place)
         }
         site.appendFlag(flag, "while the source is suspended")
         return true

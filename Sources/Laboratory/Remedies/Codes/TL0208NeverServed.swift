@@ -1,13 +1,12 @@
 extension Remedy {
     static let loopWithPort = Remedy(
-        "loop with a port",
+        "loop with a port", for: ["TL0208", "TL0205"],
         cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
-        swift: """
+        code: """
             $ran
             + RunLoop.current.add(Port(), forMode: .default)
             + $loopRun
-            """,
-        objectiveC: """
+            ====
             $ran
             + [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];
             + $loopRun

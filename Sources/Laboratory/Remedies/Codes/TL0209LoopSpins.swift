@@ -3,9 +3,12 @@ import LabScenarioModel
 
 extension Remedy {
     static let port = Remedy(
-        "port to wait for", cost: "the thread stays until its loop is stopped",
-        swift: "+ RunLoop.current.add(Port(), forMode: .default)",
-        objectiveC: "+ [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];"
+        "port to wait for", for: ["TL0209"], cost: "the thread stays until its loop is stopped",
+        code: """
+            + RunLoop.current.add(Port(), forMode: .default)
+            ====
+            + [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];
+            """
     ) { $0.addPort() }
 }
 

@@ -3,12 +3,10 @@ import LabScenarioLanguage
 import LabScenarioModel
 
 extension Remedy {
-    /// Against an object that something keeps, or a callback that outlives its object.
-    static let kept = [
-        weakCapture, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy, ownTarget,
-    ]
+    /// An object that something keeps, or a callback that outlives its object.
+    private static let keptCodes: [FindingCode?] = ["TL0301", "TL0302", "TL0303", "TL0304", "TL0312", "TL0307"]
 
-    private static let weakCapture = Remedy("weak capture", cost: "none") { site in
+    static let weakCapture = Remedy("weak capture", for: keptCodes, cost: "none") { site in
         guard let id = site.ownerID else { return site.captureItselfWeakly() }
         let found = site.timers.map { site.plan.timers[$0] }.filter { timer in
             timer.kind.row.styles.contains(.block)
@@ -17,9 +15,9 @@ extension Remedy {
         for timer in found {
             if !timer.callback.userInfo.isEmpty { site.loseUserInfo() }
             for key in ["target", "selector", "style", "strong", "user_info"] {
-                site.set(key, to: nil, at: timer.place)
+                site.edit(.remove, at: timer.place, key)
             }
-            site.set("weak", to: "[\(id)]", at: timer.place)
+            site.edit(.set("[\(id)]"), at: timer.place, "weak")
             site.endWithoutOwner(timer, id)
         }
         // An AnyCancellable cancels as its owner goes.
@@ -29,8 +27,8 @@ extension Remedy {
         return !found.isEmpty && (endsAlone || site.end(in: "dealloc"))
     }
 
-    private static let endedByBlock = Remedy(
-        "ended by its block", cost: "none: its next firing without an owner ends it"
+    static let endedByBlock = Remedy(
+        "ended by its block", for: keptCodes, cost: "none: its next firing without an owner ends it"
     ) { site in
         guard let id = site.ownerID, let timer = site.timer, !timer.callback.captures.isEmpty,
             timer.callback.captures.allSatisfy(\.isWeak)
@@ -38,34 +36,38 @@ extension Remedy {
         return site.endWithoutOwner(timer, id)
     }
 
-    private static let weakInBlock = Remedy(
-        "weak capture in the block", cost: "once self is gone, the block does nothing",
-        swift: "- $strongly\n+ $weakly", objectiveC: "- $strongly\n+ $weakly"
+    static let weakInBlock = Remedy(
+        "weak capture in the block", for: keptCodes, cost: "once self is gone, the block does nothing",
+        code: """
+            - $strongly
+            + $weakly
+            """
     ) { $0.captureWeaklyInBlock() }
 
-    private static let endedInDealloc = Remedy(
-        "ended in dealloc", cost: "none; reached only if the timer does not hold its owner"
+    static let endedInDealloc = Remedy(
+        "ended in dealloc", for: keptCodes, cost: "none; reached only if the timer does not hold its owner"
     ) { $0.end(in: "dealloc") }
 
-    private static let endedWithScreen = Remedy(
-        "ended with the screen", cost: "start it again as the screen comes back"
+    static let endedWithScreen = Remedy(
+        "ended with the screen", for: keptCodes, cost: "start it again as the screen comes back"
     ) { site in
         let isShown = site.owner.map { site.plan.objects[$0].heldBy.contains(.navigation) } ?? false
         return isShown && site.end(in: "view_will_disappear")
     }
 
-    private static let weakProxy = Remedy(
-        "weak proxy",
+    static let weakProxy = Remedy(
+        "weak proxy", for: keptCodes,
         cost: "a class more; not ended in dealloc, its next firing crashes (NSObject) or does nothing (NSProxy that "
             + "answers)"
     ) { $0.timer?.kind != .perform && $0.stand(in: "nsproxy") && $0.end(in: "dealloc") }
 
-    private static let ownTarget = Remedy("target of its own", cost: "a class more") {
+    static let ownTarget = Remedy("target of its own", for: keptCodes, cost: "a class more") {
         $0.stand(in: "self-invalidating")
     }
 
     static let weakSelfAsTarget = Remedy(
-        "weakSelf as target", cost: "none, and nothing is won: a timer retains the object, not the variable"
+        "weakSelf as target", for: ["TL0301", "TL0302"],
+        cost: "none, and nothing is won: a timer retains the object, not the variable"
     ) { site in
         guard let id = site.ownerID, let owner = site.owner else { return false }
         return site.set("target") { timer in
@@ -79,7 +81,7 @@ extension RemedySite {
     @discardableResult
     fileprivate mutating func endWithoutOwner(_ timer: TimerPlan, _ owner: String) -> Bool {
         guard timer.kind == .nstimer else { return false }
-        add("{ \(ending(timer)), when = { gone = \(owner) } }", to: "do", at: timer.place)
+        edit(.insert("{ \(ending(timer)), when = { gone = \(owner) } }"), at: timer.place, "do")
         return true
     }
 
@@ -104,8 +106,8 @@ extension RemedySite {
             }
             return ids.isEmpty ? nil : "[\(ids.joined(separator: ", "))]"
         }
-        set("strong", to: ids { !$0 && !$1 }, at: step.place)
-        set("weak", to: ids { $0 || $1 }, at: step.place)
+        edit(ids { !$0 && !$1 }.map(ScenarioEdit.Change.set) ?? .remove, at: step.place, "strong")
+        edit(.set(ids { $0 || $1 } ?? "[]"), at: step.place, "weak")
         sayReach(step)
         return true
     }
@@ -122,7 +124,7 @@ extension RemedySite {
             if timer.callback.userInfo.contains(owner) { cost = "userInfo keeps it still: pass something else" }
             let id = fresh("\(timer.id).\(forwarding)")
             document.append("[[object]]\nid = \(id)\nproxy = \"\(forwarding)\"\nforwards_to = \(ownerID)")
-            set("target", to: id, at: timer.place)
+            edit(.set(id), at: timer.place, "target")
             changes = true
         }
         return changes

@@ -1,12 +1,11 @@
 extension Remedy {
     static let balancedReleases = Remedy(
-        "balanced releases", cost: "none; under ARC: weak, not unowned, and the timer ended by hand",
-        swift: """
+        "balanced releases", for: ["TL0305"], cost: "none; under ARC: weak, not unowned, and the timer ended by hand",
+        code: """
             - unowned(unsafe) var receiver: Receiver?
             + weak var receiver: Receiver?
             + $timer?.invalidate()
-            """,
-        objectiveC: """
+            ====
             - @property (nonatomic, unsafe_unretained) id receiver;
             + @property (nonatomic, weak) id receiver;
             + [self.$timer invalidate];
@@ -15,10 +14,10 @@ extension Remedy {
         let steps = site.steps { $0.verb == .overRelease }
         // The release too many was all that ended it.
         guard let timer = site.timer else {
-            site.remove(steps)
+            for step in steps { site.edit(.remove, at: step.place) }
             return !steps.isEmpty
         }
-        for step in steps { site.replace(step, with: "{ \(site.ending(timer)) }") }
+        for step in steps { site.edit(.set("{ \(site.ending(timer)) }"), at: step.place) }
         return !steps.isEmpty
     }
 }

@@ -4,13 +4,12 @@ import LabScenarioModel
 
 extension Remedy {
     static let cancelResumeRelease = Remedy(
-        "cancel, resume, release", cost: "none: in this order its handler is not called again",
-        swift: """
+        "cancel, resume, release", for: ["TL0306"], cost: "none: in this order its handler is not called again",
+        code: """
             + $variable?.cancel()
             + «active if isSuspended { $variable?.resume() }¦$variable?.activate()»
               «releases $variable = nil¦// at the end of what holds it: in its deinit»
-            """,
-        objectiveC: """
+            ====
             + dispatch_source_cancel(self.$variable);
             + «active if (self.isSuspended) dispatch_resume(self.$variable);¦dispatch_activate(self.$variable);»
               «releases self.$variable = nil;¦// at the end of what holds it: in its dealloc»
@@ -27,9 +26,9 @@ extension Remedy {
         let isRelease = step.verb == .release
         site.say("releases", if: isRelease)
         if let owner = site.owner, !isRelease {
-            site.add(steps, to: "dealloc", at: site.plan.objects[owner].place)
+            site.edit(.insert(steps), at: site.plan.objects[owner].place, "dealloc")
         } else {
-            site.insert(steps, before: step)
+            site.edit(.insert(steps), at: step.place)
         }
         return true
     }

@@ -3,29 +3,35 @@ import LabScenarioModel
 
 extension Remedy {
     static let endedOnItsThread = Remedy(
-        "ended on its thread", cost: "it ends a little later, when that thread's loop has a turn",
-        swift: """
+        "ended on its thread", for: ["TL0308"], cost: "it ends a little later, when that thread's loop has a turn",
+        code: """
             - $timer?.invalidate()
-            + $timer?.perform(#selector(Timer.invalidate), on: $thread, with: nil, waitUntilDone: false)
-            """,
-        objectiveC: """
+            + «worker $timer?.perform(#selector(Timer.invalidate), on: $worker, with: nil, waitUntilDone: false)¦\
+            DispatchQueue.main.async { self.$timer?.invalidate() }»
+            ====
             - [self.$timer invalidate];
-            + [self.$timer performSelector:@selector(invalidate) onThread:$thread withObject:nil waitUntilDone:NO];
+            + «worker [self.$timer performSelector:@selector(invalidate) onThread:self.$worker withObject:nil \
+            waitUntilDone:NO];¦dispatch_async(dispatch_get_main_queue(), ^{ [self.$timer invalidate]; });»
             """
     ) { site in
         guard let timer = site.timer else { return false }
         let thread = TOMLText.quoted(site.plan.threads[timer.thread].id)
+        let verb = timer.thread == 0 ? "async = \"main\"" : "perform = \"invalidate\", on_thread = \(thread)"
         for step in site.culprits {
-            let text = site.document.text(at: step.place)
-            site.replace(step, with: "{ perform = \"invalidate\", on_thread = \(thread), do = [\(text)] }")
+            site.edit(.set("{ \(verb), do = [\(site.document.text(at: step.place))] }"), at: step.place)
         }
         return !site.culprits.isEmpty
     }
 
     static let endedBeforeQueue = Remedy(
-        "ended before the queue is asked", cost: "none",
-        swift: "- $jobQueue.async { self.$timer?.invalidate() }\n+ $timer?.invalidate()",
-        objectiveC: "- dispatch_async($jobQueue, ^{ [self.$timer invalidate]; });\n+ [self.$timer invalidate];"
+        "ended before the queue is asked", for: ["TL0308"], cost: "none",
+        code: """
+            - $jobQueue.async { self.$timer?.invalidate() }
+            + $timer?.invalidate()
+            ====
+            - dispatch_async($jobQueue, ^{ [self.$timer invalidate]; });
+            + [self.$timer invalidate];
+            """
     ) { site in
         var changes = false
         for step in site.culprits {
@@ -34,10 +40,10 @@ extension Remedy {
             else { continue }
             let text = site.document.text(at: step.place)
             if site.document.count(of: "do", at: block.place) == 1 {
-                site.replace(block, with: text)
+                site.edit(.set(text), at: block.place)
             } else {
-                site.remove([step])
-                site.insert(text, before: block)
+                site.edit(.remove, at: step.place)
+                site.edit(.insert(text), at: block.place)
             }
             site.sayQueue(of: block)
             changes = true

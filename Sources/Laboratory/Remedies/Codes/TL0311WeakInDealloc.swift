@@ -1,12 +1,11 @@
 extension Remedy {
     static let noWeakInDealloc = Remedy(
-        "no weak reference in dealloc", cost: "none",
-        swift: """
+        "no weak reference in dealloc", for: ["TL0311"], cost: "none",
+        code: """
               isolated deinit {
             -     $weakly
               }
-            """,
-        objectiveC: """
+            ====
               - (void)dealloc {
             -     «captured $weakSelf»
             -     $weakly
@@ -14,7 +13,7 @@ extension Remedy {
             """
     ) { site in
         guard let step = site.culprit else { return false }
-        site.remove([step])
+        site.edit(.remove, at: step.place)
         site.sayReach(step)
         return true
     }

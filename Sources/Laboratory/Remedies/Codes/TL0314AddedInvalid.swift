@@ -1,11 +1,10 @@
 extension Remedy {
     static let newTimer = Remedy(
-        "new timer", cost: "none",
-        swift: """
+        "new timer", for: ["TL0314"], cost: "none",
+        code: """
             - $timer?.fire()
             + $made
-            """,
-        objectiveC: """
+            ====
             - [self.$timer fire];
             + $made
             """
@@ -13,7 +12,7 @@ extension Remedy {
         let steps = site.steps { step in
             site.timers.contains { step.does(.fire, .timer($0)) || step.does(.invalidate, .timer($0)) }
         }
-        site.remove(steps)
+        for step in steps { site.edit(.remove, at: step.place) }
         return !steps.isEmpty
     }
 }

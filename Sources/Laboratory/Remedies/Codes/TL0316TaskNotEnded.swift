@@ -2,17 +2,16 @@ import LabScenarioModel
 
 extension Remedy {
     static let endedInExpiration = Remedy(
-        "ended in its expiration handler",
+        "ended in its expiration handler", for: ["TL0316"],
         cost: "what it was for is not done: take it up again in the foreground; it keeps self until then",
-        swift: """
+        code: """
             - $task = UIApplication.shared.beginBackgroundTask()
             + $task = UIApplication.shared.beginBackgroundTask {
             +     UIApplication.shared.endBackgroundTask(self.$task)
             +     self.$task = .invalid
             «more       // …»
             + }
-            """,
-        objectiveC: """
+            ====
             - self.$task = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:nil];
             + self.$task = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:^{
             +     [UIApplication.sharedApplication endBackgroundTask:self.$task];
@@ -27,7 +26,7 @@ extension Remedy {
         site.say("task", "backgroundTask")
         for step in begun {
             guard let name = site.document.value(of: "begin_background_task", at: step.place) else { return false }
-            site.add("{ end_background_task = \(name) }", to: "do", at: step.place, first: false)
+            site.edit(.append("{ end_background_task = \(name) }"), at: step.place, "do")
             if begun.count > 1 { continue }
             site.say("more", if: !step.steps.isEmpty)
             if all.count > 1 { site.say("task", TimerCode.named(name, "Task")) }

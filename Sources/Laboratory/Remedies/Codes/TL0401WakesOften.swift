@@ -3,7 +3,7 @@ import LabScenarioModel
 
 extension Remedy {
     static let tenthOfTolerance = Remedy(
-        "tolerance of a tenth",
+        "tolerance of a tenth", for: ["TL0401"],
         cost: "each firing may be late by that much; it saves wake-ups where other timers can share them"
     ) { site in
         func tenth(_ timer: TimerPlan) -> String? { timer.interval?.scaled(1).map { TOMLText.duration($0 / 10) } }
@@ -12,7 +12,7 @@ extension Remedy {
     }
 
     static let tenTimes = Remedy(
-        "10 times a second", cost: "what changes between two looks is seen later; an event needs none"
+        "10 times a second", for: ["TL0401"], cost: "what changes between two looks is seen later; an event needs none"
     ) { site in
         site.set("interval") { ($0.interval?.scaled(1) ?? 100_000_000) < 100_000_000 ? "\"100ms\"" : nil }
     }

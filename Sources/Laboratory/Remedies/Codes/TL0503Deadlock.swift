@@ -2,8 +2,8 @@ import LabScenarioModel
 
 extension Remedy {
     static let nothingWaits = Remedy(
-        "nothing waits", cost: "what comes next goes into the block, or it comes too early",
-        swift: """
+        "nothing waits", for: ["TL0503"], cost: "what comes next goes into the block, or it comes too early",
+        code: """
             «semaphore - semaphore.wait()
             + // What came behind it goes into the block that signals.¦«performs - $performs, waitUntilDone: true)
             + $performs, waitUntilDone: false)¦- let result = $jobQueue.sync { self.compute() }
@@ -12,8 +12,7 @@ extension Remedy {
             +     let result = compute()  // a nonisolated function
             +     DispatchQueue.main.async { self.show(result) }
             + }»»»
-            """,
-        objectiveC: """
+            ====
             «semaphore - dispatch_semaphore_wait(self.semaphore, DISPATCH_TIME_FOREVER);
             + // What came behind it goes into the block that signals.¦«performs - $performs waitUntilDone:YES];
             + $performs waitUntilDone:NO];¦- __block id result;
@@ -28,14 +27,14 @@ extension Remedy {
         guard let step = site.culprit else { return false }
         switch step.verb {
         case .sync:
-            site.rename("sync", to: "async", at: step.place)
+            site.edit(.rename("async"), at: step.place, "sync")
             site.say("asksMain", if: step.queue == 0)
             site.sayQueue(of: step)
         case .waitFor:
-            site.remove([step])
+            site.edit(.remove, at: step.place)
             site.say("semaphore", if: true)
         case .perform:
-            site.set("wait", to: "false", at: step.place)
+            site.edit(.set("false"), at: step.place, "wait")
             site.sayPerform(step)
         default: return false
         }

@@ -1,0 +1,56 @@
+import LabExactTime
+import LabScenarioLanguage
+import LabScenarioModel
+
+extension Remedy {
+    /// A countdown that counts calls stops while the timer is not called.
+    static let clockRead = Remedy(
+        "a clock is read", for: ["TL0106", nil], cost: "none: what passed while no call came is made up for",
+        code: """
+            - seconds -= 1
+            - show(seconds)
+            - if seconds == 0 { $timer?.invalidate() }
+            + let left = max(0, Int(end.timeIntervalSinceNow.rounded(.up)))
+            + show(left)
+            + if left == 0 { $timer?.invalidate() }
+            ====
+            - self.seconds -= 1;
+            - [self showSeconds:self.seconds];
+            - if (self.seconds == 0) [self.$timer invalidate];
+            + NSInteger left = MAX(0, (NSInteger)ceil(self.end.timeIntervalSinceNow));
+            + [self showSeconds:left];
+            + if (left == 0) [self.$timer invalidate];
+            """
+    ) { site in
+        guard let index = site.timers.first, let countdown = site.plan.countdown(ofTimer: index) else { return false }
+        let end = "{remaining:\(TOMLText.duration(countdown.end).filter { $0 != "\"" })}"
+        for step in site.plan.timers[index].steps {
+            if let text = site.document.value(of: "log", at: step.place) {
+                site.edit(.set(text.replacing(#/{countdown:[^}]*}/#, with: end)), at: step.place, "log")
+            }
+            if step.ends(index), step.condition != nil {
+                site.edit(.set("{ since = \(TOMLText.duration(countdown.end)) }"), at: step.place, "when")
+            }
+        }
+        return true
+    }
+}
+
+extension ScenarioPlan {
+    /// The first due point of a timer that counts seconds down by its calls, and the one that shows 0, ns.
+    func countdown(ofTimer index: Int) -> (first: Int64, end: Int64)? {
+        let timer = timers[index]
+        let from = timer.steps.lazy.compactMap { step -> Int64? in
+            step.text?.pieces.lazy.compactMap {
+                if case .field(.countdown(let from, _)) = $0 { from } else { nil }
+            }.first
+        }.first
+        guard let from, timer.repeats, timer.copies == nil, timer.interval?.scaled(1) == 1_000_000_000 else {
+            return nil
+        }
+        let made = events.first { $0.steps.contains { $0.does(.create, .timer(index)) } }?.at ?? 0
+        let first = made + (timer.firstWait?.scaled(1) ?? 1_000_000_000)
+        let (length, isTooLong) = from.multipliedReportingOverflow(by: 1_000_000_000)
+        return isTooLong || length > Int64.max - first ? nil : (first, first + length)
+    }
+}
