@@ -90,7 +90,8 @@ struct MechanismMachineTests {
         let dice = Dice(ScenarioPlan(), entities: [])
         var actions: [DisplayLink.Action] = []
         for entry in row.after + [row.event] {
-            actions = link.handle(entry.event, MechanismMachineTests.clock(at: entry.time), dice)
+            actions = []
+            link.handle(entry.event, MechanismMachineTests.clock(at: entry.time), dice, &actions)
         }
         #expect(actions == row.actions)
     }

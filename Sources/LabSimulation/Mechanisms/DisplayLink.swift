@@ -70,90 +70,89 @@ struct DisplayLink {
         frames = Grid(anchor: 0, interval: frame)
     }
 
-    mutating func handle(_ event: Event, _ time: VirtualClock, _ dice: Dice) -> [Action] {
+    mutating func handle(_ event: Event, _ time: VirtualClock, _ dice: Dice, _ actions: inout [Action]) {
         switch event {
         case .added:
             isInLoop = true
-            return awaitFrame(time, dice)
-        case .paused(let isPaused): return pause(isPaused, time, dice)
+            awaitFrame(time, dice, &actions)
+        case .paused(let isPaused): pause(isPaused, time, dice, &actions)
         case .rateSet(let frame):
             newFrames = Grid(anchor: 0, interval: frame)
             // A frame that has come, and whose signal is on its way, is still called for.
             let isComing = (frames.point(next) ?? .max) <= time.now && arrival >= time.now
-            return isInLoop && !isPaused && isComing ? [] : awaitFrame(time, dice)
+            if !isInLoop || isPaused || !isComing { awaitFrame(time, dice, &actions) }
         case .refreshed(let ticket, let isLoopFree, let lastLook, let isInBackground):
-            guard self.ticket == ticket else { return [] }
-            var actions = setGrid(time)
+            guard self.ticket == ticket else { return }
+            setGrid(time, &actions)
             let wasHeldUp = time.now > arrival
-            if !wasHeldUp, !isInBackground { actions += refresh(isLoopFree: isLoopFree, lastLook) }
-            return actions + awaitFrame(time, dice)
-        case .taken: return fire()
-        case .returned:
-            isRunning = false
-            return []
+            if !wasHeldUp, !isInBackground { actions.append(refresh(isLoopFree: isLoopFree, lastLook)) }
+            awaitFrame(time, dice, &actions)
+        case .taken:
+            guard let instant = waiting, !isRunning else { return }
+            (shown, waiting) = (instant, nil)
+            isRunning = true
+            actions.append(.fire(due: instant.adding(saturating: recordedOffset)))
+        case .returned: isRunning = false
         case .removed:
             isInLoop = false
             ticket &+= 1
             waiting = nil
-            return []
         }
     }
 
     /// `isPaused`: no callbacks, but the loop keeps the link and the link its target.
-    private mutating func pause(_ isPaused: Bool, _ time: VirtualClock, _ dice: Dice) -> [Action] {
-        guard self.isPaused != isPaused else { return [] }
+    private mutating func pause(
+        _ isPaused: Bool, _ time: VirtualClock, _ dice: Dice, _ actions: inout [Action]
+    ) {
+        guard self.isPaused != isPaused else { return }
         self.isPaused = isPaused
-        guard isPaused else { return [.report(.resumed)] + awaitFrame(time, dice) }
+        guard isPaused else {
+            actions.append(.report(.resumed))
+            return awaitFrame(time, dice, &actions)
+        }
         ticket &+= 1
         isGridRecorded = false
         waiting = nil
-        return [.report(.suspended), .report(.gridEnded), .withdraw]
+        actions += [.report(.suspended), .report(.gridEnded), .withdraw]
     }
 
-    private mutating func awaitFrame(_ time: VirtualClock, _ dice: Dice) -> [Action] {
-        var actions: [Action] = []
+    private mutating func awaitFrame(_ time: VirtualClock, _ dice: Dice, _ actions: inout [Action]) {
         if let new = newFrames {
             (frames, newFrames, isGridRecorded) = (new, nil, false)
             next = frames.firstIndex(after: time.now) - 1
             // The display comes to no frame of the old rate any more (Apple, "Optimizing ProMotion refresh rates").
-            if isInLoop, !isPaused { actions = [.report(.gridEnded)] }
+            if isInLoop, !isPaused { actions.append(.report(.gridEnded)) }
         }
-        guard isInLoop, !isPaused else { return [] }
+        guard isInLoop, !isPaused else { return }
         let frame = max(next + 1, frames.firstIndex(after: time.now))
-        guard let instant = frames.point(frame) else { return actions }
+        guard let instant = frames.point(frame) else { return }
         next = frame
         arrival = dice.delayed(instant, entity: entity, index: frame)
         ticket &+= 1
-        return actions + [.signal(time: arrival, ticket: ticket)]
+        actions.append(.signal(time: arrival, ticket: ticket))
     }
 
     /// A frame waits for the run loop, or is lost because the one before still waits.
-    private mutating func refresh(isLoopFree: Bool, _ lastLook: Int64) -> [Action] {
+    private mutating func refresh(isLoopFree: Bool, _ lastLook: Int64) -> Action {
         let isFree = isLoopFree && !isRunning
         if !isFree, overrun != .atOnce, overrunSince == lastLook || isRunning || waiting != nil {
             overrunSince = lastLook
             waiting = nil
-            return [.withdraw]
+            return .withdraw
         }
         waiting = frames.point(next)
-        return [.offer]
+        return .offer
     }
 
     /// Records the frames that are due: one by one until a point of the grid is a whole number of ns, then all.
-    private mutating func setGrid(_ time: VirtualClock) -> [Action] {
+    private mutating func setGrid(_ time: VirtualClock, _ actions: inout [Action]) {
         guard !isGridRecorded || recordedOffset != time.sleepOffset, let interval = frames.interval,
             let instant = frames.point(next)
-        else { return [] }
+        else { return }
         isGridRecorded = next % interval.denominator == 0
         recordedOffset = time.sleepOffset
-        return [.setGrid(due: instant.adding(saturating: time.sleepOffset), interval: isGridRecorded ? interval : nil)]
-    }
-
-    private mutating func fire() -> [Action] {
-        guard let instant = waiting, !isRunning else { return [] }
-        (shown, waiting) = (instant, nil)
-        isRunning = true
-        return [.fire(due: instant.adding(saturating: recordedOffset))]
+        actions.append(
+            .setGrid(due: instant.adding(saturating: time.sleepOffset), interval: isGridRecorded ? interval : nil))
     }
 
     /// `timestamp`, or `targetTimestamp`, which is a frame later, ns; 0 before the first callback.

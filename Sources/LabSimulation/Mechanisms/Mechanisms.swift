@@ -6,6 +6,8 @@ import LabScenarioProgram
 /// The mechanisms that are neither plain timers of a run loop nor dispatch sources.
 struct Mechanisms {
     var links = Table<DisplayLinkTag, DisplayLink>()
+    /// The actions of a link: a buffer, empty between two events.
+    var linkActions: [DisplayLink.Action] = []
     var tasks = Table<TaskTag, SleepingTask>()
     var waitLoops = Table<WaitLoopTag, WaitLoop>()
     var delayed = Table<DelayedTag, DelayedBlock>()

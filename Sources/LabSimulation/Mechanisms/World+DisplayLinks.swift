@@ -122,7 +122,13 @@ extension World {
     }
 
     mutating func notify(_ link: DisplayLinkID, _ event: DisplayLink.Event, step: Int32 = -1, on thread: ThreadID) {
-        let actions = mechanisms.links[link].handle(event, kernel.clock, kernel.dice)
+        var actions: [DisplayLink.Action] = []
+        swap(&actions, &mechanisms.linkActions)
+        defer {
+            actions.removeAll(keepingCapacity: true)
+            swap(&actions, &mechanisms.linkActions)
+        }
+        mechanisms.links[link].handle(event, kernel.clock, kernel.dice, &actions)
         let (timer, source) = (mechanisms.links[link].timer, mechanisms.links[link].source)
         let entity = timers[timer].entity
         for action in actions {

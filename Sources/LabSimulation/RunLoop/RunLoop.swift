@@ -137,6 +137,7 @@ struct RunLoop {
 
     /// The calls of the signalled source0s, or of the first of them (CFRunLoop.c: __CFRunLoopDoSources0).
     mutating func takeSources0(of mode: ModeID, onlyFirst: Bool, _ members: Members, id: LoopID) -> [Call] {
+        guard !signalled.isEmpty || !performs.isEmpty else { return [] }
         signalled.removeAll { source, since in
             members.sources[source].pending == 0 || members.sources[source].since != since
         }

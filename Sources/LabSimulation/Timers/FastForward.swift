@@ -51,15 +51,8 @@ extension RunLoop {
             guard first.due <= kernel.now, table[timer].mostWork == 0, table[timer].interval != 0,
                 table[timer].armedOffset == kernel.sleepOffset, kernel.chargeBudget(), kernel.budget.countFiring()
             else { return }
-            kernel.record(
-                .fired, entity: table[timer].entity, thread: thread, value: first.due &+ kernel.sleepOffset,
-                extra: table.servedPoints(of: timer, now: kernel.now))
-            if table[timer].list.exists { kernel.runPlainly(table[timer], on: thread, program, device) }
             leaveOtherModes(ofGroup: group, firingIn: mode, now: kernel.now)
-            table[timer].fired &+= 1
-            table[timer].due = table.nextGridPoint(of: timer, now: kernel.now)
-            timers.replaceFirst(of: group, with: timer, &table)
-            timers.noteFired(timer)
+            timers.firePlain(timer, firstOf: group, thread: thread, program, device, &table, &kernel)
             armNext(in: mode, &kernel)
             ports.rearm(timers.groups[group].modes)
         }
@@ -100,21 +93,32 @@ extension TimerGroups {
                 isCrowd = true
             }
             kernel.budget.countAllowedFiring()
-            noteFired(timer)
-            kernel.record(
-                .fired, entity: state.entity, thread: thread, value: entry.due &+ kernel.sleepOffset,
-                extra: state.servedPoints(now: kernel.now))
-            if state.list.exists { kernel.runPlainly(state, on: thread, program, device) }
-            timers[timer].fired &+= 1
-            timers[timer].due = state.nextPoint(after: kernel.now)
-            if isAlone, !isLate { TimerGroups.passFirings(of: &timers[timer], until: limit, thread: thread, &kernel) }
-            replaceFirst(of: group, with: timer, &timers)
+            firePlain(timer, firstOf: group, thread: thread, program, device, &timers, &kernel)
+            if isAlone, !isLate {
+                TimerGroups.passFirings(of: &timers[timer], until: limit, thread: thread, &kernel)
+                replaceFirst(of: group, with: timer, &timers)
+            }
         }
         if firedInBatch.isEmpty || groups[group].queue.first.map({ $0.due > kernel.now }) ?? true {
             _ = TimerGroups.endCrowd(&isCrowd, &kernel)
             endBatch()
         }
         return kernel.budget.firings != firingsBefore
+    }
+
+    /// Fires a timer without a frame, which is the first of its group, and queues it up for its next point.
+    @inline(__always) fileprivate mutating func firePlain(
+        _ timer: TimerID, firstOf group: Int, thread: EntityID, _ program: Program, _ device: DevicePlan,
+        _ timers: inout TimerTable, _ kernel: inout Kernel
+    ) {
+        firedInBatch.append(timer)
+        kernel.record(
+            .fired, entity: timers[timer].entity, thread: thread, value: timers[timer].due &+ kernel.sleepOffset,
+            extra: timers.servedPoints(of: timer, now: kernel.now))
+        if timers[timer].list.exists { kernel.runPlainly(timers[timer], on: thread, program, device) }
+        timers[timer].fired &+= 1
+        timers[timer].due = timers.nextGridPoint(of: timer, now: kernel.now)
+        replaceFirst(of: group, with: timer, &timers)
     }
 
     /// So many firings are worth handing on together; after so many a sink may say that it is full.

@@ -34,15 +34,16 @@ struct TimerGroups {
 
     private var lateComers: [LateComer] = []
     /// The timers of the batch in progress that have been fired without a frame, in their order.
-    private(set) var firedInBatch: [TimerID] = []
+    var firedInBatch: [TimerID] = []
 
     // MARK: Looking
 
     /// The earliest fire date in a mode, firing timers left out; `Int64.max` when there is none.
     @inline(__always) func earliestDue(in mode: ModeID) -> Int64 {
         var earliest = Int64.max
-        for group in groups where group.modes.contains(mode) {
-            if let first = group.queue.first, first.due < earliest { earliest = first.due }
+        // By index: a group would be copied.
+        for index in groups.indices where groups[index].modes.contains(mode) {
+            if let first = groups[index].queue.first, first.due < earliest { earliest = first.due }
         }
         return earliest
     }
@@ -126,8 +127,6 @@ struct TimerGroups {
     }
 
     // MARK: Batches
-
-    mutating func noteFired(_ timer: TimerID) { firedInBatch.append(timer) }
 
     @inline(__always) mutating func endBatch() {
         if !firedInBatch.isEmpty { firedInBatch.removeAll(keepingCapacity: true) }

@@ -22,8 +22,9 @@ struct TimerEntry: Comparable {
 
 /// Entries by fire date, first come first served among equals.
 ///
-/// They stand in chunks of bounded size, so that an insertion or a removal moves the entries of one chunk only. A heap would
-/// know its first entry only, where windows of tolerance ask for the last one by an instant.
+/// They stand in chunks of bounded size, so that an insertion or a removal moves the entries of one chunk only. The latest
+/// entry is at the front, so that the earliest is taken from the end and moves none. A heap would know its first entry only,
+/// where windows of tolerance ask for the last one by an instant.
 struct TimerQueue {
     /// The most entries of a chunk; a larger one is cut in half.
     private static let chunkSize = 64
@@ -32,66 +33,71 @@ struct TimerQueue {
     private var chunks: ContiguousArray<ContiguousArray<TimerEntry>> = [[]]
     private(set) var count = 0
 
-    @inline(__always) var first: TimerEntry? { chunks[0].first }
+    @inline(__always) var first: TimerEntry? { chunks[chunks.count - 1].last }
 
     /// True if no entry but the first is due by `limit`.
     @inline(__always) func isLone(by limit: Int64) -> Bool {
-        if chunks[0].count > 1 { return chunks[0][1].due > limit }
-        return chunks.count == 1 || chunks[1][0].due > limit
+        let last = chunks.count - 1
+        if chunks[last].count > 1 { return chunks[last][chunks[last].count - 2].due > limit }
+        return last == 0 || chunks[last - 1][chunks[last - 1].count - 1].due > limit
     }
 
     mutating func insert(_ entry: TimerEntry) {
         count += 1
-        let chunk = chunks.count == 1 ? 0 : max(0, TimerQueue.place(in: chunks) { !(entry < $0[0]) } - 1)
-        chunks[chunk].insert(entry, at: TimerQueue.place(in: chunks[chunk]) { $0 < entry })
+        let chunk = chunk(of: entry)
+        chunks[chunk].insert(entry, at: TimerQueue.place(in: chunks[chunk]) { entry < $0 })
         guard chunks[chunk].count > TimerQueue.chunkSize else { return }
         let half = chunks[chunk].count / 2
         chunks.insert(ContiguousArray(chunks[chunk][half...]), at: chunk + 1)
         chunks[chunk].removeLast(chunks[chunk].count - half)
     }
 
+    /// The chunk that an entry is in, or belongs into.
+    @inline(__always) private func chunk(of entry: TimerEntry) -> Int {
+        chunks.count == 1 ? 0 : max(0, TimerQueue.place(in: chunks) { !($0[0] < entry) } - 1)
+    }
+
     /// Removes an entry that is there.
     mutating func remove(_ entry: TimerEntry) {
-        let chunk = chunks.count == 1 ? 0 : max(0, TimerQueue.place(in: chunks) { !(entry < $0[0]) } - 1)
-        let place = TimerQueue.place(in: chunks[chunk]) { $0 < entry }
+        let chunk = chunk(of: entry)
+        let place = TimerQueue.place(in: chunks[chunk]) { entry < $0 }
         guard place < chunks[chunk].count, chunks[chunk][place] == entry else {
             return assertionFailure("an entry is not in its queue")
         }
-        remove(at: place, of: chunk)
-    }
-
-    /// Puts an entry in the place of the first, which there is.
-    @inline(__always) mutating func replaceFirst(_ entry: TimerEntry) {
-        if count == 1 {
-            chunks[0][0] = entry
-        } else {
-            remove(at: 0, of: 0)
-            insert(entry)
-        }
-    }
-
-    private mutating func remove(at place: Int, of chunk: Int) {
         count -= 1
         chunks[chunk].remove(at: place)
         if chunks[chunk].isEmpty, chunks.count > 1 { chunks.remove(at: chunk) }
     }
 
+    /// Puts an entry in the place of the first, which there is.
+    @inline(__always) mutating func replaceFirst(_ entry: TimerEntry) {
+        let last = chunks.count - 1
+        if count == 1 {
+            chunks[last][0] = entry
+        } else {
+            count -= 1
+            chunks[last].removeLast()
+            if chunks[last].isEmpty, last > 0 { chunks.removeLast() }
+            insert(entry)
+        }
+    }
+
     /// The latest fire date that is not after `limit`.
     func lastDue(by limit: Int64) -> Int64? {
         guard let first, first.due <= limit else { return nil }
-        let chunk = chunks[TimerQueue.place(in: chunks) { $0[0].due <= limit } - 1]
-        return chunk[TimerQueue.place(in: chunk) { $0.due <= limit } - 1].due
+        let chunk = chunks[TimerQueue.place(in: chunks) { $0[$0.count - 1].due > limit }]
+        return chunk[TimerQueue.place(in: chunk) { $0.due > limit }].due
     }
 
     /// The entries that are due by `limit`, in order.
     func due(by limit: Int64) -> [TimerEntry] {
         var found: [TimerEntry] = []
-        for chunk in chunks {
-            guard let last = chunk.last, last.due <= limit else {
-                found += chunk.prefix { $0.due <= limit }
+        for chunk in chunks.reversed() {
+            guard let last = chunk.first, last.due <= limit else {
+                found += chunk.reversed().prefix { $0.due <= limit }
                 break
             }
-            found += chunk
+            found += chunk.reversed()
         }
         return found
     }
