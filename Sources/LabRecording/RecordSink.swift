@@ -82,7 +82,7 @@ public enum Ceiling {
     /// Arguments of log lines: 64 MB.
     public static let arguments = 1 << 23
     /// Bytes of the samples behind the figures of timers.
-    public static let figures = 3 << 28
+    public static let figures = 3 << 27
     public static let entities = 1 << 20
     /// Descriptions of run loops, and stages of messages.
     public static let descriptions = 1 << 16

@@ -68,7 +68,7 @@ public enum PartReference: Hashable, Sendable {
 /// The limits that stop a run without an end.
 public struct Budget: Sendable, Equatable {
     /// Occurrences in the whole run.
-    public var occurrences: Int64 = 250_000_000
+    public var occurrences: Int64 = 20_000_000
     /// Occurrences at one instant.
     public var occurrencesPerInstant: Int64 = 1_000_000
 

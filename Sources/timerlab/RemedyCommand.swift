@@ -53,7 +53,9 @@ struct RemedyCommand: Command {
         if (number == nil) != (out == nil) {
             throw wrong("--write N and OUT go together", suggestion: "timerlab remedy SCENARIO --write 1 OUT")
         }
-        let outcome = try Workbench.ofProcess().remedies(line.arguments[0], timer: line[RemedyCommand.timer])
+        let outcome = try Progress.during("trying remedies") { () throws(Problem) in
+            try Workbench.ofProcess().remedies(line.arguments[0], timer: line[RemedyCommand.timer])
+        }
         var written = ""
         if let number, let out {
             written = try outcome.text(number, writtenTo: out, replacing: line[RemedyCommand.force])

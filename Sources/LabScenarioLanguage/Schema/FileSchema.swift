@@ -59,7 +59,7 @@ extension Schema {
             KeySchema(
                 "budget", .oneOf([.integer(1...mostTurns), .table(budget)]),
                 "The most occurrences of a run; beyond them it counts as endless. A plain number is for the whole run.",
-                default: "{ run = 250_000_000, instant = 1_000_000 }", example: "1_000_000"),
+                default: "{ run = 20_000_000, instant = 1_000_000 }", example: "1_000_000"),
         ],
         example: """
             title = "Two firings"
@@ -81,7 +81,7 @@ extension Schema {
     static let budget = TableSchema(
         "budget", .inline, "The limits beyond which a run counts as endless.",
         keys: [
-            KeySchema("run", .integer(1...mostTurns), "Occurrences in the whole run.", default: "250_000_000"),
+            KeySchema("run", .integer(1...mostTurns), "Occurrences in the whole run.", default: "20_000_000"),
             KeySchema("instant", .integer(1...mostTurns), "Occurrences at one instant.", default: "1_000_000"),
         ])
 

@@ -1,5 +1,6 @@
 import LabRecording
 import LabScenarioLanguage
+import LabScenarioModel
 import LabTOML
 
 extension Explanations {
@@ -29,8 +30,9 @@ extension Explanations {
                     """,
                 rule: [
                     """
-                    A run stops after 100 million occurrences, or a million at one instant; `budget` in the scenario and \
-                    `--budget` set other limits.
+                    A run stops after \(Budget().occurrences / 1_000_000) million occurrences, or \
+                    \(Budget().occurrencesPerInstant / 1_000_000) million at one instant. `budget` in the scenario and \
+                    `--budget` set other limits. A remedy, a variant and a mechanism are tried within the same ones.
                     """
                 ],
                 example: """

@@ -48,7 +48,7 @@ extension Workbench {
         if let problem = run.problems.first { throw problem }
         let verdicts = verdicts(of: run, plan, file)
         var outcome = remedies(of: file, plan, run: run, timer: timer, verdicts: verdicts)
-        outcome.report.otherSeeds = try? otherSeeds(outcome, of: file, plan, within: 100 * run.occurrences + 10_000)
+        outcome.report.otherSeeds = try? otherSeeds(outcome, of: file, plan, within: plan.budgetOfTrials(after: run))
         return outcome
     }
 
@@ -64,6 +64,7 @@ extension Workbench {
         @Sendable func rank(_ file: ScenarioFile, seed: UInt64) throws(Problem) -> RemedyRank {
             let tried = try self.plan(file, changes: ScenarioChanges(seed: seed, budget: budget))
             let run = try simulate(tried, of: file, keeping: tried.recordsOfRemedies)
+            if let problem = run.problems.first { throw problem }
             let failed = verdicts(of: run, tried, file).count { !$0.passed }
             let figures = wish.figures(of: tried, run.trace, run.analysis, failed: failed)
             return RemedyRank(figures, wish.worst, fewerLinks: plan.linkCount - tried.linkCount)
@@ -166,7 +167,7 @@ extension Workbench {
         outcome.report.uncounted =
             (uncounted.contains { $0.severity == .note } ? ["notes"] : [])
             + (uncounted.contains { $0.severity != .note } ? ["TL0501"] : [])
-        let budget = 100 * run.occurrences + 10_000
+        let budget = plan.budgetOfTrials(after: run)
         var trials = trials(
             of: candidates(unmet + RemedySite.Fault.all(findings, run.trace), plan, run.trace, file, budget: budget),
             wish, against: before)
@@ -197,4 +198,9 @@ extension Workbench {
 extension ScenarioPlan {
     /// The records that its expectations need, and those of the making of timers.
     var recordsOfRemedies: KeptRecords { expectedRecords.union(KeptRecords([.created])) }
+
+    /// The occurrences that the run of a remedied scenario may have: never more than the scenario's own.
+    fileprivate func budgetOfTrials(after run: Workbench.Simulated) -> Int64 {
+        min(budget.occurrences, 100 * run.occurrences + 10_000)
+    }
 }
