@@ -54,7 +54,7 @@ package struct RunAnalysis: Sendable {
             timers[index].firedAfterOwner = lives.firedAfterOwner(timers[index].entity, statistics)
             timers[index].wakeUps = self.wakeUps(of: timers[index].entity)
             if timers[index].copies > 1 {
-                // One that is made anew after its end is the same entity once more.
+                // A timer that is made again after its end is the same entity.
                 timers[index].copies = statistics.copies(of: timers[index].entity).reduce(0) {
                     $0 + max(1, Int(lives.made[Int($1.index)]))
                 }
@@ -105,7 +105,7 @@ package struct RunAnalysis: Sendable {
             let grid = history.grids.dropLast().last.map(history.grid),
             let cancelled = trace.records.lastIndex(where: { $0.kind == .cancelled && $0.entity == timer })
         else { return nil }
-        // It sleeps anew when its body is over.
+        // It sleeps again when its body is over.
         let last = trace.records[..<cancelled].last {
             $0.entity == timer && [.fired, .returned, .calloutEnded].contains($0.kind)
         }

@@ -1,12 +1,11 @@
 import LabRecording
 import LabScenarioModel
 
-/// Pairs of instants in a recording that lie closer together than the noise of a host, so that a host may turn them round.
+/// Pairs of instants in a recording that are closer together than a host's noise, so that a host may swap them.
 ///
-/// An instant is one that is fixed by itself: the due point of a firing, an event, the end of work, of a sleep or of a
-/// run call's time, the start of a thread. Consequences of these have no instant. The order of two is certain all the
-/// same if both follow from one moment. Run loop timers made at one instant are due in the order of their dates, and
-/// before a main-queue source of the same due point.
+/// Only independent instants count: due points, events, ends of work, sleeps and run calls, and starts of threads. Their
+/// consequences do not. The order of two instants is certain if both follow from one moment. Run loop timers made at one
+/// instant are due in the order of their dates, and before a main-queue source of the same due point.
 struct Coincidences {
     struct Pair: Sendable {
         var names: [String]

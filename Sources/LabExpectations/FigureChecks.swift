@@ -51,7 +51,7 @@ extension ExpectationChecker {
             return "no interval was requested"
         }
         if summary.isChain, family == .waiting {
-            return "it is armed anew after each callback: use lag, drift or lateness"
+            return "it is armed again after each callback: use lag, drift or lateness"
         }
         switch summary.fired {
         case 0: return "it never fired"

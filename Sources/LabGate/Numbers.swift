@@ -22,8 +22,8 @@ package struct DriftNumbers: Hashable, Sendable {
         (self.exact, self.samples, self.facts) = (exact, samples, facts)
     }
 
-    /// The numbers of a run: the figures of every timer (of a group instead of its copies) that the baseline keeps, the
-    /// guarded ones, and the facts.
+    /// The numbers of a run: the figures of every timer that the baseline keeps, the guarded ones, and the facts. A group
+    /// represents its copies.
     package init(
         of trace: Trace, _ analysis: RunAnalysis, guards: [FigureGuard], outline: ScenarioOutline = ScenarioOutline()
     ) {

@@ -51,10 +51,11 @@
             CFRunLoopTimerInvalidate(timer)
         }
 
+        /// Arms all timers again at the end of the pass.
+        ///
         /// A fire date that is set inside the callback is armed in the current mode only (CFRunLoop.c:
-        /// __CFRunLoopDoTimer skips a firing timer in the other modes). So all timers are armed again at the end of the
-        /// pass. Setting the date once more would not help: a date that has passed by then counts as now and moves the
-        /// grid.
+        /// __CFRunLoopDoTimer). Setting the date once more would not help: a date that has passed by then counts as now
+        /// and moves the grid.
         func rearmAfterPass(_ modes: [RunLoop.Mode]) { perform(in: modes) { self.rearm(modes.map(\.native)) } }
 
         func publisher(

@@ -17,8 +17,8 @@ package struct LiveRun: Sendable {
 
     package var trace: Trace
     package var end: End
-    /// The host's noise during the run, in ns: the longest time that a thread without work was not woken, or the total
-    /// excess of all busy work, whichever is more.
+    /// The host's noise during the run, ns: the longest late wake-up of an idle thread, or the total excess of all work,
+    /// whichever is more.
     package var longestStall: Int64
 }
 

@@ -41,8 +41,8 @@ extension Trace {
             + "tolerance = \(seconds(timer.tolerance)), next fire date = \(date(timer.nextFireDate))}"
     }
 
-    /// The kernel timer that waits for the timers of a mode: an exact one, or one with a window when there is a
-    /// tolerance (CFRunLoop.c: __CFArmNextTimerInMode).
+    /// The kernel timer for the timers of a mode: exact, or with a window if there is a tolerance (CFRunLoop.c:
+    /// __CFArmNextTimerInMode).
     private func armed(for timers: [LoopDump.Timer]) -> String {
         var soft = Int64.max
         var hard = Int64.max

@@ -186,14 +186,14 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case displayRateSet
     /// An object was retained in its own dealloc.
     case retainedInDealloc
-    /// At the end of the run the record's thread waited for something that could come no more. It waits for the entity,
-    /// a queue or another thread, or for a signal from a block that only this thread could run. If the entity is the
-    /// thread itself, nobody could signal it.
+    /// At the end of the run the record's thread waited for something that could not come any more: for the entity (a
+    /// queue or another thread), or for a signal from a block that only this thread could run. If the entity is the
+    /// thread itself, nothing could signal it.
     case waitsForever
     /// An invalid timer got a new fire date.
     case movedInvalidTimer
-    /// At the end of the run the record's thread had been cancelled and was in a run call without a limit, which does
-    /// not check for it. The step is the call's.
+    /// At the end of the run the record's thread was cancelled, but in a run call without a limit, which does not check.
+    /// The step is the call's.
     case cancelledInRunCall
 }
 

@@ -4,8 +4,7 @@ import LabExactTime
 import LabJSON
 import LabRecording
 
-/// The account of one call: the points skipped before it, its own point, the causes of its wait, and the change that
-/// would have made it punctual.
+/// The account of one call: the points skipped before it, its own point, the causes of its wait, and a remedy.
 package struct AccountPage {
     /// `tick#17`, or the copy that was called.
     package let name: String

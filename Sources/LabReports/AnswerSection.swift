@@ -3,8 +3,8 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 
-/// The answer of a run, where the eye is when a command ends: each cause once, the worst first, with its line, the remedy
-/// and one next command; notes below. Where nothing is wrong, how the timers kept time.
+/// The answer of a run, at the end, where a reader looks first. It has each cause once, the worst first, with its line,
+/// the remedy and one next command; notes follow. If nothing is wrong, it says how the timers kept time.
 struct AnswerSection: ReportSection {
     let report: RunReport
 

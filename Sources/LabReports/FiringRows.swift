@@ -17,7 +17,7 @@ package struct FiringRows {
             ])
         }
         let report = report
-        // There may be millions of rows: what a row shares with the one before it is not made anew.
+        // There may be millions of rows: a field that is equal to the one above is not made again.
         var (head, cause, place) = (LastField<EntityID>(), LastField<CauseKey?>(), LastField<EntityID?>())
         var line: [UInt8] = []
         func append(_ number: Int64?) {

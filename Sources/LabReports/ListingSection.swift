@@ -28,11 +28,11 @@ package struct ListingSection: ReportSection {
 
 /// Code whose long lines are broken where Swift, Objective-C and TOML 1.1 allow it.
 enum FoldedCode {
-    /// A line in as many as it takes, each with the sign of the change in front; the others stand further in.
+    /// A line in as many as it needs, each with the sign of the change in front; all but the first are indented.
     ///
-    /// It breaks behind a comma, a brace or the head of a closure, a semicolon and an assignment, before a part of a
-    /// selector, `&&`, `||` and a comment. It never breaks inside a string, and behind a bracket only if nothing else
-    /// helps. It breaks as far out as leaves a rest that fits, else as far on as it can. Other lines stay as they are.
+    /// It breaks after a comma, a brace, the head of a closure, a semicolon or an assignment. It also breaks before a part
+    /// of a selector, `&&`, `||` and a comment. It never breaks inside a string, and after a bracket only if nothing else
+    /// helps. The outermost break counts that leaves a rest that fits, else the last one. Other lines stay as they are.
     static func lines(of line: String, to width: Int) -> [String] {
         let sign = line.hasPrefix("+ ") || line.hasPrefix("- ") ? String(line.prefix(2)) : ""
         let indent = String(line.dropFirst(sign.count).prefix { $0 == " " })

@@ -39,7 +39,7 @@ extension RunReport {
         var items = [
             ReportItem(
                 "A line is written after the work of its callback, so the true firings come earlier by that work. "
-                    + "Lateness is told against the grid on which no line is early.", .faint)
+                    + "Lateness is measured from the grid on which no line is early.", .faint)
         ]
         for timer in log.timers {
             let source = timer.facts.source
@@ -82,7 +82,7 @@ extension RunReport {
             let head = ReportItem("\(timer.name): \(verdict.sentence)", verdict.kind == nil ? .warning : .strong)
             let drift = timer.facts.driftOfChain.map {
                 let value = $0 == 0 ? "+0 %" : DriftEstimate.text(partsPerBillion: $0)
-                return ReportItem("\(timer.name): drift +0 % if it keeps a grid, \(value) if it is armed anew")
+                return ReportItem("\(timer.name): drift +0 % if it keeps a grid, \(value) if it is armed again")
             }
             return [head] + verdict.reasons.map { .part("", $0) } + (drift.map { [$0] } ?? [])
                 + timer.holds.lines(timer.name, epoch: trace.header.epoch, utcOffset: trace.header.utcOffset).map {
@@ -129,7 +129,7 @@ package struct LogHold: Sendable, Hashable {
             case .released: "back on the grid"
             case .onPoint: "ends on the grid"
             case .offGrid: "not back on the grid"
-            case .armedAnew: "armed anew after it"
+            case .armedAnew: "armed again after it"
             }
         }
 

@@ -49,8 +49,9 @@ package struct RunReport: Sendable {
     /// The causes of each timer.
     var attributions: [Attribution] { analysis.attributions.map(ordered) }
 
-    /// The causes of a timer, the one that its headline names first: of what drifts, the one that does most of it; of
-    /// skipped points, the one that most were skipped for; else the one of the longest waiting.
+    /// The causes of a timer, the cause of its headline first.
+    ///
+    /// That is the cause of most of the drift, else of most skipped points, else of the longest waiting.
     private func ordered(_ attribution: Attribution) -> Attribution {
         guard attribution.shares.count > 1 else { return attribution }
         var ordered = attribution

@@ -3,7 +3,7 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 
-/// One lane a timer over simulated time, below the modes and the work of the thread or queue that it belongs to.
+/// A lane for each timer over simulated time, below the modes and the work of its thread or queue.
 struct TimelineSection: ReportSection {
     let report: RunReport
 

@@ -16,7 +16,7 @@ struct TimerSentence {
     private(set) var codes: [FindingCode] = []
     let report: RunReport
     let timer: TimerSummary
-    /// The causes, the one that is told first.
+    /// The causes, the most important one first.
     private let shares: [CauseShare]
 
     init(_ timer: TimerSummary, in report: RunReport) {
@@ -113,7 +113,7 @@ struct TimerSentence {
         text += report.placed(longest.place)
     }
 
-    /// What nothing explains may be told as well.
+    /// True also for an episode without a cause.
     private func isOfMainCause(_ episode: Episode) -> Bool {
         guard let cause = episode.cause, let main = shares.first else { return true }
         return main.cause == cause && main.culprit == episode.culprit

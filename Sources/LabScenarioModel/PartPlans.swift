@@ -163,8 +163,8 @@ public struct ObjectPlan: Sendable, Equatable {
     public var forwarding = Forwarding.none
     /// The object to which a proxy refers weakly.
     public var forwardsTo: Int?
-    /// The holders outside of all objects. Without a holder it is deallocated at the end of the statement that makes it,
-    /// unless a timer, a property or a block retains it first.
+    /// The holders outside of all objects. If nothing retains it, it is deallocated at the end of the statement that makes
+    /// it.
     public var heldBy: [Holder] = []
     public var strong: [PropertyPlan] = []
     public var weak: [PropertyPlan] = []

@@ -13,10 +13,10 @@ struct ConformCommand: Command {
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "conform", abstract: "Run scenarios in simulation and on this host, and compare what happened.",
+            name: "conform", abstract: "Run scenarios in simulation and on this host, and compare the results.",
             discussion: """
-                Both have to show the same firings in the same order and for the same points, the same log lines and \
-                the same answers of run calls. Their instants may differ by the host's own noise. Things that are due \
+                Both have to show the same firings, in the same order and for the same points. Log lines and results of \
+                run calls have to be the same, too. The instants may differ by the host's own noise. Events that are due \
                 closer together than the noise are left out and listed. A scenario that differs is run again before \
                 the difference counts. Without a file, a short fixed set is run.
                 """,

@@ -19,9 +19,9 @@ struct AnalyzeCommand: Command {
             discussion: """
                 Reads NSLog, Xcode's console, log show in all styles, syslog, ISO 8601, seconds since 1970, and CSV. \
                 Gaps, clocks that were set, daylight saving and lines out of order are reported and never fatal.
-                The shape of the error shows which kind of timer made the log: one that keeps a grid (a repeating \
-                NSTimer, a GCD timer, a display link), or one that is scheduled again after each firing. Delays are \
-                listed with the causes that the log does not exclude, and with ways to tell them apart.
+                The shape of the error shows the kind of timer. It keeps a grid (a repeating NSTimer, a GCD timer, a \
+                display link), or it is scheduled again after each firing. Delays are listed with the causes that the \
+                log does not exclude, and with ways to distinguish them.
                 """,
             options: Options.ofLogs + [
                 Options.format, Options.quiet.helping("Leave out the timeline."), Options.details, Options.stability,

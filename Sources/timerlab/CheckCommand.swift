@@ -16,14 +16,13 @@ struct CheckCommand: Command {
     private static let seeds = Option<Int>(
         "seeds", value: "N", .whole(CheckRequest.fewestSeeds...10_000),
         help: """
-            Run scenarios with random draws with N seeds, each compared with the baseline's run of the same seed; N is \
-            at least \(CheckRequest.fewestSeeds), and below \(CheckRequest.fewestSeedsForFigures) only guards are \
-            judged.
+            Run scenarios with random draws with N seeds, and compare each run with the baseline's of the same seed. N \
+            is at least \(CheckRequest.fewestSeeds); below \(CheckRequest.fewestSeedsForFigures) only guards are judged.
             """)
     private static let mutate = Flag(
         "mutate",
         help:
-            "Make each guarded scenario worse in kind, and say which guards notice; the status is 1 where one is blind."
+            "Make each guarded scenario worse, and list the guards that notice; the status is 1 if a guard is blind."
     )
     private static let strict = Flag(
         "strict", help: "End with status 2 where a figure or fact moved without a failure.")

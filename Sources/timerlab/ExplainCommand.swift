@@ -125,12 +125,12 @@ extension Explanation {
             let rows = tried.map { ReportItem($0.name, .plain, $0.cost, .faint) }
             let command = ReportItem("timerlab remedy SCENARIO", .code)
             page.sections.append(
-                PlainSection("What is tried against it, and what it costs", [.items(rows), .items([command])]))
+                PlainSection("Remedies that timerlab tries, and their costs", [.items(rows), .items([command])]))
         }
         return page
     }
 
-    /// Shortens an example of something that is too long: it is itself too long to print.
+    /// The example without its longest part, for limits that only a very long text exceeds.
     private static func shortened(_ example: String) -> String {
         let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.count <= 30

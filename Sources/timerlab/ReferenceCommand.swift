@@ -12,9 +12,9 @@ struct ReferenceCommand: Command {
         CommandSpec(
             name: "reference", abstract: "Look up a key, a step or a page; without TOPIC, list them.",
             discussion: """
-                TOPIC is a table (timer, expect), a key or a step (tolerance, work), steps, one of the pages: \
-                tutorial, from-code, gate, logs, live, zh (in Chinese), or all. Wrapped on a terminal; in a pipe or a \
-                file Markdown, without TOPIC all.
+                TOPIC is a table (timer, expect), a key or a step (tolerance, work), steps, a page or all. The pages \
+                are tutorial, from-code, your-own-code, gate, logs, live and zh (in Chinese). On a terminal the text is \
+                wrapped; in a pipe or a file it is Markdown, and without TOPIC all of it.
                 """,
             options: [ReferenceCommand.jsonSchema],
             arguments: [

@@ -50,8 +50,8 @@ struct RunCommand: Command {
         CommandSpec(
             name: "run", abstract: "Run scenarios on the virtual clock, print what happened, and say why.",
             discussion: """
-                Prints the firing log, a timeline, a table of figures, whether the scenario's expectations hold, and \
-                the answer: what went wrong, why, in which line, and what to do.
+                Prints the firing log, a timeline, a table of figures, the results of expectations, and the answer: \
+                what went wrong, why, in which line, and what to do.
                 """,
             options: [
                 Options.format, Options.quiet, Options.details, RunCommand.log, RunCommand.messages, Options.stability,

@@ -49,7 +49,7 @@ struct CalibrationTests {
             time += 1.02 + Double(index * index * 7919 % 101) * 0.0002
             return time
         }
-        #expect(refusal([try log("chain.log", chain)])?.contains("armed anew") == true)
+        #expect(refusal([try log("chain.log", chain)])?.contains("armed again") == true)
         #expect(refusal([try log("busy.log", grid(60, work: 0.4))])?.contains("no wake-up latency") == true)
         #expect(refusal([try log("short.log", grid(6))])?.contains("does not tell the mechanism: too short") == true)
         let heavy = [0, 6.001, 12.004, 18.002, 24.003, 30.001, 36, 42.002, 48.001]

@@ -132,7 +132,7 @@ extension HeadlineTests {
             tick(
                 "gcd",
                 "repeats = true\nclock = \"wall\"\n[[event]]\nat = \"4.5s\"\ndo = [{ set_wall_clock = \"-1s\" }]"),
-            "tick fires every 1 s; the wall clock was set back by 1 s: tick stands on it and fires so much later "
+            "tick fires every 1 s; the wall clock was set back by 1 s: tick follows it and fires later by that time "
                 + "(a.toml:10)"
         ),
         (
@@ -140,8 +140,8 @@ extension HeadlineTests {
                 "gcd",
                 "repeats = true\nclock = \"wall\"\n[[event]]\nat = \"4.5s\"\ndo = [{ set_wall_clock = \"-2s\" }]\n"
                     + "[[event]]\nat = \"7.5s\"\ndo = [{ set_wall_clock = \"500ms\" }]"),
-            "tick fires every 1 s; the wall clock was set back by 2 s, then forward by 500 ms: tick stands on it, fires "
-                + "later by what it was set back, and skips what it was set forward (a.toml:13)"
+            "tick fires every 1 s; the wall clock was set back by 2 s, then forward by 500 ms: tick follows it, fires "
+                + "later after each step back, and skips each step forward (a.toml:13)"
         ),
         (
             "device.profile = \"iphone6\"\ndevice.kept_alive = \"9s\"\n"
@@ -228,18 +228,18 @@ extension HeadlineTests {
                 "nstimer",
                 "repeats = false\n[[event]]\nat = \"0.5s\"\nevery = \"0.7s\"\n"
                     + "do = [{ invalidate = \"tick\" }, { create = \"tick\" }]"),
-            "tick never fires: it was made anew 13 times, each time before its 1 s was over (a.toml:2)"
+            "tick never fires: it was made again 13 times, each time before its 1 s was over (a.toml:2)"
         ),
         (
             tick("combine", "[[event]]\nat = \"0s\"\nevery = \"0.8s\"\ndo = [{ create = \"tick\" }]"),
-            "tick (13 timers) never fire: it was made anew 12 times, each time before its 1 s was over (a.toml:2)"
+            "tick (13 timers) never fire: it was made again 12 times, each time before its 1 s was over (a.toml:2)"
         ),
         (
             tick(
                 "nstimer",
                 "repeats = true\n[[event]]\nat = \"0s\"\nevery = \"3.3s\"\n"
                     + "do = [{ invalidate = \"tick\" }, { create = \"tick\" }]"),
-            "tick fires every 1 s; it was made anew 3 times, each time before its 1 s was over (a.toml:2)"
+            "tick fires every 1 s; it was made again 3 times, each time before its 1 s was over (a.toml:2)"
         ),
         (
             tick(

@@ -147,7 +147,7 @@ import Testing
         let own = await #expect(throws: Problem.self) {
             try await Lab.run(Weather(named: "clear")) { try await $0.clock.sleep(for: .seconds(1)) }
         }
-        #expect(own?.description.contains("the test waits while time stands still") == true)
+        #expect(own?.description.contains("the test waits, and so do") == true)
     }
 
     @Test func theEightWorkloadsOfCompareAreWeathers() throws {

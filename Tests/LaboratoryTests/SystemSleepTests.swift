@@ -73,7 +73,7 @@ struct SystemSleepTests {
     }
 
     private static let awake = "a system that is awake"
-    private static let clock = "a clock that goes on while the system sleeps"
+    private static let clock = "a clock that runs while the system sleeps"
 
     @Test(
         "what came late for it wants a system that is awake, and another clock only as far as its own stood still",

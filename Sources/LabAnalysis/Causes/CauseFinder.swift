@@ -2,18 +2,18 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 
-/// Shares out the time that one timer's points waited: every nanosecond has one cause and one culprit.
+/// Divides the time that one timer's points waited among its causes: every nanosecond has one cause and one culprit.
 ///
 /// At every instant of a wait the first of these causes that applies counts. The system slept, the timer's own callback
 /// ran, it had been disposed of, it was suspended, or it was in no run loop. Something else ran on its queue, or on a
-/// thread that serves its queue. Its run loop did not run or ran in another mode, something else ran on its thread, the
+/// thread that serves its queue. Its run loop did not run or ran in another mode. Something else ran on its thread. The
 /// app was in the background, or its tolerance allowed it. The rest is the wake-up.
 struct CauseFinder {
     let circumstances: Circumstances
     let timer: EntityID
     private let modes: Set<EntityID>
     let tolerance: Int64
-    /// The thread whose run loop calls it; `EntityID.none` for what has none.
+    /// The thread whose run loop calls it; `EntityID.none` if there is none.
     private let thread: EntityID
     private let activity: ThreadSpans
     private let callbacks: ArraySlice<EntitySpan>
@@ -140,8 +140,8 @@ struct CauseFinder {
         return Reason(.systemSlept, step: sleeps[..<sleeps.boundary { $0.to > instant }].last?.step ?? -1)
     }
 
-    /// The time before an instant at which the points armed for it were due, ns, if the clock that stops in system
-    /// sleep had so much left after each; and the end of this rule.
+    /// The delay, ns, of points armed for an instant, if the clock that stops in system sleep had so much left after
+    /// each; and the instant until which this holds.
     private func delay(by still: Int64, at instant: Int64) -> (delay: Int64, until: Int64) {
         guard still > 0 else { return (0, .max) }
         let sleeps = circumstances.sleeps

@@ -3,14 +3,14 @@ import LabRecording
 
 /// The present activity of a thread, as a stack of begun activities, and the spans that it has written so far.
 ///
-/// A callback that took no time has no `returned` record. So a begun one counts only when something shows that it
-/// lasts: its own work or sleep, a run loop that it runs, or its return at a later instant.
+/// A callback that took no time has no `returned` record. So a callback that began counts only if something shows that
+/// it lasts: work, a sleep, a run loop that it runs, or a later return.
 struct ThreadFrames {
     private struct Frame {
         enum Kind { case callback, callout, activation, work, sleep }
 
         var kind: Kind
-        /// Whose it is; `EntityID.none` for an activation.
+        /// The owner of the activity; `EntityID.none` for an activation.
         var owner = EntityID.none
         /// The step that called an activation; -1: none.
         var step: Int64 = -1

@@ -76,8 +76,8 @@ struct GridWalk {
         /// The last callback.
         var previous = Int64.min
         var servedLast: Int64?
-        /// The instant of a jump of the wall clock that made points before this grid overdue, while none had a
-        /// callback, and their number minus one.
+        /// The jump of the wall clock that made points before this grid overdue without a callback, and their number
+        /// minus one.
         var jump: Int64?
         var passed: Int64 = 0
 

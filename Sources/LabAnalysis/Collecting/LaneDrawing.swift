@@ -60,7 +60,7 @@ struct LaneSigns {
         return overflow ? .max : product
     }
 
-    /// One `LaneSign` a step.
+    /// A `LaneSign` for each step.
     var lane: String { String(columns.map { sign($0).rawValue }) }
 
     /// A late call outranks one on time, and a skipped point is always shown.

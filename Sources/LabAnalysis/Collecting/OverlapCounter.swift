@@ -1,11 +1,11 @@
 import LabRecording
 
-/// Counts blocks that begin while an earlier one of the same step still runs on another thread, and those that a block
-/// of a later firing overtakes. Also counts those whose delays run at the same time.
+/// Counts blocks that begin while an earlier block of the same step still runs on another thread. Also counts blocks
+/// that a block of a later firing overtakes, and blocks whose delays run at the same time.
 struct OverlapCounter {
     fileprivate struct Block {
         var isBlock = false
-        /// The calls after a delay that are under way.
+        /// The calls whose delay is running.
         var flights: Flights?
         var running: Int32 = 0
         /// The thread on which the oldest of those began.

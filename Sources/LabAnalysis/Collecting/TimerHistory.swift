@@ -31,8 +31,8 @@ struct TimerHistory {
         runs.reduce(0) { $0 + $1.firings(after: instant) }
     }
 
-    /// The cancellation that ended a task's sleep, ns, when its body was called all the same: a point that is due at
-    /// the very instant at which it is set. nil: there was none.
+    /// The cancellation that ended a task's sleep although its body was still called, ns; nil if there was none. The
+    /// point is due at the very instant at which it is set.
     var swallowedAt: Int64? {
         guard let last = grids.last, last.interval < 0, last.since == last.anchor, firedCount > last.firingsBefore,
             grids.count > 1 || last.anchor != firstAnchor

@@ -17,10 +17,10 @@ struct FitPoint {
 
 /// A straight line through points whose level wanders slowly about it, with the slope's 95 % interval.
 ///
-/// Each segment has a level of its own that walks at random (Harvey, "Forecasting, structural time series models and
-/// the Kalman filter": the local level model with drift). The strength of the walk is not known. So a Kalman filter
-/// over the lags and the indices side by side fits the line for 16 strengths from none to nothing else, and the slopes
-/// are averaged by likelihood. The prior gives the odds that lateness is independent from firing to firing.
+/// The level of each segment is a random walk: the local level model with drift (Harvey, "Forecasting, structural time
+/// series models and the Kalman filter"). The strength of the walk is not known. So a Kalman filter over the lags and
+/// the indices fits the line for 16 strengths, from no walk to nothing but a walk. The result is the mean of the slopes,
+/// weighted by likelihood. The prior gives the odds that lateness is independent from firing to firing.
 struct WanderingLevelFit {
     let line: LagSlope
 

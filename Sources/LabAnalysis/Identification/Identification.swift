@@ -22,7 +22,7 @@ package struct Identification: Sendable, Hashable {
     /// - Parameters:
     ///   - given: the interval that was told, ns.
     ///   - told: the mechanism that a scenario names.
-    ///   - guess: the interval that the lines suggest when none is told.
+    ///   - guess: the interval that the lines suggest if none is given.
     package init(given: Rational?, told: MechanismKind? = nil, guess: () -> IntervalGuess?) {
         let found = given == nil ? guess() : nil
         (interval, self.guess, self.told) = (given ?? found?.interval, found?.basis, told)

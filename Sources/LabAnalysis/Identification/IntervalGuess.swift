@@ -1,9 +1,9 @@
 import LabExactTime
 
-/// The interval that a series of firings was meant to keep, when nothing tells it.
+/// The intended interval of a series of firings, if it is not given.
 ///
-/// The usual intervals are round numbers and rates of displays, so those come first: one that all phases keep, or else
-/// one just below the shortest steps.
+/// Usual intervals are round numbers and rates of displays, so those come first. The best is an interval that all phases
+/// keep, or else one just below the shortest steps.
 package struct IntervalGuess: Sendable, Hashable {
     /// The evidence for it.
     package enum Basis: Sendable, Hashable {
@@ -109,7 +109,7 @@ package struct IntervalGuess: Sendable, Hashable {
             let nearest = fitting.filter({ $0.tier == tier })
                 .min(by: { ($0.length - median).magnitude < ($1.length - median).magnitude })
         else { return nil }
-        // Taps and traffic spread about their mean; what is armed anew comes late by little, and never early.
+        // Taps and traffic spread about their mean; a timer that is armed again comes slightly late and never early.
         let isNarrow = quantile(0.75) - quantile(0.25) < 0.02 * median
         let isEdge = sorted.count >= 99 && quantile(0.1) - quantile(0.01) <= 0.25 * (median - quantile(0.01))
         // Work that is always the same would lengthen all of them: only the roundest numbers are nobody's sum.

@@ -11,7 +11,7 @@ package enum MechanismKind: String, Sendable, CaseIterable {
     package var title: String {
         switch self {
         case .grid: "keeps a grid"
-        case .rescheduled: "is scheduled anew after each firing"
+        case .rescheduled: "is scheduled again after each firing"
         }
     }
 
@@ -31,7 +31,7 @@ package enum MechanismDoubt: String, Sendable {
     case noRhythm = "no rhythm of that interval found"
     /// Steps of both kinds look like this: a timer on a grid whose callback outlasts the interval, and one that is
     /// armed again after its work.
-    case losesPoints = "either armed anew after its work, or a callback that outlasts the interval"
+    case losesPoints = "either armed again after its work, or a callback that outlasts the interval"
     /// More firings than an interval of this length has points.
     case tooManyFirings = "there are more firings than points: the interval is shorter"
     /// The result does not agree with another figure of the same series.

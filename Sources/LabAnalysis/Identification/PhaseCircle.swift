@@ -1,7 +1,8 @@
 import LabPlatform
 
-/// The places of firings within their interval, as points on a circle. A firing that is late by half an interval and
-/// one that is early by half are the same point, so nothing can slip by a whole interval.
+/// The places of firings within their interval, as points on a circle.
+///
+/// Half an interval late and half an interval early are the same point, so nothing can slip by a whole interval.
 struct PhaseCircle {
     /// The length of the mean of all points: 1 when all phases are the same, about 0 when they lie anywhere.
     private(set) var concentration: Double

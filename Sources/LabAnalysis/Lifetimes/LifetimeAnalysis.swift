@@ -58,7 +58,7 @@ struct LifetimeAnalysis {
                 firedAfterOwner[owner, default: 0] += statistics.history(of: timer).firings(after: end)
             }
         }
-        // Each request of one is an entity of its own: told is the latest, as of what is made anew.
+        // Each request is an entity of its own: the latest one counts, as for a timer that is made again.
         var later: [EntityID: [LifetimeReplay.Life]] = [:]
         for (index, life) in replay.lives.enumerated() where life.isKnown {
             let group = trace.entities[index].group

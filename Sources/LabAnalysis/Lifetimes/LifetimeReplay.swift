@@ -115,8 +115,9 @@ struct LifetimeReplay {
         kinds.isObject(entity) && self[entity].wasOwned && !swallowers.contains(entity)
     }
 
-    /// The instant since which nobody hears a timer: it was seen to message nil, or all objects that its block, its
-    /// target or its own references refer to are gone. nil while something hears it, or when nothing is known.
+    /// The instant since which a timer has no listener; nil if it has one, or if nothing is known.
+    ///
+    /// It has none if it was seen to message nil, or if all objects of its block, target and references are gone.
     func unheardSince(_ timer: EntityID) -> Int64? {
         if let since = targetNilSince[timer] { return since }
         if weakTargets.isEmpty { return nil }

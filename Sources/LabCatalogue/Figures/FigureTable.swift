@@ -73,12 +73,11 @@ extension Figure.Family {
                 inBaseline: [.p99, .max],
                 ofChains: [], "The time from each due point to the next callback.", example: "{ max = \"< 1ms\" }",
                 """
-                Skipped points count as well: each waits until a callback begins, so a timer that is called every 6 s \
-                instead of every second cannot look punctual. A last point without a callback waits at least until the \
-                end of the run. Where ticks are queued, a point waits for its own callback. A timer that is armed \
-                again after each callback has no waiting: its phase against the schedule only tells how long the run \
-                is. Use `lag` there. Percentiles are nearest ranks and need a sample: p95 from 20 due points, p99 from \
-                100.
+                Skipped points count as well: each waits until a callback begins. So a timer that is called every 6 s \
+                instead of every second does not look punctual. A last point without a callback waits at least until \
+                the end of the run. A queued point waits for its own callback. A timer that is armed again after each \
+                callback has no waiting, since its phase against the schedule only reflects the length of the run. Use \
+                `lag` there. Percentiles are nearest ranks and need a sample: p95 from 20 due points, p99 from 100.
                 """)
         case .lateness:
             FigureRow(
@@ -125,8 +124,8 @@ extension Figure.Family {
                 "The time by which it is behind the requested schedule.", example: "{ last = \"< 1s\" }",
                 """
                 Callback n minus point n. On a grid n counts skipped points as well, so it shows only delays that \
-                last. A timer that is armed again after each callback skips nothing, and every delay adds up: after 60 \
-                requested seconds of a 1 s loop with 100 ms of work it is 6 s.
+                last. A timer that is armed again after each callback skips nothing, and every delay adds up. A 1 s \
+                loop with 100 ms of work has a lag of 6 s after 60 requested seconds.
                 """)
         case .drift:
             FigureRow(
@@ -148,9 +147,9 @@ extension Figure.Family {
                 .count, better: .less, inLogs: .grid,
                 "The number of times that it lost its rhythm for a while.", example: "0",
                 """
-                An episode is a stretch without a callback for one and a half intervals, or one in which points wait \
-                for more than a tenth of an interval. Reports list its begin, end, skipped points and cause. A stretch \
-                that lasts for most of the run is the timer's rhythm, not an episode.
+                An episode is a time without a callback for one and a half intervals, or with points that wait for \
+                more than a tenth of an interval. Reports list its begin, end, skipped points and cause. A time that \
+                covers most of the run is the timer's rhythm, not an episode.
                 """)
         case .wakeUps:
             FigureRow(

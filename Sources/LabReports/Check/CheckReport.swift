@@ -58,7 +58,7 @@ package struct CheckPoint: Hashable, Sendable {
         package var title: String {
             switch self {
             case .scenario: "The scenario can be read and run."
-            case .expectation: "What the scenario expects holds."
+            case .expectation: "The expectations of the scenario hold."
             case .crash: "The simulated process does not crash unless that is expected."
             case .guard: "A guarded figure is no worse than its guard allows."
             case .code: "The code that a scenario models is the code that its baseline was taken with."

@@ -17,11 +17,11 @@ extension ComparisonReport {
     }
 
     private static let verdictNotes = [
-        "✓ no point skipped, 99 of 100 within 1 % of the interval (a one-shot: 10 ms) or the wake-up's latency, drift below 0.01 % (1 % of the "
-            + "interval behind after 100 intervals)"
+        "✓ no point skipped; 99 of 100 calls within 1 % of the interval (a one-shot: 10 ms) or the wake-up's latency; drift below 0.01 % "
+            + "(behind by 1 % of the interval after 100 intervals)"
     ]
     private static let figureNotes = [
-        "p50, p99, max: how long due points wait for the next callback · behind, drift: where a timer is armed anew "
+        "p50, p99, max: how long due points wait for the next callback · behind, drift: of a timer that is armed again "
             + "after each callback"
     ]
 

@@ -102,8 +102,8 @@ package struct ComparisonReport: Sendable {
         }
     }
 
-    /// The values by which cells are ranked: parts of the schedule and of the interval, so that the length of a run or
-    /// interval does not count.
+    /// The values by which cells are ranked, as parts of the schedule and the interval. So the length of a run or interval
+    /// does not count.
     package struct Sample: Hashable, Sendable {
         /// The due points without a callback, in thousandths, rounded up; of a chain, the points fewer.
         package var lost: Int64

@@ -43,7 +43,7 @@ extension ComparisonAdvice {
     /// The needs of the frame's callback if its run loop runs in another mode.
     private func inOtherModes(_ link: Int) -> String {
         let common = commonModes(of: link)
-        return common.map { " Choose \($0.name) for what goes on in \(names(of: $0.rows))." } ?? ""
+        return common.map { " Choose \($0.name) for work that continues in \(names(of: $0.rows))." } ?? ""
     }
 
     /// Two bad choices are called that.

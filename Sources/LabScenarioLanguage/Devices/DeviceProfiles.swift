@@ -101,11 +101,11 @@ package enum DeviceProfiles {
     /// Fitted to the quoted logs of claims 0.11, 0.12 and 0.13.
     ///
     /// Wake-up: without work (0.13) successive lines are at most 0.157 ms off a second; the table spans just that. Loop
-    /// cost: 10⁹ turns (0.12) take between 5 and 6 s, since five points are dropped each time; 5.4 ns a turn lies in
-    /// the middle. Its lines drift apart by up to 26 ms, more than the ramp below explains: the rest is a factor of
-    /// ±0.15 %. Ramp: with 10⁶ turns (0.11) the lines lie up to 9.81 ms apart although the work takes but 5.4 ms. That
-    /// is no factor, since 10⁹ turns do not spread a thousand times as much. It is additional time for each piece of
-    /// work while the processor gets up to speed. The table follows the eight lines, measured from the earliest.
+    /// cost: 10⁹ turns (0.12) take between 5 and 6 s, since five points are dropped each time. 5.4 ns a turn is in the
+    /// middle. Its lines drift apart by up to 26 ms, more than the ramp below explains: the rest is a factor of ±0.15 %.
+    /// Ramp: with 10⁶ turns (0.11) the lines are up to 9.81 ms apart although the work takes only 5.4 ms. That is no
+    /// factor, since 10⁹ turns do not spread a thousand times as much. It is additional time for each piece of work
+    /// while the processor gets up to speed. The table follows the eight lines, measured from the earliest.
     package static let iphone6: DevicePlan = {
         var device = DevicePlan()
         device.profile = "iphone6"

@@ -18,12 +18,12 @@ struct AppState {
 
     /// On the uptime axis.
     private(set) var enteredAt: Int64 = 0
-    /// The background tasks that go on, by their number.
+    /// The background tasks in progress, by their number.
     private var running: [Int: BackgroundTask] = [:]
     private var begun = 0
-    /// For each counter the numbers of its tasks that go on.
+    /// For each counter the numbers of its tasks in progress.
     private var numbers: [Int: Queue<Int>] = [:]
-    /// The expiration handlers have been called.
+    /// True if the expiration handlers have been called.
     private(set) var hasExpired = false
 
     /// The time of a background task in the background, and after its expiration, ns. A choice: UIKit gives no figure
@@ -42,7 +42,7 @@ struct AppState {
 
     var hasTasks: Bool { !running.isEmpty }
 
-    /// The background tasks that go on, in the order in which they were begun.
+    /// The background tasks in progress, in the order of their begin calls.
     var tasks: [BackgroundTask] { running.sorted { $0.key < $1.key }.map(\.value) }
 
     mutating func begin(task counter: Int, expiration: BlockRef, step: Int32) {

@@ -27,8 +27,8 @@ extension Program {
 
 /// The one queue of the kernel with its one key: `(time, priority, sequence)`.
 ///
-/// Signals of an instant come before any thread continues at that instant, so that a run loop that wakes up sees all of
-/// its ready ports. After that the order is first come, first served.
+/// Signals of an instant come before any thread continues at that instant. So a run loop that wakes up sees all of its
+/// ready ports. After that the order is first come, first served.
 struct OccurrenceQueue {
     enum Priority: UInt64 {
         case signal = 0

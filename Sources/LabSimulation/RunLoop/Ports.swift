@@ -1,15 +1,15 @@
 import LabScenarioModel
 import LabScenarioProgram
 
-/// The ports that a run loop waits for: what is armed, what has a message and since when, and what a pass takes.
+/// The ports that a run loop waits for: the armed timers, the messages with their instants, and the port to serve.
 ///
 /// A pass serves one port; every other port keeps its message for a later pass. The wake-up port is in the sets of all
 /// modes (CFRunLoop.c: CFRunLoopWakeUp). Each mode has a kernel timer (CFRunLoop.c: __CFArmNextTimerInMode). The end of
 /// a run call's time wakes the loop in any mode (CFRunLoop.c: __CFRunLoopRun). The timers of a mode decide when its
-/// kernel timer goes off. Two cases are kept here: it went off for a timer that is firing in another mode, or a
-/// tolerance was set after it was armed.
+/// kernel timer goes off. This value keeps two exceptions: the kernel timer went off for a timer that is firing in another
+/// mode, or a tolerance was set after it was armed.
 ///
-/// A pass takes the ready port that stands first in the list of the mode's set (`PortPlaces`). The main queue's port joins
+/// A pass serves the first ready port in the list of the mode's set (`PortPlaces`). The main queue's port joins
 /// the set for each wait and leaves it afterwards (CFRunLoop.c: __CFRunLoopRun).
 struct Ports {
     enum Port: Equatable {
@@ -192,7 +192,7 @@ struct Ports {
 
     mutating func dropEvents() { inbox.removeAll() }
 
-    // MARK: Taking one
+    // MARK: Serving one
 
     func ready(in mode: ModeID, timer: Arrival?, hasMainQueue: Bool, hasEvents: Bool) -> Ready {
         // In a mode that has come to the common ones since, the port has its place from the start.
@@ -202,10 +202,10 @@ struct Ports {
             mainQueue: hasMainQueue ? mainQueue : nil, event: hasEvents ? event : nil)
     }
 
-    /// Takes one of the ready ports of a mode.
+    /// Serves one of the ready ports of a mode.
     ///
     /// - Parameters:
-    ///   - prefersTimers: whether timers go before the main queue (`alternating`, `shuffled`).
+    ///   - prefersTimers: true if timers go before the main queue (`alternating`, `shuffled`).
     ///   - draw: a random word for each number (`shuffled`).
     mutating func serve(
         _ ready: Ready, in mode: ModeID, _ order: OpenChoices.PortOrder, prefersTimers: Bool, draw: (Int64) -> UInt32

@@ -51,8 +51,10 @@ extension World {
         execute(thread)
     }
 
-    /// `[NSThread exit]`: the frames stay, and their references are never released: "it does not give your thread a
-    /// chance to clean up any resources it allocated during its execution" (NSThread documentation: exit; measured).
+    /// `[NSThread exit]`: the frames stay, and their references are never released.
+    ///
+    /// Source: NSThread documentation, exit ("it does not give your thread a chance to clean up any resources it
+    /// allocated"); measured.
     mutating func exitThread(_ thread: ThreadID) {
         for frame in threads[thread].frames {
             if case .callout(let callout) = frame, callout.waiter.exists { wake(callout.waiter) }

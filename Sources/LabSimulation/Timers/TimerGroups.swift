@@ -4,8 +4,7 @@ import LabScenarioProgram
 
 /// The timers of one run loop, in groups of those that are in exactly the same modes.
 ///
-/// A mode's next timer is the earliest of the groups that the mode is in, so that a timer of several modes stands in one
-/// queue only.
+/// A mode's next timer is the earliest of its groups. So a timer of several modes is in one queue only.
 struct TimerGroups {
     struct Group {
         /// Resolved: the common set filled in.

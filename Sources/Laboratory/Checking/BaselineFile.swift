@@ -13,7 +13,7 @@ struct BaselineFile: Sendable {
     }
 
     var path: String
-    /// Whether it has to name nothing but scenarios that are checked.
+    /// True if it may only name scenarios that are checked.
     var isWhole: Bool
     var state: State
 
@@ -24,7 +24,7 @@ struct BaselineFile: Sendable {
     }
 
     private static func state(of path: String) -> State {
-        // Beside its scenarios a FIFO is not one that was named, and may wait for ever.
+        // Nobody named a FIFO that lies beside the scenarios, and reading it may never end.
         if FileSystem.split(path).name == CheckTargets.baselineName, FileSystem.kind(of: path) == .success(.pipe) {
             return .unusable(Problem(path: path, .notAFile))
         }
@@ -39,7 +39,7 @@ struct BaselineFile: Sendable {
             let help =
                 error.isConflict
                 ? "take either side of the conflict, then run `timerlab check --update`"
-                : "mend the line, or write the baseline anew: delete it and run `timerlab check --update`"
+                : "correct the line, or delete the file and run `timerlab check --update`"
             return .unusable(Problem("\(path):\(error.line): \(error.message)", help: help))
         }
     }
@@ -61,23 +61,24 @@ struct BaselineFile: Sendable {
     /// A file that is no baseline is not overwritten: it may be something else.
     var isUsable: Bool { if case .unusable = state { false } else { true } }
 
-    /// The baseline with what was measured in place of what it says.
+    /// The baseline with the measured numbers in place of its own.
     ///
-    /// What could not be measured keeps its old numbers; what is not there any more goes if a whole folder was checked.
+    /// A scenario that could not be measured keeps its old numbers. Scenarios that are gone are removed if a whole folder
+    /// was checked.
     private func updated(with measured: [ScenarioMeasurement]) -> Baseline {
         let old = latest
         var new = isWhole ? Baseline() : old
         for result in measured {
             new.scenarios[result.target.name] = result.numbers?.kept ?? old.scenarios[result.target.name]
         }
-        // What has no numbers leaves no line, so that it would never be found again.
+        // A scenario without numbers has no line in the file.
         new.scenarios = new.scenarios.filter { !$0.value.isEmpty }
         return new
     }
 
-    /// Takes up what was measured into what the file says by then: others may have updated it meanwhile.
+    /// Merges the measured numbers into the file as it is now: other processes may have updated it.
     ///
-    /// - Returns: the new baseline; whether it was written, whole or not at all, since the file did not say the same.
+    /// - Returns: the new baseline, and true if it was written; an equal file is left alone.
     func update(
         with measured: [ScenarioMeasurement], temporaries: TemporaryFiles?
     ) throws(Problem) -> (baseline: Baseline, isWritten: Bool) {
@@ -92,7 +93,7 @@ struct BaselineFile: Sendable {
         }
     }
 
-    /// How the baseline itself fares.
+    /// The results about the baseline itself.
     func points(for measured: [ScenarioMeasurement]) -> [CheckPoint] {
         switch state {
         case .read(let baseline):
@@ -125,8 +126,9 @@ struct BaselineFile: Sendable {
     /// How long to wait for other processes, which need milliseconds, in hundredths of a second.
     private static let patience = 1000
 
-    /// Runs `body` while no other process of this program changes the files of the baseline's folder: an advisory lock of
-    /// the folder itself (`flock`), so that no file is left, and gone with the process that has it.
+    /// Runs `body` while no other process of this program changes the baseline's folder.
+    ///
+    /// An advisory lock of the folder itself (`flock`) leaves no file behind and ends with its process.
     private func holdingFolder<Value>(_ body: () throws(Problem) -> Value) throws(Problem) -> Value {
         let folder = FileSystem.split(FileSystem.realPath(path) ?? path).folder
         let descriptor: Descriptor

@@ -110,8 +110,8 @@ struct MutationCheck: Sendable {
 }
 
 extension FigureMove {
-    /// True for a loss that a guard should see: points are skipped, times grow by more than 1 % of the timer's
-    /// interval, or callbacks come at points that were not due before.
+    /// True if a guard should notice the move. Points are skipped, times grow by more than 1 % of the timer's interval,
+    /// or callbacks come at points that were not due before.
     fileprivate func isToBeSeen(_ plan: ScenarioPlan) -> Bool {
         guard name.figure.isFelt, let old, let new else { return false }
         if isExtraFirings { return true }

@@ -9,10 +9,10 @@ import LabScenarioModel
 extension Workbench {
     /// Compares scenarios as they are, and earlier results of `run --format json`: a column group a file.
     ///
-    /// The first row holds each file's main timer (the one that `[compare]` names, else the first), so that timers of
-    /// different names are side by side. Further rows hold timers with the same name.
+    /// The first row has each file's main timer: that of `[compare]`, else the first. Further rows have timers with the
+    /// same name.
     ///
-    /// - Parameter seeds: with how many seeds each scenario runs, from its own on.
+    /// - Parameter seeds: the number of seeds with which each scenario runs, from its own on.
     package func compare(
         files: [String], changes: ScenarioChanges = ScenarioChanges(), seeds: Int = Workbench.comparedSeeds
     ) throws(Problem) -> ComparisonOutcome {

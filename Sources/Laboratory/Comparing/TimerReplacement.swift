@@ -59,7 +59,7 @@ extension ScenarioPlan {
         return plan
     }
 
-    /// What only some mechanisms understand.
+    /// Verbs that only some mechanisms have.
     private static let ownVerbs: [Verb] = [
         .fire, .setFireDate, .pause, .reschedule, .add, .suspend, .resume, .activate,
     ]

@@ -25,8 +25,8 @@ extension Explanations {
             Explanation(
                 code: "TL1901", title: "a run that was stopped",
                 meaning: """
-                    The run was stopped: either time did not pass any more, so that it has no end, or its end is so far that \
-                    the message says how far it came and what all of it needs.
+                    The run was stopped. Either time did not pass any more, so the run has no end, or its end is too far away: \
+                    the message says how far the run came and what the whole would need.
                     """,
                 rule: [
                     """
@@ -43,15 +43,15 @@ extension Explanations {
                     """,
                 remedy: [
                     """
-                    Where time stands still, look at the place that the message names: an interval of 0, or steps that start \
-                    each other. Otherwise ask for less at the key that it names, or allow more with `--budget`.
+                    If time does not pass, look at the place in the message: an interval of 0, or steps that start each other. \
+                    Otherwise lower the value of the key in the message, or allow more with `--budget`.
                     """
                 ]),
             Explanation(
-                code: "TL1902", title: "not to be had on this host",
+                code: "TL1902", title: "not available on this host",
                 meaning: """
-                    The scenario was to run live, and the host has nothing real for a part of it: no display link, no \
-                    Objective-C objects, no system sleep that a program could order.
+                    The host has no real counterpart for a part of the scenario: no display link, no Objective-C objects, no \
+                    system sleep that a program can start. So the scenario cannot run live.
                     """,
                 rule: ["A live run is real in every part, or it is refused."],
                 example: """
@@ -62,18 +62,17 @@ extension Explanations {
                     """,
                 remedy: ["Run it by `timerlab run`: the simulation has every part."]),
             Explanation(
-                code: "TL1903", title: "more than can be kept",
+                code: "TL1903", title: "too much to keep",
                 meaning: """
-                    A run was stopped because its log lines, the references that a drawing is made of, its objects, the \
-                    blocks that wait in its queues, or the uneven firings of very many timers are too many to be kept. What \
-                    happened until then is reported.
+                    A run was stopped because it had too much to keep: log lines, references for a drawing, objects, waiting \
+                    blocks, or uneven firings of very many timers. The report covers the run until then.
                     """,
                 rule: [
                     """
-                    Kept are \(Ceiling.records) records, \(Ceiling.arguments) numbers in log lines, \(Ceiling.entities) parts, \
-                    \(Ceiling.waiting) waiting blocks, and \(Ceiling.figures >> 20) MB of what figures are made from at most, \
-                    on every machine alike. Figures need no records: with -q a run of any length fits, unless thousands of \
-                    timers have no two firings alike.
+                    The limits are \(Ceiling.records) records, \(Ceiling.arguments) numbers in log lines, \(Ceiling.entities) \
+                    parts, \(Ceiling.waiting) waiting blocks, and \(Ceiling.figures >> 20) MB of samples for figures. They are \
+                    the same on every machine. Figures need no records: with -q a run of any length fits, unless thousands of \
+                    timers have no two equal firings.
                     """
                 ],
                 example: """

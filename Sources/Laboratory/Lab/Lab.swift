@@ -71,12 +71,12 @@ public struct Lab: Sendable {
         let waiting = engine.state.withLock { $0.waiting }
         return waiting > 0
             ? Problem(
-                "the test waits while time stands still, and so do \(waiting) of its tasks",
-                help: "await lab.advance(by: …) before what waits for them", status: .failed)
+                "the test waits, and so do \(waiting) of its tasks, but time does not pass",
+                help: "await lab.advance(by: …) before you wait for them", status: .failed)
             : Problem(
                 "a task waits outside of the lab",
                 help:
-                    "have it sleep on lab.clock; Task.sleep without a clock, Dispatch and foreign executors go by the host's",
+                    "let it sleep on lab.clock; Task.sleep without a clock, Dispatch and other executors use the host's clock",
                 status: .failed)
     }
 

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Runs the jobs of a lab's tasks one at a time, and the simulation when all of them wait.
 ///
-/// It runs on the main queue. While it runs, no job of the main actor does; it lets them through when the simulated
-/// main thread is free, and always while time does not pass. The hook takes jobs of the pool, and they take no
+/// It runs on the main queue, so no job of the main actor runs at the same time. It lets those jobs run when the
+/// simulated main thread is free, and always while time does not pass. The hook receives jobs of the pool, which take no
 /// simulated time. A sleep or work is a call of the simulation.
 final class LabEngine: TaskExecutor {
     let state: Mutex<LabState>
@@ -32,7 +32,7 @@ final class LabEngine: TaskExecutor {
             if isFirst { waiter.resume() }
         }
         PoolHook.install { job, original in
-            if LabEngine.line.withLock({ $0.first })?.lab.take(job) != true { PoolHook.handOn(job, original) }
+            if LabEngine.line.withLock({ $0.first })?.lab.accept(job) != true { PoolHook.handOn(job, original) }
         }
         state.withLock { $0.starter = withUnsafeCurrentTask { $0?.hashValue } }
     }
@@ -68,14 +68,14 @@ final class LabEngine: TaskExecutor {
 
     // MARK: Jobs
 
-    func enqueue(_ job: UnownedJob) { _ = take(job) }
+    func enqueue(_ job: UnownedJob) { _ = accept(job) }
 
-    /// Takes a job of one of the lab's tasks; false for any other.
-    func take(_ job: UnownedJob) -> Bool {
+    /// Accepts a job of one of the lab's tasks; false for any other.
+    func accept(_ job: UnownedJob) -> Bool {
         let isOnMain = DispatchQueue.getSpecific(key: LabEngine.mainKey) ?? false
         let creator = withUnsafeCurrentTask { $0?.hashValue }
         let id = "\(job)"
-        guard state.withLock({ $0.take(job, id: id, isOnMain: isOnMain, creator: creator) }) else { return false }
+        guard state.withLock({ $0.accept(job, id: id, isOnMain: isOnMain, creator: creator) }) else { return false }
         schedule()
         return true
     }

@@ -3,8 +3,7 @@ import LabRecording
 import LabScenarioModel
 import LabSimulation
 
-/// The state of a lab: the jobs that can run, the calls of the simulation that tasks wait for, and the time that has to
-/// pass.
+/// The state of a lab: the jobs that can run, the calls of the simulation that tasks wait for, and the requested time.
 struct LabState {
     /// A piece of a task that can run.
     struct Job {
@@ -102,7 +101,7 @@ struct LabState {
     // MARK: Jobs
 
     /// False for a job that is not the lab's.
-    mutating func take(_ job: UnownedJob, id: String, isOnMain: Bool, creator: Int?) -> Bool {
+    mutating func accept(_ job: UnownedJob, id: String, isOnMain: Bool, creator: Int?) -> Bool {
         if starter != nil, creator == starter {
             (starter, body) = (nil, id)
         } else if !isOnMain, !known.contains(id) {

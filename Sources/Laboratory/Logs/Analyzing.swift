@@ -85,13 +85,13 @@ extension Workbench {
     private static func newGrids(_ timer: LogFile.Timer) -> LogNote? {
         guard timer.facts.known != nil, timer.facts.mechanism != .rescheduled else { return nil }
         let broken = Set(timer.times.breaks)
-        let anew = timer.plan.segments.dropFirst().filter { !broken.contains($0) }
-        guard !anew.isEmpty else { return nil }
+        let restarts = timer.plan.segments.dropFirst().filter { !broken.contains($0) }
+        guard !restarts.isEmpty else { return nil }
         return LogNote(
             .newGrid,
             message: "\(timer.times.name) has a new grid after "
-                + "\(anew.count == 1 ? "a pause" : "\(anew.count) pauses"): it was made again, the system slept, "
-                + "or the clock was set", count: anew.count)
+                + "\(restarts.count == 1 ? "a pause" : "\(restarts.count) pauses"): it was made again, the system slept, "
+                + "or the clock was set", count: restarts.count)
     }
 
     /// The findings that a log allows: it shows the rhythm, but no work.
@@ -123,7 +123,7 @@ extension Workbench {
                     .ownCallback, subject: entity,
                     message: "\(name) fires about every \(lines) instead of every \(DurationText.format(interval)): "
                         + (timer.facts.mechanism == .grid
-                            ? outlasts : "\(outlasts), or it is armed anew after its work"),
+                            ? outlasts : "\(outlasts), or it is armed again after its work"),
                     count: Int64(verdict.intervals))
             }
     }

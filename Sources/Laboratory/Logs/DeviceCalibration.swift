@@ -28,7 +28,7 @@ struct DeviceCalibration {
             let isChain = timer.facts.mechanism == .rescheduled
             throw Problem(
                 isChain
-                    ? "\(path): is armed anew after each callback: its steps hold work, wake-up and callback in one"
+                    ? "\(path): is armed again after each callback: its steps mix work, wake-up and callback"
                     : "\(path): \(timer.facts.lack ?? "")",
                 help: isChain || timer.facts.known != nil
                     ? "log more lines of a repeating timer or a dispatch source, which keeps a grid to measure against"
@@ -68,7 +68,7 @@ struct DeviceCalibration {
         let room = max(0, (length - (most - least)) / 2)
         work = (late.value(atRank: late.count / 2) + room, most - least > length / 2 ? length / 2 : room)
         let other =
-            timer.facts.mechanism == .grid ? "" : " If it is armed anew after its work, that takes another while."
+            timer.facts.mechanism == .grid ? "" : " If it is armed again after its work, the work takes another time."
         remarks.append(
             "\(lines): each callback outlasts \(timer.facts.usualMultiple - 1) of them, and takes "
                 + "\(DurationText.format(least)) to \(DurationText.format(most + 2 * room)).\(other)")

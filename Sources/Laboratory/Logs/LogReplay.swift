@@ -113,8 +113,8 @@ private struct ReplayDraft {
 
     // MARK: One timer
 
-    /// The ways to replay a timer, the likeliest first: as its own mechanism, on its grid, or on a grid as fine as its
-    /// shortest step.
+    /// The ways to replay a timer, the likeliest first: its own mechanism, its grid, or a grid as fine as its shortest
+    /// step.
     static func drafts(of file: LogFile, target: String) -> [ReplayDraft] {
         guard let timer = file.timers.first, file.typed != "standard input", let name = name(file.typed, from: target)
         else { return [] }

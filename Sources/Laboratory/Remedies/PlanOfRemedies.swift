@@ -73,7 +73,7 @@ extension ScenarioPlan {
         return added
     }
 
-    /// How many steps end a timer: in its owner's dealloc, when the owner's screen goes, and anywhere else.
+    /// The numbers of steps that end a timer: in its owner's dealloc, when the owner's screen disappears, and elsewhere.
     struct Ends {
         var inDealloc = 0
         var withScreen = 0
@@ -82,7 +82,7 @@ extension ScenarioPlan {
         var isAny: Bool { inDealloc + withScreen + elsewhere > 0 }
     }
 
-    /// How a timer is ended.
+    /// The steps that end a timer.
     func ends(ofTimer index: Int, owner: Int?) -> Ends {
         func isEnding(_ step: Step) -> Bool {
             step.ends(index) || timers[index].kind == .perform && step.cancelsPerforms(of: owner)

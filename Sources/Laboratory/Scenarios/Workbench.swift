@@ -3,7 +3,7 @@ import LabPlatform
 import LabScenarioLanguage
 import LabScenarioModel
 
-/// What the commands do, as calls with values in and values out; everything that is read or run goes through here.
+/// The work of the commands, as calls with values in and values out; only it reads and runs scenarios.
 package struct Workbench: Sendable {
     /// Finds scenarios, shipped ones too.
     package var finder: ScenarioFinder
@@ -17,7 +17,7 @@ package struct Workbench: Sendable {
                 folder: ProcessEnvironment.variable("TIMERLAB_SCENARIOS"), executable: ProcessEnvironment.executable))
     }
 
-    /// Whether a name that is no path is that of a shipped scenario or a file.
+    /// True if a name is that of a shipped scenario or a file.
     package func isScenario(_ name: String) throws(Problem) -> Bool {
         do {
             _ = try finder.find(name)
@@ -28,7 +28,7 @@ package struct Workbench: Sendable {
         }
     }
 
-    /// What is left out below those of the names that are folders, a sentence each.
+    /// A sentence for each file that a folder among the names leaves out.
     package func warnings(of names: [String]) -> [String] {
         names.compactMap { (try? finder.folder($0)) ?? nil }.flatMap(ScenarioFinder.warnings)
     }
@@ -52,7 +52,7 @@ package struct Workbench: Sendable {
 
     package func isFolder(_ path: String) -> Bool { FileSystem.isDirectory(path) }
 
-    /// The shipped scenarios but those for `conform`, or those below the folders, and which folders could not be read.
+    /// The shipped scenarios but those for `conform`, or those below the folders, and the folders that cannot be read.
     package func list(folders: [String] = []) -> (scenarios: [ScenarioListing], faults: [Problem]) {
         if folders.isEmpty {
             let paths = finder.shippedPaths().filter { !ScenarioListing.isForConform($0) }
@@ -73,7 +73,7 @@ package struct Workbench: Sendable {
     }
 }
 
-/// What this program is and where it was made.
+/// The version of this program.
 package enum Version {
     package static let number = "1.0.0"
     /// The day of its release.

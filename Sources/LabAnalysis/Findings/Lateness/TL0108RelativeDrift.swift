@@ -23,6 +23,6 @@ extension FindingDetector {
                 : "it falls behind by \(DurationText.format(parts)) a second"
             return Sighting(
                 subject: timer, count: summary.fired,
-                message: "\(evidence.name(timer)) is armed anew after each callback: \(loss) (\(drift.text()))")
+                message: "\(evidence.name(timer)) is armed again after each callback: \(loss) (\(drift.text()))")
         })
 }

@@ -18,15 +18,15 @@ extension FindingDetector {
                 let isBack = Set(jumps.map { $0.by < 0 })
                 let effect =
                     isBack == [true]
-                    ? " and fires so much later"
+                    ? " and fires later by that time"
                     : isBack == [false]
                         ? " and skips that time"
-                        : ", fires later by what it was set back, and skips what it was set forward"
+                        : ", fires later after each step back, and skips each step forward"
                 return Sighting(
                     subject: timer, place: evidence.trace.place(ofStep: last.step, orOf: timer),
                     message: "the wall clock was set " + told.joined(separator: ", then ")
                         + (rest > 0 ? ", and \(Plural.of(rest, "more time"))" : "")
-                        + ": \(evidence.name(timer)) stands on it" + effect)
+                        + ": \(evidence.name(timer)) follows it" + effect)
             }
         })
 

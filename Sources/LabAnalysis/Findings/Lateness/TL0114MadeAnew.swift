@@ -13,27 +13,27 @@ extension FindingDetector {
                     case let fired = evidence.statistics.summary(of: timer)?.fired ?? 0,
                     traits.repeats && count > 1 || fired == 0
                 else { return nil }
-                // Where each was called before the next was made it may have been meant to begin anew; a call that is put
-                // off, as a debounce does, is.
+                // If each was called before the next was made, a new beginning may be intended; so is a debounce, which
+                // puts off its call.
                 return Sighting(
                     subject: timer, count: count,
                     harm: !traits.repeats ? .asked : fired == 0 ? .neverRuns : unfired > 0 ? .impaired : .asked,
-                    message: "\(evidence.name(timer)) was made anew \(Plural.of(count, "time")), each time before its "
+                    message: "\(evidence.name(timer)) was made again \(Plural.of(count, "time")), each time before its "
                         + "\(DurationText.format(interval)) was over")
             }
         })
 }
 
 extension Evidence {
-    /// How long after it is made a timer is due that is called once, ns.
+    /// The delay of a timer that is called once, from its creation, ns.
     fileprivate func delay(of timer: EntityID) -> Int64? {
         history(of: statistics.copies(of: timer).first ?? timer).grids.first.map {
             $0.anchor.subtracting(saturating: $0.since)
         }
     }
 
-    /// The number of times that a timer was ended and made again at one instant, so that it was called later by a tenth
-    /// of its interval; and the number of those before its first call.
+    /// The number of times that a timer was ended and made again at one instant, and of those before its first call. Each
+    /// made its call later by a tenth of the interval or more.
     fileprivate func remakesTooEarly(_ timer: EntityID, _ interval: Int64) -> (count: Int64, unfired: Int64) {
         let copies = statistics.copies(of: timer)
         // Copies that are made together are none of one another.

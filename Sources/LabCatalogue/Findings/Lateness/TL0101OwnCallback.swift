@@ -7,7 +7,7 @@ extension FindingRule {
             """,
         rule: [
             .of(.nstimer, .combine): """
-            They are dropped. The next call is at the first point of the grid after the callback: a 1 s timer with \
+            They are dropped. The next call is at the first point of the grid after the callback. So a 1 s timer with \
             5.98 s of work fires every 6 s.
             """,
             .of(.gcd): "They are merged into one call, at once after the handler, and `data` says how many there were.",

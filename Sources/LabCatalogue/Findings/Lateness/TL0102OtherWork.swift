@@ -3,8 +3,8 @@ extension FindingRule {
         .otherWork, .pointsLost, "other work on the same thread or queue delayed it",
         meaning: """
             Something else was running on the timer's thread or queue when the timer was due, or on a thread that its \
-            callback waits for. The timer was called once that had ended. A lateness below 1 ms, below a hundredth of \
-            the interval and a frame of 16.7 ms, or below a tenth of a display link's frame is only a note.
+            callback waits for. The timer was called once that had ended. The finding is only a \
+            note below 1 ms, below a hundredth of the interval and a frame of 16.7 ms, or below a tenth of a link's frame.
             """,
         rule: [
             .of(.nstimer, .combine, .perform): """

@@ -29,8 +29,8 @@ extension FindingRule {
             stops in a sleep (`DispatchTime`, `SuspendingClock`)
             """,
             .others: """
-            choose the clock by its purpose: uptime for time awake, the wall clock for a date; read the elapsed time \
-            from a clock instead of counting calls
+            choose the clock by its purpose: uptime for time awake, the wall clock for a date; for elapsed time, read a \
+            clock and do not count calls
             """,
         ],
         advice: "An NSTimer for a date needs a new `fireDate` when the system has woken.",

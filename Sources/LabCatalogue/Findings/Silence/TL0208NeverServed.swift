@@ -2,8 +2,8 @@ extension FindingRule {
     package static let neverServed = FindingRule(
         .neverServed, .neverRuns, "handed to a run loop that never serves it",
         meaning: """
-            A perform, a block or an event was sent to the run loop of a thread that does not run it, runs it in other \
-            modes, or has ended.
+            A perform, a block or an event was sent to the run loop of a thread. That thread does not run its loop, runs \
+            it in other modes, or has ended.
             """,
         rule: """
             `perform(_:on:…)`, `RunLoop.perform` and an input source only leave a request. A later pass of that \

@@ -55,7 +55,7 @@ struct CodeChange: Sendable {
         return sections
     }
 
-    /// The statements of a text; what is indented, or closes a brace, belongs to the one above.
+    /// The statements of a text; a line that is indented or closes a brace belongs to the one above.
     static func statements(_ text: String) -> [String] {
         text.split(separator: "\n").reduce(into: []) { statements, line in
             if line.hasPrefix(" ") || line.hasPrefix("}"), let last = statements.popLast() {

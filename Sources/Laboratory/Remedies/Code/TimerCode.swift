@@ -5,12 +5,12 @@ import LabScenarioModel
 /// A timer of a scenario as code has it, whatever its language.
 struct TimerCode {
     private let index: Int
-    /// The scenario that the code is of, and the one before the change, which gives the names.
+    /// The scenario of the code, and the one before the change, which has the names.
     private let plan, old: ScenarioPlan
     /// The object whose class has the code.
     private let ownerIndex: Int?
     let timer: TimerPlan
-    /// How many steps end it.
+    /// The number of steps that end it.
     let ends: ScenarioPlan.Ends
     /// True if something adds it to a run loop.
     private let isAdded: Bool
