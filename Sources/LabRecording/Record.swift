@@ -195,6 +195,11 @@ public enum Remark: Int64, Sendable, CaseIterable {
     /// At the end of the run the record's thread was cancelled, but in a run call without a limit, which does not check.
     /// The step is the call's.
     case cancelledInRunCall
+    /// A run loop was stopped whose run call begins another activation, as `run()` and the app do.
+    case stoppedInVain
+    /// At the end of the run the record's thread was in a run call without a limit, with steps after it. The step is the
+    /// call's.
+    case keptByRunCall
 }
 
 extension Record.Kind {

@@ -43,6 +43,11 @@ struct FindingRegistryTests {
     private static let changes: [FindingCode: (text: String, other: String)] = [
         "TL0107": ("fps = 45", "fps = 30"), "TL0315": ("target = \"view\"", "active = false"),
         "TL0316": ("{ begin_background_task = \"upload\" }, ", ""), "TL0501": ("at = \"3s\"", "at = \"3.1s\""),
+        "TL0211": ("stop_loop = true", "stop_loop = \"worker\""),
+        "TL0212": (
+            "{ run_loop = \"forever\" }, { log = \"never printed\" }",
+            "{ log = \"never printed\" }, { run_loop = \"forever\" }"
+        ),
         "TL0502": ("sleep = \"1.5s\"", "sleep = \"500ms\""),
         "TL0503": ("{ async = \"main\", do = [{ count = \"answer\" }] }", "{ count = \"answer\" }"),
     ]

@@ -23,7 +23,8 @@ struct RecordedEvents {
         Remark.performedOnEndedThread.rawValue, Remark.neverServed.rawValue, Remark.remade.rawValue,
         Remark.displayRateSet.rawValue, Remark.retainedInDealloc.rawValue,
         Remark.waitsForever.rawValue, Remark.movedInvalidTimer.rawValue,
-        Remark.cancelledInRunCall.rawValue,
+        Remark.cancelledInRunCall.rawValue, Remark.stoppedIdleLoop.rawValue, Remark.stoppedInVain.rawValue,
+        Remark.keptByRunCall.rawValue,
     ]
 
     /// In the order in which each came first.

@@ -41,8 +41,6 @@ struct RunLoopStories {
     private var lastEnds: [EntityID: [EntityID: Int]] = [:]
     /// When an activation of a thread last ended, ns.
     private var lastReturns: [EntityID: Int64] = [:]
-    /// When a thread's run call was last stopped that went on all the same, as `run()` does, ns.
-    private(set) var uselessStops: [EntityID: Int64] = [:]
     /// Threads that ended inside a run call.
     private(set) var exits: Set<EntityID> = []
     /// How far the wall clock has been set, and when, ns.
@@ -95,7 +93,6 @@ struct RunLoopStories {
         case .activationEnded:
             if let mode = open[record.entity]?.popLast() { lastEnds[record.entity, default: [:]][mode] = order }
             lastReturns[record.entity] = record.time
-            if record.extra == RunResult.stopped.rawValue { uselessStops[record.entity] = record.time }
         case .threadEnded:
             // One that exits leaves its run calls as they stand.
             for mode in open[record.entity] ?? [] {
@@ -104,7 +101,6 @@ struct RunLoopStories {
                 exits.insert(record.entity)
             }
         case .runReturned:
-            uselessStops[record.entity] = nil
             firstReturns[record.entity] = firstReturns[record.entity] ?? order
             returns.append((record.entity, record.value))
         default: return

@@ -10,7 +10,7 @@ extension FindingDetector {
         .displayRateSet, .madeAnew, .beatsWithDisplay,
         // TL02: it never fires.
         .loopNeverRan, .neverAdded, .sourceWithoutOwner, .suspended, .loopReturned, .modeNeverRun, .runReturned,
-        .neverServed, .loopSpins,
+        .neverServed, .loopSpins, .returnedAtOnce, .stoppedInVain, .runCallKept,
         // TL03: lifetimes.
         .keptByRunLoop, .referenceCycle, .weakVariable, .firesAfterOwner, .overReleased, .releasedWhileSuspended,
         .unrecognisedSelector, .otherThread, .weakProperty, .overResumed, .weakInDealloc, .firesForNothing,

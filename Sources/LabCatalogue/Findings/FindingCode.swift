@@ -26,6 +26,9 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable, CustomStri
     case runReturned = "TL0207"
     case neverServed = "TL0208"
     case loopSpins = "TL0209"
+    case returnedAtOnce = "TL0210"
+    case stoppedInVain = "TL0211"
+    case runCallKept = "TL0212"
     // Lifetimes.
     case keptByRunLoop = "TL0301"
     case referenceCycle = "TL0302"

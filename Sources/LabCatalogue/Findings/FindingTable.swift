@@ -29,6 +29,9 @@ extension FindingRule {
         case .runReturned: .runReturned
         case .neverServed: .neverServed
         case .loopSpins: .loopSpins
+        case .returnedAtOnce: .returnedAtOnce
+        case .stoppedInVain: .stoppedInVain
+        case .runCallKept: .runCallKept
         case .keptByRunLoop: .keptByRunLoop
         case .referenceCycle: .referenceCycle
         case .weakVariable: .weakVariable

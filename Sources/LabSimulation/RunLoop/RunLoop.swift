@@ -40,6 +40,8 @@ struct RunLoop {
     }
 
     private(set) var levels: [Level] = []
+    /// The step that last stopped an activation; -1: none.
+    private(set) var lastStop: Int32 = -1
 
     /// The mode that it runs in; nil: it does not run.
     var currentMode: ModeID? { levels.last?.mode }
@@ -48,8 +50,9 @@ struct RunLoop {
     var isStopped: Bool { levels.last?.isStopped ?? false }
 
     /// Has the innermost activation return; false when there is none.
-    mutating func stop() -> Bool {
+    mutating func stop(step: Int32) -> Bool {
         guard !levels.isEmpty else { return false }
+        lastStop = step
         levels[levels.count - 1].isStopped = true
         return true
     }

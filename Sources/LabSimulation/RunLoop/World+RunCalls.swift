@@ -47,6 +47,9 @@ extension World {
             leaveRun(next, on: thread)
             return .proceed
         }
+        if next.hasRun, threads[thread].lastRunResult == .stopped {
+            remark(.stoppedInVain, about: threads[thread].entity, on: thread, step: loops[loop].lastStop)
+        }
         next.hasRun = true
         threads[thread].replaceFrame(at: top, with: .run(next))
         beginActivation(of: next, loop: loop, on: thread)
@@ -113,7 +116,7 @@ extension World {
     /// Stops the innermost activation of a thread's run loop (CFRunLoop.c: CFRunLoopStop).
     mutating func stopLoop(of thread: ThreadID, calledOn caller: ThreadID, step: Int32) {
         let loop = threads[thread].loop
-        guard loop.exists, loops[loop].stop() else {
+        guard loop.exists, loops[loop].stop(step: step) else {
             remark(.stoppedIdleLoop, about: threads[thread].entity, on: caller, step: step)
             return
         }

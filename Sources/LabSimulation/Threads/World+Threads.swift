@@ -180,9 +180,15 @@ extension World {
     /// no run loop (NSThread documentation: cancel).
     mutating func remarkEndlessWaits() {
         for thread in threads.ids where threads[thread].status != .ended {
-            let call = threads[thread].frames.lazy.compactMap { if case .run(let call) = $0 { call } else { nil } }.last
-            if threads[thread].isCancelled, let call, call.deadline == .max {
-                remark(.cancelledInRunCall, about: threads[thread].entity, on: thread, step: call.step)
+            let frames = threads[thread].frames
+            let place = frames.lastIndex { if case .run = $0 { true } else { false } }
+            if let place, case .run(let call) = frames[place], call.deadline == .max {
+                if threads[thread].isCancelled {
+                    remark(.cancelledInRunCall, about: threads[thread].entity, on: thread, step: call.step)
+                } else if case .steps(let rest)? = frames.prefix(place).last, rest.next < program.lists[rest.list].count
+                {
+                    remark(.keptByRunCall, about: threads[thread].entity, on: thread, step: call.step)
+                }
             }
             guard let wait = threads[thread].wait, isEndless(wait, seen: [thread]) else { continue }
             let awaited =

@@ -7,8 +7,7 @@ extension FindingDetector {
         detect: eachRemark(.ranEmptyMode) { evidence, event in
             let second: Int64 = 1_000_000_000
             let time = event.last.subtracting(saturating: event.first)
-            // Slower than this it is polling, not spinning.
-            guard event.count >= 1000, time <= event.count * 1_000_000 else { return nil }
+            guard evidence.spins(event) else { return nil }
             let busy = evidence.busy(event.entity, from: event.first, to: event.last)
             let share = time > 0 ? Int(Int128(busy) * 100 / Int128(time)) : 100
             let pace =
@@ -23,6 +22,11 @@ extension FindingDetector {
 }
 
 extension Evidence {
+    /// True for run calls that return at once, one after the other; slower ones poll.
+    func spins(_ event: RecordedEvents.Event) -> Bool {
+        event.count >= 1000 && event.last.subtracting(saturating: event.first) <= event.count * 1_000_000
+    }
+
     /// How long a thread worked between two instants, ns.
     fileprivate func busy(_ thread: EntityID, from start: Int64, to end: Int64) -> Int64 {
         guard let spans = circumstances.activity(of: thread)?.spans else { return 0 }

@@ -3,7 +3,7 @@ import LabScenarioModel
 
 extension Remedy {
     static let port = Remedy(
-        "port to wait for", for: ["TL0209"], cost: "the thread stays until its loop is stopped",
+        "port to wait for", for: ["TL0209", "TL0210"], cost: "the thread stays until its loop is stopped",
         code: """
             + RunLoop.current.add(Port(), forMode: .default)
             ====

@@ -1,0 +1,19 @@
+import LabRecording
+
+extension FindingDetector {
+    static let returnedAtOnce = FindingDetector(
+        .returnedAtOnce,
+        detect: eachRemark(.ranEmptyMode) { evidence, event in
+            let thread = event.entity
+            // A timer that the loop misses, and a thread whose loop has run, are no matter of the call.
+            guard evidence.stories.modes(ofThread: thread, after: -1).isEmpty, !evidence.spins(event),
+                !evidence.silences.contains(where: {
+                    $0.silence.thread == thread || $0.silence.reason == .neverAdded
+                })
+            else { return nil }
+            return Sighting(
+                subject: thread,
+                message: "the run call of thread \(evidence.name(thread)) returns at once, at "
+                    + "\(evidence.instant(event.first)): its mode has no timer, port or source")
+        })
+}

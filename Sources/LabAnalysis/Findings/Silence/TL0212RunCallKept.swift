@@ -1,0 +1,14 @@
+import LabRecording
+
+extension FindingDetector {
+    static let runCallKept = FindingDetector(
+        .runCallKept,
+        detect: eachRemark(.keptByRunCall) { evidence, event in
+            // The stop that was to end it has a finding.
+            guard !evidence.events.contains(.stoppedInVain, about: event.entity) else { return nil }
+            return Sighting(
+                subject: event.entity,
+                message: "the run call of thread \(evidence.name(event.entity)) did not return: the steps after it "
+                    + "never ran")
+        })
+}

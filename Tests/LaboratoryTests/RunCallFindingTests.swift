@@ -1,0 +1,57 @@
+import LabCatalogue
+import Testing
+
+@testable import Laboratory
+
+@Suite("Findings about run calls")
+struct RunCallFindingTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    /// The codes of findings about run calls, with the line of each.
+    private func found(_ steps: String, _ rest: String = "") throws -> [String] {
+        let file = try folder.write(
+            "a.toml", "duration = \"3s\"\n[[thread]]\nid = \"worker\"\ndo = [\(steps)]\n\(rest)")
+        let codes: [FindingCode] = [.returnedAtOnce, .stoppedInVain, .runCallKept]
+        return try Workbench(finder: ScenarioFinder(roots: [])).run(file).report.analysis.findings
+            .filter { codes.contains($0.code) }.map { "\($0.code) \($0.message)" }
+    }
+
+    private static let port = "[[source]]\nid = \"port\"\nkind = \"source1\"\nthread = \"worker\"\n"
+
+    @Test(
+        "a run call with nothing in its mode is named, also where no timer is there",
+        arguments: [
+            #"{ run_loop = "forever" }"#, #"{ run_loop = { before = "2s" } }"#,
+            #"{ repeat = 5, do = [{ run_loop = { in_mode = "default", for = "1s" } }] }"#,
+        ])
+    func atOnce(call: String) throws {
+        #expect(try found(call).map { $0.prefix(6) } == ["TL0210"])
+        #expect(try found(call, Self.port) == [])
+    }
+
+    @Test("a stop of the app's loop, of one that does not run, or of run() has no effect; of CFRunLoopRunInMode it has")
+    func stops() throws {
+        func stop(_ loop: String) -> String { "[[event]]\nat = \"1s\"\ndo = [{ stop_loop = \(loop) }]\n" }
+        let limited = #"{ run_loop = { in_mode = "default", for = "1h" } }"#
+        #expect(
+            try found(limited, Self.port + stop("true"))
+                == ["TL0211 the stop at 1 s has no effect: thread main runs its loop again"])
+        #expect(
+            try found(#"{ sleep = "2s" }"#, stop("\"worker\""))
+                == ["TL0211 the stop at 1 s has no effect: the run loop of thread worker does not run"])
+        #expect(
+            try found(#"{ run_loop = "forever" }"#, Self.port + stop("\"worker\"")).map { $0.prefix(6) } == ["TL0211"])
+        #expect(try found(limited, Self.port + stop("\"worker\"")) == [])
+    }
+
+    @Test("steps that a run call without a limit keeps waiting are named; without such steps all is well")
+    func kept() throws {
+        let steps = #"{ run_loop = "forever" }, { log = "never" }"#
+        #expect(
+            try found(steps, Self.port)
+                == ["TL0212 the run call of thread worker did not return: the steps after it never ran"])
+        #expect(try found(#"{ run_loop = "forever" }"#, Self.port) == [])
+    }
+}
