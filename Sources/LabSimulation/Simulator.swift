@@ -6,7 +6,7 @@ import LabScenarioProgram
 package struct Simulator {
     var world: World
 
-    /// Throws what a plan can ask for that no simulation can give.
+    /// - Throws: a fault if no simulation can run the plan.
     package init(plan: ScenarioPlan, sink: any RecordSink) throws(SimulationFault) {
         do {
             world = try World(plan: plan, sink: sink)
@@ -15,7 +15,7 @@ package struct Simulator {
         }
     }
 
-    /// The header, the entities of the plan and the templates of log lines, all known before the run.
+    /// The header, the plan's entities and the templates of log lines, which are known before the run.
     package var beginning: Trace { world.result().trace }
 
     /// Runs to the end and returns everything but the records, which went to the sink.
@@ -36,24 +36,24 @@ package struct Simulator {
 
 /// The result of a run.
 package struct SimulationResult: Sendable {
-    /// Why the run ended.
+    /// The reason why the run ended.
     package enum End: Sendable, Equatable {
-        /// Its duration was over, or nothing could happen any more.
+        /// The duration was over, or nothing could happen any more.
         case duration
         /// `until_fired` was reached.
         case untilFired
         /// The simulated process crashed; the recording says why.
         case crashed
-        /// The event budget was used up, at one instant or in all; the timers that were due next, soonest first.
+        /// The budget was used up, at one instant or in all; with the timers that were due next, soonest first.
         case budget(atOneInstant: Bool, at: Int64, pending: [Int])
-        /// More was to be kept, or to wait in queues, than may be (`Ceiling`).
+        /// A limit on kept or waiting items was reached (`Ceiling`).
         case full(at: Int64)
     }
 
-    /// Without records, unless they were kept.
+    /// The recording; without records unless they were kept.
     package var trace: Trace
     package var end: End
-    /// Callouts, passes and steps.
+    /// The number of callouts, passes and steps.
     package var occurrences: Int64
 }
 

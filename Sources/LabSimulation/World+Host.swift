@@ -3,18 +3,18 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// A call of a host: code outside of the simulation that sleeps and works on simulated threads.
+/// A call of a host, that is, of code outside of the simulation that sleeps and works on simulated threads.
 struct HostCall {
     let entity: EntityID
     let deadline: DeadlineID
     let queue: QueueID
-    /// The end of its sleep in the recording's time, ns; nil: it has not slept.
+    /// The end of its sleep in the recording's time, ns; nil if it has not slept.
     var due: Int64?
-    /// The beginning of its turn on the uptime axis.
+    /// The start of its turn on the uptime axis.
     var began: Int64 = 0
 }
 
-/// The time in which a simulated thread is the host's, until it ends its turn.
+/// A turn of the host, in which it owns a simulated thread until it ends the turn.
 package struct HostTurn: Sendable, Equatable {
     package let call: Int
     let thread: ThreadID
@@ -29,12 +29,12 @@ extension World {
     }
 }
 
-/// The simulation in steps: a host has its turns when its sleeps are over, and says what follows.
+/// The simulation in steps: a host has a turn at the end of each sleep, and decides how to continue.
 extension Simulator {
     /// True if the run is over before its time.
     package var isOver: Bool { world.kernel.budget.ending != nil }
 
-    /// The time that a clock of the simulated machine shows, ns; at the start 0.
+    /// The reading of a clock of the simulated machine, ns; 0 at the start.
     package func reading(of clock: TimerClock) -> Int64 { world.kernel.clock.reading(of: clock) }
 
     /// Adds a call, which runs on the main queue or on the plan's last queue; calls count from 0.
@@ -69,7 +69,7 @@ extension Simulator {
         world.arm(row.deadline, target: target, leeway: leeway ?? CreationRules.leeway(ofDelay: left))
     }
 
-    /// Ends a sleep before its time; false when it is over.
+    /// Ends a sleep early; false if it is already over.
     package mutating func cancel(hostCall call: Int) -> Bool {
         let row = world.hostCalls[call]
         guard world.dispatch.deadlines.isArmed(row.deadline) else { return false }
@@ -79,7 +79,7 @@ extension Simulator {
         return true
     }
 
-    /// Keeps the thread of a turn busy; `step` returns the same turn behind the work.
+    /// Keeps the thread of a turn busy; `step` returns the same turn after the work.
     package mutating func work(_ amount: Int64, in turn: HostTurn) {
         let owner = world.hostCalls[turn.call].entity
         if case .proceed = world.work(amount, step: -1, owner: owner, on: turn.thread) { world.execute(turn.thread) }
@@ -95,7 +95,7 @@ extension Simulator {
         world.execute(turn.thread)
     }
 
-    /// Runs to the next turn, or through an instant of the recording's time, ns, where none comes before.
+    /// Runs to the next turn, or through an instant of the recording's time, ns, if no turn comes before.
     package mutating func step(through instant: Int64) -> HostTurn? {
         world.kernel.clock.end(behind: instant)
         while world.hostTurn == nil, world.step() {}
@@ -104,7 +104,7 @@ extension Simulator {
         return world.hostTurn
     }
 
-    /// Everything so far but the records, which went to the sink.
+    /// The recording so far, without its records, which went to the sink.
     package mutating func resultSoFar() -> SimulationResult {
         world.kernel.recorder.flush()
         var result = world.result()

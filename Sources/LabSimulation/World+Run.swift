@@ -3,11 +3,11 @@ import LabScenarioModel
 import LabScenarioProgram
 
 extension World {
-    /// Takes one occurrence after the other until the run is over.
+    /// Handles one occurrence after the other until the run is over.
     mutating func run() {
         var counted: Int64 = 0
         while step() {
-            // Nothing waits without an occurrence that has put it there.
+            // Only an occurrence can add waiting work.
             guard kernel.budget.occurrences &- counted > 1 << 16 else { continue }
             counted = kernel.budget.occurrences
             if waitingCount > Ceiling.waiting { kernel.budget.end(.full) }
@@ -16,7 +16,7 @@ extension World {
         kernel.recorder.flush()
     }
 
-    /// How many blocks and requests wait in all queues and run loops.
+    /// The number of blocks and requests that wait in all queues and run loops.
     private var waitingCount: Int {
         dispatch.queues.rows.reduce(0) { $0 + $1.count } + loops.rows.reduce(0) { $0 + $1.waitingCount }
     }
@@ -81,7 +81,7 @@ extension World {
             kind, entity: entity, thread: thread.exists ? threads[thread].entity : .none, value: value, extra: extra)
     }
 
-    /// Records that something is in these modes now, or no more.
+    /// Records that an item joins these modes, or leaves them.
     mutating func record(_ kind: Record.Kind, entity: EntityID, in modes: ModeSet, on thread: ThreadID) {
         for mode in modes.modes {
             record(kind, entity: entity, on: thread, value: Int64(program.entities.modes[mode].index))
@@ -105,7 +105,7 @@ extension World {
     func result() -> SimulationResult {
         var trace = kernel.recorder.trace
         trace.header = TraceHeader(plan)
-        // Half-open: the instant at which a run ends early is the last one that belongs to it.
+        // Half-open: the instant at which a run ends early still belongs to it.
         trace.header.duration = kernel.budget.ending == nil ? plan.duration : min(plan.duration - 1, kernel.time) + 1
         trace.steps = program.steps
         trace.tolerances = program.entities.tolerances
@@ -181,7 +181,7 @@ extension World {
         guard visit == kernel.app.visits, kernel.app.isInBackground, !kernel.app.isFrozen else { return }
         let age = kernel.now - kernel.app.enteredAt
         if !kernel.app.hasTasks {
-            // One that is suspended as it enters the background needs no word more.
+            // An app that is suspended at once needs no further record.
             if age > 0 { record(.suspended, entity: process, on: .none, extra: Int64(kernel.app.lastStep)) }
             kernel.app.suspend(now: kernel.now)
         } else if age < AppState.taskTime {
@@ -234,7 +234,7 @@ extension World {
             guard case .busy(.work, _, _) = threads[thread].frames.last, threads[thread].wakeTime > frozenAt else {
                 continue
             }
-            // What was left of the work is still to be done.
+            // The rest of the work is still to do.
             block(thread: thread, until: threads[thread].wakeTime.adding(saturating: kernel.now - frozenAt), as: .busy)
         }
         for occurrence in kernel.app.takeDeferred() {

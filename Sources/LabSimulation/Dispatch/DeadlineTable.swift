@@ -15,15 +15,15 @@ struct Deadline {
 
     var client: Client
     var entity: EntityID
-    /// Among the lines of the table: one for each clock and class.
+    /// The index of its line in the table; each clock and class has a line.
     var line: Int
-    /// On the line's clock, ns.
+    /// The instant on the line's clock, ns.
     var target: Int64 = .max
-    /// How much later than the target the wake-up may come, ns.
+    /// The time by which the wake-up may follow the target, ns.
     var leeway: Int64 = 0
-    /// Decides among targets of one instant: the order of arming; 0: not armed.
+    /// The order of arming, which decides among equal targets; 0: not armed.
     var sequence: UInt32 = 0
-    /// Decides among targets of one instant: the order of creation.
+    /// The order of creation, which decides among equal targets.
     var number: Int64 = 0
     var elapsed: Int64 = 0
 }
@@ -33,14 +33,13 @@ struct DeadlineLine {
     let clock: TimerClock
     let isStrict: Bool
     var targets = TimerQueue()
-    /// The same deadlines by target and leeway together.
+    /// The same deadlines, ordered by target plus leeway.
     var windowEnds = TimerQueue()
-    /// The instant, on the uptime axis, for which a wake-up is asked; `Int64.max`: none.
+    /// The instant of the requested wake-up, on the uptime axis; `Int64.max`: none.
     var wakeTime: Int64 = .max
-    /// The end of the window of that wake-up, on the line's clock: a later deadline does not affect it. `Int64.max`:
-    /// all do.
+    /// The end of that wake-up's window, on the line's clock; later deadlines do not affect it. `Int64.max`: all do.
     var windowEnd: Int64 = .max
-    /// Stale wake-ups bear older tickets.
+    /// Stale wake-ups have older tickets.
     var ticket: UInt32 = 0
 
     /// The least distance between the last target of a shared wake-up and the deadline, ns (event.c:
@@ -52,17 +51,17 @@ struct DeadlineLine {
     }
 }
 
-/// Everything that libdispatch watches for: what is due when, on three clocks, and which wake-ups are shared.
+/// The deadlines that libdispatch watches, on three clocks, and the wake-ups that they share.
 ///
-/// Knows nothing but the clock and the dice; the wake-up that it wants asked for, if another one than before, is its answer.
+/// It knows only the clock and the dice. Its methods return the wake-up that it needs, if that has changed.
 struct DeadlineTable {
-    /// A wake-up to be asked for; it makes stale what was asked for the line before.
+    /// A request for a wake-up, which replaces the earlier request of its line.
     struct WakeUp: Equatable {
         var line: Int
         var ticket: UInt32
         /// On the uptime axis.
         var time: Int64
-        /// True if it comes nearer while the system sleeps.
+        /// True if its clock runs while the system sleeps.
         var isContinuous: Bool
     }
 
@@ -87,7 +86,7 @@ struct DeadlineTable {
             Deadline(client: client, entity: entity, line: line, number: lastNumber), reusing: &free)
     }
 
-    /// From here on it comes after those that have been made before.
+    /// Makes a deadline, which comes after all earlier ones of the same instant.
     mutating func renumber(_ id: DeadlineID) {
         lastNumber += 1
         deadlines[id].number = lastNumber
@@ -105,12 +104,12 @@ struct DeadlineTable {
 
     func isArmed(_ id: DeadlineID) -> Bool { deadlines[id].sequence != 0 }
 
-    /// When it comes as things stand, ns after the start.
+    /// The expected instant of its target, ns after the start.
     func due(_ id: DeadlineID, _ clock: VirtualClock) -> Int64 {
         clock.recordingTime(of: deadlines[id].target, on: self.clock(of: id))
     }
 
-    /// Watches for `target`, on the deadline's own clock; `sequence`: its place among all that was armed.
+    /// Watches for `target`, on the deadline's own clock; `sequence` is its place in the order of arming.
     mutating func arm(
         _ id: DeadlineID, target: Int64, leeway: Int64, sequence: UInt32, _ clock: VirtualClock, _ dice: Dice
     ) -> WakeUp? {
@@ -162,11 +161,11 @@ struct DeadlineTable {
 
     // MARK: Waking up
 
-    /// The line's next wake-up, unless that very one has been asked for.
+    /// The line's next wake-up, unless it has already been requested.
     private mutating func wakeUp(
         of line: Int, isProgrammed: Bool = true, anew: Bool = false, _ clock: VirtualClock, _ dice: Dice
     ) -> WakeUp? {
-        // What is armed while a line elapses waits for the one request at its end.
+        // A deadline that is armed while its line elapses waits for the one request at the end.
         guard line != elapsingLine else { return nil }
         let instant = wakeTime(of: line, isProgrammed, clock, dice)
         guard anew || instant != lines[line].wakeTime else { return nil }
@@ -178,7 +177,7 @@ struct DeadlineTable {
             isContinuous: lines[line].clock != .uptime)
     }
 
-    /// A clock has jumped or stood still: what is awaited comes at another instant now.
+    /// A clock has jumped or paused: the wake-ups of its deadlines have changed.
     mutating func wakeUpsAnew(_ clock: VirtualClock, _ dice: Dice) -> [WakeUp] {
         lines.indices.compactMap { wakeUp(of: $0, anew: true, clock, dice) }
     }
@@ -196,7 +195,7 @@ struct DeadlineTable {
 
     /// Where in the window of the line's first target the wake-up lands (event.c: _dispatch_timers_get_delay).
     private func sharedTarget(of line: Int, from first: Int64) -> Int64 {
-        // What is due after the window cannot end it earlier, so that the least end of all is its end.
+        // A later deadline cannot end the window earlier, so the least end of all is its end.
         let end = lines[line].windowEnd
         switch choices.wakeInWindow {
         case .latest: return end
@@ -252,7 +251,7 @@ struct DeadlineTable {
     }
 
     #if DEBUG
-        /// Each armed deadline stands once in its line.
+        /// Each armed deadline is in its line once.
         func checkInvariants() {
             for (index, line) in lines.enumerated() {
                 let armed = deadlines.rows.count { $0.line == index && $0.sequence != 0 }
@@ -264,7 +263,7 @@ struct DeadlineTable {
 }
 
 extension Deadline {
-    /// Its place in a line, which a deadline has as a timer has one in a queue.
+    /// Its entry in a line, like a timer's in a queue.
     fileprivate func entry(of id: DeadlineID) -> TimerEntry {
         TimerEntry(due: target, sequence: sequence, timer: TimerID(raw: id.raw))
     }

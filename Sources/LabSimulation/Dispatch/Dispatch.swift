@@ -9,7 +9,7 @@ struct Dispatch {
     var deadlines: DeadlineTable
     /// The actions that a source requests: a buffer, empty between two events.
     var actions: [DispatchSource.Action] = []
-    /// The pool threads without a queue to serve, and the queues that may be in want of one, by their numbers.
+    /// The pool threads without a queue, and the queues that may need a thread, by their numbers.
     private var idleThreads = MinHeap<Int32>()
     private var waitingQueues = MinHeap<Int32>()
 
@@ -41,7 +41,7 @@ extension Dispatch {
         return ThreadID(raw: first)
     }
 
-    /// The next thread that becomes idle looks whether the queue needs a server.
+    /// Lets the next idle thread check if the queue needs it.
     mutating func awaitServer(of queue: QueueID) {
         guard !queues[queue].awaitsServer else { return }
         queues[queue].awaitsServer = true
@@ -68,10 +68,10 @@ struct QueueState {
     private(set) var items = Queue<WorkItem>()
     /// The thread that serves a serial queue right now; none: no thread does.
     var server = ThreadID.none
-    /// It is among the queues that the next idle thread looks at.
+    /// True if it is among the queues that the next idle thread checks.
     fileprivate(set) var awaitsServer = false
     private(set) var suspensions = 0
-    /// Stands for what the queue keeps; none before it is first needed.
+    /// The node of the references that the queue holds; none before its first use.
     var node: NodeID = .none
 
     var isEmpty: Bool { items.isEmpty }
@@ -107,17 +107,17 @@ struct QueueState {
         return true
     }
 
-    /// The next item, which there is.
+    /// The next item; the queue must not be empty.
     mutating func takeFirst() -> WorkItem { items.removeFirst() }
 }
 
-/// Something in a dispatch queue.
+/// An item in a dispatch queue.
 enum WorkItem {
-    /// `isDelayed`: `dispatch_after` has kept it.
+    /// A block; `isDelayed`: from `dispatch_after`.
     case block(BlockRef, node: NodeID, isDelayed: Bool)
     case awaitedBlock(BlockRef, node: NodeID, waiter: ThreadID)
     case source(DispatchSourceID, DispatchSource.Item)
-    /// The source that `dispatch_after` had made for a block that has run.
+    /// The source of a `dispatch_after` whose block has run.
     case usedDelay
     /// A timer that is made of delayed blocks.
     case delayedTimer(TimerID, isDelayed: Bool)

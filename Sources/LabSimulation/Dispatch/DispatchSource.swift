@@ -4,9 +4,9 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// A dispatch timer source as a machine: what happens to it, and what follows (source.c, event.c).
+/// A dispatch timer source as a machine of events and actions (source.c, event.c).
 ///
-/// Knows nothing but its own state and the clock; what it wants done is answered as actions, in order.
+/// It knows only its own state and the clock, and returns actions in their order.
 struct DispatchSource {
     /// An item of the source in its target queue.
     enum Item {
@@ -28,7 +28,7 @@ struct DispatchSource {
         case expired
         case dequeued(Item)
         case handlerReturned
-        /// Its last reference has gone: no further handler, no cancel handler.
+        /// Its last reference is gone: no further handler, no cancel handler.
         case released
         /// The release of its references.
         case deallocating
@@ -43,21 +43,21 @@ struct DispatchSource {
         /// Watches for `target`, on the source's own clock.
         case arm(target: Int64, leeway: Int64)
         case disarm
-        /// It is no timer any more that counts.
+        /// Records the end of its grid.
         case invalidate
         case freeDeadline
         case queue(Item)
-        /// It keeps itself, until `releaseSelf`.
+        /// It retains itself until `releaseSelf`.
         case retainSelf
         case releaseSelf
-        /// Records the firing: the first point that it stands for, in the recording's time, and how many.
+        /// Records the firing: its first point, in the recording's time, and the number of its points.
         case fire(due: Int64, data: Int64)
         case callHandler
         case callCancelHandler
-        /// Lets go of the handler and what that captures.
+        /// Releases the handler and its captures.
         case releaseHandlers
         case dealloc
-        /// In libdispatch's own words.
+        /// A crash, in libdispatch's own words.
         case fault(String)
     }
 
@@ -67,33 +67,33 @@ struct DispatchSource {
     let clock: TimerClock
     /// On the source's own clock.
     private var grid = Grid(anchor: 0, interval: nil)
-    /// The grid's next point that has not been noticed yet.
+    /// The next point of the grid that has not been counted yet.
     private var next: Int64 = 0
-    /// The same when the latest handler began.
+    /// The same at the start of the latest handler.
     private var latched: Int64 = 0
     private var leeway: Int64 = 0
-    /// Grid points that were noticed and wait for the handler.
+    /// The counted points that wait for the handler.
     private var pending: Int64 = 0
     /// The first of them, in the recording's time.
     private var firstPending: Int64 = 0
-    /// More points have passed in that time; they are counted when the handler starts.
+    /// True if more points have passed since; the handler's start counts them.
     private var isMarked = false
     private var isActive = false
     private var suspensions: Int64 = 0
     private var isQueued = false
     private var isRunning = false
     private(set) var isCancelled = false
-    /// The cancel handler sits in the target queue, or has run.
+    /// True if the cancel handler is in the target queue, or has run.
     private var isCancelQueued = false
     /// Its last reference is gone.
     private var isDisposed = false
-    /// Being disposed of, it sits in its target queue, or has come through.
+    /// True if its disposal is in the target queue, or is done.
     private var isDisposalQueued = false
     /// `dispatch_source_get_data` of the latest handler.
     private(set) var data: Int64 = 0
-    /// How long the system had slept, and how far the wall clock had been set, when the grid was last recorded.
+    /// The time of system sleep and the jump of the wall clock when the grid was last recorded.
     private var recordedOffset: Int64 = 0
-    /// The grid was recorded from a jump of the wall clock on, which is none of its points.
+    /// True if the grid was recorded from a jump of the wall clock on, which is none of its points.
     private var isGridOff = false
 
     init(timer: TimerID, deadline: DeadlineID, queue: QueueID, clock: TimerClock) {
@@ -131,7 +131,7 @@ struct DispatchSource {
 
     // MARK: The grid
 
-    /// A new grid; fires not delivered are gone (source.c: _dispatch_timer_config_create).
+    /// Sets a new grid; undelivered firings are dropped (source.c: _dispatch_timer_config_create).
     private mutating func configure(
         start: Int64, interval wanted: Rational?, leeway: Int64, _ time: VirtualClock, _ actions: inout [Action]
     ) {
@@ -154,7 +154,7 @@ struct DispatchSource {
         if isActive { arm(time, &actions) }
     }
 
-    /// From when on it is due, in the recording's time.
+    /// Its first due point, in the recording's time.
     private mutating func recordGrid(_ time: VirtualClock, _ actions: inout [Action]) {
         recordedOffset = time.recordingTime(of: 0, on: clock)
         guard target < .max else {
@@ -162,12 +162,12 @@ struct DispatchSource {
             return
         }
         let due = time.recordingTime(of: target, on: clock)
-        // What a jump of the wall clock has made overdue was not due before it.
+        // Points that a jump of the wall clock makes overdue were not due before it.
         isGridOff = clock == .wall && time.wallSetAt > 0 && due < time.wallSetAt
         actions.append(.setGrid(due: isGridOff ? time.time : due, interval: grid.interval))
     }
 
-    /// Watches for the next point; one that lies elsewhere in the recording's time by now starts a grid there.
+    /// Watches for the next point; if its place in the recording's time has changed, a new grid starts there.
     private mutating func arm(_ time: VirtualClock, _ actions: inout [Action]) {
         if target < .max, isGridOff || recordedOffset != time.recordingTime(of: 0, on: clock) {
             recordGrid(time, &actions)
@@ -175,7 +175,7 @@ struct DispatchSource {
         actions.append(.arm(target: target, leeway: leeway))
     }
 
-    /// Takes up all points that have passed (event_internal.h: _dispatch_timer_unote_compute_missed).
+    /// Counts all points that have passed (event_internal.h: _dispatch_timer_unote_compute_missed).
     private mutating func takeMissed(_ time: VirtualClock) -> Int64 {
         let before = next
         next = max(next, grid.firstIndex(after: time.reading(of: clock)))
@@ -197,7 +197,7 @@ struct DispatchSource {
 
     // MARK: Suspensions
 
-    /// libdispatch's own words (queue.c).
+    /// libdispatch's own words for a crash (queue.c).
     static let overResume = "BUG IN CLIENT OF LIBDISPATCH: Over-resume of an object"
 
     /// `dispatch_resume`; of an inactive source it is an activation (queue.c: dispatch_resume).
@@ -231,8 +231,8 @@ struct DispatchSource {
         actions.append(.queue(.handler))
     }
 
-    /// The queue has reached the source (source.c: _dispatch_source_latch_and_call). A source that ended while it
-    /// waited now goes through the manager's queue, and so to the end of its own (source.c: _dispatch_source_invoke2).
+    /// Its turn in the queue (source.c: _dispatch_source_latch_and_call). A source that ended while it waited first
+    /// passes the manager's queue, and then the end of its own (source.c: _dispatch_source_invoke2).
     private mutating func beginHandler(_ time: VirtualClock, _ actions: inout [Action]) {
         isQueued = false
         guard mayRun, !isCancelled, pending > 0 else {
@@ -252,12 +252,12 @@ struct DispatchSource {
         actions.append(.callHandler)
     }
 
-    /// Items that the handler kept waiting go through the target queue; items that came later go to its end.
+    /// Enqueues the items that waited for the handler in the target queue; later items come after them.
     private mutating func endHandler(_ time: VirtualClock, _ actions: inout [Action]) {
         isRunning = false
         if isUnarmed(time) {
-            // Nothing has to be taken back on the manager's queue, so that an end that came during the handler follows right
-            // after it, before everything that waits in the queue, and even when that is suspended (measured).
+            // The manager's queue has nothing to undo. So an end during the handler follows right after it, before the
+            // waiting items, and even in a suspended queue (measured).
             if isCancelQueued { return beginCancellation(&actions) }
             if isDisposed, !isCancelled {
                 isDisposalQueued = true
@@ -287,7 +287,7 @@ struct DispatchSource {
         enqueueCancellation(&actions)
     }
 
-    /// The cancel handler comes after the handler, on the target queue, and waits while the source is suspended; the source
+    /// The cancel handler follows the handler on the target queue and waits while the source is suspended. The source
     /// lives until then.
     private mutating func enqueueCancellation(_ actions: inout [Action]) {
         guard isCancelled, mayRun, !isCancelQueued else { return }
@@ -296,29 +296,28 @@ struct DispatchSource {
         if !isRunning, !isQueued { actions.append(.queue(.cancellation)) }
     }
 
-    /// A cancelled source lets go of its handler before its cancel handler is called (source.c:
-    /// _dispatch_source_cancel_callout), and keeps itself until all of this is over.
+    /// A cancelled source releases its handler before its cancel handler is called, and retains itself until then
+    /// (source.c: _dispatch_source_cancel_callout).
     private mutating func beginCancellation(_ actions: inout [Action]) {
         actions.append(.releaseSelf)
         if suspensions == 0 {
             actions += [.callCancelHandler, .releaseHandlers]
         } else {
-            // Suspended in the meantime: it waits again.
+            // It was suspended since, so it waits again.
             isCancelQueued = false
         }
     }
 
     // MARK: The end
 
-    /// Why its last release is a crash, whether it was cancelled or not (queue.c: _dispatch_queue_xref_dispose); nil: it
-    /// goes well.
+    /// The crash of its last release, cancelled or not (queue.c: _dispatch_queue_xref_dispose); nil if there is none.
     var lastReleaseCrash: String? {
         guard isActive else { return "BUG IN CLIENT OF LIBDISPATCH: Release of an inactive object" }
         return suspensions > 0 ? "BUG IN CLIENT OF LIBDISPATCH: Release of a suspended object" : nil
     }
 
-    /// True if it goes through its target queue before it releases its handler. A source that was not cancelled does;
-    /// the captures of its handler are then released there, and later (source.c: _dispatch_source_xref_dispose).
+    /// True if it passes its target queue before it releases its handler. A source that was not cancelled does, so its
+    /// captures are released there, and later (source.c: _dispatch_source_xref_dispose).
     var deallocatesLater: Bool { !isCancelled && !isDisposalQueued }
 
     private mutating func release(_ actions: inout [Action]) {
@@ -328,7 +327,7 @@ struct DispatchSource {
         actions += [.freeDeadline, .invalidate]
     }
 
-    /// After the running handler, or when the queue reaches the source that waits in it.
+    /// Ends the source after the running handler, or at its turn in the queue.
     private mutating func enqueueDisposal(_ actions: inout [Action]) {
         guard isDisposed, !isRunning, !isQueued, !isCancelled, !isDisposalQueued else { return }
         isDisposalQueued = true

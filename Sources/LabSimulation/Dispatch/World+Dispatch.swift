@@ -14,7 +14,7 @@ extension World {
         }
     }
 
-    /// Has a pool thread serve a queue.
+    /// Lets a pool thread serve a queue.
     private mutating func assign(_ thread: ThreadID, to queue: QueueID) {
         if dispatch.queues[queue].kind == .serial { dispatch.queues[queue].server = thread }
         if threads[thread].frames.isEmpty, threads[thread].ticket == 0 {
@@ -27,7 +27,7 @@ extension World {
     mutating func serve(queue: QueueID, on thread: ThreadID) -> Flow {
         guard kernel.chargeBudget() else { return .blocked }
         guard dispatch.queues[queue].isReady else {
-            // One autorelease pool serves for all that the thread finds (queue.c: _dispatch_root_queue_drain).
+            // One autorelease pool covers everything that the thread runs (queue.c: _dispatch_root_queue_drain).
             guard threads[thread].pool.isEmpty else {
                 objects.drainPool(downTo: 0, on: &threads[thread])
                 return .proceed
@@ -54,7 +54,8 @@ extension World {
         for queue in concurrent { dispatch.awaitServer(of: queue) }
     }
 
-    /// The blocks that were there when the drain began; those that they enqueue wait (queue.c: _dispatch_main_queue_drain).
+    /// Runs the blocks that were in the queue when the drain began; blocks that they enqueue wait (queue.c:
+    /// _dispatch_main_queue_drain).
     mutating func drainMainQueue(remaining: Int, poolMark: Int, at top: Int, on thread: ThreadID) {
         guard remaining > 0, dispatch.queues[.main].isReady, kernel.chargeBudget() else {
             // The run loop has an autorelease pool for the whole drain (CFRunLoop.c: __CFRunLoopRun), its blocks have none.
@@ -69,8 +70,8 @@ extension World {
         }
         threads[thread].replaceFrame(at: top, with: .mainDrain(remaining: remaining - 1, poolMark: poolMark))
         let item = dispatch.queues[.main].takeFirst()
-        // The source behind a delay comes once more through its queue to be let go (source.c: _dispatch_source_invoke2):
-        // a run call that returns after a source does so. On other queues there is nothing to be seen of it.
+        // The source of a delay passes its queue once more to be released (source.c: _dispatch_source_invoke2). On the
+        // main queue a run call that returns after a source then returns; on other queues it has no effect.
         if item.wasDelayed { enqueue(.usedDelay, on: .main) }
         begin(item, on: thread)
     }
@@ -107,7 +108,7 @@ extension World {
         }
     }
 
-    /// A message for the main queue's port, at which the main thread's run loop looks.
+    /// A message for the main queue's port, which wakes the main thread's run loop.
     private mutating func signalMainQueue() {
         let loop = threads[.main].loop
         guard loop.exists else { return }
@@ -117,7 +118,7 @@ extension World {
 
     // MARK: Deadlines
 
-    /// The wake-up of the deadlines of one clock and class: everything whose target has come elapses.
+    /// The wake-up of the deadlines of one clock and class: all whose target has passed elapse.
     mutating func elapse(line: Int, ticket: UInt32) {
         for deadline in dispatch.deadlines.beginElapsing(line: line, ticket: ticket, kernel.clock, kernel.dice) {
             switch dispatch.deadlines.elapse(deadline) {
@@ -146,7 +147,7 @@ extension World {
     }
 }
 
-/// Dispatch timer sources: what each of them wants done.
+/// Dispatch timer sources: the world performs their actions.
 extension World {
     mutating func makeDispatchSource(_ timer: TimerID, on thread: ThreadID) {
         let planned = planned(timer)

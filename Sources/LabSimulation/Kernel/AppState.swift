@@ -1,14 +1,14 @@
 import LabScenarioProgram
 
-/// The app's state: on the screen or suspended, and the work that waits.
+/// The app's state: on the screen, in the background or suspended, and the work that waits.
 struct AppState {
-    /// The screen shows something else.
+    /// True if the app is not on the screen.
     private(set) var isInBackground = false
-    /// In the background and not kept alive: nothing of the app runs.
+    /// True if it is in the background and not kept alive: no thread of the app runs.
     private(set) var isFrozen = false
     /// On the uptime axis.
     private(set) var frozenAt: Int64 = 0
-    /// Whose steps have brought it into the background.
+    /// The thread whose steps brought it into the background.
     private(set) var leaver = ThreadID.none
     /// The step that brought it there, or that ended its last background task there.
     private(set) var lastStep: Int32 = -1
@@ -51,7 +51,7 @@ struct AppState {
         begun += 1
     }
 
-    /// False when there is none.
+    /// Ends a task of a counter; false if there is none.
     mutating func end(task counter: Int, step: Int32) -> Bool {
         guard numbers[counter]?.isEmpty == false, let number = numbers[counter]?.removeFirst() else { return false }
         if isInBackground { lastStep = step }
@@ -66,7 +66,7 @@ struct AppState {
         (isFrozen, frozenAt) = (true, now)
     }
 
-    /// The steps that brought it into the background are over.
+    /// True if the steps that brought it into the background are over.
     mutating func hasLeft() { leaver = .none }
 
     mutating func thaw() { isFrozen = false }

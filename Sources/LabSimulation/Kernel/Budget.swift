@@ -6,7 +6,7 @@ struct Budget {
         case untilFired
         case crashed
         case budget(atOneInstant: Bool)
-        /// As much is kept, or waits, as may be.
+        /// A limit on kept or waiting items has been reached.
         case full
     }
 
@@ -15,9 +15,9 @@ struct Budget {
     private(set) var occurrences: Int64 = 0
     private(set) var firings: Int64 = 0
     private var instant: Int64 = -1
-    /// How many occurrences there were before this instant.
+    /// The number of occurrences before this instant.
     private var before: Int64 = 0
-    /// nil: the run continues.
+    /// The reason of the end; nil while the run continues.
     private(set) var ending: Ending?
 
     init(_ plan: ScenarioPlan) {
@@ -51,10 +51,10 @@ struct Budget {
     @inline(__always)
     var hasAllowance: Bool { occurrences &+ 2 <= limits.occurrences && firings < firingLimit }
 
-    /// How many firings are allowed, each with the pass that comes after it.
+    /// The number of firings that are allowed, each with the pass after it.
     var allowance: Int64 { max(0, min((limits.occurrences &- occurrences) / 2, firingLimit &- firings)) }
 
-    /// Counts firings of as many instants, and the passes that come after them.
+    /// Counts firings at as many instants, and the passes after them.
     mutating func countAllowed(_ count: Int64) {
         occurrences &+= 2 &* count
         firings &+= count
@@ -64,7 +64,7 @@ struct Budget {
     @inline(__always)
     mutating func countAllowedFiring() { firings &+= 1 }
 
-    /// Counts the first firing of an instant, and the pass that comes after it, as occurrences.
+    /// Counts the first firing of an instant and the pass after it as occurrences.
     @inline(__always)
     mutating func countAllowedPass() { occurrences &+= 2 }
 

@@ -12,11 +12,11 @@ struct Kernel {
     var agenda = OccurrenceQueue()
     var app = AppState()
     var counters: [Int64] = []
-    /// For each counter the threads that wait for it, the longest first.
+    /// The threads that wait for each counter, the longest-waiting first.
     var waiters: [Int: Queue<ThreadID>] = [:]
-    /// When the last piece of work is over, on the uptime axis: the processor idles from then on.
+    /// The end of the last piece of work, on the uptime axis; the processor idles from then on.
     private(set) var busyUntil = Int64.min
-    /// How many grids have been anchored and deadlines armed: decides among those of one instant.
+    /// The number of anchored grids and armed deadlines, which orders those of one instant.
     private(set) var armings: UInt32 = 0
     /// The number of messages at ports so far; it orders those of one instant.
     private(set) var arrivals: UInt32 = 1
@@ -37,9 +37,9 @@ struct Kernel {
         return armings
     }
 
-    /// Takes note of work that begins now.
+    /// Records that work begins now.
     ///
-    /// - Returns: whether the processor had idled for so long that it has to get up to speed first.
+    /// - Returns: true if the processor was idle so long that it has to get up to speed first.
     private mutating func occupy(for duration: Int64) -> Bool {
         defer { busyUntil = max(busyUntil, now.adding(saturating: duration)) }
         return busyUntil == .min || now.adding(saturating: -busyUntil) >= DevicePlan.rampUpIdle
@@ -74,7 +74,7 @@ struct Kernel {
         if isHandedOn, recorder.isFull { budget.end(.full) }
     }
 
-    /// Lets time pass over firings of one timer, each of which comes at its instant and with nothing in between.
+    /// Advances the clock over firings of one timer, each on time and without other events between them.
     ///
     /// - Parameters:
     ///   - due: the first firing's instant, after now; the others follow at every `interval`.
@@ -89,7 +89,7 @@ struct Kernel {
         if recorder.isFull { budget.end(.full) }
     }
 
-    /// Records that something is due from `due` on, in the recording's time; `interval`: nil for this once.
+    /// Records due points from `due` on, in the recording's time; `interval` is nil for a single one.
     mutating func recordGrid(of entity: EntityID, due: Int64, interval: Rational?) {
         record(.gridSet, entity: entity, thread: .none, value: due, extra: recorder.interval(interval))
     }
@@ -98,7 +98,7 @@ struct Kernel {
         record(.remarked, entity: entity, thread: thread, value: remark.rawValue, extra: Int64(step))
     }
 
-    /// Terminates the simulated process: records the reason and the entity concerned; nothing happens after the first crash.
+    /// Terminates the simulated process, and records the reason and the entity. Nothing happens after the first crash.
     mutating func crash(_ reason: String, about entity: EntityID = EntityID(0), step: Int32, thread: EntityID) {
         guard budget.ending == nil else { return }
         record(.crashed, entity: entity, thread: thread, value: recorder.text(reason), extra: Int64(step))
@@ -116,7 +116,7 @@ struct Kernel {
     @inline(__always)
     mutating func chargeBudget() -> Bool { budget.charge(at: clock.now) }
 
-    /// True if nothing else can happen before `instant`, so that a thread may simply let the time pass.
+    /// True if nothing else can happen before `instant`, so that a thread can simply advance the clock.
     @inline(__always) func canPass(to instant: Int64) -> Bool {
         instant < agenda.nextTime && instant < clock.end && !app.isFrozen
     }
@@ -128,7 +128,7 @@ extension DevicePlan {
         Int64(clamping: (Int128(amount) * Int128(factor) + 500_000_000) / 1_000_000_000)
     }
 
-    /// The longest that the device takes for an amount of work, ns.
+    /// The longest time of an amount of work on the device, ns.
     func mostWork(of amount: Int64) -> Int64 {
         guard amount > 0 else { return 0 }
         let most = workFactor?.points.last.map { DevicePlan.worked(amount, times: $0.value) } ?? amount
@@ -160,7 +160,8 @@ extension Dice {
 struct Arrival: Comparable {
     /// On the uptime axis, ns.
     var time: Int64
-    /// Among those of the instant: 0 for a kernel timer, which goes off at the instant itself, 1 for the time of a run call.
+    /// The order at the instant: 0 for a kernel timer, which goes off at the instant itself, 1 for the time of a run
+    /// call.
     var order: UInt32
 
     static let never = Arrival(time: .max, order: .max)

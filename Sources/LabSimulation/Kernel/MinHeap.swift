@@ -22,7 +22,7 @@ struct MinHeap<Element: Comparable & Sendable>: Sendable {
         if !entries.isEmpty { sift(last) }
     }
 
-    /// Puts an entry in the place of the first: cheaper than a pop and a push.
+    /// Replaces the first entry, which is cheaper than a pop and a push.
     @inline(__always)
     mutating func replaceFirst(_ entry: Element) { sift(entry) }
 
@@ -37,7 +37,7 @@ struct MinHeap<Element: Comparable & Sendable>: Sendable {
             var hole = 0
             var child = 1
             while child + 3 < count {
-                // Sums rather than choices: which child is the least cannot be predicted, and a wrong prediction is dear.
+                // Sums instead of branches: no processor can predict the least child, and a wrong prediction is slow.
                 let left = child &+ (heap[child + 1] < heap[child] ? 1 : 0)
                 let right = child &+ 2 &+ (heap[child + 3] < heap[child + 2] ? 1 : 0)
                 let least = left &+ (right &- left) &* (heap[right] < heap[left] ? 1 : 0)

@@ -12,7 +12,7 @@ enum Occurrence {
     case frame(link: DisplayLinkID, ticket: UInt32)
     /// A wake-up for the deadlines of one clock and class; stale when its ticket has moved on.
     case deadlines(line: Int, ticket: UInt32)
-    /// The app's time in the background is over, if it is the same stay there.
+    /// The end of the app's time in the background; stale after another visit there.
     case suspension(visit: Int64)
 }
 

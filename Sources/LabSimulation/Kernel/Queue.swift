@@ -1,10 +1,10 @@
-/// First in, first out, without a copy for each that is taken.
+/// A first-in, first-out queue without a copy for each removed element.
 struct Queue<Element> {
-    /// Taken elements are let go of when so many have gathered and are at least half of all.
+    /// Removed elements are released when there are so many, and at least half of all.
     private static var mostTaken: Int { 1024 }
 
     private var elements: [Element] = []
-    /// Elements before this one have been taken.
+    /// The elements before this index have been removed.
     private var head = 0
 
     var isEmpty: Bool { head == elements.count }
@@ -21,7 +21,7 @@ struct Queue<Element> {
         elements.insert(element, at: place)
     }
 
-    /// Removes the first element, which there is.
+    /// Removes the first element; the queue must not be empty.
     @discardableResult mutating func removeFirst() -> Element {
         let element = elements[head]
         head += 1

@@ -1,7 +1,7 @@
 import LabExactTime
 import LabRecording
 
-/// Collects records into batches and hands them on; owns the tables that records name by index.
+/// Collects records into batches for the sink, and owns the tables to which records refer by index.
 struct Recorder {
     private static let batchSize = 4096
 
@@ -29,7 +29,7 @@ struct Recorder {
         batch.reserveCapacity(Recorder.batchSize)
     }
 
-    /// True if a batch was handed on.
+    /// True if the sink has got a batch.
     @inline(__always) mutating func append(_ record: Record) -> Bool {
         batch.append(record)
         guard batch.count == Recorder.batchSize else { return false }
@@ -37,7 +37,7 @@ struct Recorder {
         return true
     }
 
-    /// Hands on firings without writing them down one by one.
+    /// Passes firings to the sink as a run, without a record for each.
     mutating func append(_ firings: EvenFirings) {
         flush()
         fingerprint.absorb(firings, entities: entities)
@@ -77,7 +77,7 @@ struct Recorder {
             || max(dumps.count, messages.count) > Ceiling.descriptions
     }
 
-    /// All but the records and what the program knows.
+    /// The tables of the recording, without the records and without the program's own.
     var trace: Trace {
         var trace = Trace()
         trace.entities = entities
@@ -99,7 +99,7 @@ struct Recorder {
         return number
     }
 
-    /// The index of a message's way, which is kept once.
+    /// The index of a message's stages, which are kept once.
     mutating func message(_ message: MessageTrace) -> Int64 {
         if let known = messageNumbers[message] { return known }
         let number = Int64(messages.count)

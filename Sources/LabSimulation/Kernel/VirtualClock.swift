@@ -2,13 +2,13 @@ import LabCatalogue
 import LabScenarioModel
 import LabScenarioProgram
 
-/// The uptime clock, and the two clocks that run on while the system sleeps; all of them showed 0 at the start.
+/// The uptime clock, and the two clocks that also run in system sleep; all show 0 at the start.
 struct VirtualClock {
     /// ns on the uptime axis (`mach_absolute_time`); the recording's time is this plus `sleepOffset`.
     private(set) var now: Int64 = 0
     private(set) var sleepOffset: Int64 = 0
     private(set) var wallJump: Int64 = 0
-    /// When that was, in the recording's time.
+    /// The same instant in the recording's time.
     private(set) var wallSetAt: Int64 = 0
     /// The end of the run on the uptime axis; comes nearer while the system sleeps.
     private(set) var end: Int64
@@ -22,7 +22,7 @@ struct VirtualClock {
     @inline(__always)
     mutating func advance(to instant: Int64) { now = instant }
 
-    /// Puts the end behind an instant of the recording's time.
+    /// Moves the end to after an instant of the recording's time.
     mutating func end(behind instant: Int64) { end = max(now, instant.adding(saturating: 1 - sleepOffset)) }
 
     /// The uptime clock stops, the others run (xnu: clock.c).
@@ -37,7 +37,7 @@ struct VirtualClock {
         wallSetAt = time
     }
 
-    /// How far a clock is ahead of the recording's time, ns.
+    /// The lead of a clock over the recording's time, ns.
     private func lead(of clock: TimerClock) -> Int128 {
         switch clock {
         case .uptime: -Int128(sleepOffset)
@@ -55,7 +55,7 @@ struct VirtualClock {
         return Int64(clamping: Int128(instant) - lead(of: clock) - Int128(sleepOffset))
     }
 
-    /// The recording's time at which a clock shows `instant`, as things stand.
+    /// The recording's time at which a clock shows `instant`, unless the system sleeps or the clock is set.
     func recordingTime(of instant: Int64, on clock: TimerClock) -> Int64 {
         Int64(clamping: Int128(instant) - lead(of: clock))
     }

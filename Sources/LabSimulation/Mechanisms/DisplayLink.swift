@@ -6,13 +6,13 @@ import LabScenarioProgram
 /// A CADisplayLink as a machine: an input source of a run loop that the display signals (README: display links).
 struct DisplayLink {
     enum Event: Equatable {
-        /// It has come into its first mode.
+        /// It was added to its first mode.
         case added
         case paused(Bool)
-        /// The display has another rate now: from one call to the next, ns.
+        /// The display has another rate; the interval of calls, ns.
         case rateSet(Rational)
         /// A refresh of the display. `isLoopFree`: its run loop sleeps in one of its modes. `lastLook`: the number of
-        /// the loop's latest look at the ports of one of them.
+        /// the loop's latest look at the ports of these modes.
         case refreshed(ticket: UInt32, isLoopFree: Bool, lastLook: Int64, isInBackground: Bool)
         case taken
         case returned
@@ -22,7 +22,7 @@ struct DisplayLink {
 
     enum Action: Equatable {
         case report(Record.Kind)
-        /// Records that it is due from `due` on, in the recording's time; `interval`: nil for this frame alone.
+        /// Records due points from `due` on, in the recording's time; `interval` is nil for a single frame.
         case setGrid(due: Int64, interval: Rational?)
         /// The display signals at `time`, on the uptime axis.
         case signal(time: Int64, ticket: UInt32)
@@ -40,17 +40,16 @@ struct DisplayLink {
     private let overrun: OpenChoices.DisplayOverrun
     /// The frame that the display signals next.
     private var next: Int64 = 0
-    /// When that signal comes, wake-up latency included.
+    /// The instant of that signal, wake-up latency included.
     private var arrival: Int64 = 0
     /// The instant of the frame whose signal waits; nil: none.
     private var waiting: Int64?
     /// The instant of the frame that the latest callback was for; nil: none yet.
     private var shown: Int64?
-    /// The frames from the next one on, since the display has another rate; nil: the same.
+    /// The frames after the next one, if the display has changed its rate; nil: the same.
     private var newFrames: Grid?
-    /// The latest look of its run loop when a whole frame passed without its callback, or the callback outlasted its
-    /// frame. Until another look that work is not over, and the next frame waits for it (CFRunLoop.c:
-    /// __CFRunLoopServiceMachPort).
+    /// The latest look of its run loop at its ports when a frame passed without a callback, or the callback outlasted
+    /// its frame. The next frame waits until the loop looks again (CFRunLoop.c: __CFRunLoopServiceMachPort).
     private var overrunSince: Int64?
     private var isInLoop = false
     private var isRunning = false
@@ -59,7 +58,7 @@ struct DisplayLink {
     private var ticket: UInt32 = 0
     /// True if the coming frames are on the grid that was recorded last.
     private var isGridRecorded = false
-    /// How long the system had slept then.
+    /// The time of system sleep at that moment.
     private var recordedOffset: Int64 = 0
 
     init(timer: TimerID, entity: EntityID, frame: Rational, isPaused: Bool, overrun: OpenChoices.DisplayOverrun) {
@@ -78,7 +77,7 @@ struct DisplayLink {
         case .paused(let isPaused): pause(isPaused, time, dice, &actions)
         case .rateSet(let frame):
             newFrames = Grid(anchor: 0, interval: frame)
-            // A frame that has come, and whose signal is on its way, is still called for.
+            // A frame whose signal is on its way still gets its call.
             let isComing = (frames.point(next) ?? .max) <= time.now && arrival >= time.now
             if !isInLoop || isPaused || !isComing { awaitFrame(time, dice, &actions) }
         case .refreshed(let ticket, let isLoopFree, let lastLook, let isInBackground):
@@ -100,7 +99,7 @@ struct DisplayLink {
         }
     }
 
-    /// `isPaused`: no callbacks, but the loop keeps the link and the link its target.
+    /// `isPaused`: no callbacks, but the loop retains the link and the link its target.
     private mutating func pause(
         _ isPaused: Bool, _ time: VirtualClock, _ dice: Dice, _ actions: inout [Action]
     ) {
@@ -120,7 +119,7 @@ struct DisplayLink {
         if let new = newFrames {
             (frames, newFrames, isGridRecorded) = (new, nil, false)
             next = frames.firstIndex(after: time.now) - 1
-            // The display comes to no frame of the old rate any more (Apple, "Optimizing ProMotion refresh rates").
+            // The display has no more frames of the old rate (Apple, "Optimizing ProMotion refresh rates").
             if isInLoop, !isPaused { actions.append(.report(.gridEnded)) }
         }
         guard isInLoop, !isPaused else { return }
@@ -132,7 +131,7 @@ struct DisplayLink {
         actions.append(.signal(time: arrival, ticket: ticket))
     }
 
-    /// A frame waits for the run loop, or is lost because the one before still waits.
+    /// A frame waits for the run loop, or is skipped because the one before still waits.
     private mutating func refresh(isLoopFree: Bool, _ lastLook: Int64) -> Action {
         let isFree = isLoopFree && !isRunning
         if !isFree, overrun != .atOnce, overrunSince == lastLook || isRunning || waiting != nil {
@@ -144,7 +143,7 @@ struct DisplayLink {
         return .offer
     }
 
-    /// Records the frames that are due: one by one until a point of the grid is a whole number of ns, then all.
+    /// Records the due frames: one by one until a point of the grid is a whole number of ns, then as a grid.
     private mutating func setGrid(_ time: VirtualClock, _ actions: inout [Action]) {
         guard !isGridRecorded || recordedOffset != time.sleepOffset, let interval = frames.interval,
             let instant = frames.point(next)

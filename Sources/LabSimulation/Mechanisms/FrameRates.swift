@@ -39,14 +39,14 @@ struct FrameRates {
         return shortestFrame
     }
 
-    /// ns a frame for frames a second, and the other way round.
+    /// ns a frame for frames a second, and the reverse.
     private static func period(of rate: Rational) -> Rational {
         Rational(Int128(rate.denominator) * 1_000_000_000, over: Int128(rate.numerator)) ?? Rational(whole: .max)
     }
 
     // MARK: Choosing
 
-    /// A rate near the wanted one and, where the display has one there, between two bounds.
+    /// The rate nearest to the wanted one, between two bounds if the display has a rate there.
     private func rate(
         near wanted: Rational, from low: Rational? = nil, to high: Rational? = nil, _ rounding: OpenChoices.RateRounding
     ) -> Rational {
@@ -82,7 +82,7 @@ struct FrameRates {
             difference < 0 ? -difference : difference, over: Int128(left.denominator) * Int128(right.denominator))
     }
 
-    /// How often `divisor` goes into `dividend`.
+    /// The whole quotient of `dividend` and `divisor`.
     private func quotient(_ dividend: Rational, _ divisor: Rational) -> Int64 {
         let top = Int128(dividend.numerator) * Int128(divisor.denominator)
         let bottom = Int128(dividend.denominator) * Int128(divisor.numerator)

@@ -12,7 +12,7 @@ struct Mechanisms {
     var waitLoops = Table<WaitLoopTag, WaitLoop>()
     var delayed = Table<DelayedTag, DelayedBlock>()
     var freeDelayed: [DelayedID] = []
-    /// By block of an event, when it was last handed over with a delay, and when that is over, ns.
+    /// For each block of an event: the instant of its latest delayed submission, and the end of that delay, ns.
     var handedOver: [BlockID: (at: Int64, due: Int64)] = [:]
     /// Timers of perform requests that are gone.
     var freePerforms: [TimerID] = []
@@ -23,7 +23,7 @@ struct DelayedBlock {
     var item: WorkItem
     var queue: QueueID
     var deadline: DeadlineID = .none
-    /// nil: one block.
+    /// The interval; nil: one block.
     var rounds: Rounds?
 }
 
@@ -41,11 +41,11 @@ struct WaitLoop {
 /// The schedule of a loop of sleeps: points of a grid, or a delay from now each time.
 struct Rounds {
     struct Next: Equatable {
-        /// How it is recorded that a timer is due.
+        /// The due point of a wait as the recording has it.
         enum Announcement: Equatable {
-            /// Nil: one instant, after which there is nothing yet.
+            /// The interval; nil: a single instant so far.
             case grid(Rational?)
-            /// It is among what has been recorded.
+            /// True if a grid that covers it has been recorded.
             case none
         }
 
@@ -57,9 +57,9 @@ struct Rounds {
     }
 
     let clock: TimerClock
-    /// Waits for points of a grid (`mach_wait_until`), and not for a time (`Thread.sleep`).
+    /// True if it waits for points of a grid (`mach_wait_until`), not for a time (`Thread.sleep`).
     let isAbsolute: Bool
-    /// The interval of the grid, and whether it had to be raised.
+    /// The interval of the grid, and true if it had to be raised.
     private let interval: (interval: Rational?, isRaised: Bool)
     private let first: Int64
     private let pause: Int64
@@ -77,7 +77,7 @@ struct Rounds {
         pause = CreationRules.delay(of: interval)
     }
 
-    /// The grid's interval was not positive.
+    /// True if the grid's interval was not positive.
     var isIntervalRaised: Bool { isAbsolute && interval.isRaised }
 
     /// The first round counts from now.

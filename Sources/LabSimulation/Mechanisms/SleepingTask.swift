@@ -4,8 +4,8 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// A Swift task that sleeps, works and sleeps again on its actor's executor, as a machine: what happens to it, and what
-/// follows (README: sleeps).
+/// A Swift task that sleeps, works and sleeps again on its actor's executor, as a machine of events and actions
+/// (README: sleeps).
 struct SleepingTask {
     enum Event {
         case dequeued
@@ -59,7 +59,7 @@ struct SleepingTask {
 
     var clock: TimerClock { rounds.clock }
 
-    /// The body sleeps where it stands.
+    /// The body sleeps in the middle.
     mutating func sleep(for time: Int64, then rest: ListID) { pause = (time, rest) }
 
     mutating func handle(_ event: Event, _ time: VirtualClock) -> [Action] {
@@ -109,7 +109,7 @@ struct SleepingTask {
         guard phase == .asleep else { return [.recordCancellation, .disarm] }
         phase = .ready
         guard plan.swallowsCancellation, pause == nil else { return [.recordCancellation, .disarm, .enqueue] }
-        // The sleep returns now, as if that had been asked for.
+        // The sleep returns now, as if it had been asked to.
         let now = Rounds.Next(target: time.reading(of: clock), due: time.time, announcement: .grid(nil))
         return [.recordCancellation, .disarm, .awaits(now), .enqueue]
     }

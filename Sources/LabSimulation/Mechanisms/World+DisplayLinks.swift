@@ -3,7 +3,7 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// Display links: in and out of a run loop, and what each of them wants done.
+/// Display links: adding and removing them, and performing their actions.
 extension World {
     mutating func makeDisplayLink(_ timer: TimerID, on thread: ThreadID) {
         let planned = planned(timer)
@@ -26,14 +26,14 @@ extension World {
         return FrameRates(device: plan.device).frame(for: planned.frameRate, interval: planned.interval)
     }
 
-    /// The display goes over to another rate, and each link with it (Apple, "Optimizing ProMotion refresh rates").
+    /// The display changes its rate, and each link follows (Apple, "Optimizing ProMotion refresh rates").
     mutating func setRefresh(_ rate: Rational, step: Int32) {
         display(at: rate)
         remark(.displayRateSet, about: EntityID(0), on: .none, step: step)
         for link in mechanisms.links.ids { followDisplay(mechanisms.links[link].timer) }
     }
 
-    /// The display, or what a link asks for, has changed.
+    /// The display's rate or the requested rate of a link has changed.
     mutating func followDisplay(_ timer: TimerID) {
         guard timers[timer].isValid, case .link(let link) = timers.details[timer].slot else { return }
         notify(link, .rateSet(frame(of: timer)), on: .none)
@@ -64,7 +64,7 @@ extension World {
         record(.added, entity: entity, in: added, on: loops[loop].thread)
     }
 
-    /// `invalidate`: out of all modes, the target released.
+    /// `invalidate`: removes it from all modes and releases the target.
     mutating func invalidate(link timer: TimerID, on thread: ThreadID, step: Int32) {
         guard timers[timer].isValid, case .link(let link) = timers.details[timer].slot else { return }
         notify(link, .removed, on: thread)

@@ -3,12 +3,12 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// Making and ending timers in the way of their mechanism.
+/// Making and ending timers, for each mechanism.
 extension World {
     mutating func makeTimer(_ instance: TimerID, step: Int32, on thread: ThreadID) {
         var timer = objects.latest[instance]
         if objects.contexts[timer].node.exists {
-            // What waits for a cancelled one in a queue still comes, and must not be taken for the new one's.
+            // The items of a cancelled timer in a queue still run, and must not count as the new timer's.
             if timers[timer].isValid || timers.details[timer].isCancelled || timer != instance {
                 guard let new = remake(timer, step: step, on: thread) else { return }
                 timer = new
@@ -29,11 +29,11 @@ extension World {
         }
     }
 
-    /// The plan of a timer that is no perform request's.
+    /// The plan of a timer that is not a perform request's.
     func planned(_ timer: TimerID) -> TimerPlan { plan.timers[timers.details[timer].plan] }
 
-    /// The code that made a timer runs again while that timer is valid: it makes another one, and knows nothing of the
-    /// first. A loop that sleeps is its thread's whole body, of which there is one.
+    /// The code that made a timer runs again while that timer is valid: it makes a second timer. A loop that sleeps is
+    /// the whole body of its thread, so there is only one.
     private mutating func remake(_ timer: TimerID, step: Int32, on thread: ThreadID) -> TimerID? {
         let (details, context) = (timers.details[timer], objects.contexts[timer])
         if case .waitLoop = details.slot { return nil }
@@ -42,9 +42,9 @@ extension World {
             return nil
         }
         if details.isCancelled || !timers[timer].isValid {
-            // It was ended before another one is made, as it should be.
+            // It was ended before another one is made, which is correct.
         } else if isSubscription(timer), !plan.isInSet(timer: details.plan) {
-            // The variable of the subscription has a new value, and cancels its old one (Combine: AnyCancellable).
+            // The subscription's variable gets a new value, and cancels the old one (Combine: AnyCancellable).
             end(timer: timer, on: thread, step: step)
         } else if objects.graph.isReadableWeakly(context.node) {
             remark(.remade, about: timers[timer].entity, on: thread, step: step)
@@ -62,7 +62,7 @@ extension World {
     /// reference (Combine: AnyCancellable, "automatically calls cancel() when deinitialized").
     func isSubscription(_ timer: TimerID) -> Bool { timers.details[timer].kind == .combine }
 
-    /// Timers that the same code may make; each takes memory until the run ends.
+    /// The most timers that the same code may make; each takes memory until the run ends.
     private static let mostRemakes: Int64 = 100_000
 
     mutating func end(timer: TimerID, on thread: ThreadID, step: Int32 = -1) {
@@ -88,7 +88,7 @@ extension World {
         objects.makeContext(of: timer, callback: planned(timer).callback, on: &threads[thread], &kernel)
     }
 
-    /// Gives a timer its owners, but for what serves it.
+    /// Gives a timer its owners, except the run loop, queue or thread that serves it.
     mutating func attachOwners(to timer: TimerID, on thread: ThreadID) {
         let index = timers.details[timer].plan
         objects.attachOwners(
@@ -96,13 +96,13 @@ extension World {
             &kernel)
     }
 
-    /// Its run loop, its queue or its thread keeps it until it is done.
+    /// Gives it the owner that serves it: its run loop, queue or thread.
     mutating func keep(_ timer: TimerID, by holder: NodeID, _ label: Labels.Label, on thread: ThreadID) {
         objects.contexts[timer].loopEdge = objects.retain(
             objects.contexts[timer].node, from: holder, label: objects.labels[label], on: &threads[thread], &kernel)
     }
 
-    /// Libdispatch, the runtime, or a thread has what a timer does as a block.
+    /// Libdispatch, the runtime or a thread retains the timer's block.
     private mutating func makeBlock(_ timer: TimerID, keptBy holder: NodeID, on thread: ThreadID) {
         beginMaking(timer, on: thread)
         keep(timer, by: holder, .block, on: thread)
@@ -114,7 +114,7 @@ extension World {
         pushCallout(.awaited, timer: timer, on: thread)
     }
 
-    /// The callback of what is no run loop timer has returned.
+    /// The callback of a timer without a run loop has returned.
     mutating func goOn(_ timer: TimerID, on thread: ThreadID) {
         switch timers.details[timer].slot {
         case .none: return
@@ -128,7 +128,7 @@ extension World {
         }
     }
 
-    /// Records a firing of what has no run loop timer, and how many points it stands for; false when none may come any more.
+    /// Records a firing of a timer without a run loop, and the number of its points; false if the budget allows none.
     mutating func countFiring(of timer: TimerID, due: Int64, data: Int64 = 1, on thread: ThreadID) -> Bool {
         guard kernel.budget.countFiring() else { return false }
         record(.fired, entity: timers[timer].entity, on: thread, value: due, extra: data)
@@ -136,7 +136,7 @@ extension World {
         return true
     }
 
-    /// `DispatchWorkItem.cancel`: a block that has not begun will do nothing; it is kept until it is due.
+    /// `DispatchWorkItem.cancel`: a block that has not begun does nothing, but it is retained until it is due.
     private mutating func recordCancellation(of timer: TimerID, on thread: ThreadID) {
         timers[timer].isValid = false
         record(.cancelled, entity: timers[timer].entity, on: thread)
@@ -167,7 +167,7 @@ extension World {
             leeway: CreationRules.leeway(ofDelay: delay))
     }
 
-    /// Remarks that an event hands over a block again while an earlier one, of another time, still waits.
+    /// Remarks that an event submits a block again while an earlier one, of another time, still waits.
     mutating func noteDelay(_ delay: Int64, of block: BlockID, by owner: EntityID, step: Int32, on thread: ThreadID) {
         guard kernel.recorder.entities[Int(owner.index)].kind == .event else { return }
         let last = mechanisms.handedOver[block]
@@ -239,7 +239,7 @@ extension World {
         }
     }
 
-    /// The last block has run or was dropped, and the queue releases it. Any other holder of the work item keeps its
+    /// The last block has run or was dropped, and the queue releases it. Any other holder of the work item retains its
     /// captures, run or cancelled (Block.swift: DispatchWorkItem; measured).
     private mutating func finishDelayed(_ timer: TimerID, on thread: ThreadID) {
         freeDelayed(timers.details[timer].delayed)
@@ -295,7 +295,7 @@ extension World {
 
     // MARK: Loops that wait
 
-    /// The thread that makes the loop is in it from now on.
+    /// The thread that makes the loop runs it from now on.
     private mutating func makeWaitLoop(_ timer: TimerID, isAbsolute: Bool, on thread: ThreadID) {
         makeBlock(timer, keptBy: threads[thread].node, on: thread)
         var rounds = Rounds(
@@ -324,7 +324,7 @@ extension World {
         threads[thread].replaceFrame(at: top, with: .waitLoop(slot, phase: .work))
         let next = mechanisms.waitLoops[slot].rounds.next(kernel.clock)
         timers.announce(next, of: timer, on: .uptime, &kernel)
-        // A deadline that has passed is no reason to wait: rounds that were missed come in a burst.
+        // A deadline that has passed needs no wait: missed rounds come in a burst.
         guard next.target > kernel.now else { return .proceed }
         let wakeTime = kernel.dice.delayed(next.target, entity: timers[timer].entity, index: timers[timer].fired)
         return pass(to: wakeTime, on: thread)

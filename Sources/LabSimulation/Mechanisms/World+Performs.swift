@@ -8,7 +8,7 @@ import LabScenarioProgram
 extension World {
     // MARK: Requests of steps
 
-    /// Asks the current run loop; the receiver is kept until it is done or cancelled.
+    /// Adds a request to the current run loop, which retains the receiver until it is performed or cancelled.
     mutating func performAfter(_ instruction: Instruction, in frame: StepsFrame, on thread: ThreadID) {
         let made = frame.made(instruction.block)
         let block = program.blocks[made.plan]
@@ -49,7 +49,7 @@ extension World {
             &kernel)
     }
 
-    /// The timer of a request is gone: another request may take its place.
+    /// The timer of a request is gone; another request may use its place.
     mutating func freePerform(_ timer: TimerID) {
         if timers.details[timer].plan < 0, !timers[timer].isFiring { mechanisms.freePerforms.append(timer) }
     }
@@ -65,7 +65,8 @@ extension World {
         attachOwners(to: timer, on: thread)
     }
 
-    /// At the end of its callback a re-posting perform asks again, counted from then; false when it does not.
+    /// A perform that repeats posts itself again at the end of its callback, and counts from then; false if it does not
+    /// repeat.
     mutating func performAgain(_ timer: TimerID) -> Bool {
         let index = timers.details[timer].plan
         guard timers.details[timer].kind == .perform, index >= 0, plan.timers[index].repeats else { return false }
@@ -106,7 +107,7 @@ extension World {
         return (!target.exists || receiver == target) && (!selector.exists || name == program.names[selector])
     }
 
-    /// A source0 of the other thread's loop; a direct call when it is this very thread and is waited for.
+    /// A source0 of the other thread's loop, or a direct call if it is this thread and the caller waits.
     mutating func performOnThread(
         _ block: BlockRef, modes: ModeSet, target: ThreadID, waits: Bool, step: Int32, on thread: ThreadID
     ) -> Flow {

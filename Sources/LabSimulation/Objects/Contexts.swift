@@ -2,7 +2,7 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// The references of timers and blocks, and their duration.
+/// The references that timers and blocks hold, and for how long.
 extension ObjectStore {
     /// Target, userInfo and captures: retained by the timer until it is invalidated.
     mutating func makeContext(

@@ -2,33 +2,33 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// A message as the cache of ways knows it.
+/// The key of a message in the cache of paths.
 struct MessageKey: Hashable {
     var object: ObjectID
     /// The selector as a text of the recording.
     var selector: Int64
 }
 
-/// The way of a message to the object that answers it, and what comes of it.
+/// The path of a message to the object that answers it, and its result.
 struct ResolvedMessage {
     enum Answer: Hashable {
         case method(object: ObjectID)
-        /// Zero is returned and nothing happens.
+        /// The message returns zero and does nothing.
         case swallowed
         /// An intermediate target finds its real target gone.
         case targetGone
         /// Nothing answers: the exception's reason.
         case unrecognised(reason: String)
-        /// Proxies that forward to each other for ever.
+        /// Proxies that forward to each other without end.
         case endless
     }
 
-    /// Indices of the ways in the recording, from receiver to receiver.
+    /// The indices of its stages in the recording, from receiver to receiver.
     var messages: [Int64] = []
     var answer = Answer.swallowed
 }
 
-/// Names of methods that the root classes bring along (NSObject and NSProxy documentation).
+/// Names of methods of the root classes (NSObject and NSProxy documentation).
 enum RootClass {
     /// The selectors that NSProxy answers by itself.
     static let proxySelectors: Set<String> = [
@@ -48,7 +48,7 @@ enum RootClass {
         "forwardingTargetForSelector:", "instancesRespondToSelector:", "new", "alloc", "init", "dealloc",
     ])
 
-    /// The selectors that an NSTimer answers besides.
+    /// The selectors that an NSTimer answers in addition.
     static let timerSelectors: Set<String> = [
         "fire", "fireDate", "setFireDate:", "invalidate", "isValid", "timeInterval", "tolerance", "setTolerance:",
         "userInfo",

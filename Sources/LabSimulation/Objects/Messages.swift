@@ -32,7 +32,7 @@ extension ObjectStore {
     }
 
     /// A weak variable is loaded strongly for the message (Clang's ARC documentation, "Reading"). If the last other
-    /// reference goes in that time, `dealloc` runs at the end of the method, on its thread.
+    /// reference is released in that time, `dealloc` runs at the end of the method, on its thread.
     private mutating func holdForMessage(_ node: NodeID, _ body: StepsFrame, on thread: inout SimulatedThread) {
         guard body.list.exists, graph.isReadableWeakly(node) else { return }
         thread.push(.holds(mark: thread.holds.count))
@@ -51,7 +51,7 @@ extension ObjectStore {
             return false
         }
         let entity = graph.nodes[node].entity
-        // In its own dealloc it is self, everywhere else a variable that reads nil.
+        // In its own dealloc it is self; elsewhere it is a variable that reads nil.
         let isSelf = body.owner == entity
         guard graph.isReadableWeakly(node) || isSelf || graph.isDangling(node) else {
             kernel.remark(.messagedNil, about: entity, thread: thread.entity, step: step)
@@ -186,7 +186,7 @@ extension ObjectStore {
         ask("respondsToSelector:", of: object, step: step, on: &thread, &kernel) { $0.responds(to: name, object: $1) }
     }
 
-    /// Has the question answered: 1 or 0; nil answers 0.
+    /// The answer to a question: 1 or 0; nil answers 0.
     private mutating func ask(
         _ question: String, of object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel,
         answer: (ObjectStore, ObjectID) -> Bool

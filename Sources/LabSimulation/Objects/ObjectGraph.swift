@@ -22,14 +22,14 @@ struct ObjectGraph {
         var index: Int32
         var entity: EntityID
         var count: Int32 = 0
-        /// Releases that no retain stood against.
+        /// The number of releases without a matching retain.
         var overReleases: Int32 = 0
-        /// First edge that leads away from it; none: there is none.
+        /// Its first outgoing reference; none: there is none.
         var firstEdge = EdgeID.none
         var lastEdge = EdgeID.none
         var isDeallocating = false
         var isDead = false
-        /// True if a reference other than an autorelease pool's has ever led to it.
+        /// True if anything but an autorelease pool has ever retained it.
         var wasOwned = false
     }
 
@@ -40,7 +40,7 @@ struct ObjectGraph {
         var label: Int64
         var next: EdgeID
         var previous: EdgeID
-        /// About to be dropped: it is not found any more, but it still counts.
+        /// True while it is being dropped: searches ignore it, but it still counts.
         var isLeaving = false
     }
 
@@ -79,7 +79,7 @@ struct ObjectGraph {
         return edge
     }
 
-    /// A hold without an edge: a callout keeps what it calls.
+    /// A retain without an edge: a callout keeps the object that it calls.
     mutating func hold(_ node: NodeID) { nodes[node].count += 1 }
 
     func isKeptBesides(_ node: NodeID) -> Bool { nodes[node].count > 1 && !nodes[node].isDead }
@@ -99,7 +99,7 @@ struct ObjectGraph {
     /// Hides a reference from every search; it counts until it is removed.
     mutating func leave(_ edge: EdgeID) { edges[edge].isLeaving = true }
 
-    /// The references that lead away from a node, oldest first.
+    /// The outgoing references of a node, oldest first.
     func edges(from node: NodeID) -> [EdgeID] {
         var found: [EdgeID] = []
         var next = nodes[node].firstEdge
@@ -115,7 +115,7 @@ struct ObjectGraph {
         firstEdge(from: from) { $0.to == to && (label == nil || $0.label == label) }
     }
 
-    /// The oldest reference of a node with a label, to a node of which something holds.
+    /// The oldest reference of a node with a label, to a node that meets a condition.
     func edge(from: NodeID, label: Int64, where fits: (NodeID) -> Bool = { _ in true }) -> EdgeID? {
         firstEdge(from: from) { $0.label == label && fits($0.to) }
     }
@@ -136,14 +136,14 @@ struct ObjectGraph {
 
     mutating func endDeallocation(_ node: NodeID) { nodes[node].isDead = true }
 
-    /// Lets a dead node's place be taken by a new one; no part may name it any more.
+    /// Frees the place of a dead node; no part may refer to it any more.
     mutating func free(_ node: NodeID) {
         guard nodes[node].isDead, nodes[node].count <= 0, !isDangling(node) else { return }
         freeNodes.append(node)
     }
 
     #if DEBUG
-        /// The lists of references are closed, and no node counts less than the references that lead to it.
+        /// Checks that lists of references are intact, and that no count is below the number of references.
         func checkInvariants() {
             var counts = Array(repeating: 0, count: nodes.count)
             for node in nodes.ids {

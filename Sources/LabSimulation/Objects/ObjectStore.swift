@@ -2,20 +2,20 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// The scenario's objects, the references between them, and what depends on those.
+/// The scenario's objects, the references between them, and the state that depends on them.
 struct ObjectStore {
     let plan: ScenarioPlan
     let program: Program
     var graph = ObjectGraph()
     var contexts = Table<TimerTag, TimerContext>()
-    /// The latest timer made of each planned one, which is what its name means.
+    /// The latest timer of each planned one, to which its name refers.
     private(set) var latest = Table<TimerTag, TimerID>()
     var threadNodes = Table<ThreadTag, NodeID>()
     var objectNodes: Table<ObjectTag, NodeID>
     var weakVariables = WeakVariables()
     /// The objects on the navigation stack, the visible one last.
     var navigationStack: [ObjectID] = []
-    /// The ways that messages go, until an object comes or goes.
+    /// The cached paths of messages, until an object is made or deallocated.
     var messageCache: [MessageKey: ResolvedMessage] = [:]
     let links: PartLinks
     let labels: Labels
@@ -40,7 +40,7 @@ struct ObjectStore {
         latest.append(instance)
     }
 
-    /// A timer beside the one that was made of the same plan before; from now on the name means this one.
+    /// Adds a second timer of the same plan; from now on the name refers to it.
     mutating func remake(_ instance: TimerID, as new: TimerID) {
         contexts.append(TimerContext(instance: instance, number: contexts[latest[instance]].number + 1))
         latest[instance] = new
@@ -83,9 +83,9 @@ struct ObjectStore {
 
 struct TimerContext {
     var node: NodeID = .none
-    /// The planned timer, or the copy of one, that it was made of; none: a perform request.
+    /// The planned timer, or the copy of one; none for a perform request.
     var instance = TimerID.none
-    /// How many have been made of it when this one was, from 1.
+    /// The number of timers made of it so far, this one included.
     var number: Int32 = 1
     /// The node of the target, retained or not; none: a block, or a target that was nil.
     var target = NodeID.none
@@ -93,11 +93,11 @@ struct TimerContext {
     var selector: Int64 = -1
     /// True if the timer's node has edges that keep the target, the block's captures and userInfo alive.
     var keepsContext = false
-    /// The reference from the run loop, the queue or the thread; none: none has it.
+    /// The reference from its run loop, queue or thread; none: there is none.
     var loopEdge: EdgeID = .none
 }
 
-/// The names of references that the machinery itself holds, as texts of the recording.
+/// The names of the machine's own references, as texts of the recording.
 struct Labels {
     enum Label: Int {
         case timer, displayLink, target, userInfo, block, capture, local, navigation, staticVariable, pool, receiver
@@ -116,7 +116,7 @@ struct Labels {
     subscript(label: Label) -> Int64 { texts[label.rawValue] }
 }
 
-/// Weak instance variables and the nodes that they refer to; they read nil from the moment its deallocation starts.
+/// Weak instance variables and their nodes; a variable reads nil as soon as its node's deallocation starts.
 struct WeakVariables {
     struct Variable: Hashable {
         var owner: NodeID
@@ -128,7 +128,7 @@ struct WeakVariables {
     /// Variables that referred to a node once, oldest first.
     private var referrers: [NodeID: [Variable]] = [:]
 
-    /// Has the variable refer to a node, and returns to which it referred before; none: nil.
+    /// Assigns a node to the variable and returns its old node; none: nil.
     mutating func set(_ variable: Variable, to node: NodeID) -> NodeID {
         guard node.exists else { return values.removeValue(forKey: variable) ?? .none }
         let old = values.updateValue(node, forKey: variable) ?? .none

@@ -30,8 +30,7 @@ extension ObjectStore {
         attachOwners(.object(index.index), node: node, holders: object.heldBy, on: &thread, &kernel)
     }
 
-    /// Makes an object that the making of another part mentions; in source code it is made in the same expression, or
-    /// before it.
+    /// Makes an object that another part needs at its creation; in code it is made in the same expression, or before.
     mutating func makeIfMissing(_ object: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
         guard isMissing(object) else { return }
         let planned = plan.objects[object.index]
@@ -42,7 +41,7 @@ extension ObjectStore {
         makeObject(object, on: &thread, &kernel)
     }
 
-    /// Gives a new part its owners, and to it what waited for it to be made.
+    /// Gives a new part its owners, and gives the part the references that waited for it.
     mutating func attachOwners(
         _ part: PartReference, node: NodeID, holders: [Holder], on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
@@ -59,7 +58,7 @@ extension ObjectStore {
                 retain(held, from: node, label: kernel.recorder.text(plan.id(of: waiting)), on: &thread, &kernel)
             }
         }
-        // What nothing retains lives until the end of the full expression that makes it.
+        // A part that nothing retains lives until the end of the full expression that makes it.
         guard graph.nodes[node].count <= 0 else { return }
         graph.hold(node)
         thread.keepTemporarily([node])
@@ -76,7 +75,7 @@ extension ObjectStore {
         store(node, in: label, of: owner, replacing: old, isWeak: isWeak, on: &thread, &kernel)
     }
 
-    /// The reference to what was made of the same part before.
+    /// The reference to the earlier part of the same plan.
     private func older(than node: NodeID, in label: Int64, of owner: NodeID) -> EdgeID? {
         let (kind, part) = (graph.nodes[node].kind, origin(of: node))
         return graph.edge(from: owner, label: label) { graph.nodes[$0].kind == kind && origin(of: $0) == part }
@@ -117,7 +116,7 @@ extension ObjectStore {
         }
     }
 
-    /// Forming a weak reference to what is being deallocated is fatal (objc-weak.mm: weak_register_no_lock).
+    /// A weak reference to an object that is being deallocated is fatal (objc-weak.mm: weak_register_no_lock).
     mutating func canReferWeakly(to node: NodeID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel)
         -> Bool
     {
@@ -140,7 +139,7 @@ extension ObjectStore {
             switch holder {
             case .navigation:
                 guard case .object(let object) = part else { continue }
-                // What the system's own code makes is there from the start, and covers no other screen.
+                // A controller that no step makes is there from the start, and covers no other screen.
                 enterNavigation(ObjectID(object), node: node, hidesOther: plan.isMadeByStep(part), on: &thread, &kernel)
             case .staticVariable: keep(node, in: labels[.staticVariable], of: statics, on: &thread, &kernel)
             case .local: keep(node, in: labels[.local], of: thread.node, on: &thread, &kernel)
@@ -163,7 +162,7 @@ extension ObjectStore {
         _ node: NodeID, in label: Int64, of holder: NodeID, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
         let state = graph.nodes[node]
-        // What is made for the first time replaces nothing: one of many is not sought among them.
+        // A part that is made for the first time replaces nothing, so the old one need not be searched.
         let isAnew = state.kind == .timer && contexts[TimerID(raw: state.index)].number > 1
         let old = isAnew ? older(than: node, in: label, of: holder) : nil
         retain(node, from: holder, label: label, on: &thread, &kernel)
@@ -174,7 +173,7 @@ extension ObjectStore {
 
     // MARK: Releasing
 
-    /// Lets go of a reference of the program's own: a local variable first, then a static one, then navigation.
+    /// Releases a reference of the program: a local variable first, then a static one, then navigation.
     mutating func release(_ part: PartReference, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
         let node = self.node(of: part)
         guard node.exists else { return }
@@ -245,7 +244,7 @@ extension ObjectStore {
         drop(.edge(edge), on: &thread)
     }
 
-    /// `viewWillDisappear:`, run before whatever was to follow.
+    /// Runs `viewWillDisappear:` before the steps that follow.
     private mutating func disappear(_ object: ObjectID, on thread: inout SimulatedThread) {
         thread.pushSteps(program.objects[object].disappear, owner: program.entities.objects[object])
     }

@@ -11,10 +11,10 @@ struct PartLinks {
 
     private var variables: [PartReference: [Variable]] = [:]
     private var held: [PartReference: [PartReference]] = [:]
-    /// For each object that forwards, and for each that is forwarded to, the proxies in question in file order.
+    /// For each proxy and each target of a proxy, the proxies concerned, in file order.
     private var proxies: [Int: [Int]] = [:]
-    /// Objects without an owner that something which comes later mentions: a step, a thread, a timer that a step makes.
-    /// They are made there, in the same expression, and not before.
+    /// Objects without an owner that a later part mentions: a step, a thread, or a timer that a step makes. They are
+    /// made there, in the same expression, not before.
     private(set) var inlineTemporaries: Set<PartReference> = []
 
     init(plan: ScenarioPlan) {
@@ -45,7 +45,7 @@ struct PartLinks {
         }
     }
 
-    /// The objects that nothing mentions which is there from the start: no timer that its thread makes, and no proxy.
+    /// The objects that no part from the start mentions: no timer that a thread makes, and no proxy.
     private static func mentionedLater(in plan: ScenarioPlan) -> Set<Int> {
         func captured(_ captures: [CapturePlan]) -> [Int] {
             captures.compactMap { if case .object(let object) = $0.part { object } else { nil } }

@@ -18,7 +18,7 @@ extension ObjectStore {
         return edge
     }
 
-    /// Records what has become of a reference that a part has under a label.
+    /// Records the new state of a part's reference with a label.
     func record(
         _ kind: Record.Kind, to node: NodeID, in label: Int64, of holder: NodeID, _ thread: EntityID,
         _ kernel: inout Kernel
@@ -76,7 +76,7 @@ extension ObjectStore {
         thread.push(.dealloc(node: node, phase: .begin))
     }
 
-    /// The last release of a node: it is on its way out.
+    /// The last release of a node: its deallocation begins.
     mutating func beginDeallocation(
         of node: NodeID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
@@ -84,7 +84,8 @@ extension ObjectStore {
         graph.beginDeallocation(node)
         messageCache.removeAll()
         kernel.record(.deallocBegan, entity: entity, thread: thread.entity, extra: Int64(step))
-        // Weak variables read nil from now on; one that was assigned what was never owned has been so from the start.
+        // Weak variables read nil from now on; a variable with a node that nothing ever owned has read nil from the
+        // start.
         for variable in weakVariables.clear(referringTo: node) where !graph.nodes[node].wasOwned {
             record(.weakPropertyCleared, to: node, in: variable.label, of: variable.owner, thread.entity, &kernel)
         }
@@ -98,26 +99,28 @@ extension ObjectStore {
 
     // MARK: Pools and contexts
 
-    /// Releases what was autoreleased since the pool was pushed, the newest first (NSObject.mm: releaseUntil).
+    /// Releases the objects that were autoreleased since the pool was pushed, newest first (NSObject.mm: releaseUntil).
     mutating func drainPool(downTo mark: Int, on thread: inout SimulatedThread) {
         drop(thread.takePool(downTo: mark).map { .edge($0) }, on: &thread)
     }
 
-    /// The timer lets go of target, userInfo and block, and its run loop of the timer (CFRunLoop.c: CFRunLoopTimerInvalidate).
+    /// The timer releases target, userInfo and block, and its run loop releases the timer (CFRunLoop.c:
+    /// CFRunLoopTimerInvalidate).
     mutating func releaseContext(of timer: TimerID, on thread: inout SimulatedThread) {
         var references = takeLoopEdge(of: timer)
         contexts[timer].keepsContext = false
         let node = contexts[timer].node
         if node.exists {
             references += graph.edges(from: node).map { .edge($0) }
-            // It outlives what it lets go of (CFRunLoop.c: CFRunLoopTimerInvalidate retains it for so long).
+            // The timer outlives the objects that it releases (CFRunLoop.c: CFRunLoopTimerInvalidate retains it until
+            // then).
             graph.hold(node)
             references.append(.hold(node))
         }
         drop(references, on: &thread)
     }
 
-    /// Takes the timer from the part that serves it: the reference to be dropped, if there was one.
+    /// Removes the timer from the part that serves it, and returns the reference to drop, if there was one.
     mutating func takeLoopEdge(of timer: TimerID) -> [Reference] {
         let edge = contexts[timer].loopEdge
         contexts[timer].loopEdge = .none
@@ -149,13 +152,13 @@ extension ObjectStore {
 
 /// The references of callouts in progress.
 extension ObjectStore {
-    /// Keeps a node until the thread's holds are let go of down to where they are now.
+    /// Retains a node until the thread's holds are released down to their present number.
     mutating func hold(_ node: NodeID, on thread: inout SimulatedThread) {
         graph.hold(node)
         thread.hold(node)
     }
 
-    /// Lets go of holds, the oldest first; one that is not the last reference to its node needs no frame.
+    /// Releases holds, the oldest first; only the last reference to a node needs a frame.
     mutating func releaseHolds(downTo mark: Int, on thread: inout SimulatedThread) {
         guard thread.holds.count > mark else { return }
         var next = mark
@@ -175,9 +178,9 @@ extension ObjectStore {
 /// Local variables of functions. A thread's body keeps its own until it ends; a function that a run loop or a queue
 /// calls, until it returns.
 extension ObjectStore {
-    /// The holders of a new part whose local variable is a function's, and whether it is let go when the callout ends.
+    /// The holders of a new part with a local variable, and true if the end of the callout releases it.
     ///
-    /// Outside every callout there is nothing but the statement that makes the part.
+    /// Outside of callouts there is only the statement that makes the part.
     func functionLocals(_ holders: [Holder], on thread: SimulatedThread) -> (holders: [Holder], endWithCallout: Bool) {
         let index = thread.plan
         let hasBody = if index >= 0, case .steps = program.bodies[index] { true } else { false }
@@ -186,7 +189,7 @@ extension ObjectStore {
         return (holders, true)
     }
 
-    /// Has the local variable that refers to the node end with the innermost callout.
+    /// Lets the local variable of the node end with the innermost callout.
     mutating func endWithCallout(_ node: NodeID, on thread: inout SimulatedThread) {
         guard let frame = thread.innermostCallout,
             let edge = graph.edge(from: thread.node, to: node, label: labels[.local])

@@ -45,7 +45,7 @@ extension World {
         }
     }
 
-    /// The timer that the creation API makes of its plan at this instant.
+    /// Makes a timer of its plan by the creation API at this instant.
     private func firstDate(of timer: TimerID) -> CreationRules.RunLoopTimer {
         let index = timers.details[timer].plan
         let copy = objects.contexts[timer].instance.index - program.instance(of: index).index
@@ -67,10 +67,10 @@ extension World {
         record(.created, entity: entity, on: thread)
     }
 
-    /// The target that a thread is made with.
+    /// The target of a thread, from its creation.
     mutating func retain(_ target: ObjectID, by thread: ThreadID) {
         objects.makeIfMissing(target, on: &threads[.main], &kernel)
-        // The statement that makes the thread is over when the thread has taken hold of its target.
+        // The statement that makes the thread is over once the thread has retained its target.
         threads[thread].keepTemporarily(threads[.main].takeTemporaries())
         guard let node = objects.readable(target) else { return }
         objects.retain(node, from: threads[thread].node, label: objects.labels[.target], on: &threads[thread], &kernel)
@@ -143,12 +143,12 @@ extension World {
         }
     }
 
-    /// A timer that dies without having been invalidated keeps its grid in the recording: its owner did not intend to
-    /// miss those points.
+    /// A timer that is deallocated without an invalidation keeps its grid in the recording: its owner still expected
+    /// those points.
     private mutating func endTimer(_ timer: TimerID, node: NodeID, on thread: ThreadID) {
         guard objects.contexts[timer].node == node else { return }
         if timers.details[timer].source.exists {
-            // Its variable has been given another one: no more is expected of it.
+            // Its variable has another timer: nobody expects its points any more.
             if objects.latest[objects.contexts[timer].instance] != timer {
                 record(.gridEnded, entity: timers[timer].entity, on: thread)
             }
@@ -163,7 +163,7 @@ extension World {
         disarm(timer)
         timers[timer].due = .max
         guard isSubscription(timer) else { return }
-        // That it is assigned to nothing is a mistake; to go with its owner is what it is for.
+        // A timer without a variable is a mistake; a timer that ends with its owner is not.
         if !isMadeNow {
             record(.invalidated, entity: timers[timer].entity, on: thread, extra: -1)
             record(.gridEnded, entity: timers[timer].entity, on: thread)

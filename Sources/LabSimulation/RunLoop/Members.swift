@@ -27,9 +27,9 @@ struct Members {
 struct SourceState {
     var entity: EntityID
     var list: ListID
-    /// In the order in which it was added to them (CFRunLoop.c: CFRunLoopAddSource takes any number).
+    /// Its run loops and modes, in the order of adding (CFRunLoop.c: CFRunLoopAddSource allows several loops).
     private(set) var placements: [(loop: LoopID, modes: ModeSet)] = []
-    /// Messages that wait, or 1 for a signalled source0.
+    /// The number of waiting messages; 1 for a signalled source0.
     private(set) var pending: Int32 = 0
     private(set) var since = Arrival.never
     /// The places of a port in the lists of its sets.
@@ -37,15 +37,15 @@ struct SourceState {
     var isValid = true
     /// A source1: a message on its port wakes the loop.
     var isPort: Bool
-    /// Among the sources of a loop; the least is served first.
+    /// Its order among the sources of a loop; the least is served first.
     var order: Int64 = 0
-    /// The display link whose port it is; none: the scenario's own.
+    /// The display link that owns the port; none: the scenario's source.
     var link = DisplayLinkID.none
 
     /// True if a run loop that waits for it wakes up.
     var hasMessage: Bool { pending > 0 && isPort && isValid }
 
-    /// A message for a port, or a signal, which is one however often it is given; true if none waited.
+    /// Receives a message for a port, or a signal; several signals are one. True if none waited.
     mutating func receive(_ arrival: Arrival, limit: Int32 = .max) -> Bool {
         let isFirst = pending == 0
         if isFirst { since = arrival }
@@ -56,7 +56,7 @@ struct SourceState {
     /// Its modes in a run loop, in which it may not be.
     func modes(in loop: LoopID) -> ModeSet { placements.first { $0.loop == loop }?.modes ?? .none }
 
-    /// Puts it into more modes of a run loop; true if it was in none before.
+    /// Adds it to more modes of a run loop; true if it was in none before.
     mutating func place(in modes: ModeSet, of loop: LoopID) -> Bool {
         guard let place = placements.firstIndex(where: { $0.loop == loop }) else {
             placements.append((loop, modes))
@@ -94,11 +94,11 @@ struct ObserverState {
     var isValid = true
 }
 
-/// The places of a port in the lists of its sets. Each mode of each run loop has a set, whose list holds the ports that
-/// have got a message, first come, first served.
+/// The places of a port in the lists of its sets. Each mode of each run loop has a set, whose list has the ports with a
+/// message, first come, first served.
 ///
-/// A port keeps its place in a list until a look at that very set serves it, or finds it without a message. If a
-/// message left by another mode, the port stays where it was, so its next message is early there (xnu, waitq.c:
+/// A port keeps its place in a list until a look at that set serves it, or finds it without a message. If another mode
+/// served the message, the port keeps its place, so its next message is early there (xnu, waitq.c:
 /// do_waitq_select_n_locked_sets, waitq_set_first_prepost; measured).
 struct PortPlaces {
     private struct Place {
@@ -109,7 +109,7 @@ struct PortPlaces {
 
     private var places: [Place] = []
 
-    /// Its place in a mode's list; nil: it is not there.
+    /// Its place in a mode's list; nil if it is not there.
     @inline(__always) func since(in mode: ModeID, of loop: LoopID) -> Arrival? {
         places.isEmpty ? nil : places.first { $0.mode == mode && $0.loop == loop }?.since
     }
@@ -127,7 +127,7 @@ struct PortPlaces {
         return listed
     }
 
-    /// A look at a mode's set has taken it: with more messages it goes to the tail of that list.
+    /// A look at a mode's set has served it; with more messages it moves to the tail of that list.
     mutating func serve(in mode: ModeID, of loop: LoopID, hasMore: Bool, _ arrival: Arrival) {
         leave(mode, of: loop)
         if hasMore { places.append(Place(mode: mode, loop: loop, since: arrival)) }
@@ -138,7 +138,7 @@ struct PortPlaces {
         if let place = since(in: mode, of: loop), place < end { leave(mode, of: loop) }
     }
 
-    /// It is out of a mode's list.
+    /// Removes it from a mode's list.
     mutating func leave(_ mode: ModeID, of loop: LoopID) {
         if let place = places.firstIndex(where: { $0.mode == mode && $0.loop == loop }) { places.remove(at: place) }
     }

@@ -29,9 +29,9 @@ struct Ports {
         var timer: Arrival?
         var mainQueue: Arrival?
         var event: Arrival?
-        /// The source that comes first among those with a message.
+        /// The first source with a message.
         var source: SourcePorts.Entry?
-        /// All of them in their own order, where that decides.
+        /// All sources with a message, in their order, if a draw decides among them.
         var sources: [SourceID] = []
 
         /// The port that has had its message for the longest time, and its place; `Arrival.never` when there is none.
@@ -48,10 +48,10 @@ struct Ports {
             return (port, since)
         }
 
-        /// The sources that are ready, events the last.
+        /// The ready sources, events last.
         fileprivate var inputs: [Port] { sources.map { .source1($0) } + (event == nil ? [] : [.event]) }
 
-        /// The first of these kinds that is ready, else the wake-up; `source1` stands for all sources.
+        /// The first of these kinds that is ready, else the wake-up; `source1` means any source.
         fileprivate func first(_ kinds: [Port]) -> Port {
             for kind in kinds {
                 switch kind {
@@ -69,7 +69,7 @@ struct Ports {
     private let modes: ModeSet
     /// True while the thread sleeps in the wait.
     var isWaiting = false
-    /// The wake-up port has a message.
+    /// True if the wake-up port has a message.
     private(set) var hasWakeUp = false
     private var wakeUpPlaces = PortPlaces()
     private var mainQueue: Arrival?
@@ -81,9 +81,9 @@ struct Ports {
     private var leftOver = ModeSet.none
     /// The instants for which kernel timers were armed before a tolerance was set, on the uptime axis, ns.
     private var pinned: [(mode: ModeID, instant: Int64)] = []
-    /// When the time of each activation in progress is over, the innermost last; `Int64.max`: never, or it has woken.
+    /// The end of each activation's time, the innermost last; `Int64.max`: no end, or it has already woken the loop.
     private var limits: [Int64] = []
-    /// How often a choice among ready ports has been drawn.
+    /// The number of draws among ready ports.
     private var draws: Int64 = 0
 
     init(modes: ModeSet) { self.modes = modes }
@@ -114,7 +114,7 @@ struct Ports {
     /// The next instant at which the time of an activation is over; `Int64.max`: none.
     var nextLimit: Int64 { limits.min() ?? .max }
 
-    /// Each limit before `instant` wakes the loop, once; what comes at the same instant comes before a limit does.
+    /// Each limit before `instant` wakes the loop once; a message at the same instant comes before a limit.
     mutating func takeLimits(before instant: Int64) {
         for index in limits.indices where limits[index] < instant {
             requestWakeUp(Arrival(time: limits[index], order: 1))
@@ -122,8 +122,7 @@ struct Ports {
         }
     }
 
-    /// The limits that passed in the handling half of a pass have woken nothing (CFRunLoop.c:
-    /// __CFRunLoopSetIgnoreWakeUps).
+    /// Limits that pass in the second half of a pass wake nothing (CFRunLoop.c: __CFRunLoopSetIgnoreWakeUps).
     mutating func dropLimits(until now: Int64) {
         for index in limits.indices where limits[index] <= now { limits[index] = .max }
     }
@@ -136,7 +135,7 @@ struct Ports {
     }
 
     /// A timer leaves this mode's array for its callout in another mode, whose kernel timer alone is armed for the next
-    /// timer (CFRunLoop.c: __CFRunLoopDoTimer). A pass in this mode takes the message and finds nothing due.
+    /// timer (CFRunLoop.c: __CFRunLoopDoTimer). A pass in this mode serves the message and finds nothing due.
     mutating func leaveExpired(_ mode: ModeID, since: Arrival) {
         goOff(mode, since)
         leftOver.formUnion(ModeSet(mode: mode))
@@ -170,10 +169,10 @@ struct Ports {
 
     // MARK: The main queue and events
 
-    /// A block has come into the empty main queue, or that was resumed.
+    /// The empty main queue has got a block, or the queue was resumed.
     mutating func receiveMainQueue(_ arrival: Arrival) { if mainQueue == nil { mainQueue = arrival } }
 
-    /// The main queue's port joins the set: what has waited so far waits from now on.
+    /// The main queue's port joins the set; for its place, earlier blocks count from now.
     mutating func beginWait(isMainQueueReady: Bool, _ arrival: Arrival) { mainQueue = isMainQueueReady ? arrival : nil }
 
     /// An event reaches its port, which is in the sets of these modes.
@@ -182,7 +181,7 @@ struct Ports {
         inbox.append(event)
     }
 
-    /// The oldest event, which there is, taken in a mode.
+    /// Removes the oldest event, in a mode; there must be one.
     mutating func takeEvent(in mode: ModeID, _ arrival: Arrival) -> EventID {
         eventPlaces.serve(in: mode, of: .none, hasMore: inbox.count > 1, arrival)
         return inbox.removeFirst()
@@ -195,7 +194,7 @@ struct Ports {
     // MARK: Serving one
 
     func ready(in mode: ModeID, timer: Arrival?, hasMainQueue: Bool, hasEvents: Bool) -> Ready {
-        // In a mode that has come to the common ones since, the port has its place from the start.
+        // In a mode that joined the common modes later, the port has its place from the start.
         let event = eventPlaces.since(in: mode, of: .none) ?? Arrival(time: 0, order: 0)
         return Ready(
             wakeUp: hasWakeUp ? wakeUpPlaces.since(in: mode, of: .none) : nil, timer: timer,
@@ -246,7 +245,7 @@ struct Ports {
             drawn = draw(draws)
             draws += 1
         }
-        // A coin for the wake-up, one for the sources, and between them which of the sources it is.
+        // One bit decides about the wake-up, one about the sources, and the bits between them choose the source.
         if ready.wakeUp != nil, drawn >> 31 == 1 { return .wakeUp }
         let source = sources.isEmpty ? Port.none : sources[Int(drawn >> 1) % sources.count]
         if !sources.isEmpty, drawn & 1 == 1 { return source }

@@ -1,8 +1,8 @@
 import LabScenarioProgram
 
-/// The kernel timers of a run loop's modes: when each goes off, and what firings and arming do to their ports.
+/// The kernel timers of a run loop's modes: their instants, and the effect of firing and arming on their ports.
 ///
-/// A callout goes through `beginFiring` and `rearm` in two steps, a callback that does nothing through both at once.
+/// A callout needs `beginFiring` and `rearm` in two steps; an empty callback does both at once.
 extension RunLoop {
     /// The instant for which the kernel timer of a mode is armed, on the uptime axis, ns; `Int64.max`: none.
     @inline(__always) func armedInstant(in mode: ModeID) -> Int64 {
@@ -15,8 +15,8 @@ extension RunLoop {
         ports.expiry(of: mode, armedFor: armedInstant(in: mode), now: now)
     }
 
-    /// The kernel timers of these modes are about to be armed for something else: the ports of those that went off keep
-    /// their places.
+    /// The kernel timers of these modes are about to be armed again; the ports of those that went off keep their
+    /// places.
     @inline(__always) mutating func keepPlaces(in modes: ModeSet, now: Int64) {
         var rest = modes
         while let mode = rest.popFirst() {

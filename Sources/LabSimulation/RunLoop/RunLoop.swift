@@ -9,14 +9,14 @@ struct RunLoop {
         var node: NodeID
         /// The thread that waits for a request to be done; none: none.
         var waiter = ThreadID.none
-        /// When a request was made.
+        /// The arrival of a request.
         var since = Arrival.never
     }
 
     let thread: ThreadID
     let node: NodeID
     private(set) var commonModes: ModeSet
-    /// UIKit's sources are in its common modes from the start: events come for it.
+    /// True if events arrive for it: UIKit's sources are in its common modes from the start.
     let servesEvents: Bool
     var ports: Ports
     var timers: TimerGroups
@@ -25,7 +25,7 @@ struct RunLoop {
     /// Input sources by their order, equal ones in the order in which they were added.
     private(set) var sources: [SourceID] = []
     var sourcePorts: SourcePorts
-    /// Source0s that were signalled, and when; those that have begun since are left out when they are looked through.
+    /// Signalled source0s with their arrivals; a reader leaves out those that have begun since.
     private(set) var signalled: [(source: SourceID, since: Arrival)] = []
     private(set) var observers: [ObserverID] = []
 
@@ -34,7 +34,7 @@ struct RunLoop {
         var mode: ModeID
         /// Its position on the thread's stack.
         var frame: Int
-        /// The mode has an item that the scenario does not spell out: the touch events of a drag.
+        /// True if the mode has an item beside the scenario's: the touch events of a drag.
         var hasHiddenItem: Bool
         var isStopped = false
     }
@@ -43,7 +43,7 @@ struct RunLoop {
     /// The step that last stopped an activation; -1: none.
     private(set) var lastStop: Int32 = -1
 
-    /// The mode that it runs in; nil: it does not run.
+    /// The mode in which it runs; nil if it does not run.
     var currentMode: ModeID? { levels.last?.mode }
 
     /// True if the innermost activation has to return.
@@ -72,7 +72,7 @@ struct RunLoop {
         ports.abandonActivations()
     }
 
-    /// Its thread has ended: what is still in it is never served.
+    /// Its thread has ended; its remaining items are never served.
     mutating func takeEverything() -> RunLoop {
         let rest = self
         sources.removeAll()
@@ -85,18 +85,18 @@ struct RunLoop {
 
     // MARK: Items
 
-    /// True if a pass has only timers and the main queue to look at.
+    /// True if a pass has nothing but timers and the main queue.
     var isQuiet: Bool { blocks.isEmpty && performs.isEmpty && observers.isEmpty && sources.isEmpty && !ports.hasEvents }
 
-    /// Modes with the common set filled in.
+    /// The modes, with the common modes in place of their set.
     func resolved(_ modes: ModeSet) -> ModeSet { modes.resolved(common: commonModes) }
 
-    /// True if an item of these modes is in the mode.
+    /// True if an item in these modes is also in this mode.
     func contains(_ modes: ModeSet, in mode: ModeID) -> Bool { resolved(modes).contains(mode) }
 
     mutating func addCommonMode(_ mode: ModeID) { commonModes.formUnion(ModeSet(mode: mode)) }
 
-    /// Adds a source behind those of its order.
+    /// Adds a source after those of the same order.
     mutating func insert(_ source: SourceID, _ members: Members) {
         let order = members.sources[source].order
         let place = sources.lastIndex { members.sources[$0].order <= order }.map { $0 + 1 } ?? 0
@@ -115,10 +115,10 @@ struct RunLoop {
 
     func hasEvent(in mode: ModeID) -> Bool { ports.hasEvents && commonModes.contains(mode) }
 
-    /// How many blocks, requests and events wait, served or not.
+    /// The number of waiting blocks, requests and events.
     var waitingCount: Int { blocks.count + performs.count + ports.inbox.count }
 
-    /// The work that waits although no activation in progress runs in one of its modes.
+    /// The waiting work for which no activation runs in one of its modes.
     func unserved(in thread: EntityID, _ program: Program) -> [PendingWork] {
         let blocks = (blocks + performs).filter { item in !levels.contains { contains(item.modes, in: $0.mode) } }
         let events = levels.contains { commonModes.contains($0.mode) } ? [] : ports.inbox
@@ -163,8 +163,8 @@ struct RunLoop {
 
     mutating func enqueue(_ block: Pending) { blocks.append(block) }
 
-    /// The blocks of a mode, and those of other modes. The latter are out of the queue as well, unless there was none
-    /// of this mode.
+    /// Removes the blocks of a mode, and with them the blocks of other modes. Without a block of this mode nothing is
+    /// removed.
     mutating func takeBlocks(of mode: ModeID) -> (ready: [Pending], others: [Pending]) {
         let ready = blocks.filter { contains($0.modes, in: mode) }
         guard !ready.isEmpty else { return ([], []) }

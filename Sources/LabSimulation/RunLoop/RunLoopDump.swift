@@ -1,7 +1,7 @@
 import LabRecording
 import LabScenarioProgram
 
-/// A run loop as its description prints it.
+/// The contents of a run loop for its description.
 struct RunLoopDump {
     let id: LoopID
     let loop: RunLoop

@@ -2,7 +2,7 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// An activation of a run loop, which may nest, pass after pass (CFRunLoop.c: __CFRunLoopRun).
+/// An activation of a run loop, pass after pass; activations may nest (CFRunLoop.c: __CFRunLoopRun).
 ///
 /// It is a pure machine: `next` returns the next action, and the caller reports the result before it asks again.
 struct RunLoopPass {
@@ -15,9 +15,9 @@ struct RunLoopPass {
         /// Asks if the last of the source0s was called; answered by `calledSources0`.
         case judgeSources0
         case pollMainQueue
-        /// UIKit's own observer comes last and drains the pool (README: autorelease pools).
+        /// Drains the pool, as UIKit's observer does after all others (README: autorelease pools).
         case drainPool(Moment)
-        /// Answered by `woke`, whether it slept or not.
+        /// Answered by `woke`, also if the thread did not sleep.
         case wait(sleeps: Bool)
         case handle(Ports.Port)
         case decide
@@ -26,22 +26,22 @@ struct RunLoopPass {
 
     enum Moment { case beforeWaiting, exit }
 
-    /// Where in the pass it stands, named for what comes next.
+    /// The place in the pass, with the name of the next step.
     private enum Phase: Int {
         case entry, begin, beginPass, beforeTimers, beforeSources, firstBlocks, sources0, sourcesDone
         case blocksAfterSources, beforeWaiting, announceWait, drainPool, wait
-        // The handling half begins here.
+        // The second half of the pass begins here.
         case afterWaiting, handle, lastBlocks, decide, exit, done, end
     }
 
     let mode: ModeID
-    /// The seconds of the run call, ns; `Int64.max`: no end.
+    /// The time of the run call, ns; `Int64.max`: no end.
     private let time: Int64
     /// The end of its time on the uptime axis, ns; `Int64.max`: none.
     private(set) var deadline = Int64.max
-    /// Returns after a source was handled (`stopAfterHandle`).
+    /// True if it returns after a source was handled (`stopAfterHandle`).
     let returnsAfterSource: Bool
-    /// How much was in the thread's autorelease pools when it began.
+    /// The number of objects in the thread's autorelease pools when it began.
     let poolMark: Int
     private var phase = Phase.entry
     private var port = Ports.Port.none
@@ -60,10 +60,10 @@ struct RunLoopPass {
         self.poolMark = poolMark
     }
 
-    /// A zero-second run: exactly one pass that does not sleep.
+    /// True for a run of zero seconds: exactly one pass, without a sleep.
     private var polls: Bool { time == 0 }
 
-    /// The instant at which its time wakes the loop; `Int64.max`: it does not.
+    /// The instant at which the end of its time wakes the loop; `Int64.max`: never.
     var limit: Int64 { polls ? .max : deadline }
 
     /// True if a wake-up has an effect now: from the start of a pass to the end of its wait (CFRunLoop.c:
@@ -113,7 +113,7 @@ struct RunLoopPass {
 
     // MARK: What an action came to
 
-    /// The time of the call counts from here, behind the Entry observers; a loop that they stopped makes no pass
+    /// The time of the call counts from here, after the Entry observers; a loop that they stopped makes no pass
     /// (CFRunLoop.c: __CFRunLoopRun).
     mutating func begin(servesMainQueue: Bool, isStopped: Bool, now: Int64) {
         self.servesMainQueue = servesMainQueue
@@ -122,7 +122,7 @@ struct RunLoopPass {
         phase = isStopped ? .exit : .beginPass
     }
 
-    /// - Parameter isQuiet: there is nothing to look at before the wait.
+    /// - Parameter isQuiet: true if nothing can happen before the wait.
     mutating func beginPass(isQuiet: Bool) {
         hasHandledSource = false
         port = .none
@@ -131,13 +131,13 @@ struct RunLoopPass {
 
     mutating func ranSources0(any: Bool) { phase = any ? .sourcesDone : .beforeWaiting }
 
-    /// The result of the last of them counts (CFRunLoop.c: __CFRunLoopDoSources0).
+    /// The result of the last source0 counts (CFRunLoop.c: __CFRunLoopDoSources0).
     mutating func calledSources0(isLastSkipped: Bool) {
         hasHandledSource = !isLastSkipped
         phase = isLastSkipped ? .beforeWaiting : .blocksAfterSources
     }
 
-    /// - Returns: whether the main queue is served without a wait.
+    /// - Returns: true if the main queue is served without a wait.
     mutating func pollMainQueue(isReady: Bool) -> Bool {
         prefersTimers = servedMainQueue
         if !servedMainQueue, isReady {
@@ -150,7 +150,7 @@ struct RunLoopPass {
         return false
     }
 
-    /// Timers have fired in the wait: this is a later pass than the first.
+    /// Timers have fired in the wait, so this is no longer the first pass.
     mutating func hasFastForwarded() { prefersTimers = false }
 
     mutating func woke(by port: Ports.Port) {

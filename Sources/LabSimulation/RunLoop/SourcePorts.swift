@@ -1,8 +1,8 @@
 import LabScenarioProgram
 
-/// The ports of a run loop's input sources: for each mode those that have got a message, by their places.
+/// The ports of a run loop's input sources: for each mode the ports with a message, by their places.
 ///
-/// An entry counts while its source has a message and that very place, so that nothing has to be sought when a message goes.
+/// An entry counts while its source has a message and the same place, so removing a message needs no search.
 struct SourcePorts {
     struct Entry {
         var source: SourceID
@@ -20,9 +20,9 @@ struct SourcePorts {
 
     init(modes: ModeSet) { lists = Array(repeating: List(), count: modes.bits.nonzeroBitCount) }
 
-    /// A source with a message is in a mode's list, by its place there.
+    /// Lists a source with a message in a mode, by its place there.
     mutating func list(_ source: SourceID, in mode: ModeID, _ members: Members, of loop: LoopID) {
-        // A mode that is never looked at keeps what does not count any more.
+        // A mode without a look would keep entries that no longer count.
         if lists[mode.index].entries.count > 2 * members.sources.count + 64 {
             lists[mode.index].entries.removeAll { members.sources[$0.source].since(in: mode, of: loop) != $0.since }
         }
@@ -37,7 +37,7 @@ struct SourcePorts {
         }
     }
 
-    /// A look at a mode's set reached the places before `end`: what has no message there leaves the list.
+    /// A look at a mode's set reached the places before `end`; ports without a message there leave the list.
     mutating func look(in mode: ModeID, before end: Arrival, _ members: inout Members, of loop: LoopID) {
         looks += 1
         lists[mode.index].lastLook = looks

@@ -69,8 +69,8 @@ extension World {
         if members.sources[index].hasMessage { wakeIfWaiting(loop) }
     }
 
-    /// Puts a source into modes of a run loop, by its order; returns the modes that are new to it. A source may be in
-    /// several run loops.
+    /// Adds a source to modes of a run loop, by its order, and returns the new modes. A source may be in several run
+    /// loops.
     mutating func place(_ index: SourceID, in modes: ModeSet, of loop: LoopID) -> ModeSet {
         var added = loops[loop].resolved(modes)
         added.subtract(loops[loop].resolved(members.sources[index].modes(in: loop)))
@@ -79,7 +79,7 @@ extension World {
         return added
     }
 
-    /// Puts a source that has a message into the lists of modes, by its places there.
+    /// Lists a source with a message in modes, by its places there.
     mutating func list(_ index: SourceID, in modes: ModeSet, of loop: LoopID) {
         guard members.sources[index].hasMessage else { return }
         var rest = modes
@@ -109,11 +109,11 @@ extension World {
                 loops[loop].signal(index, since: arrival)
             }
         }
-        // Of several that wait, the one that it was added to last is the first to look (measured on Linux).
+        // Of several waiting loops, the last one to which it was added looks first (measured on Linux).
         if isPort { for (loop, _) in members.sources[index].placements.reversed() { wakeIfWaiting(loop) } }
     }
 
-    /// A pass takes a message from a port; with more of them the port goes to the tail of the lists.
+    /// A pass serves a message of a port; with more messages the port moves to the tail of the lists.
     mutating func serve(_ source: SourceID, in mode: ModeID, of loop: LoopID) {
         let arrival = kernel.nextArrival()
         members.sources[source].serve(in: mode, of: loop, arrival)
@@ -125,7 +125,7 @@ extension World {
         }
     }
 
-    /// A signalled source0 is run unless the one before it has invalidated it; its signal is gone when it begins.
+    /// A signalled source0 runs unless the one before has invalidated it; its signal is cleared when it begins.
     mutating func beginSource(_ source: SourceID, on thread: ThreadID) -> Bool {
         guard members.sources[source].isValid, members.sources[source].pending > 0 else { return false }
         members.sources[source].clear()
@@ -135,10 +135,11 @@ extension World {
 
     // MARK: Blocks
 
-    /// Runs the blocks that are enqueued for the mode now; those that they enqueue wait (CFRunLoop.c: __CFRunLoopDoBlocks).
+    /// Runs the blocks that are enqueued for the mode now; blocks that they enqueue wait (CFRunLoop.c:
+    /// __CFRunLoopDoBlocks).
     mutating func runBlocks(mode: ModeID, loop: LoopID, on thread: ThreadID) {
         let (ready, others) = loops[loop].takeBlocks(of: mode)
-        // Those of other modes are out of the queue as long as the batch runs; a nested run does not see them.
+        // Blocks of other modes are out of the queue while the batch runs, so a nested run does not see them.
         if !others.isEmpty { threads[thread].pushHeldBlocks(others) }
         threads[thread].pushBatch(ready.map { Call(kind: .block($0.block), node: $0.node) })
     }

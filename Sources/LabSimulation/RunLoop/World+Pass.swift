@@ -94,8 +94,8 @@ extension World {
         return true
     }
 
-    /// Fires plain timers one after the other, as long as nothing else can happen. Returns true if it ends inside a
-    /// batch whose kernel timer's message has been taken.
+    /// Fires plain timers in a row, as long as nothing else can happen. Returns true if it ends inside a batch whose
+    /// kernel timer's message has been served.
     private mutating func fastForward(_ pass: inout RunLoopPass, loop: LoopID, on thread: ThreadID) -> Bool {
         guard loops[loop].isQuiet, !loops[loop].ports.hasWakeUp, !loops[loop].ports.isLeftOver(pass.mode),
             loops[loop].ports.pinnedInstant(of: pass.mode) == nil, dispatch.queues[.main].isEmpty,
@@ -111,7 +111,7 @@ extension World {
         return !loops[loop].timers.firedInBatch.isEmpty
     }
 
-    /// Takes the one port that a pass takes; which, where several are ready, is the kernel's choice (`port_order`).
+    /// Serves the one port of a pass; among several ready ports the kernel chooses (`port_order`).
     private mutating func takePort(_ pass: RunLoopPass, loop: LoopID) -> Ports.Port {
         let mode = pass.mode
         var ready = loops[loop].ports.ready(

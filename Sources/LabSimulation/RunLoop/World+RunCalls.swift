@@ -82,9 +82,9 @@ extension World {
         let activation = RunLoopPass(
             mode: frame.mode, time: frame.deadline == .max ? .max : max(frame.deadline, kernel.now) - kernel.now,
             returnsAfterSource: frame.returnsAfterSource || frame.method == .forever || frame.method == .until,
-            // What the app autoreleased before its loop ran is in the pool that the loop drains first.
+            // Objects that the app autoreleased before its loop ran are in the pool that the loop drains first.
             poolMark: frame.method == .app ? 0 : threads[thread].pool.count)
-        // So far the activation around this one has heard wake-ups, or not; from here on this one does.
+        // Until now wake-ups counted for the activation around this one; from here on they count for this one.
         if heedsWakeUps(thread) {
             loops[loop].ports.takeLimits(before: kernel.now)
         } else {

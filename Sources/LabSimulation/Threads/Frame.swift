@@ -5,33 +5,33 @@ import LabScenarioProgram
 /// An entry of a simulated thread's stack.
 enum Frame {
     case steps(StepsFrame)
-    /// Steps that begin again, `count` times or until a condition holds; none: no condition.
+    /// Steps that repeat, `count` times or until a condition holds; none: no condition.
     case repeating(StepsFrame, count: Int64, until: ConditionID)
     /// A run method that starts activations.
     case run(RunFrame)
     /// An activation of the thread's run loop.
     case activation(RunLoopPass)
-    /// Calls to be made one after the other; they stand in the thread's `calls`.
+    /// Calls in a row, which are in the thread's `calls`.
     case batch(start: Int, next: Int, end: Int)
-    /// Releases what the batch of timers, or the message, above holds when that is done.
+    /// Releases the holds of the batch of timers, or of the message, above it.
     case holds(mark: Int)
     /// Blocks of other modes in the thread's `heldBlocks`. They go back to the head of the run loop's queue after the
     /// batch above.
     case heldBlocks
     /// The blocks that were in the main queue when the drain began.
     case mainDrain(remaining: Int, poolMark: Int)
-    /// A callout whose end has consequences.
+    /// A callout whose end has to be handled.
     case callout(Callout)
-    /// References to be dropped one after the other; they stand in the thread's `releases`.
+    /// References to drop in a row, which are in the thread's `releases`.
     case releases(start: Int, next: Int, end: Int)
     case dealloc(node: NodeID, phase: DeallocPhase)
     case queueWorker(queue: QueueID)
     case waitLoop(WaitLoopID, phase: WaitLoop.Phase)
-    /// Code outside of the simulation, which says when it is done.
+    /// Code outside of the simulation, which reports its end.
     case host(Int)
     /// Work or a sleep that ends when the thread continues.
     case busy(kind: BusyKind, step: Int32, owner: EntityID)
-    /// The body of a thread; below it there is nothing.
+    /// The body of a thread, the lowest frame.
     case body
 }
 
@@ -49,11 +49,11 @@ enum DeallocPhase {
 struct StepsFrame {
     var list: ListID
     var next: Int32 = 0
-    /// Whose callout this is.
+    /// The owner of the callout.
     var owner: EntityID
-    /// The timer whose callback this is; none: another callout.
+    /// The timer of the callback; none: another callout.
     var timer = TimerID.none
-    /// The number of the firing that this is about; in an observer's steps that of the activity.
+    /// The number of the firing; in an observer's steps that of the activity.
     var firing: Int64 = 0
     /// The turn of the innermost `repeat`.
     var turn: Int64 = 0
@@ -85,10 +85,10 @@ struct RunFrame {
 }
 
 enum CalloutKind: Equatable {
-    /// A run loop timer's, in an autorelease pool of its own.
+    /// A run loop timer's callback, in an autorelease pool of its own.
     case timer
     case manualTimer
-    /// A timer's that is none of a run loop.
+    /// The callback of a timer without a run loop.
     case awaited
     /// The steps after a sleep in the middle of a task's body.
     case restOfTask
@@ -96,33 +96,33 @@ enum CalloutKind: Equatable {
     case other
 }
 
-/// The kind of a callout, so that its end can be handled.
+/// The kind of a callout, which decides how its end is handled.
 struct Callout {
     var kind = CalloutKind.other
     var entity: EntityID
-    /// The timer that it is about; none: none.
+    /// The timer of the callout; none: there is none.
     var timer: TimerID = .none
-    /// The thread that waits for it to be done; none: no thread does.
+    /// The thread that waits for its end; none: no thread does.
     var waiter: ThreadID = .none
-    /// The serial queue that the thread serves for so long; none: no queue.
+    /// The serial queue that the thread serves until then; none: no queue.
     var queue: QueueID = .none
-    /// A block to be let go at the end; none: nothing.
+    /// A block to release at the end; none: no block.
     var node: NodeID = .none
-    /// The begin of a timer's callback, on the uptime axis.
+    /// The start of a timer's callback, on the uptime axis.
     var began: Int64 = 0
-    /// How much was in the thread's autorelease pools when it began.
+    /// The number of objects in the thread's autorelease pools when it began.
     var poolMark = 0
-    /// How many holds the thread's callouts had when it began.
+    /// The number of holds of the thread's callouts when it began.
     var holdMark = 0
 }
 
 /// A block that a step has made, by value.
 ///
-/// A block made inside a timer's callback refers by `{n}` to the firing in which it was made, as a captured variable
-/// would. `when = { fired = … }` counts the timer's firings so far.
+/// In a block made inside a timer's callback, `{n}` is the firing in which it was made, like a captured variable. `when
+/// = { fired = … }` counts the timer's firings so far.
 struct BlockRef: Equatable {
     var plan: BlockID
-    /// The timer that it speaks of; none: none.
+    /// The timer to which it refers; none: there is none.
     var timer = TimerID.none
     var firing: Int64 = 0
 
@@ -147,11 +147,12 @@ enum CallKind {
 /// A call that waits in a batch.
 struct Call {
     var kind: CallKind
-    /// The node of the block or timer, which tells a timer from a later one in its place; none: nothing is kept.
+    /// The node of the block or timer, which distinguishes a timer from a later one in its place; none: nothing is
+    /// retained.
     var node = NodeID.none
     /// The thread that waits for a perform to be done; none: no thread does.
     var waiter = ThreadID.none
-    /// The rank of a timer, which tells a request from a later one in its place.
+    /// The rank of a timer, which distinguishes a request from a later one in its place.
     var sequence: UInt32 = 0
     var isSkipped = false
 }

@@ -4,7 +4,7 @@ import LabScenarioProgram
 struct SimulatedThread {
     enum Status {
         case unborn
-        /// Has something to do at this instant, or is doing it.
+        /// It is running, or continues at this instant.
         case running
         /// Busy or blocked until its ticket comes up.
         case busy
@@ -20,13 +20,13 @@ struct SimulatedThread {
     let plan: Int
     var status = Status.unborn
     private(set) var frames: [Frame] = []
-    /// The calls of the batches on the stack, made and to be made.
+    /// The calls of the batches on the stack, past and future.
     private(set) var calls: [Call] = []
-    /// The last call of the batch that ended last was not made.
+    /// True if the last call of the latest batch was not made.
     private(set) var hasSkippedLastCall = false
-    /// For each frame that holds blocks back, those blocks.
+    /// The blocks of each frame that holds some back.
     private(set) var heldBlocks: [[RunLoop.Pending]] = []
-    /// The references of the releases on the stack, dropped and to be dropped.
+    /// The references of the releases on the stack, past and future.
     private(set) var releases: [Reference] = []
     /// References that the thread's autorelease pools hold, oldest first.
     private(set) var pool: [EdgeID] = []
@@ -37,16 +37,16 @@ struct SimulatedThread {
     /// Nodes that only the statement that makes them holds.
     private(set) var temporaries: [NodeID] = []
     var loop: LoopID = .none
-    /// Stale resumptions bear older tickets.
+    /// Stale resumptions have older tickets.
     var ticket: UInt32 = 0
     /// The instant at which the thread continues, on the uptime axis, unless something happens before.
     var wakeTime: Int64 = .max
     var isCancelled = false
     /// Its wait for another thread; nil if it waits for none.
     var wait: ThreadWait?
-    /// It was told to exit, and leaves everything as it was.
+    /// True if it exits and leaves everything as it is.
     var hasExited = false
-    /// Inside how many main-queue drains the thread is.
+    /// The number of main-queue drains in progress on the thread.
     var mainDrains = 0
     /// The answer to the latest question on this thread: 1 or 0, or a run's raw result.
     var answer: Int64 = 0
@@ -60,7 +60,7 @@ struct SimulatedThread {
 
     mutating func pushSteps(_ steps: StepsFrame) { if steps.list.exists { push(.steps(steps)) } }
 
-    /// Runs what is no timer's.
+    /// Runs steps that are not a timer's.
     mutating func pushSteps(_ list: ListID, owner: EntityID) {
         pushSteps(StepsFrame(list: list, owner: owner))
     }
@@ -71,7 +71,7 @@ struct SimulatedThread {
 
     mutating func removeFrame(at place: Int) { frames.remove(at: place) }
 
-    /// Leaves everything that is in progress as it is, for one frame.
+    /// Replaces everything in progress by one frame.
     mutating func restart(with frame: Frame) { frames = [frame] }
 
     mutating func clearFrames() { frames.removeAll() }
@@ -96,7 +96,7 @@ struct SimulatedThread {
         calls.removeLast(count)
     }
 
-    /// A call of a batch that is not made: what it was for is gone.
+    /// Skips a call of a batch whose subject is gone.
     mutating func skipCall(_ place: Int) { calls[place].isSkipped = true }
 
     mutating func pushHeldBlocks(_ blocks: [RunLoop.Pending]) {
@@ -121,7 +121,7 @@ struct SimulatedThread {
         releases.removeLast(count)
     }
 
-    /// `[NSThread exit]`: nothing that is in progress is ever gone on with.
+    /// `[NSThread exit]`: nothing in progress ever continues.
     mutating func abandonEverything() {
         restart(with: .body)
         mainDrains = 0
@@ -177,7 +177,7 @@ struct SimulatedThread {
     mutating func forgetFunctionLocal(_ edge: EdgeID) { functionLocals.removeAll { $0.edge == edge } }
 
     #if DEBUG
-        /// Checks that everything that the frames on the stack refer to exists.
+        /// Checks that all references of the frames on the stack are valid.
         func checkInvariants() {
             for frame in frames {
                 switch frame {
@@ -197,11 +197,11 @@ struct SimulatedThread {
 /// A thread's wait until another one has done something.
 struct ThreadWait {
     enum Subject {
-        /// That a queue runs its block.
+        /// Until a queue has run its block.
         case queue(QueueID)
-        /// That a thread's run loop performs its request.
+        /// Until a thread's run loop has performed its request.
         case thread(ThreadID)
-        /// That a step counts.
+        /// Until a step counts.
         case counter(Int)
     }
 
@@ -219,7 +219,7 @@ enum Reference {
 extension ThreadID { static let main = ThreadID(0) }
 
 extension SimulatedThread {
-    /// The step that it is at, in its innermost list of steps; -1: none.
+    /// The present step of its innermost list; -1: none.
     func currentStep(_ program: Program) -> Int32 {
         for frame in frames.reversed() {
             guard case .steps(let steps) = frame, steps.next > 0 else { continue }

@@ -90,7 +90,7 @@ extension World {
             return .proceed
         }
         let flow = execute(instruction, in: frame, on: thread)
-        // End of the full expression: temporaries go before anything else.
+        // End of the full expression: temporaries are released before anything else.
         if !threads[thread].temporaries.isEmpty { objects.endStatement(on: &threads[thread]) }
         return flow
     }
@@ -151,7 +151,7 @@ extension World {
         }
     }
 
-    /// Calls a block, and lets go of its node afterwards.
+    /// Calls a block, and releases its node afterwards.
     mutating func call(
         _ block: BlockRef, node: NodeID, waiter: ThreadID = .none, queue: QueueID = .none, on thread: ThreadID
     ) {
@@ -164,7 +164,7 @@ extension World {
             firing: block.firing, on: thread)
     }
 
-    /// Calls what is no timer's callback.
+    /// Calls steps that are not a timer's callback.
     mutating func begin(
         _ callout: Callout, _ list: ListID, step: Int32 = -1, origin: BlockOrigin? = nil, firing: Int64? = nil,
         on thread: ThreadID

@@ -6,9 +6,9 @@ import LabScenarioProgram
 extension World {
     mutating func execute(_ instruction: Instruction, in frame: StepsFrame, on thread: ThreadID) -> Flow {
         let step = instruction.step
-        /// The thread whose run loop is meant.
+        /// The thread whose run loop a step names.
         var target: ThreadID { instruction.thread.exists ? instruction.thread : thread }
-        /// The block that this step hands over.
+        /// The block that a step submits.
         var made: BlockRef { frame.made(instruction.block) }
         switch instruction.verb {
         case .work, .loop:
@@ -21,7 +21,7 @@ extension World {
                     mechanisms.tasks[task].sleep(for: duration, then: instruction.list)
                     break
                 }
-                // Another mechanism has the task's place, whose thread has to wait.
+                // If another mechanism replaces the task, its thread has to wait.
                 if instruction.list.exists {
                     pushSteps(instruction.list, owner: frame.owner, timer: frame.timer, on: thread)
                 }
@@ -95,7 +95,7 @@ extension World {
             enqueue(
                 block: made, modes: instruction.modes, target: target, wakes: instruction.flag, on: thread, step: step)
         case .dumpLoop:
-            // Asking for the current run loop makes it; a look at another thread's does not.
+            // A thread's first use makes its run loop; a look at another thread's does not.
             if !instruction.thread.exists { _ = loop(of: thread) }
             dumpLoop(of: target, template: instruction.template, on: thread)
         case .addCommonMode: addCommonMode(instruction.mode, loop: loop(of: target))
@@ -162,7 +162,7 @@ extension World {
         return .proceed
     }
 
-    /// The time of a step, drawn for an entity where it has to be, ns.
+    /// The time of a step, drawn for an entity if it is a table, ns.
     private mutating func time(of instruction: Instruction, for entity: EntityID) -> Int64 {
         instruction.time.map { kernel.dice.time($0, in: program, for: entity) } ?? 0
     }
@@ -173,13 +173,13 @@ extension World {
 
     // MARK: Verbs for several kinds of part
 
-    /// The timer that a name means: in its own callback the one that fires, elsewhere the latest that was made.
+    /// The timer to which a name refers: the firing one in its own callback, elsewhere the latest that was made.
     func named(_ instance: TimerID, in frame: StepsFrame) -> TimerID {
         frame.timer.exists && objects.contexts[frame.timer].instance == instance
             ? frame.timer : objects.latest[instance]
     }
 
-    /// Does something to each instance of a timer that has been made.
+    /// Calls a closure for each existing instance of a timer.
     private mutating func forEachMade(
         _ part: PartReference?, in frame: StepsFrame, _ body: (inout World, TimerID) -> Void
     ) {
@@ -226,7 +226,7 @@ extension World {
 
     private mutating func cancel(thread target: ThreadID, step: Int32, on thread: ThreadID) {
         guard !plan.threads[target.index].isDetached else {
-            // The code has no reference to cancel it by.
+            // The code has no reference with which to cancel it.
             remark(.messagedNil, about: threads[target].entity, on: thread, step: step)
             return
         }
@@ -236,7 +236,7 @@ extension World {
 
     // MARK: Work
 
-    /// Keeps the thread busy with what the device makes of an amount of work.
+    /// Keeps the thread busy for the device's time of an amount of work.
     mutating func work(_ amount: Int64, step: Int32, owner: EntityID, on thread: ThreadID) -> Flow {
         let work = kernel.work(amount, by: owner, plan.device)
         return occupy(thread, for: work.time, .work, step: step, owner: owner, rampUp: work.rampUp)
@@ -276,7 +276,7 @@ extension World {
         case .timestamp, .targetTimestamp, .frameDuration: property(field, ofLink: frame.timer)
         case .isValid(let timer): timers[named(program.instance(of: timer), in: frame)].isValid ? 1 : 0
         case .fireDate(let timer): timers.fireDate(of: named(program.instance(of: timer), in: frame))
-        // As `Date` has it, which follows a clock that is set (CFDate.c: CFAbsoluteTimeGetCurrent).
+        // The time of `Date`, which follows a clock that is set (CFDate.c: CFAbsoluteTimeGetCurrent).
         case .now: kernel.clock.reading(of: .wall)
         case .answer: threads[thread].answer
         case .counter(let counter): kernel.counters[counter]
@@ -289,7 +289,7 @@ extension World {
         }
     }
 
-    /// `dispatch_source_get_data`; 0 for what is no source.
+    /// `dispatch_source_get_data`; 0 for any other timer.
     private func data(of timer: TimerID) -> Int64 {
         guard timer.exists, case .source(let source) = timers.details[timer].slot else { return 0 }
         return dispatch.sources[source].data

@@ -2,7 +2,7 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// How threads begin and end.
+/// The start and the end of threads.
 extension World {
     // MARK: Blocking
 
@@ -21,7 +21,7 @@ extension World {
         block(thread: thread, until: kernel.now, as: threads[thread].status)
     }
 
-    /// Lets the time pass for a thread, which blocks if something else can happen before `instant`.
+    /// Advances the clock for a thread, or blocks it if something else can happen before `instant`.
     mutating func pass(to instant: Int64, on thread: ThreadID) -> Flow {
         guard kernel.canPass(to: instant) else {
             block(thread: thread, until: instant, as: .busy)
@@ -79,7 +79,7 @@ extension World {
         return references
     }
 
-    /// The body is done: pools, locals and the target go, the run loop with its timers is destroyed.
+    /// The body is done: pools, locals and the target are released, and the run loop is destroyed with its timers.
     mutating func leaveBody(of thread: ThreadID) -> Flow {
         let references = takeReferences(of: thread)
         if !references.isEmpty {
@@ -153,7 +153,7 @@ extension World {
         return wait(ThreadWait(on: .queue(queue), step: step), on: thread)
     }
 
-    /// The thread that a serial queue's blocks are run on right now; none: no thread, or any.
+    /// The thread that runs a serial queue's blocks at the moment; none: no thread, or any.
     private func server(of queue: QueueID) -> ThreadID {
         dispatch.queues[queue].kind == .main ? .main : dispatch.queues[queue].server
     }
@@ -176,8 +176,8 @@ extension World {
         }
     }
 
-    /// Records the threads that wait when the run is over for what can come no more. `cancel()` only sets a flag, and wakes
-    /// no run loop (NSThread documentation: cancel).
+    /// Records the threads that at the end wait for something that can no longer happen. `cancel()` only sets a flag,
+    /// and wakes no run loop (NSThread documentation: cancel).
     mutating func remarkEndlessWaits() {
         for thread in threads.ids where threads[thread].status != .ended {
             let frames = threads[thread].frames
@@ -195,7 +195,7 @@ extension World {
                 switch wait.on {
                 case .queue(let queue): dispatch.queues[queue].entity
                 case .thread(let other): threads[other].entity
-                // A signal that the main thread itself would have to give: it is the main queue's next block that does.
+                // The main thread itself would have to signal, in the main queue's next block.
                 case .counter(let counter):
                     dispatch.queues[.main].blocks.map { program.blocks[$0.plan] }.first { block in
                         block.list.exists
@@ -208,8 +208,8 @@ extension World {
         }
     }
 
-    /// True if the wait has no end. A signal can come from any running thread, and a worker may well wait for its next
-    /// job. So only a wait that the main thread is in at the end counts as endless.
+    /// True if the wait has no end. A signal can come from any running thread, and a worker may just wait for its next
+    /// job. So only a wait of the main thread at the end counts as endless.
     private func isEndless(_ wait: ThreadWait, seen: [ThreadID]) -> Bool {
         let other: ThreadID
         switch wait.on {

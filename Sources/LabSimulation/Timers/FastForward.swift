@@ -2,19 +2,18 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// A shortcut for timers whose callbacks only log and work. Records, kernel timers and their places are those of the
-/// pass; a law compares both (`timerlab-laws`).
+/// A shortcut for timers whose callbacks only log and work. Records, kernel timers and their places are the same as in
+/// a pass; a law compares both (`timerlab-laws`).
 ///
-/// Everything else goes through the pass: a second group of modes, work beside other timers, an instant that something else
-/// waits for.
+/// Everything else needs the pass: a second group of modes, work beside other timers, another event at the same
+/// instant.
 extension RunLoop {
     /// Fires from one instant to the next as long as nothing else can happen in between; false when nothing has fired.
     ///
-    /// It may end inside a batch: then `firedInBatch` has its timers, and the rest of the batch is to be fired.
+    /// It may end inside a batch. Then `firedInBatch` has the timers so far, and the pass fires the rest.
     ///
-    /// - Parameters:
-    ///   - limit: the first instant, on the uptime axis, at which something else can happen.
-    ///   - thread: the run loop's.
+    /// - Parameters: - limit: the first instant, on the uptime axis, at which something else can happen. - thread: the
+    ///   thread of the run loop.
     mutating func fastForward(
         in mode: ModeID, until limit: Int64, thread: EntityID, _ program: Program, _ device: DevicePlan,
         _ table: inout TimerTable,
@@ -27,7 +26,7 @@ extension RunLoop {
         guard timers.fastForward(group: group, until: limit, thread: thread, program, device, &table, &kernel) else {
             return false
         }
-        // The kernel timers of the other modes went off for the first firing, unless they had before.
+        // The kernel timers of the other modes went off for the first firing, unless they had already.
         let modes = timers.groups[group].modes
         var others = modes
         others.subtract(ModeSet(mode: mode))
@@ -40,7 +39,7 @@ extension RunLoop {
         return true
     }
 
-    /// Fires repeating timers whose callback does nothing, as long as they are the first in line and due now.
+    /// Fires repeating timers with empty callbacks, as long as they are first in their queue and due now.
     mutating func firePlain(
         in mode: ModeID, thread: EntityID, _ program: Program, _ device: DevicePlan, _ table: inout TimerTable,
         _ kernel: inout Kernel
@@ -86,7 +85,7 @@ extension TimerGroups {
                 kernel.clock.advance(to: wakeTime)
                 endBatch()
             } else {
-                // Together with the one before it, if that was here.
+                // In the same batch as the one before, if that fired here.
                 guard kernel.budget.firings != firingsBefore, kernel.budget.hasAllowance, kernel.chargeBudget() else {
                     break
                 }
@@ -106,7 +105,7 @@ extension TimerGroups {
         return kernel.budget.firings != firingsBefore
     }
 
-    /// Fires a timer without a frame, which is the first of its group, and queues it up for its next point.
+    /// Fires the first timer of its group without a frame, and queues it for its next point.
     @inline(__always) fileprivate mutating func firePlain(
         _ timer: TimerID, firstOf group: Int, thread: EntityID, _ program: Program, _ device: DevicePlan,
         _ timers: inout TimerTable, _ kernel: inout Kernel
@@ -121,10 +120,10 @@ extension TimerGroups {
         replaceFirst(of: group, with: timer, &timers)
     }
 
-    /// So many firings are worth handing on together; after so many a sink may say that it is full.
+    /// The fewest firings that are passed on as a run, and the most before a sink can report that it is full.
     private static let handedOn: ClosedRange<Int64> = 64...4_096
 
-    /// Fires a timer that need not queue up many times.
+    /// Fires a timer many times without queueing it in between.
     @inline(__always) private static func passFirings(
         of state: inout TimerState, until limit: Int64, thread: EntityID, _ kernel: inout Kernel
     ) {
@@ -137,7 +136,7 @@ extension TimerGroups {
         state.fired &+= count
     }
 
-    /// Counts the pass that comes after those that fired at one instant; false when the budget is used up.
+    /// Counts the pass after the firings of one instant; false if the budget is used up.
     @inline(__always) private static func endCrowd(_ isCrowd: inout Bool, _ kernel: inout Kernel) -> Bool {
         guard isCrowd else { return true }
         isCrowd = false
@@ -146,12 +145,12 @@ extension TimerGroups {
 }
 
 extension Kernel {
-    /// Runs a callback without a frame, which begins now, only logs fixed lines and works, and is not interrupted.
+    /// Runs a callback without a frame: it begins now, only logs fixed lines and works, and is not interrupted.
     fileprivate mutating func runPlainly(
         _ timer: TimerState, on thread: EntityID, _ program: Program, _ device: DevicePlan
     ) {
         let began = now
-        // By index: to go through the list itself would hold on to it.
+        // By index: a loop over the list itself would retain it.
         for index in program.lists[timer.list].indices {
             // The first step is counted with the firing.
             guard index == 0 || chargeBudget() else { return }
@@ -183,7 +182,7 @@ extension Program {
 }
 
 extension DevicePlan {
-    /// The longest that a callback takes which only logs fixed lines and works, ns; -1: it does more.
+    /// The longest time of a callback that only logs fixed lines and works, ns; -1 for any other callback.
     func mostWork(ofPlain list: ListID, _ program: Program) -> Int64 {
         guard list.exists else { return 0 }
         var most: Int64 = 0

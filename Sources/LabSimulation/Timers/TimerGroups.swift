@@ -7,7 +7,7 @@ import LabScenarioProgram
 /// A mode's next timer is the earliest of its groups. So a timer of several modes is in one queue only.
 struct TimerGroups {
     struct Group {
-        /// Resolved: the common set filled in.
+        /// The modes, with the common modes in place of their set.
         let modes: ModeSet
         fileprivate(set) var queue = TimerQueue()
         /// Valid timers, a firing one included.
@@ -16,7 +16,7 @@ struct TimerGroups {
         fileprivate var windowEnds = TimerQueue()
     }
 
-    /// Where in a tolerance window the loop wakes up.
+    /// The place of the wake-up in a tolerance window.
     let choice: OpenChoices.WakeInWindow
     private(set) var groups: [Group] = []
     /// True if a timer with a tolerance has ever been here.
@@ -24,7 +24,7 @@ struct TimerGroups {
 
     init(_ choice: OpenChoices.WakeInWindow) { self.choice = choice }
 
-    /// A timer that was given a date came into a mode later than into its first one.
+    /// True if a timer with a given date joined a mode later than its first one.
     private struct LateComer {
         let timer: TimerID
         let mode: ModeID
@@ -32,12 +32,12 @@ struct TimerGroups {
     }
 
     private var lateComers: [LateComer] = []
-    /// The timers of the batch in progress that have been fired without a frame, in their order.
+    /// The timers of the present batch that have fired without a frame, in their order.
     var firedInBatch: [TimerID] = []
 
     // MARK: Looking
 
-    /// The earliest fire date in a mode, firing timers left out; `Int64.max` when there is none.
+    /// The earliest fire date in a mode, without firing timers; `Int64.max` if there is none.
     @inline(__always) func earliestDue(in mode: ModeID) -> Int64 {
         var earliest = Int64.max
         // By index: a group would be copied.
@@ -57,7 +57,7 @@ struct TimerGroups {
 
     func hasTimers(in mode: ModeID) -> Bool { groups.contains { $0.count > 0 && $0.modes.contains(mode) } }
 
-    /// The one entry that is due by `limit` in a mode; nil: there are several, or none.
+    /// The only entry that is due by `limit` in a mode; nil if there are several, or none.
     @inline(__always) func loneEntry(in mode: ModeID, by limit: Int64) -> TimerEntry? {
         var found: TimerEntry?
         for index in groups.indices where groups[index].modes.contains(mode) {
@@ -79,13 +79,14 @@ struct TimerGroups {
         lateComers.last { $0.timer == entry.timer && $0.mode == mode }?.rank ?? entry.sequence
     }
 
-    /// When the kernel timer of a mode goes off (CFRunLoop.c: __CFArmNextTimerInMode); `Int64.max`: never.
+    /// The instant at which the kernel timer of a mode goes off (CFRunLoop.c: __CFArmNextTimerInMode); `Int64.max`:
+    /// never.
     @inline(__always) func expiry(in mode: ModeID) -> Int64 {
         let soft = earliestDue(in: mode)
         return hasTolerance && soft < .max ? wakeInWindow(from: soft, mode: mode) : soft
     }
 
-    /// The timer that is first in a mode; nil: none is armed there.
+    /// The first timer in a mode; nil if none is armed there.
     func firstEntry(in mode: ModeID) -> TimerEntry? {
         guard isInOrder else { return entries(in: mode, by: earliestDue(in: mode)).first }
         return firstGroup(in: mode).flatMap { groups[$0].queue.first }
@@ -94,7 +95,7 @@ struct TimerGroups {
     /// The instant inside the tolerance window at which the loop wakes up (`wake_in_window`).
     private func wakeInWindow(from soft: Int64, mode: ModeID) -> Int64 {
         let groups = groups.lazy.filter { $0.modes.contains(mode) }
-        // A timer that is due after the window cannot end it earlier, so that the least end of all is its end.
+        // A later timer cannot end the window earlier, so the least end of all is its end.
         let hard = groups.reduce(.max) { min($0, $1.windowEnds.first?.due ?? .max) }
         return switch choice {
         case .earliest: soft
@@ -104,7 +105,7 @@ struct TimerGroups {
         }
     }
 
-    /// The group whose first timer is first of all in this mode.
+    /// The group whose first timer is the first of this mode.
     @inline(__always) func firstGroup(in mode: ModeID) -> Int? {
         var found: Int?
         for index in groups.indices where groups[index].modes.contains(mode) {
@@ -115,7 +116,7 @@ struct TimerGroups {
         return found
     }
 
-    /// The group of timers in the mode, when there is no other.
+    /// The group of the mode; nil if it has several.
     func onlyGroup(in mode: ModeID) -> Int? {
         var found: Int?
         for index in groups.indices where groups[index].modes.contains(mode) && groups[index].queue.count > 0 {
@@ -189,15 +190,15 @@ struct TimerGroups {
         if hasTolerance { openWindow(of: entry, inGroup: timers[timer].group, timers) }
     }
 
-    /// Its places among equals that it had before are forgotten.
+    /// Forgets its earlier places among equals.
     mutating func forgetPlaces(of timer: TimerID) {
         if !lateComers.isEmpty { lateComers.removeAll { $0.timer == timer } }
     }
 
-    /// True if equals may be fired in the order of their queue.
+    /// True if equals may fire in the order of their queue.
     var isInOrder: Bool { lateComers.isEmpty }
 
-    /// Takes a timer out of the running without taking it out of its modes.
+    /// Disarms a timer, which stays in its modes.
     mutating func disarm(_ timer: TimerID, _ timers: inout TimerTable) {
         guard timers[timer].sequence != 0 else { return }
         let (group, entry) = (timers[timer].group, timers[timer].entry(of: timer))
@@ -206,7 +207,7 @@ struct TimerGroups {
         timers[timer].sequence = 0
     }
 
-    /// Puts a timer's next entry in the place of its present one, which is the first of its group.
+    /// Replaces a timer's entry, the first of its group, by its next one.
     @inline(__always) mutating func replaceFirst(of group: Int, with timer: TimerID, _ timers: inout TimerTable) {
         if hasTolerance, let first = groups[group].queue.first { closeWindow(of: first, inGroup: group, timers) }
         let entry = timers.newEntry(for: timer)
@@ -215,7 +216,7 @@ struct TimerGroups {
     }
 
     #if DEBUG
-        /// Each queue has the armed timers of its group, each with the end of its window.
+        /// Checks that each queue has the armed timers of its group, each with the end of its window.
         func checkInvariants(_ timers: TimerTable) {
             for (index, group) in groups.enumerated() {
                 for entry in group.queue.due(by: .max) {

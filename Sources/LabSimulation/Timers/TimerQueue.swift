@@ -1,11 +1,11 @@
 import LabExactTime
 import LabScenarioProgram
 
-/// A timer's or deadline's place in a queue, in 16 bytes.
+/// The entry of a timer or deadline in a queue, in 16 bytes.
 struct TimerEntry: Comparable {
     /// The fire date on the uptime axis, ns.
     var due: Int64
-    /// Decides among equals: the least comes first.
+    /// The rank among equals: the least comes first.
     var sequence: UInt32
     var timer: TimerID
 
@@ -20,16 +20,16 @@ struct TimerEntry: Comparable {
     static func < (left: TimerEntry, right: TimerEntry) -> Bool { left.key < right.key }
 }
 
-/// Entries by fire date, first come first served among equals.
+/// Entries by fire date; among equals first come, first served.
 ///
-/// They stand in chunks of bounded size, so that an insertion or a removal moves the entries of one chunk only. The latest
-/// entry is at the front, so that the earliest is taken from the end and moves none. A heap would know its first entry only,
-/// where windows of tolerance ask for the last one by an instant.
+/// Chunks of bounded size keep an insertion or a removal local to one chunk. The latest entry is at the front, so
+/// removing the earliest moves no other. A heap would only know its first entry, but tolerance windows need the last
+/// entry by an instant.
 struct TimerQueue {
     /// The most entries of a chunk; a larger one is cut in half.
     private static let chunkSize = 64
 
-    /// None is empty, unless there is but one.
+    /// No chunk is empty, unless it is the only one.
     private var chunks: ContiguousArray<ContiguousArray<TimerEntry>> = [[]]
     private(set) var count = 0
 
@@ -52,12 +52,12 @@ struct TimerQueue {
         chunks[chunk].removeLast(chunks[chunk].count - half)
     }
 
-    /// The chunk that an entry is in, or belongs into.
+    /// The chunk of an entry, present or future.
     @inline(__always) private func chunk(of entry: TimerEntry) -> Int {
         chunks.count == 1 ? 0 : max(0, TimerQueue.place(in: chunks) { !($0[0] < entry) } - 1)
     }
 
-    /// Removes an entry that is there.
+    /// Removes an entry, which must be there.
     mutating func remove(_ entry: TimerEntry) {
         let chunk = chunk(of: entry)
         let place = TimerQueue.place(in: chunks[chunk]) { entry < $0 }
@@ -69,7 +69,7 @@ struct TimerQueue {
         if chunks[chunk].isEmpty, chunks.count > 1 { chunks.remove(at: chunk) }
     }
 
-    /// Puts an entry in the place of the first, which there is.
+    /// Replaces the first entry, which must be there.
     @inline(__always) mutating func replaceFirst(_ entry: TimerEntry) {
         let last = chunks.count - 1
         if count == 1 {
@@ -102,7 +102,7 @@ struct TimerQueue {
         return found
     }
 
-    /// The number of leading elements that `isBefore` holds for.
+    /// The number of leading elements for which `isBefore` holds.
     @inline(__always) private static func place<Element>(
         in elements: ContiguousArray<Element>, where isBefore: (borrowing Element) -> Bool
     ) -> Int {

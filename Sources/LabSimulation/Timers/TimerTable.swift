@@ -4,7 +4,7 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// All timers: what each firing touches, and the rest.
+/// All timers, in two tables: the state that each firing touches, and the rest.
 struct TimerTable {
     private var rows = Table<TimerTag, TimerState>()
     var details = Table<TimerTag, TimerDetail>()
@@ -34,7 +34,7 @@ struct TimerTable {
         append(state, detail)
     }
 
-    /// A timer beside the one that was made of the same plan before.
+    /// Adds a second timer of the same plan.
     mutating func remake(_ instance: TimerID, entity: EntityID, _ plan: ScenarioPlan, _ program: Program) -> TimerID {
         let new = nextID
         append(instance, details[instance].plan, entity: entity, plan, program)
@@ -56,7 +56,7 @@ struct TimerTable {
         details.append(detail)
     }
 
-    /// The entry that a timer is queued with.
+    /// The queue entry of a timer.
     @inline(__always) mutating func newEntry(for timer: TimerID) -> TimerEntry {
         let rank = rows[timer].rank
         rows[timer].sequence = rank
@@ -79,7 +79,7 @@ struct TimerTable {
         return grid.point(index) ?? .max
     }
 
-    /// How many grid points a firing now stands for: its own and those that passed since.
+    /// The number of grid points of a firing now: its own and those that have passed since.
     @inline(__always) func servedPoints(of timer: TimerID, now: Int64) -> Int64 {
         let interval = self[timer].interval
         if interval > 0 { return self[timer].servedPoints(now: now) }
@@ -100,7 +100,7 @@ struct TimerTable {
         }
     }
 
-    /// The system has slept since the timer was armed: its grid stands later by that now.
+    /// The system has slept since the timer was armed, so its grid is later by that time.
     mutating func moveGrid(of timer: TimerID, due: Int64, _ kernel: inout Kernel) {
         rows[timer].armedOffset = kernel.sleepOffset
         if due < .max, rows[timer].interval != 0 { recordGrid(of: timer, due: due, &kernel) }
@@ -112,7 +112,7 @@ struct TimerTable {
             interval: rows[timer].interval == 0 ? nil : details[timer].interval)
     }
 
-    /// Records when a timer without a run loop is due next.
+    /// Records the next due point of a timer without a run loop.
     mutating func announce(_ next: Rounds.Next, of timer: TimerID, on clock: TimerClock, _ kernel: inout Kernel) {
         details[timer].awaited = next.due
         rows[timer].due = kernel.clock.uptime(of: next.target, on: clock)
@@ -120,7 +120,7 @@ struct TimerTable {
         kernel.recordGrid(of: rows[timer].entity, due: next.due, interval: interval)
     }
 
-    /// The next fire date, the date of the latest firing of an invalid timer (NSTimer documentation: fireDate).
+    /// The next fire date; for an invalid timer the date of its latest firing (NSTimer documentation: fireDate).
     func fireDate(of timer: TimerID) -> Int64 {
         rows[timer].isValid ? rows[timer].due.adding(saturating: rows[timer].armedOffset) : details[timer].lastFired
     }
@@ -141,26 +141,27 @@ struct TimerTable {
 struct TimerState {
     /// The next fire date on the uptime axis, ns; `Int64.max`: none.
     var due: Int64 = .max
-    /// ns; 0: a one-shot; -1: an exact fraction in the detail.
+    /// The interval, ns; 0: a one-shot; -1: an exact fraction, in the detail.
     var interval: Int64 = 0
-    /// How long the system had slept when the timer was armed.
+    /// The time of system sleep when the timer was armed.
     var armedOffset: Int64 = 0
-    /// The rank while it is queued; 0: it is not.
+    /// The rank in its queue; 0 if it is not queued.
     var sequence: UInt32 = 0
-    /// Decides among timers that are due together: the order in which their grids were anchored. On a machine each is made
-    /// some µs after the one before, and its grid stays later by that (measured).
+    /// The order in which grids were anchored, which decides among timers that are due together. On a machine each is
+    /// made some µs after the one before, and its grid stays later by that (measured).
     var rank: UInt32 = 0
     var entity: EntityID
     var list: ListID = .none
     var loop: LoopID = .none
-    /// Among its run loop's groups; -1: none.
+    /// The index of its group in the run loop; -1: none.
     var group = -1
     var fired: Int64 = 0
     var isValid = true
     var isFiring = false
-    /// The callback only logs fixed lines and works, for no longer than this, ns: it is run without a frame; -1: it does more.
+    /// The longest time, ns, of a callback that only logs fixed lines and works, and so needs no frame; -1 for any
+    /// other callback.
     var mostWork: Int64 = -1
-    /// The fire date was set inside the callback.
+    /// True if the fire date was set inside the callback.
     var wasReset = false
 
     /// The next point of a grid of whole ns strictly after `now`, which is not before the fire date.
@@ -170,7 +171,7 @@ struct TimerState {
         return due.adding(saturating: (behind / interval + 1) &* interval)
     }
 
-    /// The points of a grid of whole ns that a firing now stands for.
+    /// The number of points of a firing now, on a grid of whole ns.
     @inline(__always) func servedPoints(now: Int64) -> Int64 {
         let behind = now &- due
         return behind < interval ? 1 : behind / interval + 1
@@ -202,18 +203,18 @@ struct TimerDetail {
     var modes = ModeSet.none
     var tolerance: Int64 = 0
     var interval: Rational?
-    /// For an interval that is no whole number of ns: point `gridIndex` of the grid at `gridAnchor` is due.
+    /// For an interval with a fraction of ns: point `gridIndex` of the grid at `gridAnchor` is due.
     var gridAnchor: Int64 = 0
     var gridIndex: Int64 = 0
     /// The block of a perform request; none: a planned timer.
     var block: BlockRef = .none
-    /// When it has fired last, ns after the start; kept only for a timer whose fire date is logged.
+    /// The latest firing, ns after the start; only for a timer whose fire date is logged.
     var lastFired: Int64 = 0
     /// The fire date that the firing in progress serves, on the uptime axis.
     var firingFor: Int64 = 0
     var slot = Slot.none
-    /// A step has cancelled what libdispatch or the runtime kept of it.
+    /// True if a step has cancelled its block or task.
     var isCancelled = false
-    /// Where the firing that is awaited was due, in the recording's time, for what has no run loop.
+    /// The due point of the awaited firing, in the recording's time, for a timer without a run loop.
     var awaited: Int64 = 0
 }

@@ -3,7 +3,7 @@ import LabScenarioModel
 import LabScenarioProgram
 
 extension World {
-    /// Fires everything that is due in the mode now (CFRunLoop.c: __CFRunLoopDoTimers).
+    /// Fires all timers that are due in the mode now (CFRunLoop.c: __CFRunLoopDoTimers).
     mutating func fireTimers(in mode: ModeID, loop: LoopID, on thread: ThreadID) {
         loops[loop].firePlain(
             in: mode, thread: threads[thread].entity, program, plan.device, &timers, &kernel)
@@ -15,14 +15,14 @@ extension World {
         }
         // A timer that becomes due during the batch, or is added by it, waits for a later pass.
         let batch = loops[loop].timers.entries(in: mode, by: kernel.now)
-        // The list of what is to be fired keeps its timers until the last one has been.
+        // The batch retains its timers until the last one has fired.
         threads[thread].push(.holds(mark: threads[thread].holds.count))
         for timer in fired + batch.map(\.timer) { objects.hold(objects.contexts[timer].node, on: &threads[thread]) }
         threads[thread].pushBatch(
             batch.map { Call(kind: .timer($0.timer), node: objects.contexts[$0.timer].node, sequence: $0.sequence) })
     }
 
-    /// A timer of a batch fires when it is still the same one, valid, due, in this run loop, and not firing.
+    /// A timer of a batch fires if it is still the same timer, valid, due, in this run loop, and not firing.
     mutating func fireFromBatch(_ timer: TimerID, _ call: Call, on thread: ThreadID) {
         guard timers[timer].isValid, timers[timer].due <= kernel.now, !timers[timer].isFiring,
             timers[timer].loop == threads[thread].loop, objects.contexts[timer].node == call.node
@@ -70,7 +70,7 @@ extension World {
         _ kind: CalloutKind, timer: TimerID, keepsTimer: Bool = false, on thread: ThreadID
     ) {
         let holdMark = threads[thread].holds.count
-        // What it needs lives until it has returned (CFRunLoop.c: __CFRunLoopDoTimer), the timer itself goes last.
+        // Its context lives until it has returned (CFRunLoop.c: __CFRunLoopDoTimer); the timer itself is released last.
         if objects.contexts[timer].keepsContext {
             for edge in objects.graph.edges(from: objects.contexts[timer].node) {
                 objects.hold(objects.graph.edges[edge].to, on: &threads[thread])
@@ -96,7 +96,7 @@ extension World {
         recordReturn(callout, on: thread)
         timers[timer].isFiring = false
         guard timers[timer].isValid, timers[timer].interval != 0 || performAgain(timer) else {
-            // Let go of last, after what an invalidation lets go of.
+            // Released last, after the references that an invalidation releases.
             objects.dropHolds(downTo: callout.holdMark, on: &threads[thread])
             invalidate(timer, on: thread)
             return

@@ -2,7 +2,7 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// When run loop timers are due, and in which modes of which run loop they are.
+/// The due points of run loop timers, and their modes and run loops.
 extension World {
     // MARK: Modes
 
@@ -33,7 +33,7 @@ extension World {
         if before != after || !current.exists { move(timer, to: after, loop: loop) }
     }
 
-    /// Puts a timer into the group of exactly these modes; in those where it was it keeps its place among equals.
+    /// Moves a timer to the group of exactly these modes; in its earlier modes it keeps its place among equals.
     mutating func move(_ timer: TimerID, to modes: ModeSet, loop: LoopID) {
         let isNew = !timers[timer].loop.exists
         guard isNew || loops[loop].timers.groups[timers[timer].group].modes != modes else { return }
@@ -79,7 +79,7 @@ extension World {
         rearmSleeper(loop: loop)
     }
 
-    /// Sets a field: kernel timers stay armed as they are until one of their mode's timers is armed, as in the published
+    /// Sets only a field: kernel timers stay as they are until a timer of their mode is armed, as in the published
     /// source (CFRunLoop.c: CFRunLoopTimerSetTolerance).
     mutating func set(tolerance: Int64, of timer: TimerID) {
         let loop = timers[timer].loop
@@ -119,7 +119,7 @@ extension World {
         rearmSleeper(loop: loop)
     }
 
-    /// A timer comes that is due already: kernel timers that have not gone off do so now.
+    /// A timer is added that is already due: kernel timers that have not gone off do so now.
     private mutating func expireLate(_ modes: ModeSet, loop: LoopID) {
         let arrival = kernel.nextArrival()
         var rest = modes
@@ -132,7 +132,7 @@ extension World {
         loops[loop].keepPlaces(in: modes, now: kernel.now)
     }
 
-    /// Takes a timer out of the running without taking it out of its modes.
+    /// Disarms a timer, which stays in its modes.
     mutating func disarm(_ timer: TimerID) {
         let loop = timers[timer].loop
         guard loop.exists else {
@@ -157,7 +157,7 @@ extension World {
         return kernel.dice.delayed(instant, entity: timers[first.timer].entity, index: timers[first.timer].fired)
     }
 
-    /// A sleeping loop whose timers have changed waits for the new earliest one.
+    /// Lets a sleeping loop wait for its new earliest timer.
     mutating func rearmSleeper(loop: LoopID) {
         let thread = loops[loop].thread
         guard loops[loop].ports.isWaiting, threads[thread].status == .waiting,
