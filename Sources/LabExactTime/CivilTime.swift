@@ -47,7 +47,7 @@ public struct CivilTime: Hashable, Sendable {
         return Int64(cycle) * 146_097 + Int64(dayOfCycle) - 719_468
     }
 
-    /// How many days a month (1 to 12) has.
+    /// The number of days of a month (1 to 12).
     public static func days(inMonth month: Int, ofYear year: Int) -> Int {
         switch month {
         case 2: year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400) ? 29 : 28

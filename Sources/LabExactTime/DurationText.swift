@@ -1,12 +1,12 @@
-/// How durations are written: a number, or a fraction of two, and a unit.
+/// The text of durations: a number, or a fraction of two, and a unit.
 public enum DurationText {
-    /// The units that a duration may bear, with their length in ns.
+    /// The units of durations, with their length in ns.
     public static let units: [(name: String, nanoseconds: Int64)] = [
         ("ns", 1), ("us", 1_000), ("µs", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000), ("min", 60_000_000_000),
         ("h", 3_600_000_000_000),
     ]
 
-    /// Why a text is no duration, and where in it (UTF-8 offset).
+    /// The reason why a text is not a duration, and the place of the mistake (UTF-8 offset).
     public enum Fault: Error, Equatable {
         case empty
         case noNumber(offset: Int)
@@ -49,7 +49,7 @@ public enum DurationText {
         let sign = nanoseconds < 0 ? "-" : ""
         for (unit, scale) in scales where magnitude < scale * 1000 {
             let number = decimal(magnitude, scale: scale, digits: digits)
-            // What is rounded up to a thousand is one of the next unit.
+            // A value that rounds up to a thousand is 1 of the next unit.
             if number != "1000" { return sign + number + " " + unit }
         }
         return sign + decimal(magnitude, scale: 1_000_000_000, digits: digits) + " s"
@@ -94,7 +94,7 @@ public struct NumberScanner {
         return true
     }
 
-    /// The text from here to the end, trailing spaces left out.
+    /// The text from here to the end, without trailing spaces.
     public mutating func rest() -> String {
         var end = bytes.count
         while end > offset, bytes[end - 1] == 0x20 { end -= 1 }
@@ -102,7 +102,7 @@ public struct NumberScanner {
         return String(decoding: bytes[offset..<end], as: UTF8.self)
     }
 
-    /// A signed decimal with optional fraction and `_` between digits; nil (and no move) when none stands here.
+    /// A signed decimal with optional fraction and `_` between digits; nil (and no move) if there is none here.
     public mutating func fraction() -> Rational? {
         let start = offset
         let negative = skip("-")

@@ -20,7 +20,7 @@ public struct Grid: Hashable, Sendable {
         return overflow ? nil : sum
     }
 
-    /// How many points lie at or after the anchor and strictly before `instant`.
+    /// The number of points from the anchor on that are strictly before `instant`.
     public func points(before instant: Int64) -> Int64 {
         guard instant > anchor else { return 0 }
         guard let interval else { return 1 }
@@ -39,6 +39,6 @@ public struct Grid: Hashable, Sendable {
         instant == .max ? points(before: instant) : points(before: instant + 1)
     }
 
-    /// How far an instant lies behind the last point at or before it, ns; 0 without one.
+    /// The time from the last point at or before an instant to it, ns; 0 without such a point.
     public func offset(of instant: Int64) -> Int64 { instant - (point(firstIndex(after: instant) - 1) ?? instant) }
 }

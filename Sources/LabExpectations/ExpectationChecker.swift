@@ -3,10 +3,10 @@ import LabExactTime
 import LabRecording
 import LabScenarioModel
 
-/// How one expectation of a scenario turned out.
+/// The result of an expectation of a scenario.
 package struct Verdict: Hashable, Sendable {
     package var passed: Bool
-    /// The id of the timer, object or thread that it is about; empty for the run.
+    /// The id of its timer, object or thread; empty for the run.
     package var subject: String
     /// The expectation in the words of the scenario: `fired = 7`.
     package var expected: String
@@ -18,7 +18,7 @@ package struct Verdict: Hashable, Sendable {
     package var details: [String] = []
 }
 
-/// Compares what a scenario expects with what a recording of it shows.
+/// Compares the expectations of a scenario with its recording.
 package struct ExpectationChecker {
     let plan: ScenarioPlan
     let source: [UInt8]
@@ -46,7 +46,7 @@ package struct ExpectationChecker {
 
     private func verdict(on check: ExpectationPlan.Check, about subject: ExpectationPlan.Subject) -> Verdict {
         let part = part(of: subject)
-        // Of the run itself nothing in particular.
+        // The run itself has no name.
         let entity = part.map { self.entity($0.kind, named: $0.name) } ?? EntityID.none
         let name = part?.name ?? ""
         let outcome =
@@ -57,11 +57,11 @@ package struct ExpectationChecker {
             place: check.place, details: outcome.details)
     }
 
-    /// The words that stand in the scenario itself, on one line.
+    /// The words of the scenario itself, on one line.
     private func words(of check: ExpectationPlan.Check) -> String {
         let text = String(decoding: source[check.place.clamped(to: source.indices)], as: UTF8.self)
         let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        // A statistic stands in a table of its figure, which its own place leaves out.
+        // A statistic is in a table of its figure, and its own place does not include the figure's name.
         guard case .figure(let figure, _) = check.expectation, !line.hasPrefix(figure.family.rawValue) else {
             return line
         }

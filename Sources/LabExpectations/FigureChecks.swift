@@ -34,7 +34,7 @@ extension ExpectationChecker {
         return ["\(text) is compared exactly; did you mean \"< \(text)\"?"]
     }
 
-    /// Why there is nothing to compare with.
+    /// The reason why there is no value to compare.
     private func reason(_ entity: EntityID, _ figure: Figure) -> String {
         guard let summary = analysis.summary(of: entity) else {
             return entity == EntityID.none ? "only a timer has it" : "it is no timer"

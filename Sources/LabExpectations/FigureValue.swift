@@ -4,9 +4,9 @@ import LabExactTime
 import LabScenarioModel
 
 extension TimerSummary {
-    /// A figure of this timer: a count, ns, or parts per billion; nil when there is none, or the sample does not carry it.
+    /// A figure of this timer: a count, ns, or parts per billion; nil if there is none, or the sample is too small.
     ///
-    /// A spread without a statistic stands for all its values and has no single number: `values(of:)`.
+    /// A spread without a statistic means all its values and has no single number: `values(of:)`.
     package func value(of figure: Figure) -> Int64? {
         switch figure.family {
         case .fired: fired
@@ -36,7 +36,7 @@ extension TimerSummary {
         }
     }
 
-    /// The numbers that a comparison with a figure has to hold for: the extremes where all values are meant.
+    /// The numbers for which a comparison has to hold: the extremes if it means all values.
     package func values(of figure: Figure) -> [Int64] {
         if figure.statistic == .value, let spread = spread(of: figure.family) {
             return spread.min == spread.max ? [spread.min] : [spread.min, spread.max]
@@ -44,7 +44,7 @@ extension TimerSummary {
         return value(of: figure).map { [$0] } ?? []
     }
 
-    /// The values of a figure; nil for what is one number.
+    /// The values of a figure; nil for a single number.
     package func spread(of family: Figure.Family) -> Spread? {
         switch family {
         case .waiting: waiting

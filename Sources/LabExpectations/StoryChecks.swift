@@ -6,7 +6,7 @@ import LabScenarioModel
 extension ExpectationChecker {
     // MARK: Findings
 
-    /// The findings in which the subject has a part.
+    /// The findings that involve the subject.
     private func found(about entity: EntityID) -> [Finding] {
         analysis.findings.filter { concerns($0.subject, entity) || concerns($0.related, entity) }
     }
@@ -72,7 +72,7 @@ extension ExpectationChecker {
             details: match == nil ? paths.dropFirst().map { "and by " + $0.text } : [])
     }
 
-    /// `->` may stand for the arrow, and spaces around it do not matter.
+    /// The arrow may be written as `->`, and spaces around it do not matter.
     private func arrows(_ text: String) -> String {
         text.split(separator: " ").split(omittingEmptySubsequences: false) { $0 == "→" || $0 == "->" }
             .map { $0.joined(separator: " ") }.joined(separator: " → ")
@@ -92,10 +92,10 @@ extension ExpectationChecker {
         return "crash at \(instant(crash.time)): \(crash.reason)"
     }
 
-    /// Hands on the lines of the log one by one, since there may be millions of them; a message of several lines is that
-    /// many.
+    /// Passes on the lines of the log one by one, since there may be millions of them. A message of several lines
+    /// counts as several.
     ///
-    /// - Returns: how many there are, in words.
+    /// - Returns: their number, in words.
     private func eachLine(of entity: EntityID, _ body: (Substring) -> Void) -> String {
         let isThread = trace.entity(entity)?.kind == .thread
         var count = 0
@@ -109,7 +109,7 @@ extension ExpectationChecker {
         return Plural.of(count, "log line")
     }
 
-    /// The lines that are expected, in this order: all there are, or some among others.
+    /// The expected lines, in this order: all lines of the log, or some among others.
     func log(_ expected: [String], isComplete: Bool, _ entity: EntityID) -> Outcome {
         var next = 0
         var unlike: String?
@@ -146,7 +146,7 @@ extension ExpectationChecker {
         return Outcome(passed: passed, actual: "returns = " + Self.list(texts))
     }
 
-    /// Messages with equal stages are one way; a scenario expects one of them.
+    /// Messages with equal stages are one path; a scenario expects one of the paths.
     func stages(_ expected: [String], _ entity: EntityID) -> Outcome {
         var ways: [[String]] = []
         for message in trace.messages where concerns(message.receiver, entity) && !ways.contains(message.stages) {
@@ -157,8 +157,8 @@ extension ExpectationChecker {
             details: ways.dropFirst().map { "and " + Self.list($0) })
     }
 
-    /// The names of a run call's value. `run(mode:before:)` answers true or false, `CFRunLoopRunInMode` tells why, the
-    /// others only return. True and "finished" are one number.
+    /// The names of a run call's value. `run(mode:before:)` returns true or false, `CFRunLoopRunInMode` a reason, the
+    /// others nothing. True and "finished" are the same number.
     private static func results(_ value: Int64) -> [String] {
         switch value {
         case 0: ["returned", "false"]

@@ -2,11 +2,11 @@ import LabCatalogue
 import LabExactTime
 import LabScenarioModel
 
-/// A figure that a scenario does not let get worse, and by how much it may.
+/// A figure that a scenario guards, with the margin by which it may get worse.
 package struct FigureGuard: Hashable, Sendable {
     package var name: FigureName
     package var allowance: GuardPlan.Allowance
-    /// Byte range in the scenario; empty when it stands nowhere.
+    /// The byte range in the scenario; empty if it has none.
     package var place: Range<Int>
 
     package init(_ name: FigureName, _ allowance: GuardPlan.Allowance, place: Range<Int> = 0..<0) {
@@ -27,7 +27,7 @@ package struct FigureGuard: Hashable, Sendable {
         }
     }
 
-    /// Where the figure may lie, given what the baseline says.
+    /// The allowed values, given the baseline's.
     package func limit(from baseline: Int64) -> FigureLimit {
         let room =
             switch allowance {

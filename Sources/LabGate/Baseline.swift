@@ -7,16 +7,16 @@ import LabScenarioModel
 ///     heavy-work.toml tick.waiting.max = 5.015213 s
 ///     heavy-work.toml tick.waiting.max over seeds = 5.015213 s, 5.016 s, 5.01409 s, 5.0152 s
 ///
-/// In names every byte that could be taken for something else is written as `%` and two hexadecimal digits.
+/// In names every ambiguous byte is written as `%` and two hexadecimal digits.
 package struct Baseline: Hashable, Sendable {
-    /// By the scenario's path below the folder of the baseline.
+    /// The numbers by the scenario's path below the folder of the baseline.
     package var scenarios: [String: DriftNumbers] = [:]
 
     package init(scenarios: [String: DriftNumbers] = [:]) { self.scenarios = scenarios }
 
     static let header = "# timerlab baseline 3"
     private static let oldHeaders = ["# timerlab baseline 1", "# timerlab baseline 2"]
-    /// The version of timerlab that wrote the file, where it is an earlier one.
+    /// The version of timerlab that wrote the file, if it is an earlier one.
     package private(set) var oldVersion: Int?
     private static let explanation = """
         # What `timerlab check` compares with. Written by `timerlab check --update`; one figure or fact (@) a line.
@@ -70,7 +70,7 @@ package struct Baseline: Hashable, Sendable {
 
     // MARK: Reading
 
-    /// Reads a baseline in any order of its lines; one of an earlier version only as far as its figures still exist.
+    /// Reads a baseline with its lines in any order; of an earlier version only the figures that still exist.
     ///
     /// - Throws: `BaselineFault` for the first line that cannot be read; half a baseline guards nothing.
     package init(reading bytes: [UInt8]) throws(BaselineFault) {
@@ -96,7 +96,7 @@ package struct Baseline: Hashable, Sendable {
     }
 
     private mutating func read(_ text: String, line: Int) throws(BaselineFault) {
-        // No name has one that is not escaped.
+        // Names have it only escaped.
         guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")), text[..<sign].hasSuffix(" "),
             text[sign...].hasPrefix("= ")
         else {
@@ -140,7 +140,7 @@ package struct Baseline: Hashable, Sendable {
         throw BaselineFault(line: line, message: "\"\(text.prefix(40))\" is no value of \(name.figure.text)")
     }
 
-    /// The figure's own words hold nothing that is escaped, so that the id can be read from the whole.
+    /// A figure's words need no escapes, so the id can be unescaped as part of the whole.
     private static func name(_ text: Substring) -> FigureName? {
         guard var name = FigureName(String(text)), let timer = unescaped(name.timer[...]) else { return nil }
         name.timer = timer
@@ -166,11 +166,11 @@ package struct Baseline: Hashable, Sendable {
     }
 }
 
-/// Why a file is no baseline.
+/// The reason why a file is not a baseline.
 package struct BaselineFault: Error, Hashable, Sendable {
-    /// From 1.
+    /// The line, from 1.
     package var line: Int
     package var message: String
-    /// True if a merge has left both sides in it.
+    /// True if the file has an unresolved merge conflict.
     package var isConflict = false
 }

@@ -1,6 +1,6 @@
 import LabRecording
 
-/// The lines of source code that a scenario models, as the baseline keeps them: how many they are, and a hash.
+/// The lines of source code that a scenario models, as the baseline keeps them: their number and a hash.
 package struct CodeBlock: Hashable, Sendable {
     package var lineCount: Int
     package var hash: UInt64

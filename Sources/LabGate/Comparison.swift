@@ -3,7 +3,7 @@ import LabScenarioModel
 
 /// How the figures of a scenario were compared.
 package enum ComparisonKind: Hashable, Sendable {
-    /// Figure by figure: the simulation is exact, so that any difference is real.
+    /// Figure by figure: the simulation is exact, so every difference is real.
     case exact
     /// Seed by seed; with few seeds guarded figures alone.
     case pairs(PairedSeeds)
@@ -22,7 +22,7 @@ package enum MoveJudgement: String, Hashable, Sendable, CaseIterable {
     case worse, changed, better
 }
 
-/// A figure that is not what the baseline says.
+/// A figure that differs from the baseline.
 package struct FigureMove: Hashable, Sendable {
     package var name: FigureName
     package var judgement: MoveJudgement
@@ -30,7 +30,7 @@ package struct FigureMove: Hashable, Sendable {
     package var old: Int64?
     package var new: Int64?
     package var `guard`: FigureGuard?
-    /// True if it is beyond its guard, or guarded and without a value.
+    /// True if it is beyond its guard, or guarded without a value.
     package var isFailure: Bool
     /// Nil for an exact comparison.
     package var seeds: SeedCount?
@@ -46,21 +46,21 @@ package struct FigureMove: Hashable, Sendable {
     }
 }
 
-/// The figures and facts of a scenario held against its baseline.
+/// The figures and facts of a scenario compared with its baseline.
 package struct DriftComparison: Hashable, Sendable {
     package var kind: ComparisonKind
     /// The most important first.
     package private(set) var moves: [FigureMove] = []
     /// The moved facts, failures first.
     package private(set) var facts: [FactMove] = []
-    /// Timers that have other names than in the baseline and are the same in every figure.
+    /// Timers with new names whose figures are all the same as in the baseline.
     package private(set) var renames: [TimerRename]
     /// The differences in the scenario's own text; nil when the baseline does not have it.
     package var changes: [ScenarioChange]?
-    /// How many figures and facts were compared.
+    /// The number of compared figures and facts.
     package private(set) var compared = 0
 
-    /// - Parameter isPaired: compare seed by seed, where there are samples.
+    /// - Parameter isPaired: true to compare seed by seed, if there are samples.
     package init(old: DriftNumbers, new: DriftNumbers, guards: [FigureGuard], isPaired: Bool = false) {
         renames = TimerRename.all(from: old, to: new)
         let old = renames.reduce(old) { $0.renaming($1) }
@@ -77,7 +77,7 @@ package struct DriftComparison: Hashable, Sendable {
         } else {
             kind = .exact
             for name in Set(old.exact.keys).union(new.exact.keys).union(guarded.keys) {
-                // Another seed, or another name, makes other draws.
+                // Another seed or another name leads to other draws.
                 let grain = isOtherSeed || renamed.contains(name.timer) ? new.grain[name] : nil
                 compare(name, old.exact[name], new.exact[name], guarded[name], grain: grain ?? 0)
             }
@@ -160,12 +160,12 @@ package struct DriftComparison: Hashable, Sendable {
     }
 }
 
-/// A timer that has another name than in the baseline.
+/// A timer with another name than in the baseline.
 package struct TimerRename: Hashable, Sendable {
     package var old: String
     package var new: String
 
-    /// A timer is taken for a renamed one if its figures, or its table but for the name, equal those of one that is gone.
+    /// A timer counts as renamed if its figures, or its table except the name, equal those of a timer that is gone.
     static func all(from old: DriftNumbers, to new: DriftNumbers) -> [TimerRename] {
         let (before, after) = (old.byTimer, new.byTimer)
         var gone = before.keys.filter { after[$0] == nil }.sorted()
@@ -187,7 +187,7 @@ extension DriftNumbers {
         return timers
     }
 
-    /// How many points of its schedule a timer had, as far as its calls and skipped points tell.
+    /// The number of points of a timer's schedule, as its calls and skipped points show.
     fileprivate func points(of timer: String) -> Int64? {
         guard let fired = exact[FigureName(timer: timer, figure: Figure(.fired))],
             let skipped = exact[FigureName(timer: timer, figure: Figure(.skipped))]

@@ -1,14 +1,14 @@
 import LabAnalysis
 import LabCatalogue
 
-/// A finding, the end of an object or a crash that is not what the baseline says.
+/// A finding, the end of an object or a crash that differs from the baseline.
 package struct FactMove: Hashable, Sendable {
     /// The subject: `TL0301 controller`, `controller`, `crash`.
     package var name: String
     /// `new`, `deallocated at 3.5 s → kept by run loop main → timer tick`.
     package var message: String
     package var judgement: MoveJudgement
-    /// A new fault or warning fails, and so does an object that is newly kept where no such finding speaks of it.
+    /// A new fault or warning fails, and so does a newly kept object without such a finding.
     package var isFailure = false
 
     /// Failures first, then by name.
@@ -26,7 +26,7 @@ package struct FactMove: Hashable, Sendable {
         }
         var all = findings + lives + guards(from: oldNumbers, to: newNumbers)
         if old["crash"] != new["crash"] {
-            // One that is not expected fails by itself.
+            // An unexpected crash fails by itself.
             all.append(
                 FactMove(
                     name: "crash", message: "\(old["crash"] ?? "none") → \(new["crash"] ?? "none")", judgement: .changed
@@ -43,7 +43,7 @@ package struct FactMove: Hashable, Sendable {
         String(key.dropFirst(finding.count).replacing(".", with: " ", maxReplacements: 1))
     }
 
-    /// The moves of guards: one that is gone fails if its timer has gone as well.
+    /// The moves of guards: a guard that is gone fails if its timer is gone as well.
     static func guards(from old: DriftNumbers, to new: DriftNumbers) -> [FactMove] {
         let timers = Set(new.exact.keys.map(\.timer))
         return old.facts.compactMap { key, before in
@@ -77,7 +77,7 @@ package struct FactMove: Hashable, Sendable {
         return FactMove(name: name, message: message, judgement: judgement, isFailure: judgement == .worse)
     }
 
-    /// Notes are 1, so that what comes and goes as one is neither better nor worse.
+    /// Notes are 1, so a note that comes or goes is neither better nor worse.
     private static func harm(_ severity: String?) -> Int {
         switch severity.flatMap(Severity.init) {
         case nil: 0

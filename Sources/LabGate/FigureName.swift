@@ -3,7 +3,7 @@ import LabExactTime
 import LabExpectations
 import LabScenarioModel
 
-/// A drift number by its name: whose it is and which, `tick.lateness.p99`.
+/// The name of a number: a timer and a figure, `tick.lateness.p99`.
 package struct FigureName: Hashable, Sendable {
     package var timer: String
     package var figure: Figure
@@ -35,7 +35,7 @@ package struct FigureName: Hashable, Sendable {
 }
 
 extension FigureName: Comparable {
-    /// By the bytes of the text, as `sort` in the C locale has it.
+    /// Ordered by the bytes of the text, like `sort` in the C locale.
     package static func < (left: FigureName, right: FigureName) -> Bool {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }

@@ -1,10 +1,10 @@
 import LabCatalogue
 import LabScenarioModel
 
-/// The moved figures of one timer, the most important first, and the number of those that follow from it.
+/// The moved figures of one timer, the most important first, and the number of consequences.
 package struct TimerMoves: Hashable, Sendable {
     package var timer: String
-    /// All that fails; where nothing does, the most important.
+    /// All failures, or else the most important move.
     package var shown: [FigureMove]
     package var others: [FigureMove]
 
@@ -52,7 +52,7 @@ extension Figure {
         }
     }
 
-    /// True if a user of the program notices it: points that are skipped, or wait.
+    /// True if a user of the program notices it: skipped or waiting points.
     package var isFelt: Bool { (Figure.order.firstIndex(of: family) ?? Figure.order.count) < Figure.feltCount }
 
     /// The place in the order of importance: by family, then the extremes before the middle.

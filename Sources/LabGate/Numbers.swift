@@ -7,13 +7,14 @@ import LabScenarioModel
 
 /// The baseline's figures of one scenario: those of its own seed, samples over several seeds, and facts.
 package struct DriftNumbers: Hashable, Sendable {
-    /// The facts that are no numbers, by key: each finding with its subject, the ends of objects, a crash.
+    /// The facts without numbers, by key: each finding with its subject, the ends of objects, a crash.
     package var facts: [String: String] = [:]
     /// Counts, ns, or parts per billion.
     package var exact: [FigureName: Int64] = [:]
-    /// The values that a figure had with one seed after the other, nil where it had none; empty when only one was run.
+    /// The values of a figure for each seed, nil if it had none; empty if only one seed was run.
     package var samples: [FigureName: [Int64?]] = [:]
-    /// How far a figure may move with another seed and still be the same; of a run, never of a baseline.
+    /// The distance by which a figure may differ with another seed and still be the same; only for runs, not for
+    /// baselines.
     var grain: [FigureName: Int64] = [:]
 
     package init(
@@ -54,7 +55,7 @@ package struct DriftNumbers: Hashable, Sendable {
         }
     }
 
-    /// Puts the runs with several seeds together, the scenario's own seed first.
+    /// Combines the runs with several seeds, the scenario's own seed first.
     package init(seeds runs: [DriftNumbers]) {
         exact = runs.first?.exact ?? [:]
         facts = runs.first?.facts ?? [:]
@@ -64,12 +65,12 @@ package struct DriftNumbers: Hashable, Sendable {
         }
     }
 
-    /// The fact that holds the scenario's own values, which is no fact of the run.
+    /// The fact with the scenario's own values, which is not about the run.
     package static let outline = "scenario"
-    /// The start of the facts that hold the code that a scenario or, behind a dot, a timer models.
+    /// The start of the facts with the code that a scenario or, after a dot, a timer models.
     package static let code = "code"
 
-    /// The numbers as a baseline keeps them: `filled` brings back the lines that go without saying.
+    /// The numbers as a baseline keeps them; `filled` restores the lines that are left out.
     package var kept: DriftNumbers {
         DriftNumbers(exact: exact.filter { $1 != implied($0) }, samples: samples, facts: facts)
     }
@@ -92,7 +93,7 @@ package struct DriftNumbers: Hashable, Sendable {
         return name.figure == Figure(.wakeUps) ? exact[FigureName(timer: name.timer, figure: Figure(.fired))] : nil
     }
 
-    /// The seed in the scenario's own values, as text; nil where it names none.
+    /// The seed in the scenario's own values, as text; nil if there is none.
     var seed: Substring? {
         facts[DriftNumbers.outline]?.split(separator: " ").first { $0.hasPrefix("seed=") }
     }
@@ -108,7 +109,7 @@ package struct DriftNumbers: Hashable, Sendable {
 
     package var isEmpty: Bool { exact.isEmpty && samples.isEmpty && facts.isEmpty }
 
-    /// With how many seeds the samples were taken; 0 without samples.
+    /// The number of seeds of the samples; 0 without samples.
     package var seeds: Int { samples.values.map(\.count).max() ?? 0 }
 }
 
@@ -142,7 +143,8 @@ extension TimerSummary {
         return value(of: figure)
     }
 
-    /// How far a figure may lie from that of another seed and still be the same, in its own unit; nil means not at all.
+    /// The distance by which a figure may differ with another seed and still be the same, in its own unit; nil: not at
+    /// all.
     ///
     /// A percentile's grain is the distance between the percentiles beside it (choice); that of drift and lag is the drift's own 95 % interval.
     fileprivate func grain(of figure: Figure) -> Int64? {

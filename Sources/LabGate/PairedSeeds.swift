@@ -1,31 +1,31 @@
 import LabAnalysis
 
-/// Runs with several seeds, each held against the baseline's run with the same one.
+/// Runs with several seeds, each compared with the baseline's run of the same seed.
 ///
 /// A difference between two runs with one seed is the effect of the change; the choice of seeds is chance. A guard
-/// fails when more seeds are beyond it than a coin would give (the one-sided sign test). So neither one odd seed nor
-/// other draws close it.
+/// fails if chance alone rarely puts so many seeds beyond it (the one-sided sign test). So neither one odd seed nor
+/// other draws make it fail.
 package struct PairedSeeds: Hashable, Sendable {
     package var count: Int
 
     package init(count: Int) { self.count = count }
 
-    /// A guard closes when chance alone would put as many seeds beyond it less often than this.
+    /// A guard fails if chance alone puts so many seeds beyond it with a lower probability than this.
     package static let significance = 0.01
-    /// With fewer, not even all seeds beyond a guard are more than chance.
+    /// With fewer seeds, even all of them beyond a guard may be chance.
     package static let fewest = 7
-    /// With fewer, figures without a guard are not told.
+    /// With fewer seeds, figures without a guard are not reported.
     package static let fewestForFigures = 12
 
     package var seesFigures: Bool { count >= PairedSeeds.fewestForFigures }
 
-    /// How many seeds have to be beyond a guard; nil when no number is enough.
+    /// The number of seeds that have to be beyond a guard; nil if no number is enough.
     package var needed: Int? {
         let outside = PairedSeeds.outsideEachEnd(of: count, atMost: PairedSeeds.significance)
         return outside > 0 ? count - outside + 1 : nil
     }
 
-    /// How many tosses of `count` can be heads, counted from none, before their probability exceeds a limit.
+    /// The most heads of `count` tosses, counted from none, whose total probability stays within a limit.
     ///
     /// Probabilities are kept as multiples of a power of two, since 2^−count is too small a number from 1075 on.
     static func outsideEachEnd(of count: Int, atMost limit: Double) -> Int {

@@ -1,9 +1,9 @@
 import LabRecording
 
-/// The values that stand in a scenario, one after the other: what its baseline keeps of it, so that a change has a name.
+/// The values of a scenario in their order. Its baseline keeps them, so that `check` can name a change.
 package struct ScenarioOutline: Hashable, Sendable {
     package struct Leaf: Hashable, Sendable {
-        /// As `--set` takes it: `event.0.do.0.for`.
+        /// The path for `--set`: `event.0.do.0.for`.
         package var path: String
         package var value: String
         package var line: Int?
@@ -13,17 +13,17 @@ package struct ScenarioOutline: Hashable, Sendable {
         }
     }
 
-    /// In the order of the file.
+    /// The values in the order of the file.
     package var leaves: [Leaf]
 
     package init(leaves: [Leaf] = []) { self.leaves = leaves }
 
     /// The greatest length of a value; a longer one is kept as a hash.
     fileprivate static let longestValue = 24
-    /// The baseline of a scenario that has more has nothing of it.
+    /// The most values: the baseline of a scenario with more keeps none.
     private static let mostBytes = 4_000
 
-    /// `duration=6s id=plain kind=nstimer`: each value with the last key on the way to it; nil when there are too many.
+    /// `duration=6s id=plain kind=nstimer`: each value with the last key of its path; nil if there are too many.
     package var text: String? {
         let text = leaves.map(\.token).joined(separator: " ")
         return text.utf8.count > ScenarioOutline.mostBytes || text.isEmpty ? nil : text
@@ -36,7 +36,7 @@ package struct ScenarioOutline: Hashable, Sendable {
         var removed: [(offset: Int, token: String)] = difference.removals.compactMap {
             if case .remove(let offset, let token, _) = $0 { (offset, token) } else { nil }
         }
-        // A new value stands where the old one stood, so far as nothing else was put in or taken out.
+        // A new value has the place of the old one, if nothing else was inserted or removed.
         var changes = difference.insertions.compactMap { insertion -> ScenarioChange? in
             guard case .insert(let offset, let token, _) = insertion else { return nil }
             let leaf = leaves[offset]
@@ -62,21 +62,21 @@ package struct ScenarioOutline: Hashable, Sendable {
 
 extension ScenarioOutline.Leaf {
     fileprivate var token: String {
-        // Elements of a list go by the list's key.
+        // Elements of a list have the list's key.
         let key = String(path.split(separator: ".").last { Int($0) == nil } ?? "")
         let isLong = value.utf8.count > ScenarioOutline.longestValue
         let kept = isLong ? "…" + Fingerprint.text(Fingerprint.hash(value)).prefix(6) : value
-        // What a log line says moves no figure.
+        // The text of a log line changes no figure.
         return Baseline.escaped(key) + "=" + (key == "log" ? "" : Baseline.escaped(kept))
     }
 }
 
-/// A value that is not the one with which the baseline was taken.
+/// A value that differs from the baseline's.
 package struct ScenarioChange: Hashable, Sendable {
     package var path: String
     /// Nil for a value that is new.
     package var old: String?
-    /// Nil for one that is gone.
+    /// Nil for a value that is gone.
     package var new: String?
     package var line: Int?
 

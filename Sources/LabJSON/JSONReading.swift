@@ -5,7 +5,7 @@
 #endif
 
 extension JSONValue {
-    /// Reads one JSON value, the members of objects by name; nil for what is none.
+    /// Reads one JSON value, the members of objects by name; nil if the text is not JSON.
     package static func parse(_ bytes: some Sequence<UInt8>) -> JSONValue? { decode(JSONValue.self, from: bytes) }
 
     /// Reads the members of one JSON value that a type asks for; nil if they do not fit.
@@ -13,7 +13,7 @@ extension JSONValue {
         try? JSONDecoder().decode(type, from: Data(bytes))
     }
 
-    /// A member of an object; nil when this is none, or has no such member.
+    /// A member of an object; nil for any other value, or without such a member.
     package subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
@@ -25,7 +25,7 @@ extension JSONValue {
 }
 
 extension JSONValue: Decodable {
-    /// A whole number that 64 bits hold stays one.
+    /// A whole number that fits into 64 bits stays a whole number.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {

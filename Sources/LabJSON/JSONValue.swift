@@ -21,14 +21,15 @@ package enum JSONValue: Hashable, Sendable {
     /// An object.
     package init(members: [(String, JSONValue)]) { self = .object(members.map { Member($0.0, $0.1) }) }
 
-    /// Without spaces, in UTF-8; what RFC 8259, section 7 demands is escaped, and what else a terminal would obey.
+    /// The text without spaces, in UTF-8. It escapes the characters of RFC 8259, section 7, and those that a terminal
+    /// would obey.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         write(to: &bytes)
         return bytes
     }
 
-    /// The same as a string.
+    /// The text as a string.
     package var line: String { String(decoding: bytes, as: UTF8.self) }
 
     package func write(to bytes: inout [UInt8]) {
@@ -76,7 +77,7 @@ package enum JSONValue: Hashable, Sendable {
         bytes.append(0x22)
     }
 
-    /// Controls, and what ends a line or turns the order of letters; none of them lies beyond U+FFFF.
+    /// Control characters, line ends, and marks that change the order of letters; none of them is beyond U+FFFF.
     private static func steersTerminals(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

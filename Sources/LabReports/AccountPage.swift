@@ -12,7 +12,7 @@ package struct AccountPage {
     package let account: Account
     private let report: RunReport
 
-    /// - Parameter report: of a run that kept all its records.
+    /// - Parameter report: the report of a run that kept all its records.
     package init(_ name: String, _ timer: EntityID, _ account: Account, _ report: RunReport) {
         (self.name, self.timer, self.account, self.report) = (name, timer, account, report)
     }
@@ -69,7 +69,7 @@ package struct AccountPage {
         return ReportItem(text(piece.from), .faint, "\(DurationText.format(piece.length)): \(what)")
     }
 
-    /// The wait in a line: `main busy 1.7 s: event layout (busy-main, line 3)`; what is next to nothing is left out.
+    /// The wait in a line: `main busy 1.7 s: event layout (busy-main, line 3)`; tiny parts are left out.
     package var because: String {
         let least = account.pieces.reduce(0) { $0 + $1.length } / 20
         let isOnMain = report.trace.entity(timer).flatMap { report.trace.entity($0.home) }?.isMainQueue == true
@@ -111,7 +111,7 @@ package struct AccountPage {
 
     // MARK: The answer
 
-    /// The lateness of a chain's call after the instant that it was armed for.
+    /// The lateness of a chain's call after the instant for which it was armed.
     private var late: Int64 { account.until - (account.isChain ? account.armed : account.due) }
 
     private var answer: [ReportItem] {
@@ -156,7 +156,7 @@ package struct AccountPage {
             }
         }
         for piece in account.pieces where !account.isChain || piece.from >= account.armed {
-            // While the system sleeps nothing is called; afterwards a clock that stood still has more to run.
+            // The system calls nothing in its sleep; afterwards a clock that has stopped has more time to run.
             let asleep =
                 piece.reason.cause == .systemSlept
                 ? report.analysis.sleeps.reduce(0) { $0 + $1.clamped(to: piece.from..<piece.to).count } : 0

@@ -90,7 +90,7 @@ extension RunReport {
         return sentences.first { $0.tells(finding) }?.text ?? finding.message
     }
 
-    /// The end of a simulated process in one line: when, why, and the step that led to it.
+    /// The end of a simulated process in one line: instant, reason and step.
     var crashLine: ReportItem? {
         analysis.crash.map { crash in
             ReportItem(

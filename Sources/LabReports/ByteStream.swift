@@ -1,9 +1,9 @@
-/// Collects the bytes of a report and hands them on in large pieces, so that a line costs no system call.
+/// Collects the bytes of a report and passes them on in large pieces, so that a line costs no system call.
 ///
-/// The first piece that the receiver refuses (a closed pipe, a full disk) ends the stream: what follows is dropped, and
-/// `isBroken` says so.
+/// The first piece that the receiver refuses (a closed pipe, a full disk) ends the stream: later bytes are dropped, and
+/// `isBroken` is true.
 package final class ByteStream {
-    /// Takes a piece; false when it could not be written.
+    /// Receives a piece; returns false if it cannot be written.
     package typealias Receiver = (UnsafeRawBufferPointer) -> Bool
 
     package private(set) var isBroken = false
@@ -39,11 +39,11 @@ package final class ByteStream {
         }
     }
 
-    /// Text that is not the program's own, for a format that keeps its bytes if it can. A file or a pipe gets all of
-    /// it, except a line end before a workflow command.
+    /// Foreign text, for a format that keeps its bytes if it can. A file or a pipe gets all of it, except a line end
+    /// before a workflow command.
     func shown(_ text: String) -> String { isTerminal ? VisibleText.line(text) : VisibleText.piped(text) }
 
-    /// Writes as to a terminal: text that is not the program's own stays on its line and inside of what surrounds it.
+    /// Writes as to a terminal: foreign text stays on its line and inside its surroundings.
     func onTerminal(
         _ body: (ByteStream) -> Void, as written: @escaping (UnsafeRawBufferPointer) -> [UInt8] = { Array($0) }
     ) {
@@ -55,7 +55,7 @@ package final class ByteStream {
         stream.flush()
     }
 
-    /// Hands on what has been collected so far.
+    /// Passes on the bytes collected so far.
     package func flush() {
         guard !buffer.isEmpty else { return }
         buffer.withUnsafeBytes { send($0) }

@@ -3,8 +3,8 @@ import LabExpectations
 import LabJSON
 import LabScenarioModel
 
-/// The timers as comma-separated values (RFC 4180), with the figures that a table has room for. Times in ns, empty
-/// where there is no value.
+/// The timers as comma-separated values (RFC 4180), with the figures that fit a table. Times are in ns; a missing value
+/// is empty.
 package struct CSVReport: ReportFormat {
     package init() {}
 
@@ -30,14 +30,14 @@ package struct CSVReport: ReportFormat {
         }
     }
 
-    /// The fields that a line begins with, which is no workflow command.
+    /// The first fields of a line, which never form a workflow command.
     static func line(_ begin: [String]) -> String { VisibleText.withoutCommand(fields(begin)) }
 
     static func fields(_ fields: [String]) -> String {
         fields.map { quoted(harmless($0)) }.joined(separator: ",")
     }
 
-    /// On one line, and no formula: a spreadsheet takes what begins so, other than a number, for one.
+    /// The text on one line. A spreadsheet would read a text with such a start as a formula, so it gets a prefix.
     private static func harmless(_ field: String) -> String {
         let isFormula = field.utf8.first.map("=+-@".utf8.contains) ?? false
         return (isFormula && Double(field) == nil ? "'" : "") + VisibleText.line(field)
@@ -55,7 +55,7 @@ extension ByteStream {
 }
 
 extension JSONValue {
-    /// The value as a field of a table: empty where there is none, what are several behind each other.
+    /// The value as a field of a table: empty if it is missing; several values follow each other.
     var field: String {
         switch self {
         case .null: ""

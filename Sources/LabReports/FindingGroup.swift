@@ -2,14 +2,14 @@ import LabAnalysis
 import LabCatalogue
 import LabRecording
 
-/// Findings that have one cause, the worst first: a reader has one thing to mend.
+/// Findings with one cause, the worst first, so that a reader has one thing to fix.
 struct FindingGroup {
     private(set) var findings: [Finding]
     /// The other timers and objects, each name once.
     private(set) var others: [String] = []
-    /// The work that timers ask of their thread, where that is the cause.
+    /// The work that timers demand of their thread, if that is the cause.
     private(set) var load: String?
-    /// The reference that a program gives up, of what keeps an object.
+    /// The reference to give up, among those that keep an object.
     private(set) var cut: String?
 
     var worst: Finding { findings[0] }
@@ -20,12 +20,12 @@ struct FindingGroup {
     private struct Key: Hashable {
         var code: FindingCode
         var severity: Severity
-        /// The timer, event or thread that did it, or the members of a cycle.
+        /// The culprit: a timer, an event or a thread, or the members of a cycle.
         var cause: Set<EntityID>
         var advice: String?
     }
 
-    /// All of a run, in the order of the worst of each.
+    /// All groups of a run, ordered by the worst finding of each.
     static func all(in report: RunReport) -> [FindingGroup] {
         let loads = ThreadLoad.all(in: report)
         var (groups, places): ([FindingGroup], [Key: Int]) = ([], [:])
@@ -62,8 +62,8 @@ struct FindingGroup {
 
     private static let leaks = [FindingCode.keptByRunLoop, .referenceCycle]
 
-    /// True if a finding follows from this one: what keeps an object is a cycle as well, retains what was passed weakly,
-    /// and fires on.
+    /// True if a finding follows from this one. A kept object may also be in a cycle, be retained in spite of a weak
+    /// variable, and have a timer that keeps firing.
     private func entails(_ finding: Finding, in report: RunReport) -> Bool {
         guard (Self.leaks + [.firesAfterOwner, .weakVariable]).contains(finding.code),
             Self.leaks.contains(worst.code), let life = report.life(of: worst.subject)
@@ -74,7 +74,7 @@ struct FindingGroup {
 }
 
 extension RunReport {
-    /// The timer that a table shows for a copy.
+    /// The timer that represents a copy in a table.
     fileprivate func shown(_ entity: EntityID) -> EntityID {
         let group = trace.entity(entity)?.group ?? .none
         return group == .none ? entity : group
@@ -82,7 +82,7 @@ extension RunReport {
 
     fileprivate func life(of entity: EntityID) -> Lifetime? { analysis.lifetimes.first { $0.entity == entity } }
 
-    /// The edge of a cycle that a program controls: that of a timer or a block to what it calls.
+    /// The edge of a cycle that a program controls: from a timer or a block to the object that it calls.
     fileprivate func cut(_ cycle: KeptPath) -> String? {
         let edge = cycle.edges.last { [.timer, .block].contains(trace.entity($0.holder)?.kind) } ?? cycle.edges.last
         return edge.map { edge in

@@ -5,15 +5,15 @@ import LabRecording
 
 /// Writes the firing log, byte for byte in NSLog's form: `2017-11-10 09:40:38.194879+0800 QTimer[9749:3330951] timer test`.
 ///
-/// On a terminal a message stays on its line, and what could steer the terminal is shown.
+/// On a terminal a message stays on its line, and control characters are shown as escapes.
 ///
-/// The text after the time stamp is rendered once for each pair of template and thread and then copied. Only templates
+/// Each pair of template and thread renders the text after the time stamp once; further lines copy it. Only templates
 /// with holes are rendered line by line.
 package struct FiringLogWriter {
     fileprivate var trace: Trace
     private let stream: ByteStream
     private var stamp: LogStamp
-    /// How far the wall clock has been set, ns.
+    /// The total jump of the wall clock, ns.
     private var wallJump: Int64 = 0
     private var buffer: [UInt8]
     private var used = 0
@@ -135,7 +135,7 @@ package struct FiringLogWriter {
         stream.write(text)
     }
 
-    /// Passes on all that it has written.
+    /// Passes on everything written so far.
     fileprivate mutating func flushAll() {
         flush()
         stream.flush()
@@ -207,7 +207,7 @@ package final class LogStream: RecordSink {
 
     package func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String]) {}
 
-    /// Writes the first lines at once and keeps as many others as can be the last.
+    /// Writes the first lines at once, and keeps as many others as may be the last.
     private func keep() {
         writer?.flushAll()
         let line = lines.bytes
@@ -232,7 +232,7 @@ private final class LineBuffer {
 
 /// The firing log as JSON Lines of kind `log`.
 ///
-/// A long run has millions of them and next to nothing else, so what two lines have in common is written once.
+/// A long run has millions of lines, so the text that two lines share is rendered once.
 struct JSONLogWriter {
     private let trace: Trace
     private let head = Array(#"{"version":3,"kind":"log","payload":{"time":"#.utf8)

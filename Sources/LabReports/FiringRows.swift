@@ -2,11 +2,11 @@ import LabAnalysis
 import LabCatalogue
 import LabRecording
 
-/// Every callback of every timer with what explains it, as rows: `run --rows firings`. Times in ns.
+/// Every callback of every timer with its causes, as rows: `run --rows firings`. Times in ns.
 package struct FiringRows {
     private let report: RunReport
 
-    /// - Parameter report: of a run that kept the records of callbacks.
+    /// - Parameter report: the report of a run that kept the records of callbacks.
     package init(_ report: RunReport) { self.report = report }
 
     package func writeCSV(isFirst: Bool, to stream: ByteStream) {
@@ -82,10 +82,10 @@ package struct FiringRows {
 }
 
 extension RunReport {
-    /// Goes through every callback of every timer, copies one by one, with the thread that it began on.
+    /// Visits every callback of every timer, copies one by one, with its thread.
     func forEachFiring(_ body: (_ timer: EntityID, Account, _ thread: EntityID?) -> Void) {
         let records = trace.records
-        // Where the records of each timer's callbacks stand: there may be millions of them.
+        // The places of the records of each timer's callbacks, of which there may be millions.
         var fired: [EntityID: [Int32]] = [:]
         for (place, record) in records.enumerated() where record.kind == .fired {
             fired[record.entity, default: []].append(Int32(place))

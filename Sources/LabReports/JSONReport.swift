@@ -8,9 +8,9 @@ import LabScenarioModel
 /// JSON Lines: one `{"version":3,"kind":…,"payload":…}` a line; times are integer ns, and a reader skips kinds that it
 /// does not know.
 package struct JSONReport: ReportFormat {
-    /// Leaves out the lines of the firing log.
+    /// True if the lines of the firing log are left out.
     package var isQuiet: Bool
-    /// Adds the messages that were sent, with their stages.
+    /// True if the messages that were sent are added, with their stages.
     package var showsMessages: Bool
 
     package init(isQuiet: Bool = false, showsMessages: Bool = false) {
@@ -78,7 +78,7 @@ package struct JSONReport: ReportFormat {
         ]
     }
 
-    /// Every figure under its key; what has percentiles with how many values they rest on.
+    /// Every figure under its key; percentiles have the size of their sample.
     private func timer(_ timer: TimerSummary, thread: String?, _ report: RunReport) -> JSONValue {
         let figures = Figure.Family.allCases.map { ($0.rawValue, figure($0, timer, report)) }
         let shares = report.attribution(of: timer.entity)?.shares ?? []

@@ -1,20 +1,20 @@
 import LabAnalysis
 import LabRecording
 
-/// The bands that explain lanes, gathered in one pass over a recording: modes, work, suspensions, sleep.
+/// The bands that explain lanes, from one pass over a recording: modes, work, suspensions, sleep.
 struct LaneChart {
-    /// A stretch of a band, ns, half-open.
+    /// A part of a band, ns, half-open.
     struct Stretch: Hashable {
         var range: Range<Int64>
         var name: String
     }
 
     let scale: TimeScale
-    /// Modes other than the default one, by the thread's entity; of a cancelled thread that never returns, all.
+    /// Modes other than the default one, by the thread's entity; all modes for a cancelled thread that never returns.
     private(set) var modes: [EntityID: [Stretch]] = [:]
     /// ns of work or sleep in each step, by thread or queue.
     private(set) var busy: [EntityID: [Int64]] = [:]
-    /// Events, by the thread that they are delivered to.
+    /// Events, by the thread that receives them.
     private(set) var events: [EntityID: [Stretch]] = [:]
     /// Suspensions, by the timer's entity.
     private(set) var suspensions: [EntityID: [Stretch]] = [:]
@@ -76,10 +76,10 @@ struct LaneChart {
 }
 
 extension RunReport {
-    /// The thread or queue that a timer belongs to.
+    /// The thread or queue of a timer.
     func home(of timer: TimerSummary) -> EntityID { home(of: timer.entity) }
 
-    /// The main thread stands for the queue that it serves.
+    /// The main thread represents the queue that it serves.
     func home(of entity: EntityID) -> EntityID {
         let home = trace.entity(entity)?.home ?? .none
         return trace.entity(home)?.isMainQueue ?? false ? trace.entities.mainThread : home
@@ -93,7 +93,7 @@ extension RunReport {
 }
 
 extension Trace {
-    /// The queue that something belongs to, unless it is the main one.
+    /// The queue of an entity, unless it is the main queue.
     func queue(of owner: EntityID) -> EntityID? {
         let home = entity(owner)?.home ?? .none
         guard entity(owner)?.kind != .block, let queue = entity(home), queue.kind == .queue, !queue.isMainQueue
@@ -103,6 +103,6 @@ extension Trace {
 }
 
 extension TimerSummary {
-    /// `tick`, `tick ×3` of copies.
+    /// `tick`, or `tick ×3` for copies.
     var label: String { copies > 1 ? "\(name) ×\(copies)" : name }
 }

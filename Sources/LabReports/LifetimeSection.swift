@@ -3,9 +3,9 @@ import LabExactTime
 import LabRecording
 
 extension RunReport {
-    /// Objects that outlived their owners, and the way on which each is kept; in detail those that ended well, too.
+    /// Objects that outlived their owners, and the path that keeps each; in detail also those that ended well.
     var lifetimeSection: PlainSection {
-        // The answer has those that something was found about.
+        // The answer has the objects with a finding.
         let found = Set(isDetailed ? [] : analysis.findings.map(\.subject))
         let lives = analysis.lifetimes.filter { !found.contains($0.entity) }
         var items = lives.filter { !$0.isGood }.map { life in
@@ -37,7 +37,7 @@ extension RunReport {
             return ReportItem(
                 label,
                 [.init(text: expected), .init(text: "but " + verdict.actual, role: .bad)]
-                    // What stands in columns is not wrapped.
+                    // Text in columns is not wrapped.
                     + verdict.details.map { .init(text: $0, isVerbatim: $0.contains("  ")) })
         }
         let open = (log?.undecided ?? []).map { verdict in

@@ -1,7 +1,7 @@
-/// Changes of code, in Swift and Objective-C: what is added and what is taken away, in lines that fit.
+/// Changes of code, in Swift and Objective-C: added and removed lines, folded to fit.
 package struct ListingSection: ReportSection {
     package var title: String
-    /// Stand above the code.
+    /// The blocks above the code.
     var items: [ReportItem] = []
     /// The code in each language; a language without a name has no line of its own.
     var listings: [(language: String, code: String)]
@@ -47,7 +47,7 @@ enum FoldedCode {
                 let room = width - sign.count - indent.count - 4
                 let whole = near.filter { rest[$0.end...].drop { $0 == " " }.count <= room }
                 if isLastResort, whole.isEmpty { return nil }
-                // A rest that does not fit in any case is to be a short one.
+                // If the rest cannot fit anyway, it should be short.
                 let half = rest.index(rest.startIndex, offsetBy: max(0, width - start.count) / 2)
                 let best = whole.isEmpty ? near.filter { $0.end >= half } : whole
                 let depth = best.map(\.depth).min()
@@ -64,7 +64,7 @@ enum FoldedCode {
 
     private struct Break {
         var end: Substring.Index
-        /// How many brackets are open there.
+        /// The number of open brackets there.
         var depth: Int
         var isBracket = false
     }
@@ -92,7 +92,7 @@ enum FoldedCode {
             let isLoop = code.hasPrefix("for ") && depth == 0
             let isBehind = !isHead && ",{;=".contains(last) || code[..<index].hasSuffix(" in") && !isLoop
             guard isBehind || isSelector || next.hasPrefix("&& ") || next.hasPrefix("|| ") else { continue }
-            // What is assigned belongs together as much as the parts of a call do.
+            // The two sides of an assignment belong together as much as the parts of a call.
             found.append(Break(end: index, depth: last == "=" ? depth + 1 : depth))
         }
         return found

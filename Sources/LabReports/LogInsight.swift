@@ -17,7 +17,7 @@ package struct LogInsight: Sendable {
         }
     }
 
-    /// How its lines are written.
+    /// The form of its lines.
     package var style: String
     package var lineCount: Int
     package var firingCount: Int
@@ -33,7 +33,7 @@ package struct LogInsight: Sendable {
 }
 
 extension RunReport {
-    /// How the log was read, and what is odd about it.
+    /// The way the log was read, and its irregularities.
     var logSection: PlainSection {
         guard let log else { return PlainSection("Log", []) }
         var items = [
@@ -62,7 +62,7 @@ extension RunReport {
         return PlainSection("Log", note: note, [.items(items)])
     }
 
-    /// A duration with at least three digits: a guess is no round number, even if it is the roundest.
+    /// A duration with at least three digits: a guess does not look round, even if it is.
     private static func threeDigits(_ nanoseconds: Int64) -> String {
         let text = DurationText.format(nanoseconds, digits: 2)
         guard let space = text.firstIndex(of: " ") else { return text }
@@ -111,17 +111,17 @@ extension MechanismVerdict {
     }
 }
 
-/// A stretch of a log in which a timer wrote nothing though it was due.
+/// A part of a log in which a timer wrote nothing although it was due.
 package struct LogHold: Sendable, Hashable {
     /// The look of its end.
     package enum End: String, Sendable {
-        /// With a line off the grid, as when something lets an overdue timer go; the next line is back on the grid.
+        /// A line off the grid, as when an overdue timer is released; the next line is back on the grid.
         case released
-        /// With a line on a point of the grid: nothing came late.
+        /// A line on a point of the grid: nothing was late.
         case onPoint = "on-point"
-        /// The next lines keep other points.
+        /// The next lines keep another grid.
         case offGrid = "off-grid"
-        /// The timer counts from each firing: it has no grid to come back to.
+        /// The timer counts from each firing, so it has no grid.
         case armedAnew = "armed-anew"
 
         var title: String {
@@ -133,9 +133,9 @@ package struct LogHold: Sendable, Hashable {
             }
         }
 
-        /// The causes that the log does not exclude, and the ways to tell them apart.
+        /// The causes that the log does not exclude, and the ways to distinguish them.
         ///
-        /// - Parameter isCounted: whether the lines are numbered without a gap.
+        /// - Parameter isCounted: true if the lines are numbered without a gap.
         func causes(isCounted: Bool) -> String {
             switch self {
             case .onPoint where isCounted:
@@ -159,9 +159,9 @@ package struct LogHold: Sendable, Hashable {
         }
     }
 
-    /// In the recording's time, ns; where there is none, after the first line.
+    /// The instant in the recording's time, ns; without one, counted from the first line.
     package var from: Int64
-    /// To the line that ends it, ns.
+    /// The time until the line that ends it, ns.
     package var length: Int64
     /// Points that passed without a line of their own.
     package var lost: Int64
@@ -187,17 +187,17 @@ package struct LogHolds: Sendable, Hashable {
 
     package init() {}
 
-    /// So many of those that are listed, in the order of their beginnings.
+    /// The first of the listed holds, in the order of their beginnings.
     package func longest(_ count: Int) -> [LogHold] {
         listed.sorted { ($0.length, $1.from) > ($1.length, $0.from) }.prefix(count).sorted { $0.from < $1.from }
     }
 
-    /// The longest few, then each kind's causes once: which of them it was no log can say.
+    /// The longest few, then the causes of each kind once, since a log cannot tell which of them applies.
     ///
-    /// - Parameter epoch: what time of day the recording begins at, ns since 1970, and seconds east of UTC.
+    /// - Parameter epoch: the time of day at which the recording begins, ns since 1970, and seconds east of UTC.
     func lines(_ name: String, epoch: Int64, utcOffset: Int) -> [String] {
         let shown = longest(5)
-        // Stamps without a date are no times of day to look for.
+        // Stamps without a date have no time of day.
         func clock(_ time: Int64) -> String {
             var (stamp, bytes) = (LogStamp(epoch: epoch, utcOffset: utcOffset), [UInt8](repeating: 0, count: 26))
             bytes.withUnsafeMutableBytes { if let base = $0.baseAddress { stamp.write(time, to: base) } }

@@ -1,9 +1,9 @@
 import LabExactTime
 
-/// The time stamp of an NSLog line, `2017-11-10 09:40:38.194879`, kept as digits and only touched where it changes.
+/// The time stamp of an NSLog line, `2017-11-10 09:40:38.194879`, kept as digits; only changed digits are written.
 ///
-/// A date costs a calendar; most lines fall in the day, and often in the second, of the line before. Microseconds are
-/// truncated, as NSLog does.
+/// A date is expensive to compute, and most lines have the day, and often the second, of the line before. Microseconds
+/// are truncated, as NSLog does.
 struct LogStamp {
     static let length = 26
 
@@ -15,7 +15,7 @@ struct LogStamp {
     private var secondStart: Int64 = 0
     private var dayStart: Int64 = 0
     private var isPrimed = false
-    /// Beside the other numbers, so that a line holds on to nothing.
+    /// Stored beside the other numbers, so that a line retains nothing.
     private var digits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
     init(epoch: Int64, utcOffset: Int) {

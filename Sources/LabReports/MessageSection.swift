@@ -2,22 +2,22 @@ import LabAnalysis
 import LabExactTime
 import LabRecording
 
-/// A way that messages took until an object answered: how many took it, and when the first did.
+/// A path of messages until an object answered, with their number and the first instant.
 struct MessagePath {
     var message: MessageTrace
     var receiver: String
     /// The receiver's class; empty when unknown.
     var receiverClass: String
-    /// In one word, for a program.
+    /// The result in one word, for programs.
     var outcome: String
     private var answer: String
-    /// The object that answered in the receiver's place; nil when none did.
+    /// The object that answered in place of the receiver; nil if there is none.
     var target: String?
     var count: Int64
     /// ns after the start.
     var first: Int64
 
-    /// All of a recording, in the order in which they were first taken; equal ways of copies are one.
+    /// All paths of a recording, in the order of their first message; equal paths of copies are one.
     static func all(in report: RunReport) -> [MessagePath] {
         let trace = report.trace
         var found: [MessagePath] = []
@@ -61,7 +61,7 @@ struct MessagePath {
     var text: String {
         message.stages.enumerated().map { index, stage in
             if index == message.stages.count - 1 { return stage + " " + answer }
-            // Forwarding begins only when there is a signature (NSObject, forwardInvocation:).
+            // Forwarding begins only if there is a signature (NSObject, forwardInvocation:).
             let hasAnswered =
                 stage == "methodSignatureForSelector:" && message.stages[index + 1] == "forwardInvocation:"
             return stage + (hasAnswered ? " ✓" : " ✗")

@@ -6,7 +6,7 @@ private struct ChangeSection: ReportSection {
     var title = ""
     var before: [ReportItem]
     var code: String
-    /// The most lines of code that are shown; the rest is counted.
+    /// The most lines of code; the rest is counted.
     var limit: Int
     var after: [ReportItem]
 
@@ -24,13 +24,13 @@ private struct ChangeSection: ReportSection {
 extension RemedyReport {
     private static let tallest = 24
 
-    /// The table, then the best change of code with what it costs; at most 24 lines of 80 columns.
+    /// The table, then the best change of code with its cost; at most 24 lines of 80 columns.
     ///
-    /// - Parameter isAll: shows all rows and the code of each remedy that helps, however long that is.
+    /// - Parameter isAll: true to show all rows and the code of each remedy that helps, of any length.
     package func page(isAll: Bool = false, inObjectiveC: Bool = false) -> Page {
         let whole = page(rows: .max, columns: .max, lines: .max, isAll: isAll, inObjectiveC)
         if isAll || RemedyReport.fits(whole) { return whole }
-        // The table gives way first, then the code.
+        // If space is short, the table is cut first, then the code.
         for (rows, columns, lines) in [
             (5, 10, Int.max), (3, 10, .max), (2, 10, .max), (1, 10, .max), (1, 4, .max), (2, 4, 10), (1, 4, 8),
             (1, 4, 5),

@@ -8,19 +8,19 @@ package struct RemedyReport: Sendable {
     package struct Figures: Hashable, Sendable {
         package var findings: [FindingName] = []
         package var crashes: Int64 = 0
-        /// Expectations that fail, where one does as it is.
+        /// The number of failed expectations; nil if none fails in the scenario as it is.
         package var failed: Int64 = 0
-        /// One-shot calls that nobody wants, and those that are wanted and do not come.
+        /// One-shot calls that nobody wants, and wanted calls that do not come.
         package var wrongCalls: Int64 = 0
         package var leaks: Int64 = 0
         package var lost: Int64 = 0
         package var due: Int64 = 0
-        /// The longest that a due point waited, and whether it still did at the end.
+        /// The longest wait of a due point, and true if it still waited at the end.
         package var waiting: Int64 = 0
         package var waitsAtEnd = false
-        /// The furthest that a timer which re-arms was behind.
+        /// The largest lag of a timer that is armed again after each callback.
         package var behind: Int64 = 0
-        /// The largest, parts per billion.
+        /// The largest drift, parts per billion.
         package var drift: Int64 = 0
         /// True if the run is too short to measure a drift.
         package var isDriftUnknown = false
@@ -29,7 +29,7 @@ package struct RemedyReport: Sendable {
         package init() {}
     }
 
-    /// A remedy with the run that it was tried in.
+    /// A remedy with its run.
     package struct Row: Sendable {
         package var helps: Bool { use == .helps }
         package var name: String
@@ -47,10 +47,10 @@ package struct RemedyReport: Sendable {
         }
     }
 
-    /// True if a remedy makes anything better and no other one does all that and more.
+    /// True if a remedy improves something, and no other one does the same and more.
     package enum Use: Sendable { case helps, less, none }
 
-    /// True if a remedy takes the finding away.
+    /// True if a remedy removes the finding.
     package func isMended(by row: Row) -> Bool {
         row.figures.failed == 0 && worst.map { !row.figures.findings.contains($0) } ?? true
     }
@@ -58,7 +58,7 @@ package struct RemedyReport: Sendable {
     /// True if the order depends on the seed.
     package struct OtherSeeds: Sendable {
         package var own: UInt64
-        /// With how many others the first remedy is the best.
+        /// The number of seeds with which the first remedy is the best.
         package var agreeing: Int
         package var count: Int
 
@@ -69,27 +69,27 @@ package struct RemedyReport: Sendable {
 
     package var title = ""
     package var file = ""
-    /// How a command names the scenario.
+    /// The scenario's name in a command.
     package var argument = ""
-    /// The finding that is to go, and what it says; nil where nothing is to be mended.
+    /// The finding to remove, with its message; nil if there is nothing to fix.
     package var worst: FindingName?
     package var problem = ""
-    /// The additional text that is not counted: `notes`, or a code.
+    /// Further text that is not counted: `notes`, or a code.
     package var uncounted: [String] = []
     /// The remedy in words.
     package var advice: String?
-    /// The same in code, where nothing can be tried.
+    /// The remedy in code, if nothing can be tried.
     package var advised = (swift: "", objectiveC: "")
-    /// The expectations that fail as it is, each with what came instead.
+    /// The expectations that fail without a remedy, each with its actual value.
     package var failed: [String] = []
-    /// How the process ended early.
+    /// The early end of the process.
     package var crash: Crash?
-    /// Nil where nothing is random.
+    /// The seeds; nil if nothing is random.
     package var otherSeeds: OtherSeeds?
-    /// The requests of the scenario that cost points; shown if nothing has to be mended.
+    /// The requests of the scenario that cost points; shown if there is nothing to fix.
     package var asked: Finding?
     package var before = Figures()
-    /// The best first; those that make nothing better last.
+    /// The best first; those without an improvement last.
     package var rows: [Row] = []
 
     package init() {}
@@ -106,7 +106,7 @@ extension RemedyReport.Figures {
         ]
     }
 
-    /// - Parameter isShare: whether others have another number of due points.
+    /// - Parameter isShare: true if others have another number of due points.
     func texts(isShare: Bool) -> [String] {
         cells.map { cell in
             let text = SweepReport.Column(cell.name, isTime: cell.isTime).text(cell.value)
@@ -148,7 +148,7 @@ extension RemedyReport {
 
     static let unchanged = "as it is"
 
-    /// 0, without a remedy, is the scenario as it is; without a number is what does not help.
+    /// The number 0 without a remedy is the scenario as it is; a remedy that does not help has no number.
     var numbered: [(number: Int64?, row: Row?)] {
         [(0, nil)] + rows.filter(\.helps).enumerated().map { (Int64($0 + 1), $1) }
             + rows.filter { !$0.helps }.map { (nil, $0) }

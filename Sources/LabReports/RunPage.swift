@@ -2,19 +2,19 @@ import LabAnalysis
 import LabExactTime
 import LabRecording
 
-/// How much of a firing log is printed.
+/// The printed part of a firing log.
 package enum LogExtent: Hashable, Sendable {
     case all, omitted
     /// The most lines of a log; a longer one shows its first and last lines.
     case most(Int)
-    /// All of twelve lines, of a longer log the first and the last five.
+    /// Up to twelve lines; of a longer log the first and the last five.
     case terminal
 
-    /// The most lines that are printed, and how many of them come first.
+    /// The most printed lines, and the number of first lines among them.
     var most: Int { shown(of: .max) }
     var first: Int { (most + 1) / 2 }
 
-    /// How many of so many lines are printed.
+    /// The number of printed lines among so many.
     func shown(of count: Int) -> Int {
         switch self {
         case .all: count
@@ -28,7 +28,7 @@ package enum LogExtent: Hashable, Sendable {
 extension RunReport {
     /// The screen of a run: the log, lanes, timing, expectations and the answer.
     ///
-    /// - Parameter log: nil for none of a quiet page, which has no lanes either, else all.
+    /// - Parameter log: nil for a quiet page, without log and lanes; else the whole log.
     package func page(isQuiet: Bool = false, log: LogExtent? = nil, showsMessages: Bool = false) -> Page {
         var page = Page(title: trace.header.title, name: file)
         page.facts = RunReport.facts(trace.header, file)

@@ -6,25 +6,25 @@ import LabRecording
 import LabTOML
 import LabTextLayout
 
-/// Everything that a run has to tell, for whatever format tells it.
+/// All results of a run, for every format.
 package struct RunReport: Sendable {
     package var trace: Trace
     package var analysis: RunAnalysis
     package var verdicts: [Verdict]
-    /// How many expectations were not held against a scenario that an option has changed, and which option that was.
+    /// The number of expectations that were not checked because an option changed the scenario, and that option.
     package var unheld: (count: Int, option: String)?
-    /// The file that was opened, as it is shown.
+    /// The file that was opened, for display.
     package var file: String
-    /// How a command names the scenario.
+    /// The scenario's name in a command.
     package var argument: String
     package var source: SourceText
-    /// True if a page has the figures and causes that only a closer look needs.
+    /// True if a page has the figures and causes of `--details`.
     package var isDetailed = false
     /// True if the firing log is printed; for an imported log it is the text that was read.
     package var showsLog = true
     /// The facts of an imported log.
     package var log: LogInsight?
-    /// The remedy that helped best against the worst finding; nil where none was tried, or none takes it away.
+    /// The remedy that helped best against the worst finding; nil if none was tried, or none removes it.
     package var remedy: String?
 
     package init(
@@ -35,7 +35,7 @@ package struct RunReport: Sendable {
         argument = ShellText.quoted(file)
     }
 
-    /// The timers that a compact table shows: a group stands for its copies.
+    /// The timers of a compact table: a group represents its copies.
     var shownTimers: [TimerSummary] {
         analysis.timers.filter { (trace.entity($0.entity)?.group ?? EntityID.none) == EntityID.none }
     }
@@ -69,19 +69,19 @@ package struct RunReport: Sendable {
     /// The last component of the file's path.
     var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 
-    /// The file and line of a byte range, `heavy-work.toml:24`; nil when it stands nowhere.
+    /// The file and line of a byte range, `heavy-work.toml:24`; nil if it has no place.
     func place(_ range: Range<Int>) -> String? {
         guard let line = source.line(of: range) else { return nil }
         return "\(fileName):\(line)"
     }
 
-    /// The same in brackets, behind what it is about; empty when it stands nowhere.
+    /// The same in brackets, to follow its subject; empty if it has no place.
     func placed(_ range: Range<Int>) -> String { place(range).map { " (\($0))" } ?? "" }
 }
 
 /// A format of a run's report.
 package protocol ReportFormat {
-    /// - Parameter isFirst: whether nothing has been written to the stream before.
+    /// - Parameter isFirst: true if nothing has been written to the stream before.
     func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream)
 }
 
@@ -101,6 +101,6 @@ extension TimerSummary {
 }
 
 extension Sequence where Element: Equatable {
-    /// Each of them once, in the order in which they first come.
+    /// Each of them once, in the order of their first occurrence.
     var unique: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

@@ -1,9 +1,9 @@
 import LabTextLayout
 
-/// How many columns of a terminal a text takes.
+/// The width of a text in columns of a terminal.
 typealias DisplayWidth = LabTextLayout.DisplayWidth
 
-/// Text that is not the program's own, made fit to be printed.
+/// Foreign text, made safe to print.
 package typealias VisibleText = LabTextLayout.VisibleText
 
 /// The role of a piece of text; the decorator decides how it looks.
@@ -13,7 +13,7 @@ package enum TextRole: Sendable, Hashable {
     case strong
     /// The heading of a section.
     case heading
-    /// Details that a reader looks for only at times: units, places, ruler.
+    /// Details of less importance: units, places, ruler.
     case faint
     case good
     case bad
@@ -37,7 +37,7 @@ package enum TextRole: Sendable, Hashable {
     }
 }
 
-/// Turns roles into what a terminal shows.
+/// Turns roles into the terminal's colours.
 package enum TextDecorator: Sendable {
     case plain
     /// ECMA-48 "select graphic rendition", with the terminal's own colours. A theme knows its background; colours of
@@ -68,7 +68,7 @@ package struct StyledText: Hashable, ExpressibleByStringLiteral {
 
     var isEmpty: Bool { pieces.isEmpty }
 
-    /// Adds a piece, on one line and unable to steer a terminal.
+    /// Adds a piece, on one line and without control characters.
     package mutating func append(_ text: String, _ role: TextRole = .plain) {
         guard !text.isEmpty else { return }
         let shown = VisibleText.line(text)
@@ -88,7 +88,7 @@ package struct StyledText: Hashable, ExpressibleByStringLiteral {
         if width < column { append(String(repeating: " ", count: column - width)) }
     }
 
-    /// The text without so many spaces in front; nil when there are fewer.
+    /// The text without so many leading spaces; nil if there are fewer.
     func dropping(blanks count: Int) -> StyledText? {
         guard let first = pieces.first, first.text.prefix(count).allSatisfy({ $0 == " " }), first.text.count >= count
         else { return nil }
@@ -97,7 +97,7 @@ package struct StyledText: Hashable, ExpressibleByStringLiteral {
         return rest
     }
 
-    /// Takes away the spaces at the end.
+    /// Removes the spaces at the end.
     mutating func trimEnd() {
         while let last = pieces.indices.last {
             if pieces[last].text.isEmpty {

@@ -7,9 +7,9 @@ package struct SweepReport: Sendable {
     /// The results of a run with one value; times are ns.
     package struct Point: Sendable {
         package var value: Int64
-        /// In the order of `columns`; nil where there is none.
+        /// The figures in the order of `columns`; nil for a missing one.
         package var figures: [Int64?]
-        /// The facts about the run: `TL0101 of tick`, `tick loses points`, `controller is never deallocated`, `crash`.
+        /// The facts about the run: `TL0101 of tick`, `tick skips points`, `controller is never deallocated`, `crash`.
         package var facts: Set<String>
 
         package init(value: Int64, figures: [Int64?], facts: Set<String>) {
@@ -26,14 +26,14 @@ package struct SweepReport: Sendable {
             self.isTime = isTime
         }
 
-        /// A figure as a person reads it; drift is kept in parts per billion, 0 when there is none to be seen.
+        /// A figure for the page; drift is in parts per billion, 0 if there is none.
         func text(_ value: Int64) -> String {
             if isTime { return DurationText.format(value) }
             return name == "drift" ? DriftEstimate.text(partsPerBillion: value) : "\(value)"
         }
     }
 
-    /// Where a fact begins or ends to hold: the last value on one side, the first on the other.
+    /// The border at which a fact begins or ceases to hold: the last value on one side, the first on the other.
     package struct Border: Hashable, Sendable {
         package var fact: String
         package var last: Int64
@@ -59,7 +59,7 @@ package struct SweepReport: Sendable {
     package var columns: [Column]
     package var points: [Point]
     package var borders: [Border] = []
-    /// True if an interruption ended it before all was run.
+    /// True if an interruption ended it early.
     package var isCut = false
 
     package init(

@@ -1,10 +1,10 @@
 import LabExactTime
 
-/// A table whose columns belong to groups. As many groups are side by side as the width allows, the others below, each
-/// time with the first column in front.
+/// A table whose columns belong to groups. As many groups are side by side as the width allows; the others are below,
+/// each time with the first column in front.
 package struct TextTable {
     struct Group {
-        /// Stands over the columns; may be empty.
+        /// The title above the columns; may be empty.
         var title = ""
         var columns: [String]
     }
@@ -25,7 +25,8 @@ package struct TextTable {
     var groupTitle = ""
     var groups: [Group]
     var rows: [Row] = []
-    /// True if only the whole text of the first column tells rows apart: then it takes up to three fifths.
+    /// True if only the whole text of the first column distinguishes rows; then it gets up to three fifths of the
+    /// width.
     var keepsNames = false
 
     private func leastNameWidth(_ width: Int) -> Int {
@@ -37,7 +38,7 @@ package struct TextTable {
         return narrowed(to: width - TextTable.indent - least - TextTable.groupGap).arranged(in: width)
     }
 
-    /// With groups that are no wider than that: what is left of one goes into another of the same title.
+    /// The table with groups of at most this width: the rest of a group moves to another with the same title.
     private func narrowed(to width: Int) -> TextTable {
         var table = self
         table.groups = []
@@ -62,7 +63,7 @@ package struct TextTable {
     private func arranged(in width: Int) -> [StyledText] {
         let widths = groups.indices.map(columnWidths)
         let groups = self.groups.indices.filter { group in rows.contains { !TextTable.isBlank($0.cells[group]) } }
-        // A long name takes what all groups beside each other leave, or else a third, or what the widest leaves.
+        // A long name gets the space beside all groups, or else a third, or the space beside the widest group.
         let all = groups.map { TextTable.groupGap + groupWidth(widths[$0], $0) }
         let most = max(keepsNames ? leastNameWidth(width) : width / 3, width - TextTable.indent - all.reduce(0, +))
         let nameWidth = min(
@@ -148,10 +149,10 @@ package struct TextTable {
     }
 }
 
-/// Durations that stand together: one unit for all, and as many decimals as tell them apart.
+/// Durations of one column: one unit for all, and enough decimals to distinguish them.
 ///
-/// Digits that are round in all of them are left out again. A value that its column would show more than a twentieth
-/// wrong, such as zero for one, has a unit of its own.
+/// Digits that are 0 in all of them are left out. A value that would be off by more than a twentieth, such as zero for
+/// one, has a unit of its own.
 struct DurationColumn {
     private let scale: UInt64
     private let unit: String
@@ -159,8 +160,7 @@ struct DurationColumn {
 
     /// - Parameters:
     ///   - others: values of another column that has the same unit.
-    ///   - digits: how many significant digits the largest has; without, three at least and as many as make what differs
-    ///     look different.
+    ///   - digits: the significant digits of the largest; nil: at least three, and enough to distinguish values.
     init(_ values: [Int64?], beside others: [Int64?] = [], digits wanted: Int? = nil) {
         let magnitudes = Set(values.compactMap { $0?.magnitude }.filter { $0 > 0 })
         let largest = max(magnitudes.max() ?? 0, others.compactMap { $0?.magnitude }.max() ?? 0)

@@ -3,7 +3,7 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 
-/// A thread or queue whose timers ask for more than all of its time.
+/// A thread or queue whose timers need more than all of its time.
 struct ThreadLoad {
     let home: EntityID
     /// `a and b ask thread main for 1.2 s of work a second: b skips 9 of 19 due points (two.toml:16)`.
@@ -21,7 +21,7 @@ struct ThreadLoad {
         let timers = report.shownTimers.filter { report.home(of: $0) == home && !$0.isChain }
         let parts = timers.compactMap { timer in timer.load.map { (timer, $0) } }.filter { $0.1 > Self.whole / 100 }
         let sum = parts.reduce(Int64(0)) { $0.adding(saturating: $1.1) }
-        // A timer that asks for all of it alone is the cause (TL0101).
+        // A timer that needs all of it alone is the cause (TL0101).
         guard parts.count > 1, sum > Self.whole, parts.allSatisfy({ $0.1 < Self.whole }),
             let worst = parts.map(\.0).max(by: { $0.skipped < $1.skipped }), worst.skipped > 0
         else { return nil }
@@ -37,7 +37,7 @@ struct ThreadLoad {
             + "work a second: \(worst.name) skips \(worst.skipped) of \(worst.due) due points\(report.placed(place))"
     }
 
-    /// True if it is for the others that a timer waits, or for itself.
+    /// True if a timer waits for the others or for itself.
     func explains(_ finding: Finding) -> Bool {
         [.ownCallback, .otherWork].contains(finding.code) && timers.contains(finding.subject)
             && (finding.related == .none || timers.contains(finding.related))
@@ -45,7 +45,7 @@ struct ThreadLoad {
 }
 
 extension TimerSummary {
-    /// The work that a timer asks for in a second of time, ns; nil where that is not known.
+    /// The work of a timer in a second, ns; nil if it is not known.
     fileprivate var load: Int64? {
         guard let callback, let interval = requested?.scaled(1), interval > 0 else { return nil }
         return Int64(clamping: Int128(callback.mean) * Int128(copies) * 1_000_000_000 / Int128(interval))

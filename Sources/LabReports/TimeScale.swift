@@ -30,7 +30,7 @@ struct TimeScale: Hashable {
 
     func end(_ column: Int) -> Int64 { column == columns - 1 ? duration : Int64(column + 1) * step }
 
-    /// How many columns apart the labels stand: what they say is round as well.
+    /// The distance of the labels in columns; their values are round as well.
     private var labelled: Int {
         if duration < 600 * TimeScale.second { return String(step).hasPrefix("25") ? 8 : 10 }
         return step % (60 * TimeScale.second) == 0 && step < 300 * TimeScale.second ? 10 : 12
@@ -52,7 +52,7 @@ struct TimeScale: Hashable {
         return DurationText.format(step)
     }
 
-    /// An instant in the unit that suits the whole ruler.
+    /// An instant in the unit of the whole ruler.
     private func label(_ time: Int64) -> String {
         let (unit, scale): (String, UInt64) =
             switch duration {

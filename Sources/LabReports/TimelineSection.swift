@@ -79,7 +79,7 @@ struct TimelineSection: ReportSection {
         return lane
     }
 
-    /// How full each step is, in eighths.
+    /// The load of each step, in eighths.
     private func bars(_ busy: [Int64], _ scale: TimeScale) -> String {
         let levels: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
         var text = ""
@@ -92,7 +92,7 @@ struct TimelineSection: ReportSection {
         return text
     }
 
-    /// Stretches as `├tracking────┤`, the name beside those that are too short for it.
+    /// Spans as `├tracking────┤`; the name is beside a span that is too short for it.
     private func band(_ stretches: [LaneChart.Stretch], _ scale: TimeScale) -> StyledText {
         var line = StyledText()
         for (index, stretch) in stretches.enumerated() {
@@ -118,7 +118,7 @@ struct TimelineSection: ReportSection {
         return line
     }
 
-    /// Explains the signs that occur, and no others, in as many lines as it takes.
+    /// Explains the signs that occur, in as many lines as needed.
     private func legend(_ signs: String, _ scale: TimeScale, width: Int) -> [String] {
         let words =
             ["one sign = " + scale.stepText]

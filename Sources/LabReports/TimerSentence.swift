@@ -8,11 +8,11 @@ struct TimerSentence {
     private(set) var text: String
     /// True if it kept its rhythm and skipped nothing.
     private(set) var isGood = true
-    /// Where the cause that it names stands.
+    /// The place of the cause that it names.
     private(set) var place = 0..<0
-    /// The episode that it tells.
+    /// The episode in the sentence.
     private(set) var episode: Episode?
-    /// The findings that say the same in other words.
+    /// The findings with the same message in other words.
     private(set) var codes: [FindingCode] = []
     let report: RunReport
     let timer: TimerSummary
@@ -35,7 +35,7 @@ struct TimerSentence {
         }
     }
 
-    /// True if it already says what a finding says; for several copies it is about each.
+    /// True if it already has the message of a finding; for copies it is about each of them.
     func tells(_ finding: Finding) -> Bool {
         isAboutTimer(finding) && (codes.contains(finding.code) || codes.isEmpty && timer.copies > 1 && !isGood)
     }
@@ -44,7 +44,7 @@ struct TimerSentence {
         finding.subject == timer.entity || report.trace.entity(finding.subject)?.group == timer.entity
     }
 
-    /// Why it never fires: what was found out, with "it" for the name that stands before.
+    /// The reason why it never fires, with "it" for the name before.
     private mutating func never() {
         let isOne = timer.copies == 1
         text += timer.fired == 0 ? " never fire\(isOne ? "s" : "")" : " \(isOne ? "is" : "are") only fired manually"
@@ -73,7 +73,7 @@ struct TimerSentence {
         return found != nil
     }
 
-    /// The findings about a timer that keeps its rhythm which no figure shows.
+    /// The findings that no figure shows, about a timer that keeps its rhythm.
     private static let hidden = [FindingCode.wallClockSet, .startedTwice, .swallowedCancellation, .madeAnew]
 
     /// `: each second takes 1.1 s (+10 %): it re-arms after its work; after 60 s it is 5.3 s behind, 5 ticks fewer`.
@@ -103,7 +103,7 @@ struct TimerSentence {
         }
         point(at: cause?.place ?? 0..<0)
         let duration = report.trace.header.duration
-        // Of one that was cancelled before.
+        // A timer that was cancelled before.
         let end = report.analysis.end(of: timer.entity).flatMap { $0 < duration && $0 >= timer.last ?? 0 ? $0 : nil }
         text += "; after \(DurationText.format(end ?? duration))\(end == nil ? "" : ", when it ends,") it is "
         text += "\(DurationText.format(behind)) behind"
@@ -124,7 +124,7 @@ struct TimerSentence {
         let late = timer.lateness?.max
         if late == 0, tellHidden() { return }
         if let late { text += late == 0 ? ", on time" : ", \(short(late)) late" }
-        // Of one that is on time it is the loss that has a cause.
+        // For a timer that is on time, the cause of its skipped points.
         if late == 0 { lose() }
         if late != 0 || timer.skipped > 0 { tellMainCause(ofLoss: late == 0) }
         if late != 0 { lose() }
@@ -166,7 +166,7 @@ struct TimerSentence {
     /// The sentence of a timer that keeps its rhythm.
     private mutating func punctuality() {
         if tellHidden() { return }
-        // What still waits at the end is not late yet.
+        // A point that still waits at the end is not late yet.
         let late = (timer.isLongestOpen ? nil : timer.waiting?.max) ?? timer.lateness?.max
         var drifts = false
         if let drift = timer.drift, case .value = drift.verdict {
@@ -185,7 +185,7 @@ struct TimerSentence {
     private mutating func lose() {
         guard timer.skipped > 0 else { return }
         isGood = false
-        // What queues its points still has those to come that the end of the run cuts off.
+        // A mechanism that queues its points would still serve those after the end of the run.
         let isQueued = report.trace.entity(timer.entity)?.timer?.passedPoints == .queued
         let waits = isQueued && timer.openPoints >= timer.skipped
         text += "; \(timer.skipped) of \(timer.due) due points " + (waits ? "still wait at the end" : "skipped")
@@ -203,14 +203,14 @@ struct TimerSentence {
     }
 
     private func interval(_ mean: Int64, _ median: Int64) -> String {
-        // What a log's reader has guessed was asked for by nobody.
+        // An interval that was guessed from a log was not requested.
         let isGuessed = report.log?.timers.contains { $0.name == timer.name && $0.facts.source != .given } ?? false
         guard let asked = timer.requested?.scaled(1), asked > 0, !isGuessed || isSteady else { return short(mean) }
         if isSteady { return DurationText.format(timer.isChain || isGuessed ? median : asked) }
         return short(mean) + " instead of \(DurationText.format(asked))"
     }
 
-    /// Three digits at least; what a simulation knows beyond them is noise.
+    /// At least three digits; further digits of a simulation are noise.
     private func short(_ time: Int64) -> String { DurationColumn([time]).text(time) }
 
     /// True if it keeps the requested interval, mostly or, on a grid, on average.
@@ -234,7 +234,7 @@ struct TimerSentence {
         text += report.placed(place)
     }
 
-    /// Says what made it wait, or what most points were lost to; nothing when only the wake-up did.
+    /// The cause of the wait, or of most skipped points; nothing if it is only the wake-up.
     private mutating func tellMainCause(ofLoss: Bool = false) {
         let loser = ofLoss ? shares.first.flatMap { $0.lost > 0 ? $0 : nil } : nil
         guard let share = shares.first, share.cause != .wakeUp else {

@@ -2,7 +2,7 @@ import LabAnalysis
 import LabExactTime
 
 extension RunReport {
-    /// The schedule of each timer and what came of it, one row a timer; in detail its steps, episodes and causes, too.
+    /// The schedule of each timer and its result, one row a timer; in detail also steps, episodes and causes.
     var timingSection: PlainSection {
         let timers = shownTimers
         guard !timers.isEmpty else { return PlainSection("Timing", []) }
@@ -12,7 +12,7 @@ extension RunReport {
             "Timing", [.table(timing.table), .items(departures.map { ReportItem($0) }), .legend(timing.legend)])
     }
 
-    /// The part of each cause in the waiting of each timer.
+    /// The share of each cause in the waiting of each timer.
     var causeSection: PlainSection {
         let rows = attributions.flatMap { attribution in
             attribution.shares.map { share -> [StyledText] in
@@ -47,7 +47,7 @@ struct TimingTable {
     var table: TextTable {
         let all = [("", counts), ("waiting ", waiting), ("", rearmed), ("", rates)]
         let groups = all.map { title, columns in
-            // What no timer has is no column.
+            // A figure that no timer has gets no column.
             var shown = columns.filter { column in timers.contains { column.cell($0) != TextTable.blank } }
             if !shown.isEmpty { shown[0].name = title + shown[0].name }
             return shown
@@ -64,7 +64,7 @@ struct TimingTable {
     private var counts: [Column] {
         let asked = DurationColumn(timers.map(requested), beside: timers.map(\.every), digits: 4)
         let intervals = DurationColumn(timers.map(\.every), beside: timers.map(requested))
-        // What is as asked reads as it does there.
+        // A value that equals the requested one has the same text.
         let isAsAsked = timers.allSatisfy { $0.every == nil || $0.every == requested($0) }
         return [
             Column(name: "asked") { self.text(self.requested($0).map(asked.text)) },
@@ -82,7 +82,7 @@ struct TimingTable {
             timers.flatMap {
                 [$0.waiting?.p50, $0.waiting?.max] + (report.isDetailed ? [$0.waiting?.p95, $0.waiting?.p99] : [])
             }, digits: 4)
-        // Where no point was followed by a call, each waits at least so long.
+        // Points without a later call wait at least so long.
         func percentile(_ timer: TimerSummary, _ value: Int64?) -> StyledText {
             text(value.map { (timer.openPoints == timer.waiting?.count ? "≥ " : "") + waits.text($0) })
         }
@@ -143,7 +143,7 @@ struct TimingTable {
             let isTolerant = all.contains {
                 $0.wakeUps?.shared ?? 0 > 0 && report.trace.entity($0.entity)?.timer?.tolerance ?? 0 > 0
             }
-            // Of copies no more is known than how often one of them was needed.
+            // For copies only the total is known.
             let isSaved = isTolerant && apart > report.analysis.wakeUps && all.allSatisfy { $0.copies == 1 }
             lines.append(
                 wakeUps(report.analysis.wakeUps) + " in all"
@@ -181,10 +181,10 @@ extension TimerSentence {
         return text + ": " + words(cause, step.culprit, step.at..<Int64.max) + report.placed(step.place)
     }
 
-    /// The most that are shown, the longest first; the rest are counted.
+    /// The most lines, the longest first; the rest are counted.
     private static let mostShown = 3
 
-    /// The steps, and the episodes that the sentence does not tell.
+    /// The steps, and the episodes that the sentence leaves out.
     var departures: [String] {
         var lines = timer.steps.prefix(Self.mostShown).map { step in
             (report.trace.entity(step.timer)?.name ?? timer.name) + ": " + account(step)
@@ -196,7 +196,7 @@ extension TimerSentence {
             if timer.episodeCount > 0 { append("\(Plural.of(timer.episodeCount, "episode")) in all copies") }
             return lines
         }
-        // What held a timer is told of a log line by line, with what may have done it.
+        // A log has its own lines about holds, with the possible causes.
         if report.log != nil { return lines }
         let worst = timer.episodes.sorted { ($0.to - $0.from, $1.from) > ($1.to - $1.from, $0.from) }
             .prefix(Self.mostShown).sorted { $0.from < $1.from }

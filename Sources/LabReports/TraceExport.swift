@@ -9,7 +9,7 @@ import LabRecording
 package struct TraceExport {
     private let report: RunReport
 
-    /// - Parameter report: of a run that kept all its records.
+    /// - Parameter report: the report of a run that kept all its records.
     package init(_ report: RunReport) { self.report = report }
 
     private var trace: Trace { report.trace }
@@ -63,7 +63,7 @@ package struct TraceExport {
 
     // MARK: Timers
 
-    /// - Parameter free: up to when the timer's track has a slice.
+    /// - Parameter free: the instant until which the timer's track has a slice.
     private func events(
         of account: Account, of timer: EntityID, on thread: EntityID?, shownUntil free: inout Int64?,
         flow: inout Int64
@@ -114,7 +114,7 @@ package struct TraceExport {
     private func microseconds(_ time: Int64) -> JSONValue { .number(Double(time) / 1000) }
 }
 
-/// Something that a thread was in: a mode of its run loop, a callback, a callout, work, sleep.
+/// An activity of a thread: a mode of its run loop, a callback, a callout, work, sleep.
 package struct Slice {
     /// The record with which it begins.
     package var begin: Int
@@ -131,9 +131,9 @@ extension Trace {
         .sleepBegan: .sleepEnded,
     ]
 
-    /// A slice for everything that begins on a thread, outer ones before those inside.
+    /// A slice for everything that begins on a thread, outer ones before inner ones.
     package var slices: [Slice] {
-        // From the end on, so that a callback without a `returned` is known to have taken no time.
+        // From the end, so that a callback without a `returned` is known to take no time.
         var ended: [Int16: [Int]] = [:]
         var found: [Slice] = []
         let endings = Set(Trace.ends.values)

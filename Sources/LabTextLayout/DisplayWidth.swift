@@ -1,4 +1,4 @@
-/// How many columns of a terminal a text takes.
+/// The number of columns that a text takes on a terminal.
 package enum DisplayWidth {
     /// The width of a text: two columns for East Asian wide or fullwidth characters and for emoji, none for combining
     /// marks (Unicode Standard Annex 11).
@@ -37,7 +37,7 @@ package enum DisplayWidth {
         }
     }
 
-    /// The text cut to a number of columns, the cut shown by `…`.
+    /// The text cut to a number of columns, with `…` at the cut.
     package static func clipped(_ text: String, to width: Int) -> String {
         guard of(text) > width else { return text }
         guard width > 1 else { return width == 1 ? "…" : "" }
@@ -54,7 +54,7 @@ package enum DisplayWidth {
 
     /// The text broken at spaces into lines of at most `width` columns; a word wider than that keeps a line of its own.
     ///
-    /// - Parameter start: columns of the first line that are taken already.
+    /// - Parameter start: the columns of the first line that are already used.
     package static func wrapped(_ text: String, to width: Int, from start: Int = 0) -> [String] {
         var lines: [String] = []
         var line = ""

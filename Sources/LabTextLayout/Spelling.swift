@@ -1,4 +1,4 @@
-/// Finds what a mistyped word was probably meant to be.
+/// Guesses the intended word of a mistyped one.
 package enum Spelling {
     /// The candidate that differs by the fewest typing slips, if they are few for the length of the word.
     package static func nearest(to word: String, in candidates: [String]) -> String? {

@@ -1,8 +1,9 @@
-/// Text of a scenario, a log, a file's name or an argument, made fit to be printed among the program's own.
+/// Foreign text (of a scenario, a log, a file's name or an argument), made safe to print.
 ///
-/// The one place that says what may not be printed as it is, and how it is shown instead: `\u{1b}`, as Swift writes it.
+/// Only here it is decided which characters are shown as escapes: `\u{1b}`, as in Swift.
 package enum VisibleText {
-    /// The text on one line: whatever could steer a terminal, end the line or turn the order of its letters is shown.
+    /// The text on one line. Control characters, line ends and marks that change the order of letters are shown as
+    /// escapes.
     package static func line(_ text: String) -> String {
         // Nearly all text is plain ASCII.
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
@@ -12,23 +13,23 @@ package enum VisibleText {
         }
     }
 
-    /// The text as `line` shows it, where it begins a line of the output.
+    /// The text of `line` at the start of an output line.
     package static func lineStart(_ text: String) -> String { withoutCommand(line(text)) }
 
-    /// A line of the output that does not begin as a workflow command does: then its first sign is shown.
+    /// An output line that does not begin like a workflow command; if it did, its first character is escaped.
     package static func withoutCommand(_ text: String) -> String {
         let start = text.unicodeScalars.drop { $0.properties.isWhitespace }
         guard beginsCommand(start), let first = start.first else { return text }
         return String(text.unicodeScalars[..<start.startIndex]) + escape(of: first) + String(start.dropFirst())
     }
 
-    /// The text with all its bytes. A line end is shown if a workflow command follows, which a runner of GitHub Actions
-    /// would obey (actions/runner: ActionCommand.TryParseV2 and TryParse).
+    /// The text with all its bytes. A line end is escaped if a workflow command follows, which a runner of GitHub
+    /// Actions would obey (actions/runner: ActionCommand.TryParseV2 and TryParse).
     package static func piped(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
         let scalars = Array(text.unicodeScalars)
         var isShown = [Bool](repeating: false, count: scalars.count)
-        // From the end, since a runner skips the space before a command: any number of line ends may stand there.
+        // From the end, since a runner skips any number of spaces and line ends before a command.
         var isBeforeCommand = false
         for (index, scalar) in scalars.enumerated().reversed() {
             if !scalar.properties.isWhitespace {
@@ -42,8 +43,7 @@ package enum VisibleText {
         }
     }
 
-    /// True if a scalar shows nothing itself but changes what is around it. Joiners of letters and emoji are not
-    /// hidden.
+    /// True if a scalar is invisible but changes the text around it. Joiners of letters and emoji are not hidden.
     package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
@@ -52,7 +52,7 @@ package enum VisibleText {
         }
     }
 
-    /// How a scalar is shown that may not be printed as it is.
+    /// The escape of a scalar that must not be printed.
     package static func escape(of scalar: Unicode.Scalar) -> String { "\\u{" + String(scalar.value, radix: 16) + "}" }
 
     /// The zero width joiners, and the tags that flags are made of.

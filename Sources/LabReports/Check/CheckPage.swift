@@ -2,10 +2,10 @@ import LabAnalysis
 import LabGate
 
 extension CheckReport {
-    /// The most timers, or details, of a scenario that are shown.
+    /// The most timers, or details, of a scenario on the page.
     static let linesShown = 10
 
-    /// The page for a person: the changes, what to do about them, and the count.
+    /// The page for a person: the changes, the next step, and the count.
     package var page: Page {
         var page = Page(name: "timerlab check")
         page.sections = suites.filter { $0.outcome != .passed || !$0.pointsBesideMoves.isEmpty }.map(\.section)
@@ -15,7 +15,7 @@ extension CheckReport {
         return page
     }
 
-    /// True if a new baseline would mend something.
+    /// True if a new baseline would resolve something.
     package var isMendedByUpdate: Bool {
         troubles.contains { suite, point in
             guard point.rule.isAgainstBaseline, point.outcome != .faulty else { return false }
@@ -55,7 +55,7 @@ extension CheckReport {
         return "\(Plural.of(compared, "value")) compared (\(kinds))"
     }
 
-    /// How they were compared; where both was done, with how many scenarios each.
+    /// The method of comparison; if there were both, with the number of scenarios each.
     private var kinds: String {
         let all = scenarios.compactMap(\.comparison?.kind)
         guard all.unique.count > 1 else { return all.first?.title ?? "" }
@@ -80,7 +80,7 @@ extension CheckSuite {
             return point
         }
         let told = points.indices.map { index in
-            // What several have in common is told once, behind the last.
+            // Details that several share follow the last one, once.
             let isLast = index + 1 == points.count || points[index + 1].command != points[index].command
             return item(points[index], command: isLast ? points[index].command : nil)
         }
@@ -111,14 +111,14 @@ extension CheckSuite {
         return ReportItem(
             StyledText(point.outcome.mark.sign, point.outcome.mark.role),
             [.init(text: text)]
-                // What stands in columns is not wrapped.
+                // Text in columns is not wrapped.
                 + point.shortened(details: CheckReport.linesShown).details.map {
                     .init(text: $0, isVerbatim: $0.contains("  "))
                 }
                 + (command.map { [.init(text: $0, role: .code)] } ?? []))
     }
 
-    /// The points that did not pass and are not told by the table of what moved.
+    /// The points that did not pass and are not in the table of moves.
     var pointsBesideMoves: [CheckPoint] {
         eachPoint.filter { point in
             switch point.rule {
@@ -141,7 +141,7 @@ extension CheckSuite {
         case .failed where points.contains { $0.rule == .mutation && $0.outcome == .failed }: .unguarded
         case .failed where eachPoint.contains { $0.outcome == .failed && !$0.rule.isAgainstBaseline }: .failed
         case .failed: .worse
-        // Only what fails is called worse: the status of what nobody guards is 0.
+        // Only failures are called worse: without a guard the status is 0.
         case .moved: .changed
         case .better: .better
         case .passed: comparison == nil ? .passed : .asBefore
@@ -150,7 +150,7 @@ extension CheckSuite {
 }
 
 extension CheckPoint.Rule {
-    /// An expectation continues with the result.
+    /// The words that follow an expectation: its result.
     var separator: String {
         switch self {
         case .expectation, .crash, .determinism: ", "
@@ -158,7 +158,7 @@ extension CheckPoint.Rule {
         }
     }
 
-    /// True if a new baseline mends it.
+    /// True if a new baseline resolves it.
     var isAgainstBaseline: Bool {
         switch self {
         case .guard, .code, .finding, .numbers, .baseline: true
@@ -179,13 +179,13 @@ extension CheckPoint.Outcome {
     }
 }
 
-/// How a scenario turned out, in a word; from bad to good.
+/// The result of a scenario in a word; from bad to good.
 enum CheckVerdict: String, CaseIterable {
     case error
     /// A point that needs no baseline: an expectation, a crash.
     case failed
     case worse, changed, better
-    /// Something that makes it worse is not seen.
+    /// A mutation that no guard notices.
     case unguarded = "not guarded"
     case asBefore = "as before"
     /// There was nothing to compare it with.

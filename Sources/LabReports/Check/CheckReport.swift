@@ -1,14 +1,14 @@
 import LabGate
 
-/// Everything that a check has to tell, for whatever format tells it.
+/// All results of a check, for every format.
 package struct CheckReport: Sendable {
     /// The scenarios in the order in which they were named, then their baselines.
     package var suites: [CheckSuite]
     /// The other results of the check: a baseline that was written, a number that was broken on purpose.
     package var notes: [String]
-    /// With what the command ends; nil when that is not known.
+    /// The exit status of the command; nil if it is not known.
     package var status: Int32?
-    /// A move without a failure is a failure, too.
+    /// True if a move without a failure counts as a failure.
     package var isStrict = false
 
     package init(suites: [CheckSuite] = [], notes: [String] = [], status: Int32? = nil) {
@@ -28,10 +28,10 @@ package struct CheckSuite: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable { case scenario, baseline }
 
     package var kind: Kind
-    /// As it is shown: below the working directory without that.
+    /// The path as the page prints it, relative to the working directory.
     package var file: String
     package var title: String
-    /// Nil when there was nothing to compare with.
+    /// The comparison; nil if there was no baseline.
     package var comparison: DriftComparison?
     package var points: [CheckPoint]
 
@@ -41,7 +41,7 @@ package struct CheckSuite: Hashable, Sendable {
         (self.kind, self.file, self.title, self.comparison, self.points) = (kind, file, title, comparison, points)
     }
 
-    /// All points one by one, those that share a cause with another behind it.
+    /// All points, each followed by the points with the same cause.
     package var eachPoint: [CheckPoint] { points.flatMap { [$0] + $0.consequences } }
 
     /// The worst of its points.
@@ -54,7 +54,7 @@ package struct CheckPoint: Hashable, Sendable {
     package enum Rule: String, Hashable, Sendable, CaseIterable {
         case scenario, expectation, crash, `guard`, code, finding, numbers, mutation, determinism, baseline
 
-        /// The law that a point of this kind holds to.
+        /// The rule that a point of this kind checks.
         package var title: String {
             switch self {
             case .scenario: "The scenario can be read and run."
@@ -74,7 +74,7 @@ package struct CheckPoint: Hashable, Sendable {
     /// From good to bad; the raw values are the words of every format.
     package enum Outcome: String, Hashable, Sendable, CaseIterable, Comparable {
         case passed
-        /// It moved, and nothing that matters for the worse.
+        /// It moved, but nothing that matters became worse.
         case better
         case moved, failed
         /// It could not be checked at all.
@@ -93,13 +93,13 @@ package struct CheckPoint: Hashable, Sendable {
     package var message: String
     /// Lines that help to understand it.
     package var details: [String]
-    /// The scenario's line, from 1; nil when it is about the whole file.
+    /// The scenario's line, from 1; nil for the whole file.
     package var line: Int?
     /// The command that reproduces it.
     package var command: String?
-    /// The timer or object that it is about; nil for the scenario as a whole.
+    /// The timer or object concerned; nil for the scenario as a whole.
     package var subject: String?
-    /// Other failures that have the same cause.
+    /// Other failures with the same cause.
     package var consequences: [CheckPoint] = []
 
     package init(
@@ -110,10 +110,10 @@ package struct CheckPoint: Hashable, Sendable {
         (self.details, self.line, self.command, self.subject) = (details, line, command, subject)
     }
 
-    /// Its name, or failing that its kind.
+    /// Its name, or else its kind.
     var title: String { name.isEmpty ? rule.rawValue : name }
 
-    /// With no more than so many details.
+    /// The same point with at most so many details.
     func shortened(details limit: Int) -> CheckPoint {
         guard details.count > limit else { return self }
         var short = self
@@ -121,7 +121,7 @@ package struct CheckPoint: Hashable, Sendable {
         return short
     }
 
-    /// Message, details and command as one text of several lines; each stays on one line, whatever characters it has.
+    /// Message, details and command as a text of several lines; each stays on one line, even with control characters.
     var fullText: String {
         let others = consequences.flatMap { ["also \($0.title)" + $0.rule.separator + $0.message] + $0.details }
         return ([message] + details + others + (command.map { ["reproduce with: " + $0] } ?? []))
@@ -129,7 +129,7 @@ package struct CheckPoint: Hashable, Sendable {
     }
 }
 
-/// The ways to tell what a check has found.
+/// The formats of a check's report.
 package enum CheckFormat: String, CaseIterable, Sendable {
     case text, jsonl, junit, github, markdown, sarif, html
 

@@ -1,7 +1,8 @@
 import LabGate
 
 extension CheckSuite {
-    /// The same with one failure for each cause: what fails of one timer follows from one change, and a crash brings the rest.
+    /// The report with one failure for each cause: the failures of one timer follow from one change, and a crash causes
+    /// the rest.
     ///
     /// The guarded figure leads; the others are its consequences, and the figures of the timer are in its details.
     package func groupedByCause() -> CheckSuite {
@@ -22,7 +23,7 @@ extension CheckSuite {
             first.consequences = Array(order.dropFirst())
             return first
         }
-        // The table of what moved is in the failures then.
+        // Then the failures have the table of moves.
         suite.points =
             others.map { point in
                 guard point.rule == .numbers else { return point }
@@ -33,7 +34,7 @@ extension CheckSuite {
 }
 
 extension CheckPoint {
-    /// True if both are about one timer or object, or the other is about the scenario as a whole.
+    /// True if both concern the same timer or object, or if the other concerns the whole scenario.
     fileprivate func hasCause(of other: CheckPoint) -> Bool {
         rule == .crash || other.rule == .crash || other.subject == nil || subject == other.subject
     }

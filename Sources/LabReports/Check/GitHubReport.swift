@@ -1,6 +1,6 @@
 /// Workflow commands of GitHub Actions, which annotate the lines of a pull request.
 ///
-/// GitHub shows ten errors and ten warnings a step; what is more is only counted here and belongs into the summary.
+/// GitHub shows ten errors and ten warnings a step. The rest is only counted here; the summary has all of them.
 struct GitHubReport {
     static let mostAnnotations = 10
 

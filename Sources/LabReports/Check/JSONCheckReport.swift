@@ -1,7 +1,7 @@
 import LabGate
 import LabJSON
 
-/// JSON Lines as `JSONReport` has them; what is missing is null, times are integer ns, drift is in parts per billion.
+/// JSON Lines like those of `JSONReport`: missing values are null, times are integer ns, drift is in parts per billion.
 ///
 /// | kind | payload |
 /// | --- | --- |

@@ -52,11 +52,11 @@ struct JUnitReport {
 enum XMLText {
     /// An attribute's value with its quotes.
     static func quoted(_ text: String) -> String {
-        // A parser makes a space of a line end that stands in an attribute as it is.
+        // A parser turns a plain line end in an attribute into a space.
         "\"" + escaped(text).replacing("\n", with: "&#10;").replacing("\t", with: "&#9;") + "\""
     }
 
-    /// The text of an element; what XML has no way to write, or a terminal would obey, is shown.
+    /// The text of an element; characters that XML cannot have, or that a terminal would obey, are shown as escapes.
     static func escaped(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {

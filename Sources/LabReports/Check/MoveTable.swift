@@ -7,7 +7,7 @@ import LabScenarioModel
 package struct MoveTable {
     struct Row: Hashable {
         var timer: String
-        /// Timer, figure, old and new value, difference, judgement, guard, what follows.
+        /// Timer, figure, old and new value, difference, judgement, guard, number of consequences.
         var cells: [String]
         var judgement: MoveJudgement
         var isFailure: Bool
@@ -28,7 +28,7 @@ package struct MoveTable {
         return shown + (changes.count > shown.count ? ["… and \(changes.count - shown.count) more"] : [])
     }
 
-    /// The failures of each timer, or else its most important move; those that follow from it are counted.
+    /// The failures of each timer, or else its most important move, and the number of its consequences.
     var rows: [Row] {
         comparison.timers.flatMap { timer in
             timer.shown.enumerated().map { index, move in
@@ -42,7 +42,7 @@ package struct MoveTable {
         }
     }
 
-    /// Names and facts that moved without being a failure; those that are have points of their own.
+    /// Names and facts that moved without a failure; failures have points of their own.
     var notes: [String] {
         comparison.renames.map { "\($0.old) is now called \($0.new): all its figures are equal" }
             + comparison.facts.filter { !$0.isFailure }.map { "\($0.name): \($0.message), \($0.judgement.rawValue)" }
@@ -51,7 +51,7 @@ package struct MoveTable {
     /// All of it as lines of text.
     package var lines: [String] { lines(of: nil) }
 
-    /// The same with the rows of one timer alone, where one is named.
+    /// The same with only the rows of one timer, if one is named.
     func lines(of timer: String?) -> [String] {
         let texts = rows.filter { timer == nil || $0.timer == timer }.map { row in
             row.cells[0] + (row.cells[0].isEmpty ? "" : " ")
@@ -68,7 +68,7 @@ package struct MoveTable {
 }
 
 extension FigureMove {
-    /// `waiting max`; lost points by the word for them.
+    /// `waiting max`; skipped points have their own word.
     var title: String { name.figure.family == .skipped ? "skipped" : name.figure.text.replacing(".", with: " ") }
 
     /// The description for a line that begins with its name.
@@ -81,7 +81,7 @@ extension FigureMove {
         }
     }
 
-    /// `3 → 4`, with as many digits as tell both apart.
+    /// `3 → 4`, with enough digits to distinguish them.
     package var values: String {
         guard let old, let new else { return "\(text(old)) → \(text(new))" }
         let digits =
@@ -92,7 +92,7 @@ extension FigureMove {
 
     private func text(_ value: Int64?) -> String { value.map(name.figure.exactText) ?? "none" }
 
-    /// `+1 (+33 %)`; without a share where there was nothing before.
+    /// `+1 (+33 %)`; without a percentage if the old value was 0.
     var difference: String {
         guard let old, let new else { return "" }
         let (distance, overflow) = new.subtractingReportingOverflow(old)

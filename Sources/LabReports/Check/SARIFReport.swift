@@ -26,7 +26,7 @@ struct SARIFReport {
         if let line = point.line { place.append(("region", ["startLine": line])) }
         let location: JSONValue = ["physicalLocation": JSONValue(members: place)]
         let short = point.shortened(details: CheckReport.linesShown)
-        // What was measured changes; what was checked, and where, is what makes it the same alert.
+        // The numbers change from run to run; the rule, the subject and the place identify an alert.
         let identity = Fingerprint.text(Fingerprint.hash("\(point.rule.rawValue)\n\(suite.file)\n\(point.name)"))
         return [
             "ruleId": point.rule.rawValue, "ruleIndex": index, "level": point.outcome < .failed ? "warning" : "error",

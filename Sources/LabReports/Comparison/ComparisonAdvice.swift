@@ -1,10 +1,10 @@
 import LabAnalysis
 
-/// The choice after a comparison of mechanisms; between two files no figure says which of two wishes is right.
+/// The choice after a comparison of mechanisms; between two files no figure can decide.
 ///
-/// A mechanism without backlog and drift comes first, then the one that is ahead under more workloads. Between equals
-/// it matters how busy the main thread is, and whether a thread is kept for the timer alone. Then the wake-ups of an
-/// idle thread and the order of the names decide.
+/// A mechanism without backlog and drift comes first, then the one that is ahead under more workloads. Among equals the
+/// load of the main thread decides, and whether the timer needs a thread of its own. Then the wake-ups of an idle
+/// thread and the order of the names decide.
 package struct ComparisonAdvice {
     /// The fault that every subject shares, so that none can be chosen.
     package enum Fault: Hashable, Sendable {
@@ -17,15 +17,15 @@ package struct ComparisonAdvice {
     }
 
     let report: ComparisonReport
-    /// The workloads that every subject has; only they say which does better.
+    /// The workloads that every subject has; only they decide.
     let rows: [ComparisonReport.Row]
     /// The workloads in which the choice matters.
     let decided: [ComparisonReport.Row]
-    /// The fault that all of them share; nil when one can be chosen.
+    /// The fault that all of them share; nil if there is a choice.
     package let fault: Fault?
     /// The workloads with that fault.
     let faulty: [ComparisonReport.Row]
-    /// The indices of what to choose; several do equally well, none where all have a fault.
+    /// The indices of the chosen subjects: several equally good ones, or none if all have a fault.
     package let chosen: [Int]
     /// The choice for the interface, if it is another one.
     package let forInterface: Int?
@@ -37,8 +37,8 @@ package struct ComparisonAdvice {
         self.rows = rows
         let decided = rows.filter { !$0.isEven && !$0.isOutlasted && !$0.isHalted }
         self.decided = decided
-        let standing = report.subjects.indices.map { Standing(of: $0, report, rows, decided) }
-        let ranked = report.subjects.indices.sorted { (standing[$0], $0) < (standing[$1], $1) }
+        let ranks = report.subjects.indices.map { Rank(of: $0, report, rows, decided) }
+        let ranked = report.subjects.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
         (fault, faulty) = Self.fault(of: ranked.first, rows, isEven: decided.isEmpty)
         guard let first = ranked.first, fault == nil, report.comparesMechanisms else {
             (chosen, forInterface) = ([], nil)
@@ -49,8 +49,8 @@ package struct ComparisonAdvice {
             (chosen, forInterface) = ([link], nil)
             return
         }
-        // What is equal but for its place is best where its callback is used.
-        let equals = ranked.filter { standing[$0].merits == standing[first].merits }
+        // Among subjects that differ only in their place, the best is where the callback is used.
+        let equals = ranked.filter { ranks[$0].merits == ranks[first].merits }
         let onMain = equals.first { report.subjects[$0].runsOnMain == true && !report.subjects[$0].drawsFrames }
         let elsewhere = equals.first { report.subjects[$0].runsOnMain == false }
         if let onMain, let elsewhere {
@@ -58,7 +58,7 @@ package struct ComparisonAdvice {
             let takesLong = rows.contains { ($0.cells[onMain]?.longestOnMain ?? 0) > Self.halfAFrame }
             forInterface = takesLong ? nil : onMain
         } else {
-            chosen = ranked.prefix { standing[$0] == standing[first] }.prefix(3).map { $0 }
+            chosen = ranked.prefix { ranks[$0] == ranks[first] }.prefix(3).map { $0 }
             forInterface = nil
         }
     }
@@ -77,7 +77,7 @@ package struct ComparisonAdvice {
         let late = those(\.hasBacklog)
         if !late.isEmpty { return (.backlog, late) }
         let drifting = those(\.driftsBadly).filter { !$0.isHalted }
-        // A callback that outlasts its interval is no mechanism's drift, unless that is all there is.
+        // A callback that outlasts its interval is not a mechanism's drift, unless all workloads have one.
         let own = drifting.filter { !$0.isOutlasted }
         if !drifting.isEmpty { return (.drift, own.isEmpty ? drifting : own) }
         let held = those(\.holdsMain)
@@ -87,8 +87,8 @@ package struct ComparisonAdvice {
     }
 }
 
-/// Where one subject stands among the others; the least is the best.
-private struct Standing: Comparable {
+/// The rank of a subject; the least is the best.
+private struct Rank: Comparable {
     /// The merits that outrank the place of the callback: faults, purpose, workloads in which it is not ahead.
     let merits: [Int64]
     private let costs: [Int64]
@@ -106,23 +106,23 @@ private struct Standing: Comparable {
         let busy = cells.compactMap(\.cell.mainBusyPermille).max() ?? 0
         let wakeUps = cells.map { Int64(clamping: $0.cell.wakeUps) }.reduce(0) { $0 + min($1, 1 << 40) }
         costs = [
-            busy / 50, report.subjects[subject].ownsThread ? 1 : 0, Standing.rounded(wakeUps),
+            busy / 50, report.subjects[subject].ownsThread ? 1 : 0, Rank.rounded(wakeUps),
             cells.contains { $0.cell.timer.isChain } ? 1 : 0,
         ]
     }
 
-    /// To two binary digits, so that a few more or less are no difference.
+    /// Rounded to two binary digits, so that small differences do not count.
     private static func rounded(_ count: Int64) -> Int64 {
         let shift = max(0, 61 - count.leadingZeroBitCount)
         return (count >> shift) << shift
     }
 
-    static func < (one: Standing, other: Standing) -> Bool {
+    static func < (one: Rank, other: Rank) -> Bool {
         (one.merits + one.costs).lexicographicallyPrecedes(other.merits + other.costs)
     }
 }
 
 extension ComparisonReport.Cell {
-    /// How often an idle thread was woken for it.
+    /// The number of times that an idle thread was woken for it.
     var wakeUps: Int64 { timer.wakeUps.map { $0.alone + $0.shared } ?? 0 }
 }

@@ -105,7 +105,7 @@ enum FigureColumn: String {
     }
 }
 
-/// Numbers of a comparison as people read them: three figures are enough to compare by.
+/// The numbers of a comparison, with three significant digits.
 enum ComparisonNumber {
     /// `162 µs`, `5.41 s`; `–` for nothing.
     static func duration(_ nanoseconds: Int64?) -> String {
@@ -116,7 +116,7 @@ enum ComparisonNumber {
         return DurationText.format(nanoseconds, digits: digits)
     }
 
-    /// `+12 ppm`, `none` where it cannot be told from zero, `unknown` where the run is too short to tell; `–` for nothing.
+    /// `+12 ppm`, `none` if it may be zero, `unknown` if the run is too short; `–` for nothing.
     static func drift(_ drift: DriftEstimate?) -> String {
         guard let drift else { return "–" }
         switch drift.verdict {
@@ -126,7 +126,7 @@ enum ComparisonNumber {
         }
     }
 
-    /// `+12 ppm`, from a ten thousandth on in percent.
+    /// `+12 ppm`, or a percentage from 0.01 % on.
     static func drift(_ partsPerBillion: Int64) -> String {
         let magnitude = partsPerBillion.magnitude
         let text =

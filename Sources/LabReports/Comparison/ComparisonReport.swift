@@ -37,7 +37,7 @@ package struct ComparisonReport: Sendable {
         }
     }
 
-    /// The totals of a run: calls and skipped points of all timers, and wake-ups, of which shared ones count once.
+    /// The totals of a run: calls and skipped points of all timers, and wake-ups (a shared one counts once).
     package struct Total: Hashable, Sendable {
         package var (fired, skipped): (Int64, Int64) = (0, 0)
         package var wakeUps: Int64?
@@ -49,7 +49,7 @@ package struct ComparisonReport: Sendable {
         }
     }
 
-    /// Mechanisms have the same work to do; files may differ in anything.
+    /// Mechanisms do the same work; files may differ in anything.
     var comparesMechanisms: Bool { subjects.contains { $0.runsOnMain != nil } }
 
     /// The sentences below the figures: for mechanisms the choice, for files the facts that no figure shows.
@@ -83,13 +83,13 @@ package struct ComparisonReport: Sendable {
         package var timer: TimerSummary
         /// The same run, then those with other seeds; never empty.
         package var samples: [Sample]
-        /// The cause of most of the waiting; nil when nothing waited, or it is not known.
+        /// The cause of most of the waiting; nil if nothing waited or the cause is not known.
         package var cause: Cause?
-        /// How much of the time the main thread was busy, in thousandths.
+        /// The busy part of the main thread's time, in thousandths.
         package var mainBusyPermille: Int64?
-        /// How long a callback holds the main thread at most, ns; 0 for what runs elsewhere.
+        /// The longest time that a callback occupies the main thread, ns; 0 if it runs elsewhere.
         package var longestOnMain: Int64
-        /// When its run crashed, ns.
+        /// The instant of a crash, ns.
         package var crashedAt: Int64?
 
         package init(
@@ -105,7 +105,7 @@ package struct ComparisonReport: Sendable {
     /// The values by which cells are ranked, as parts of the schedule and the interval. So the length of a run or interval
     /// does not count.
     package struct Sample: Hashable, Sendable {
-        /// The due points without a callback, in thousandths, rounded up; of a chain, the points fewer.
+        /// The due points without a callback, in thousandths, rounded up; for a chain, the missing points.
         package var lost: Int64
         /// The distance of one callback in a hundred from its point, in thousandths of the interval, at most 1000. A
         /// one-shot has thousandths of a second. It is p99 of the waiting if the sample allows it, else the maximum;
@@ -116,7 +116,7 @@ package struct ComparisonReport: Sendable {
 
         package init(_ timer: TimerSummary) {
             lost = (timer.skipped * 1000 + timer.due - 1) / max(1, timer.due)
-            // A one-shot has no interval, and is felt to be late all the same.
+            // A one-shot has no interval, but users notice if it is late.
             let interval = max(1, timer.requested.flatMap { $0.scaled(1) } ?? 1_000_000_000)
             func share(_ distance: Int128) -> Int64 {
                 min(1000, Int64(clamping: distance * 1000 / Int128(interval)))
@@ -137,7 +137,7 @@ package struct ComparisonReport: Sendable {
         package var name: String
         /// A cell for each subject; nil if it has no such timer.
         package var cells: [Cell?]
-        /// Mechanisms that were not asked for and were run to be named if they do better, such as `nstimer+common`.
+        /// Mechanisms that were not requested but are named if they do better, such as `nstimer+common`.
         package var alternatives: [String: Cell]
         /// True if the interval is a display's frame or a few of them.
         package var isAnimation: Bool
@@ -148,7 +148,7 @@ package struct ComparisonReport: Sendable {
     }
 
     package var title: String
-    /// The circumstances: how long, which device, how many seeds.
+    /// The circumstances: length, device, number of seeds.
     package var facts: [String]
     package var subjects: [Subject]
     package var rows: [Row]
@@ -174,7 +174,7 @@ package struct ComparisonReport: Sendable {
             ])
     }
 
-    /// The numbers of those lines as a table (RFC 4180); times in ns, empty where there is no value.
+    /// The numbers of those lines as a table (RFC 4180); times are in ns, a missing value is empty.
     package func writeCSV(to stream: ByteStream) {
         let rows = lines.map { $0.filter { !["verdict", "cause"].contains($0.0) } }
         if let first = rows.first { stream.writeRow(first.map(\.0)) }

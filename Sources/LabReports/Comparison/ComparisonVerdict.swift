@@ -8,22 +8,22 @@ enum ComparisonVerdict: Hashable {
     case crashed(Int64)
     /// Never called, or never due.
     case silent
-    /// Its ticks queue up faster than they are served; how far it is behind at the end, ns.
+    /// Its ticks arrive faster than they are served; its delay at the end, ns.
     case backlog(Int64)
-    /// The least and the most points lost over all seeds, in thousandths.
+    /// The least and the most skipped points over all seeds, in thousandths.
     case lost(ClosedRange<Int64>)
     /// The least and the most drift of a chain over all seeds, parts per billion.
     case drifts(ClosedRange<Int64>)
-    /// How long its callback holds the main thread, ns.
+    /// The time that its callback occupies the main thread, ns.
     case holdsMain(Int64)
-    /// How late it is, ns.
+    /// Its lateness, ns.
     case late(Int64)
     case holds
 
     /// The text in the table of workloads and mechanisms.
     var text: String { words.text }
 
-    /// With the subject before it.
+    /// The text with the subject in front.
     var phrase: String { words.phrase }
 
     private var words: (text: String, phrase: String) {
@@ -55,7 +55,7 @@ enum ComparisonVerdict: Hashable {
 extension ComparisonReport.Cell {
     /// The least share of the schedule or of the interval that makes a difference, in thousandths.
     static let grain: Int64 = 10
-    /// From here on an interface that does not answer is felt to hang, ns (Apple, Improving app responsiveness).
+    /// The time after which users notice a hang, ns (Apple, Improving app responsiveness).
     private static let noticeable: Int64 = 100_000_000
 
     /// Medians over the seeds.
@@ -87,7 +87,7 @@ extension ComparisonReport.Cell {
         return lag / 2 >= interval && timer.openPoints >= timer.skipped
     }
 
-    /// True if missed points are made up for one by one: none is skipped, and some wait for an interval or more.
+    /// True if it delivers late points one by one: none is skipped, and some wait for an interval or more.
     var isBurst: Bool { !timer.isChain && lost == 0 && late >= 1000 }
 
     /// True if its callback usually takes longer than its interval.
@@ -98,14 +98,14 @@ extension ComparisonReport.Cell {
     /// True if it is behind by more than a hundredth of an interval after a hundred intervals.
     var isDrifting: Bool { timer.isChain && late >= Self.grain }
 
-    /// True if it is behind by a whole interval by then: it does not keep its rhythm.
+    /// True if it is behind by a whole interval then, so that it does not keep its rhythm.
     var driftsBadly: Bool { timer.isChain && late >= 1000 }
 
     var verdict: ComparisonVerdict {
         if let crashedAt { return .crashed(crashedAt) }
         if timer.fired == 0 { return .silent }
         if hasBacklog { return .backlog(timer.lag ?? 0) }
-        // By its drift alone a chain has so many points fewer.
+        // The missing points of a chain by its drift alone.
         let explained =
             timer.isChain ? Int64(clamping: Int128(drift) * 1000 / Int128(1_000_000_000 + max(0, drift))) : 0
         if lost > explained + (timer.isChain ? Self.grain : 0) { return .lost(lostRange) }
@@ -135,7 +135,7 @@ extension ComparisonReport.Row {
             let least = best.compactMap { cells[$0].map(value) }.min() ?? 0
             keep { value($0) <= least + ComparisonReport.Cell.grain }
         }
-        // What comes late one by one is no better than what is left out.
+        // Late points one by one are no better than skipped points.
         let most = cells.compactMap { $0?.lost }.max() ?? 0
         keep { $0.crashedAt == nil }
         keep { !$0.hasBacklog }
@@ -145,10 +145,10 @@ extension ComparisonReport.Row {
         return best
     }
 
-    /// True if none beats another.
+    /// True if no subject beats another.
     package var isEven: Bool { best.count == cells.count { $0 != nil } }
 
-    /// The cause that kept most subjects waiting, the first of equals; nil when nothing did.
+    /// The cause that kept most subjects waiting, the first of equals; nil if there is none.
     package var cause: Cause? {
         let causes = cells.compactMap { $0?.cause }
         return causes.max { one, other in causes.count { $0 == one } < causes.count { $0 == other } }
@@ -157,7 +157,7 @@ extension ComparisonReport.Row {
     /// True if all keep their rhythm.
     package var isSound: Bool { all { $0.verdict == .holds } }
 
-    /// True if each one's own callback outlasts the interval, so that the mechanism decides nothing.
+    /// True if every callback outlasts the interval, so that the mechanism makes no difference.
     package var isOutlasted: Bool {
         let present = cells.compactMap { $0 }
         return !present.isEmpty && present.allSatisfy(\.isOutlasted)

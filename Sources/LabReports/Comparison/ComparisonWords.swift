@@ -1,7 +1,6 @@
 import LabAnalysis
 
-/// The sentences: one conclusion, then the disadvantage of each other subject, then the workloads that no mechanism
-/// mends.
+/// The sentences: a conclusion, the disadvantage of each other subject, and the workloads that no mechanism helps.
 extension ComparisonAdvice {
     package var sentences: [String] {
         guard report.comparesMechanisms, report.subjects.count > 1, report.rows.contains(where: { !$0.best.isEmpty })
@@ -46,7 +45,7 @@ extension ComparisonAdvice {
         return common.map { " Choose \($0.name) for work that continues in \(names(of: $0.rows))." } ?? ""
     }
 
-    /// Two bad choices are called that.
+    /// If both choices are bad, the sentence says so.
     private func refusal(_ fault: Fault) -> String {
         let subject = report.subjects.count == 2 ? "neither" : "none of them"
         let (reason, avoided): (String, String) =
@@ -82,7 +81,7 @@ extension ComparisonAdvice {
         if let most = cells.filter(\.cell.hasBacklog).compactMap(\.cell.timer.lag).max() {
             parts.append("has a backlog that grows without end, here to \(ComparisonNumber.duration(most))")
         }
-        // Where one stands still or is outlasted it is not for its drift.
+        // A timer that stops, or whose callback outlasts the interval, is not behind by its drift.
         let drifting = cells.filter { !$0.row.isOutlasted && !$0.row.isHalted && $0.cell.isDrifting }
         if let most = drifting.max(by: { $0.cell.drift < $1.cell.drift }) {
             let drift = ComparisonNumber.drift(most.cell.drift)
@@ -108,7 +107,7 @@ extension ComparisonAdvice {
         return parts
     }
 
-    /// Where a subject does worst of all.
+    /// The workload in which a subject is the worst.
     private func worst(
         of subject: Int, in rows: [ComparisonReport.Row]
     ) -> (row: ComparisonReport.Row, cell: ComparisonReport.Cell)? {
@@ -144,7 +143,7 @@ extension ComparisonAdvice {
         return common.map { ($0, rows) }
     }
 
-    /// The alternatives that do as well as the best in some workloads, and are as they should be there.
+    /// The alternatives that are as good as the best in some workloads, and have no fault there.
     private func better(in rows: [ComparisonReport.Row], _ isGood: (ComparisonReport.Cell) -> Bool) -> [String] {
         Set(rows.flatMap(\.alternatives.keys)).sorted().filter { name in
             rows.allSatisfy { $0.wouldBeBest(name) && $0.alternatives[name].map(isGood) ?? false }
@@ -169,7 +168,7 @@ extension ComparisonAdvice {
 
     // MARK: Words
 
-    /// How busy the main thread was at worst, in thousandths.
+    /// The largest load of the main thread, in thousandths.
     private func busy(_ subject: Int) -> Int64 {
         report.rows.compactMap { $0.cells[subject]?.mainBusyPermille }.max() ?? 0
     }

@@ -1,7 +1,7 @@
-/// Where boxes stand and which ways arrows take, in pixels.
+/// The places of boxes and the paths of arrows, in pixels.
 ///
-/// Ranks are distances, so an arrow leads at most one column to the right. It leaves and arrives in the gap between two
-/// columns. A zone beside each column is for labels, which meet neither box nor arrow there.
+/// Ranks are distances, so an arrow leads at most one column to the right, in the gap between two columns. A zone
+/// beside each column is for labels, without boxes and arrows.
 struct GraphLayout {
     struct Box {
         var x = 0
@@ -13,14 +13,14 @@ struct GraphLayout {
 
     enum Side { case left, right }
 
-    /// The way of an edge, by node number.
+    /// The path of an edge, by node number.
     struct Route {
         var from: (x: Int, y: Int)
         var to: (x: Int, y: Int)
         var sides: (from: Side, to: Side)
-        /// Where the curve begins and ends; for an arrow that goes back several columns, where it goes down and up.
+        /// The ends of the curve; for an arrow that goes back several columns, the places where it goes down and up.
         var turns: (from: Int, to: Int)
-        /// The height below everything on which an arrow goes back several columns.
+        /// The height, below everything, of an arrow that goes back several columns.
         var lane: Int?
     }
 
@@ -63,7 +63,7 @@ struct GraphLayout {
 
     // MARK: Boxes
 
-    /// Each box beside the middle of those that it first led to, which have a band of rows to themselves.
+    /// Places each box beside the middle of its children, which have a band of rows of their own.
     private mutating func placeRows(_ top: Int) {
         let order = ranks.order
         var bands = boxes.map(\.height)
@@ -159,7 +159,7 @@ struct GraphLayout {
         }
         let gaps = ranks.columns.indices.map(gap)
         var tracks = [Int](repeating: 0, count: gaps.count)
-        // Which arrows go back more than one column, in the order of their lanes.
+        // The arrows that go back more than one column, in the order of their lanes.
         let long = drawing.edges.indices.filter { index in
             ranks.rank[drawing.edges[index].from] > ranks.rank[drawing.edges[index].to] + 1
         }
@@ -189,7 +189,7 @@ struct GraphLayout {
     }
 }
 
-/// The column of every box, its distance from the roots, and which box first led to it.
+/// The column of every box, which is its distance from the roots, and its parent.
 struct GraphRanks {
     /// Breadth first.
     private(set) var order: [Int] = []
@@ -206,7 +206,7 @@ struct GraphRanks {
         parent = [Int?](repeating: nil, count: nodes.count)
         let roots = nodes.filter { drawing.nodes[$0].shape == .root }
         spread(from: roots, at: 0, ways)
-        // What no root leads to begins in the second column, first with those that nothing holds.
+        // Boxes without a path from a root begin in the second column, first those that nothing holds.
         let held = Set(drawing.edges.map(\.to))
         for node in nodes.filter({ !held.contains($0) }) + Array(nodes) where rank[node] < 0 {
             spread(from: [node], at: roots.isEmpty ? 0 : 1, ways)

@@ -2,7 +2,7 @@ import LabAnalysis
 import LabExactTime
 import LabRecording
 
-/// A drawing of who holds whom, as SVG.
+/// A drawing of references, as SVG.
 package enum ReferenceGraphFile {
     /// - Parameter instant: ns; nil for the end of the recording.
     package static func write(_ report: RunReport, at instant: Int64?, to stream: ByteStream) {
@@ -10,7 +10,7 @@ package enum ReferenceGraphFile {
     }
 }
 
-/// Who holds whom at one instant, as boxes and arrows; where they stand is the layout's business.
+/// The references at one instant, as boxes and arrows; the layout places them.
 struct ReferenceDrawing {
     enum Shape: CaseIterable, Hashable {
         case root, object, timer, block, other
@@ -33,7 +33,7 @@ struct ReferenceDrawing {
         var to: Int
         var label: String
         var isInCycle = false
-        /// It keeps nothing alive.
+        /// True if it keeps nothing alive.
         var isWeak = false
     }
 
@@ -45,7 +45,8 @@ struct ReferenceDrawing {
     private var numbers: [Key: Int] = [:]
     private var copies: [Set<EntityID>] = []
 
-    /// Roots are known by their words (a thread and its run loop are two of them), copies of a timer by their group.
+    /// The key of a root is its words (a thread and its run loop are two roots); the key of a timer's copies is their
+    /// group.
     private enum Key: Hashable {
         case root(String)
         case entity(EntityID)
@@ -63,7 +64,7 @@ struct ReferenceDrawing {
             "references \(isEnd ? ending : "at ")\(DurationText.format(isEnd ? end : time, digits: 9)) · " + report.file
         let graph = ReferenceGraph(of: trace, at: time)
         let knots = CycleKnots(graph)
-        // Pairs of a timer and an object that it retained although the source text gave it a weak variable.
+        // Pairs of a timer and an object that it retained although the code passed a weak variable.
         let weakly = Set(
             trace.records.filter { $0.kind == .weakTargetRetained && $0.time <= time }
                 .map { [$0.entity, EntityID(Int(clamping: $0.value))] })
@@ -136,7 +137,7 @@ struct ReferenceDrawing {
         return nodes.count - 1
     }
 
-    /// Names may be of any length.
+    /// Shortens names, which may have any length.
     private static func clipped(_ text: String) -> String { DisplayWidth.clipped(text, to: 60) }
 
     private mutating func markReached() {
@@ -155,7 +156,7 @@ struct ReferenceDrawing {
 struct CycleKnots {
     private var part: [EntityID: Int] = [:]
 
-    /// Kosaraju's algorithm, with a stack of its own, since a list of objects may be as long as a scenario wants.
+    /// Kosaraju's algorithm, with its own stack instead of recursion, since a list of objects may be very long.
     init(_ graph: ReferenceGraph) {
         var ways: [EntityID: [EntityID]] = [:]
         var back: [EntityID: [EntityID]] = [:]

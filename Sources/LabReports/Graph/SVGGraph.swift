@@ -1,4 +1,4 @@
-/// Who holds whom, as a picture that needs nothing beside itself (SVG 1.1).
+/// References as a picture without other files (SVG 1.1).
 struct SVGGraph {
     let drawing: ReferenceDrawing
 
@@ -115,7 +115,7 @@ struct SVGGraph {
     private func way(_ route: GraphLayout.Route) -> String {
         let (from, to, turns) = (route.from, route.to, route.turns)
         if let lane = route.lane {
-            // Down beside the column where it begins, back below everything, up beside the column where it ends.
+            // It goes down beside its first column, back below everything, and up beside its last column.
             let (down, up) = (turns.from, turns.to)
             return "M\(from.x) \(from.y) H\(down + 6) Q\(down) \(from.y) \(down) \(from.y + 6) V\(lane - 6) "
                 + "Q\(down) \(lane) \(down - 6) \(lane) H\(up + 6) Q\(up) \(lane) \(up) \(lane - 6) V\(to.y + 6) "
@@ -129,7 +129,7 @@ struct SVGGraph {
 
     // MARK: Legend
 
-    /// Explains the signs that occur, and no others.
+    /// Explains the signs that occur.
     private func legend() -> [(text: String, sign: (Int) -> String)] {
         var rows: [(text: String, sign: (Int) -> String)] = []
         let names: [(ReferenceDrawing.Shape, String)] = [

@@ -1,17 +1,17 @@
 import LabJSON
 
-/// A page as one HTML document that needs nothing beside itself: the answer first, the log last.
+/// A page as one HTML document without other files: the answer first, the log last.
 package struct PageHTML: PageWriter {
-    /// Stands beside the answer.
+    /// The part beside the answer.
     var aside = ""
-    /// Stand between the answer and the sections.
+    /// The parts between the answer and the sections.
     var figures: [String] = []
     /// The data that the figures draw.
     var data: JSONValue?
     /// The file whose lines have anchors, so that `name:24` leads there.
     var lined: String?
 
-    /// Columns of a line that stays as it is.
+    /// The columns of a preformatted line.
     private static let width = 100
 
     package init() {}
@@ -95,7 +95,7 @@ package struct PageHTML: PageWriter {
         }
     }
 
-    /// - Parameter names: how many columns say what a row is about.
+    /// - Parameter names: the number of columns with the subject of a row.
     private func table(_ heads: [String], _ rows: [[StyledText]], _ title: String, names: Int, isNumeric: Bool)
         -> String
     {
@@ -120,7 +120,7 @@ package struct PageHTML: PageWriter {
             """
     }
 
-    /// An item's parts are below it.
+    /// The item, with its parts below.
     private func list(_ items: [ReportItem]) -> String {
         var html = "<ul class=\"items\">\n"
         var isOpen = false
@@ -167,9 +167,9 @@ package struct PageHTML: PageWriter {
         }
     }
 
-    /// The text, in which a line of the file leads there.
+    /// The text, with links to lines of the file.
     private func linked(_ text: String) -> String {
-        // What stands between backticks is code.
+        // Text between backticks is code.
         let pieces = HTML.escaped(text).split(separator: "`", omittingEmptySubsequences: false)
         let text =
             pieces.count % 2 == 0
@@ -189,7 +189,7 @@ package struct PageHTML: PageWriter {
 }
 
 extension TextTable {
-    /// The table with one row of heads: groups beside each other, or as rows below each other where they have a name.
+    /// The table with one row of heads. Groups are side by side, or below each other if they have a title.
     var flat: (heads: [String], rows: [[StyledText]]) {
         if groupTitle.isEmpty {
             let heads = groups.flatMap { group in
@@ -213,15 +213,15 @@ enum HTML {
     /// Text as the content of an element or of a quoted attribute, on one line.
     static func escaped(_ text: String) -> String { XMLText.escaped(VisibleText.line(text)) }
 
-    /// Lines that stay as they are.
+    /// Preformatted lines.
     static func pre(_ lines: [String]) -> String {
         "<pre tabindex=\"0\">\(lines.map(escaped).joined(separator: "\n"))</pre>\n"
     }
 
-    /// An element's `class` that says what it means; none for what is plain.
+    /// The `class` of an element, by its role; none for plain text.
     static func `class`(_ role: TextRole) -> String { role == .plain ? "" : " class=\"\(role)\"" }
 
-    /// Bytes of UTF-8 whose markup is written otherwise.
+    /// The bytes of UTF-8 text with its markup escaped.
     static func escapedMarkup(
         _ bytes: some Sequence<UInt8>, less: String = "&lt;", greater: String = "&gt;", ampersand: String = "&amp;"
     ) -> [UInt8] {

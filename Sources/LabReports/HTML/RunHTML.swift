@@ -5,19 +5,19 @@ import LabTOML
 
 /// The report of a run or a log as an HTML document: `run --html FILE`, `analyze --html FILE`.
 ///
-/// The page that the text report prints, with the scenario's text beside the answer, a timeline, and who holds whom.
+/// The page of the text report, with the scenario's text beside the answer, a timeline, and drawings of references.
 package struct RunHTML {
     private let report: RunReport
 
-    /// The records that it is made from, beside the analysis.
+    /// The records for the document, beside the analysis.
     package static let records = KeptRecords.log.union(.firings).union(.references)
 
     private static let mostLogLines = 2000
     private static let mostSourceLines = 5000
-    /// Below one line: thousands of copies stand in one.
+    /// The most notes below a line: one line may have thousands of copies.
     private static let mostNotes = 100
 
-    /// For a run that kept `records`.
+    /// The document of a run that kept `records`.
     package init(_ report: RunReport) { self.report = report }
 
     package func write(to stream: ByteStream) {
@@ -36,7 +36,7 @@ package struct RunHTML {
             page.sections.insert(lanes, at: 0)
         }
         if let references = ReferenceFigure(report) {
-            // Of a leak the drawing is what explains it.
+            // The drawing explains a leak best.
             let isLeak = report.analysis.findings.first?.harm == .leak
             writer.figures.insert(references.html, at: isLeak ? 0 : writer.figures.count)
         }
@@ -45,7 +45,7 @@ package struct RunHTML {
 
     // MARK: Source
 
-    /// Stands below a line of the scenario.
+    /// A note below a line of the scenario.
     private typealias Note = (role: TextRole, html: String)
 
     private var source: String {
@@ -143,14 +143,14 @@ extension SourceText {
     }
 }
 
-/// Who held whom from change to change, as drawings under a slider.
+/// The references from change to change, as drawings under a slider.
 struct ReferenceFigure {
     private var drawings: [(time: Int64, drawing: ReferenceDrawing)] = []
 
-    /// More would make a large file and a slider that cannot be set.
+    /// The most drawings; more would make a large file and a slider that is hard to use.
     private static let mostDrawings = 24
 
-    /// - Returns: nil where no object lived.
+    /// - Returns: nil if there was no object.
     init?(_ report: RunReport) {
         guard report.analysis.lifetimes.contains(where: { report.trace.entity($0.entity)?.kind == .object }) else {
             return nil
@@ -158,7 +158,7 @@ struct ReferenceFigure {
         var times = report.trace.records.filter { KeptRecords.references.contains($0.kind) }.map(\.time)
         times.append(report.analysis.crash?.time ?? report.trace.header.duration)
         times = times.enumerated().filter { $0 == 0 || times[$0 - 1] != $1 }.map(\.1)
-        // Of many as many as there is room for, evenly spread, with the last.
+        // Of many drawings as many as fit, evenly spread, with the last.
         let most = ReferenceFigure.mostDrawings
         if times.count > most { times = (0..<most).map { [times] in times[$0 * (times.count - 1) / (most - 1)] } }
         for time in times {

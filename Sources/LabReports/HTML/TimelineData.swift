@@ -4,8 +4,8 @@ import LabExactTime
 import LabJSON
 import LabRecording
 
-/// The data of an HTML report's timeline: everything of a short run. For a long one it is how full each column is, and
-/// the first, the last and the latest callbacks one by one. Times in ns.
+/// The data of an HTML report's timeline: everything of a short run. A long run has the load of each column, and the
+/// first, the last and the most delayed callbacks one by one. Times in ns.
 struct TimelineData {
     private let report: RunReport
     private let timers: [TimerSummary]
@@ -17,7 +17,7 @@ struct TimelineData {
     private static let mostCalls = 6000
     private static let fewestCalls = 150
     private static let fewestLost = 20
-    /// The most callbacks for which there is room to explain each.
+    /// The most callbacks that get an explanation each.
     private static let mostGathered: Int64 = 1 << 19
 
     private struct Call {
@@ -33,7 +33,7 @@ struct TimelineData {
         chart = LaneChart(report.trace, report.analysis, intervals: [], width: TimelineData.columns)
     }
 
-    /// How many timers have no lane, since there is no room for so many.
+    /// The number of timers without a lane, for lack of room.
     var left: Int { report.shownTimers.count - timers.count }
 
     var hasLanes: Bool {
@@ -96,7 +96,7 @@ struct TimelineData {
         return [span.from, span.to, kind, name(span.owner), report.source.line(of: place)]
     }
 
-    /// Columns that are not empty, with how full each is in thousandths.
+    /// The columns that are not empty, with their load in thousandths.
     private func load(_ busy: [Int64]) -> JSONValue {
         .array(
             busy.enumerated().filter { $1 > 0 }.map { column, time in
@@ -143,7 +143,7 @@ struct TimelineData {
 
     private func call(_ call: Call, lost: Int) -> JSONValue {
         let account = call.account
-        // Nothing in a log tells what else the device was doing.
+        // A log does not tell what else the device did.
         let causes = report.log == nil ? account.shares(of: call.timer, in: report.trace).filter { $0.percent > 0 } : []
         return [
             account.point, account.due, account.call, account.waiting, account.lag, account.lostCount,
@@ -163,7 +163,8 @@ struct TimelineData {
         return VisibleText.line(cause.title + (who.map { ", " + $0 } ?? ""))
     }
 
-    /// Columns that are not empty: callbacks, lost points, the least and the longest waiting, the least and the largest lag.
+    /// The columns that are not empty: callbacks, skipped points, the shortest and the longest waiting, the least and
+    /// the largest lag.
     private func bins(_ calls: [Account]) -> JSONValue {
         var bins = [(calls: Int64, lost: Int64, waiting: Bounds, lag: Bounds)](
             repeating: (0, 0, Bounds(), Bounds()), count: chart.scale.columns)
@@ -198,7 +199,7 @@ struct TimelineData {
         return [episode.from, episode.to, text]
     }
 
-    /// From where to where it is measured, its slope with both ends of its interval (parts per billion), and its words.
+    /// The measured part, its slope with both ends of its interval (parts per billion), and its words.
     private func drift(_ timer: TimerSummary) -> JSONValue {
         guard let drift = timer.drift, let first = timer.first, let last = timer.last else { return .null }
         return [
@@ -209,6 +210,6 @@ struct TimelineData {
 }
 
 extension Account {
-    /// How long its first point waited; of a chain, how far it was behind.
+    /// The waiting of its first point; for a chain, its lag.
     fileprivate var delay: Int64 { waiting.map { $0 + due - min(due, lost.first?.from ?? due) } ?? lag ?? 0 }
 }

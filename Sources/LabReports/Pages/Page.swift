@@ -1,17 +1,17 @@
 /// The output of a command, built once for every writer.
 package struct Page {
-    /// Stands over it; may be empty.
+    /// The title above it; may be empty.
     package var title = ""
     /// The title of the page, for formats that need one.
     package var name = ""
     /// The circumstances: the file, the device, the seed.
     package var facts: [StyledText] = []
-    /// Writes lines that are handed on as they are, as many as there may be; nil without any.
+    /// Writes preformatted lines, any number of them; nil if there are none.
     package var log: ((ByteStream) -> Void)?
     /// True if its head and its log have been written.
     package var isBegun = false
     package var sections: [any ReportSection] = []
-    /// Last on a terminal, where the eye is when a command ends; first in a document.
+    /// The answer: last on a terminal, where a reader looks when a command ends; first in a document.
     package var answer: [any ReportSection] = []
 
     package init(title: String = "", name: String = "", sections: [any ReportSection] = []) {
@@ -21,16 +21,16 @@ package struct Page {
 
 /// A writer that lays out a page.
 package protocol PageWriter {
-    /// - Parameter isFirst: whether nothing has been written to the stream before.
+    /// - Parameter isFirst: true if nothing has been written to the stream before.
     func write(_ page: Page, isFirst: Bool, to stream: ByteStream)
 }
 
-/// A part of a page under a heading of its own, whatever the format; left out when it has neither blocks nor a note.
+/// A part of a page under a heading of its own, in any format; left out if it has neither blocks nor a note.
 package protocol ReportSection {
     var title: String { get }
-    /// A sign that says how what it is about turned out; empty for most.
+    /// A sign for the result of its subject; empty for most.
     var mark: StyledText { get }
-    /// Stands behind the title: a legend, a count.
+    /// The text after the title: a legend, a count.
     var note: String { get }
     /// - Parameter width: columns of a terminal.
     func blocks(width: Int) -> [ReportBlock]
@@ -59,14 +59,14 @@ package struct PlainSection: ReportSection {
 package enum ReportBlock {
     case paragraph(String, TextRole = .plain, indent: Int = 0)
     case table(TextTable)
-    /// Rows of words whose columns a terminal can do without names for.
+    /// Rows of words whose columns need no names on a terminal.
     case grid(heads: [String], rows: [[StyledText]])
-    /// Lines that stay as they are: lanes, a plot.
+    /// Preformatted lines: lanes, a plot.
     case lines([StyledText])
     /// A scenario, a piece of code.
     case code(String)
     case items([ReportItem])
-    /// Explains what stands before it.
+    /// Explains the block before it.
     case legend(String)
     /// The total in one line, and the text beside it at the edge of a terminal.
     case sum(StyledText, aside: String)

@@ -1,8 +1,8 @@
 /// A page as GitHub-flavoured Markdown, for a pull request or a job summary: the answer first, the log last.
 package struct PageMarkdown: PageWriter {
-    /// Columns of a line that stays as it is.
+    /// The columns of a preformatted line.
     private static let width = 100
-    /// A comment or job summary of GitHub holds 1 MiB; what goes beyond that is left out, but for a log.
+    /// A comment or job summary of GitHub holds 1 MiB. Anything beyond that is left out, except a log.
     private static let mostBytes = 1_000_000
 
     package init() {}
@@ -25,7 +25,7 @@ package struct PageMarkdown: PageWriter {
             if blocks.isEmpty, section.note.isEmpty { continue }
             if !section.title.isEmpty { put(["", "## " + PageMarkdown.escaped(section.title)]) }
             if !section.note.isEmpty { put(["", PageMarkdown.escaped(section.note)]) }
-            // The sum of a page comes first.
+            // The total of a page comes first.
             for block in blocks.filter(\.isSum) + blocks.filter({ !$0.isSum }) {
                 put([""] + PageMarkdown.lines(of: block))
             }
@@ -69,7 +69,7 @@ package struct PageMarkdown: PageWriter {
         }
     }
 
-    /// Code and what is strong keep what they are.
+    /// Code and strong text keep their marks.
     private static func marked(_ text: StyledText) -> String {
         text.pieces.map { piece in
             switch piece.role {
@@ -80,7 +80,7 @@ package struct PageMarkdown: PageWriter {
         }.joined()
     }
 
-    /// The text with everything escaped that Markdown would take for markup, on one line.
+    /// The text on one line, with every character escaped that Markdown would read as markup.
     private static func escaped(_ text: String) -> String {
         VisibleText.line(spaced(text)).reduce(into: "") { result, character in
             switch character {
@@ -96,6 +96,6 @@ package struct PageMarkdown: PageWriter {
         return text.contains("`") ? "`` \(text) ``" : "`\(text)`"
     }
 
-    /// Markdown makes a space of a line end too.
+    /// Markdown also turns a line end into a space.
     private static func spaced(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
 }

@@ -14,7 +14,7 @@ extension Page {
             if line.isEmpty { continue }
             if let (level, title) = heading(line) {
                 if !section.title.isEmpty || !section.blocks.isEmpty { sections.append(section) }
-                // The first one is the title of the page.
+                // The first heading is the title of the page.
                 let isTitle = level == 1 && self.title.isEmpty && sections.isEmpty
                 section = PlainSection(isTitle ? "" : title, [])
                 if isTitle { self.title = title }
@@ -43,7 +43,7 @@ extension Page {
         sections.append(section)
     }
 
-    /// Lines that are wrapped in the file run on; one that begins a point of a list does not.
+    /// Joins lines that are wrapped in the file, except a line that begins an item of a list.
     private static func paragraphs(_ lines: [Substring]) -> [String] {
         lines.reduce(into: []) { paragraphs, line in
             if paragraphs.isEmpty || line.hasPrefix("- ") {
@@ -57,7 +57,7 @@ extension Page {
     private static func item(_ cells: [String], heads: [String]) -> ReportItem {
         let label = cells.first?.filter { $0 != "`" } ?? ""
         let others = zip(heads, cells).dropFirst().filter { !$0.1.isEmpty }
-        // A page on code: what stands in a file has lines of its own below, where it is not broken.
+        // On a page about code the form in a scenario is below the code, in unbroken lines.
         if heads.last == "in the scenario", let cell = cells.last {
             let pieces = cell.split(separator: "`").filter { $0 != " " }.map { "    " + String($0.drop { $0 == " " }) }
             let lines = pieces.map { ReportItem.Line(text: $0, isVerbatim: true) }

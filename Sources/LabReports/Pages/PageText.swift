@@ -32,7 +32,7 @@ package struct PageText: PageWriter {
         }
     }
 
-    /// The title is in the first line if there is room for it: above lanes, and above a table.
+    /// The title shares the first line with lanes or a table if there is room.
     private func titled(_ section: any ReportSection, _ blocks: [ReportBlock]) -> [StyledText] {
         let lines = blocks.flatMap(lines)
         if section.title.isEmpty { return lines }
@@ -88,7 +88,7 @@ package struct PageText: PageWriter {
         case .grid(_, let rows): return PageText.aligned(rows, in: width)
         case .lines(let lines): return lines
         case .code(let text):
-            // A step may go on in the next line.
+            // A step may continue in the next line.
             return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
                 line.hasPrefix("{") ? FoldedCode.lines(of: String(line), to: textWidth - 4) : [String(line)]
             }.map { indented($0, by: 4) }
@@ -96,7 +96,7 @@ package struct PageText: PageWriter {
             return WrappedText.lines(of: text, to: textWidth - 2).map { indented($0, .faint, by: 2) }
         case .items(let items):
             let labels = items.filter { !$0.label.isEmpty }.map { $0.indent + $0.label.width }.max()
-            // A sign stands closer than a name.
+            // A sign is closer to the text than a name.
             let gap = items.allSatisfy { $0.label.width <= 1 } ? 1 : 2
             let start = labels.map { min($0, textWidth / 2) + gap } ?? 0
             return items.flatMap { lines(of: $0, start: start, gap: gap, indent: $0.indent) }
@@ -116,7 +116,7 @@ package struct PageText: PageWriter {
         return line
     }
 
-    /// - Parameter start: where text begins that has a label in front.
+    /// - Parameter start: the column of a text with a label in front.
     private func lines(of item: ReportItem, start: Int, gap: Int, indent: Int) -> [StyledText] {
         let textWidth = min(width, PageText.widestText)
         let margin = item.label.isEmpty ? indent : start
