@@ -46,6 +46,24 @@ struct InterleavingTests {
         for log in RealLog.all { #expect(Interleaving(log.times, resolution: 1000) == nil, "\(log)") }
     }
 
+    @Test("nor in a timer that was held for long, whatever its first lines behind that keep", arguments: 0..<40)
+    func held(seed: Int) {
+        var random = MadeRandom(300 + seed)
+        let (interval, count): (Int64, Int) = (random.one(of: [50_000_000, 1_000_000_000]), random.one(of: [40, 120]))
+        var timer = KnownLog.Timer.grid(interval, count, late: 1e5, &random)
+        for _ in 0..<random.one(of: [1, 2]) {
+            let first = 2 + Int(random.unit() * Double(count - 4))
+            let away = interval * random.one(of: [2, 9, 83])
+            // Released between two points of the old grid, or back on a new one.
+            let release = timer.times[first - 1] + away + Int64((0.2 + 0.5 * random.unit()) * Double(interval))
+            let shift = seed.isMultiple(of: 2) ? away : release - timer.times[first]
+            for index in first..<count { timer.times[index] += shift }
+            if seed.isMultiple(of: 2) { timer.times.insert(release, at: first) }
+        }
+        let log = KnownLog("held", [timer])
+        #expect(Interleaving(log.times, resolution: log.resolution) == nil, "\(log.times)")
+    }
+
     @Test("nor in taps, traffic, frames, coalesced points or a callback that takes longer each other time")
     func others() {
         var random = MadeRandom(3)

@@ -111,14 +111,17 @@ struct Interleaving {
 
     /// True if the lines have a rhythm for each timer and none of a single one, skipped points included.
     private func speaks(against times: [Int64]) -> Bool {
-        guard isEven(times.count) else { return false }
+        // The lines of two timers alternate; those behind a long hold, or on a new grid, come in one piece.
+        guard isEven(times.count), let fewest = tracks.map(\.lines).min(by: { $0.count < $1.count }),
+            zip(fewest.dropFirst(), fewest).count(where: { $0 - $1 > 1 }) * 4 >= fewest.count
+        else { return false }
         let all = Track(times, Array(times.indices))
         let least = 3 * uneven + max(4, times.count / 10)
         let lengths = tracks.flatMap { track in (1...4).map { track.median / $0 } } + [all.median]
         for length in lengths where length > 0 {
             let multiples = all.steps.map { max(1, ($0 + length / 2) / length) }
-            // A timer that loses more than it serves shows nothing of its interval.
-            guard multiples.reduce(0, +) * 100 <= Int64(all.steps.count) * 155 else { continue }
+            // A timer that loses more than it serves, long holds aside, shows nothing of its interval.
+            guard multiples.reduce(0, { $0 + min(4, $1) }) * 100 <= Int64(all.steps.count) * 155 else { continue }
             if zip(all.steps, multiples).count(where: { abs($0 - $1 * length) > near }) < least { return false }
         }
         guard isSame else { return true }
