@@ -121,6 +121,8 @@ package struct LogHold: Sendable, Hashable {
         case onPoint = "on-point"
         /// The next lines keep another grid.
         case offGrid = "off-grid"
+        /// The last line, off the grid.
+        case last
         /// The timer counts from each firing, so it has no grid.
         case armedAnew = "armed-anew"
 
@@ -129,6 +131,7 @@ package struct LogHold: Sendable, Hashable {
             case .released: "back on the grid"
             case .onPoint: "ends on the grid"
             case .offGrid: "not back on the grid"
+            case .last: "ends with the last line"
             case .armedAnew: "armed again after it"
             }
         }
@@ -141,7 +144,7 @@ package struct LogHold: Sendable, Hashable {
             case .onPoint where isCounted:
                 "not excluded: nothing was overdue (a display link that was paused). No line is lost: they are numbered "
                     + "without a gap"
-            case .released:
+            case .released, .last:
                 "not excluded: its thread was busy, its run loop ran a mode that the timer is not in (a drag, a menu), it "
                     + "was suspended and resumed, or the app was in the background. To tell: log a timer on a queue "
                     + "of its own (silent too: the whole app stood still) and one in the common modes of this thread "

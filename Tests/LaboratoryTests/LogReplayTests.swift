@@ -55,9 +55,10 @@ struct LogReplayTests {
         for name in ["tracking", "skipped-by-other-work", "background", "system-sleep"] {
             #expect(throws: Never.self) { try Shipped.workbench.read(name) }
         }
-        func told(_ gap: Double) throws -> String {
+        func told(_ gap: Double, then lines: Int = 12) throws -> String {
             let ends = [14.7 + gap, (15.9 + gap).rounded(.up)]
-            let times = (0...14).map { Double($0) + 0.001 } + ends + (1...12).map { ends[1] + Double($0) }
+            let after = (0...12).map { ends[1] + Double($0) }
+            let times = (0...14).map { Double($0) + 0.001 } + [ends[0]] + after.prefix(lines)
             let path = try folder.write("device.log", "time,message\n" + times.map { "\($0),tick\n" }.joined())
             var request = LogRequest()
             request.interval = Rational(whole: 1_000_000_000)
@@ -65,6 +66,11 @@ struct LogReplayTests {
         }
         let short = try told(2)
         #expect(short.contains("scenario tracking (a drag) explains it, as well as skipped-by-other-work"), "\(short)")
+        // A drag that costs no point, and one with whose end the log ends.
+        #expect(try told(1).contains("0 points gone, back on the grid; scenario tracking (a drag) explains it"))
+        let last = try told(4, then: 0)
+        #expect(last.contains("ends with the last line; scenario tracking (a drag)"), "\(last)")
+        #expect(last.contains("background (the app suspended), system-sleep (the system asleep)"), "\(last)")
         let long = try told(40)
         #expect(long.contains("scenario background (the app suspended) explains it, as well as"), "\(long)")
     }

@@ -118,7 +118,7 @@ extension Workbench {
                 let multiple = timer.facts.usualMultiple
                 guard multiple > 1 else { return nil }
                 let lines = DurationText.format(interval * multiple)
-                let outlasts = "its callback lasts longer than \(multiple - 1) intervals"
+                let outlasts = "its callback lasts longer than \(Plural.of(multiple - 1, "interval"))"
                 return Finding(
                     .ownCallback, subject: entity,
                     message: "\(name) fires about every \(lines) instead of every \(DurationText.format(interval)): "

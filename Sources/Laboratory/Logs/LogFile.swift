@@ -96,10 +96,12 @@ extension LogHolds {
     /// The longest are listed.
     private static let mostListed = 16
 
-    /// The steps of a log's timer that last one and a half times as long as its usual ones, or longer, and cost a point.
+    /// The steps of a log's timer that last one and a half times as long as its usual ones, or longer.
     ///
-    /// - Parameter origin: the zero of the shown times, ns; nil for the timer's first line.
-    init(of timer: LogFile.Timer, since origin: Int64? = nil) {
+    /// - Parameters:
+    ///   - origin: the zero of the shown times, ns; nil for the timer's first line.
+    ///   - fewest: the points that each costs at least.
+    init(of timer: LogFile.Timer, since origin: Int64? = nil, costing fewest: Int64 = 1) {
         self.init()
         isCounted = timer.times.isCounted
         guard timer.facts.hasRhythm, let interval = timer.facts.known, let length = interval.scaled(1), length > 0,
@@ -122,8 +124,7 @@ extension LogHolds {
         for (index, firing) in plan.enumerated().dropFirst() where !broken.contains(index) {
             let step = times[index] - times[index - 1]
             let lost = timer.reading.isRelative ? step / length - 1 : firing.points - 1
-            // A late line that costs no point is lateness.
-            guard isLong(step), lost > 0 else { continue }
+            guard isLong(step), lost >= fewest else { continue }
             let end: LogHold.End
             if timer.reading.isRelative {
                 end = .armedAnew
@@ -132,7 +133,7 @@ extension LogHolds {
             } else if times[index...].indices.prefix(4).contains(where: { distance($0) <= near }) {
                 end = .released
             } else {
-                end = .offGrid
+                end = index == times.count - 1 ? .last : .offGrid
             }
             count += 1
             listed.append(LogHold(from: times[index - 1] - (origin ?? first), length: step, lost: lost, end: end))

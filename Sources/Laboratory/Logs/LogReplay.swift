@@ -228,7 +228,9 @@ private struct ReplayDraft {
 
     var explanations: [String] {
         file.timers.indices.flatMap { index in
-            LogHolds(of: file.timers[index]).listed.prefix(8).map { SilenceCause.sentence($0, of: index, in: file) }
+            LogHolds(of: file.timers[index], costing: 0).longest(8).map {
+                SilenceCause.sentence($0, of: index, in: file)
+            }
         }
     }
 

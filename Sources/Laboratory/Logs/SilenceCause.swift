@@ -36,9 +36,11 @@ enum SilenceCause: String, CaseIterable {
         switch hold.end {
         case .onPoint: return []
         case .offGrid: return [.systemSleep, .suspension]
-        case .armedAnew, .released:
+        case .armedAnew, .released, .last:
             if hold.length < shortestTouch { return [.hang, .drag] }
-            return hold.length < longestTouch ? [.drag, .hang, .suspension] : [.suspension, .hang, .drag]
+            let fitting: [SilenceCause] =
+                hold.length < longestTouch ? [.drag, .hang, .suspension] : [.suspension, .hang, .drag]
+            return hold.end == .last ? fitting + [.systemSleep] : fitting
         }
     }
 
