@@ -133,6 +133,23 @@ import Testing
         }
     }
 
+    @Test func aSleepThatIsOverIsNoLongerCancelled() async throws {
+        var state = try LabState(Weather(named: "clear"))
+        let call = state.reserve(LabState.CallKind(rules: .continuous, isOnMain: false))
+        await withUnsafeContinuation { waiter in
+            let isAsleep = state.sleep(call, until: 1_000_000_000, leeway: 0, waiter)
+            #expect(isAsleep)
+            state.reach(LabState.Goal(instant: 2_000_000_000, endsWhenIdle: false, waiter: waiter))
+            var first: (@Sendable () -> Void)?
+            while first == nil { first = state.next().first }
+            let cancelled = state.cancel(call)
+            #expect(cancelled == nil)
+            first?()
+        }
+        let isCancelled = state.endSleep(call)
+        #expect(!isCancelled && state.waiting == 0)
+    }
+
     @Test func whatWaitsElsewhereIsSaidWithinASecond() async throws {
         let clock = ContinuousClock()
         let start = clock.now

@@ -55,7 +55,7 @@ extension World {
         case .queueWorker(let queue): return serve(queue: queue, on: thread)
         case .waitLoop(let slot, let phase): return continueWaitLoop(slot, phase: phase, at: top, on: thread)
         case .host(let call):
-            hostTurn = HostTurn(call: call, thread: thread)
+            hostTurn = call
             return .blocked
         case .busy(let kind, let step, let owner):
             threads[thread].pop()

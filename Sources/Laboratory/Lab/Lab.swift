@@ -62,7 +62,7 @@ public struct Lab: Sendable {
 
     /// Nil unless the simulated process has ended before the test.
     private var ending: Problem? {
-        engine.state.withLock { $0.simulator.isOver }
+        engine.state.withLock { $0.simulator.resultSoFar().end != .duration }
             ? Problem("\(weather.name): the simulated process ended before the test: \(why)", status: .failed) : nil
     }
 

@@ -36,11 +36,11 @@ extension LabState {
             calls[call].isCancelled = true
             return nil
         }
-        // One that is over is over, though its task has not gone on yet (TaskSleep.swift).
+        // A sleep that is over is not cancelled, though its task has not continued yet (TaskSleep.swift).
         guard simulator.cancel(hostCall: call) else { return nil }
         calls[call].isCancelled = true
         guard goals.isEmpty else {
-            simulator.enqueue(hostCall: call)
+            simulator.sleep(hostCall: call, until: nil)
             return nil
         }
         waiting -= 1
@@ -50,7 +50,8 @@ extension LabState {
 
     /// True if a sleep that is over was cancelled.
     mutating func endSleep(_ call: Int) -> Bool {
-        defer { release(call) }
+        calls[call].waiter = nil
+        release(call)
         return calls[call].isCancelled
     }
 
@@ -70,12 +71,12 @@ extension LabState {
             return reach(Goal(instant: now.adding(saturating: amount), endsWhenIdle: false, waiter: waiter))
         }
         running?.isSettled = true
-        if let turn, calls[turn.call].kind.isOnMain ? isOnMain : running?.id == turnTask {
-            return add(Work(amount: amount, waiter: waiter), to: turn.call)
+        if let turn, calls[turn].kind.isOnMain ? isOnMain : running?.id == turnTask {
+            return add((amount, waiter), to: turn)
         }
         let call = reserve(CallKind(rules: .continuous, isOnMain: isOnMain))
         calls[call].endsWithTurn = true
-        add(Work(amount: amount, waiter: waiter), to: call)
-        simulator.enqueue(hostCall: call)
+        add((amount, waiter), to: call)
+        simulator.sleep(hostCall: call, until: nil)
     }
 }

@@ -18,11 +18,8 @@ struct LabState {
         var isSettled = false
     }
 
-    struct Work {
-        /// ns.
-        let amount: Int64
-        let waiter: UnsafeContinuation<Void, Never>?
-    }
+    /// How long a thread is busy, ns, and who waits for that.
+    typealias Work = (amount: Int64, waiter: UnsafeContinuation<Void, Never>?)
 
     struct CallKind: Hashable {
         let rules: LabClock.Rules
@@ -69,8 +66,8 @@ struct LabState {
     private(set) var goals: [Goal] = []
     var calls: [Call] = []
     var free: [CallKind: [Int]] = [:]
-    /// The simulated thread for which jobs run, and the task that it is for.
-    var turn: HostTurn?
+    /// The call whose simulated thread runs the jobs, and the task that it is for.
+    var turn: Int?
     var turnTask: String?
     /// Has the main actor's jobs run at their turn.
     var mainCall: Int?
@@ -157,7 +154,7 @@ struct LabState {
     /// False if jobs of the pool run on their own threads. Then the main thread gets a turn of its own for jobs that
     /// they may have handed to the main actor.
     private mutating func letMainThrough() -> Bool {
-        guard let turn, !isEnding, !calls[turn.call].kind.isOnMain else {
+        guard let turn, !isEnding, !calls[turn].kind.isOnMain else {
             passes -= 1
             isLettingThrough = true
             return true
@@ -167,14 +164,13 @@ struct LabState {
         isMainCallQueued = true
         let call = mainCall ?? add(CallKind(rules: .continuous, isOnMain: true), named: "main actor")
         mainCall = call
-        simulator.enqueue(hostCall: call)
+        simulator.sleep(hostCall: call, until: nil)
         return false
     }
 
-    /// The caller that continues in a turn.
-    private mutating func begin(_ turn: HostTurn) -> UnsafeContinuation<Void, Never>? {
-        let call = turn.call
-        (self.turn, turnTask) = (turn, "")
+    /// Begins a call's turn; returns the task that waits for it.
+    private mutating func begin(_ call: Int) -> UnsafeContinuation<Void, Never>? {
+        (turn, turnTask) = (call, "")
         if call == mainCall, !calls[call].isWorking {
             isMainCallQueued = false
             passes = 2
@@ -182,23 +178,20 @@ struct LabState {
         }
         let isWorking = calls[call].isWorking
         let waiter = isWorking ? calls[call].works.removeFirst().waiter : calls[call].waiter
-        if isWorking { calls[call].isWorking = false } else { calls[call].waiter = nil }
+        calls[call].isWorking = false
         if isWorking || waiter != nil { waiting -= 1 }
         if waiter != nil { turnTask = nil }
         return waiter
     }
 
     /// Ends the turn, or keeps its thread busy with what its jobs have asked for.
-    private mutating func end(_ turn: HostTurn) {
-        let call = turn.call
-        if spent > 0 { add(Work(amount: spent, waiter: nil), to: call) }
-        (spent, self.turn) = (0, nil)
-        if let work = calls[call].works.first {
-            calls[call].isWorking = true
-            return simulator.work(work.amount, in: turn)
-        }
-        simulator.end(turn)
-        if calls[call].endsWithTurn { release(call) }
+    private mutating func end(_ call: Int) {
+        if spent > 0 { add((spent, nil), to: call) }
+        (spent, turn) = (0, nil)
+        let work = calls[call].works.first
+        calls[call].isWorking = work != nil
+        simulator.endTurn(of: call, after: work?.amount)
+        if work == nil, calls[call].endsWithTurn { release(call) }
     }
 
     mutating func finish(_ body: @escaping @Sendable () -> Void) {

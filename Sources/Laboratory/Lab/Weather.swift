@@ -48,40 +48,31 @@ public struct Weather: Sendable, CustomStringConvertible {
         return try? Weather(scenario: text, name: name)
     }
 
-    private static func work(_ id: String, at: String, every: String, from p0: Int, _ p50: Int, to p100: Int) -> String
-    {
-        #"{ id = "\#(id)", at = "\#(at)", every = "\#(every)", do = [{ work = { p0 = "\#(p0)ms", p50 = "\#(p50)ms", p100 = "\#(p100)ms" } }] }"#
+    private static func event(_ id: String, _ at: String, every: String? = nil, _ step: String) -> String {
+        let every = every.map { "every = \"\($0)\", " } ?? ""
+        return "{ id = \"\(id)\", at = \"\(at)\", \(every)do = [{ \(step) }] }"
     }
+
+    private static func work(_ least: Int, _ middle: Int, _ most: Int) -> String {
+        "work = { p0 = \"\(least)ms\", p50 = \"\(middle)ms\", p100 = \"\(most)ms\" }"
+    }
+
+    private static let blocks = #"repeat = 200, do = [{ async = "main", do = [{ work = "2ms" }] }]"#
 
     private static let workloads = [
         ("clear", "nothing but the wake-ups", ""),
+        ("light-work", "2 ms of work every 100 ms", event("callback", "100ms", every: "100ms", work(1, 2, 4))),
         (
-            "light-work", "2 ms of work on the main thread every 100 ms",
-            work("callback", at: "100ms", every: "100ms", from: 1, 2, to: 4)
+            "heavy-callback", "250 ms of work every 300 ms",
+            event("callback", "100ms", every: "300ms", work(240, 250, 260))
         ),
+        ("busy-main", "350 ms of work every 2 s", event("layout", "1.03s", every: "2s", work(300, 350, 400))),
+        ("drag", "a drag of 2 s every 10 s", event("drag", "3.03s", every: "10s", #"mode = "tracking", for = "2s""#)),
+        ("system-sleep", "the system sleeps for 15 s", event("sleep", "20.05s", #"system_sleep = "15s""#)),
         (
-            "heavy-callback", "250 ms of work on the main thread every 300 ms",
-            work("callback", at: "100ms", every: "300ms", from: 240, 250, to: 260)
+            "background", "15 s in the background",
+            event("away", "20.05s", "background = true") + ", " + event("back", "35.05s", "foreground = true")
         ),
-        (
-            "busy-main", "350 ms of work on the main thread every 2 s",
-            work("layout", at: "1.03s", every: "2s", from: 300, 350, to: 400)
-        ),
-        (
-            "drag", "the user drags for two seconds out of ten",
-            #"{ id = "drag", at = "3.03s", every = "10s", do = [{ mode = "tracking", for = "2s" }] }"#
-        ),
-        (
-            "system-sleep", "the system sleeps for 15 seconds",
-            #"{ id = "sleep", at = "20.05s", do = [{ system_sleep = "15s" }] }"#
-        ),
-        (
-            "background", "fifteen seconds in the background",
-            #"{ id = "away", at = "20.05s", do = [{ background = true }] }, { id = "back", at = "35.05s", do = [{ foreground = true }] }"#
-        ),
-        (
-            "burst", "two hundred blocks of 2 ms on the main queue every 5 s",
-            #"{ id = "answer", at = "5.03s", every = "5s", do = [{ repeat = 200, do = [{ async = "main", do = [{ work = "2ms" }] }] }] }"#
-        ),
+        ("burst", "200 blocks of 2 ms on the main queue every 5 s", event("answer", "5.03s", every: "5s", blocks)),
     ]
 }
