@@ -3,12 +3,12 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// A simulated machine: its parts, each with an owner of its own, changed by one occurrence after the other.
+/// A simulated machine: parts with one owner each, which occurrences change one after the other.
 ///
 /// A part changes only itself and the kernel. Work on several parts is in the files named `World+…`; no other file
 /// names the world.
 struct World {
-    /// Only rates change: the display's, and what its links ask for.
+    /// Only rates change: the display's, and those that links request.
     private(set) var plan: ScenarioPlan
     let program: Program
     var kernel: Kernel
@@ -20,10 +20,10 @@ struct World {
     var mechanisms = Mechanisms()
     var objects: ObjectStore
     var hostCalls: [HostCall] = []
-    /// The run waits for the host.
+    /// The call for whose turn the run waits; nil: none.
     var hostTurn: Int?
 
-    /// Lays out the parts of a plan, and what happens without anything's doing.
+    /// Makes the parts of a plan, and schedules the events that need no step.
     init(plan: ScenarioPlan, sink: any RecordSink) throws(TooManyModes) {
         self.plan = plan
         program = try Program(plan)
@@ -78,7 +78,7 @@ struct World {
 
 #if DEBUG
     extension World {
-        /// Checks what has to hold of the parts at any time; for tests.
+        /// Checks the invariants of the parts; for tests.
         func checkInvariants() {
             for thread in threads.rows { thread.checkInvariants() }
             for loop in loops.rows { loop.timers.checkInvariants(timers) }
