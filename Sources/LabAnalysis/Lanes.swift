@@ -7,7 +7,7 @@ package struct EventDelivery: Hashable, Sendable {
     package var from: Int64
     package var to: Int64
 
-    /// A lane has no room for more.
+    /// The most steps of a lane.
     package static let mostKept = 1000
 
     init(_ record: Record) {
@@ -24,11 +24,12 @@ package struct ThreadSpan: TimeSpan, Hashable, Sendable {
     package var to: Int64
     /// The mode of the innermost activation; `EntityID.none` while the run loop does not run.
     package var mode: EntityID
-    /// Whose callback, callout, work or sleep it was; `EntityID.none` while the thread waited.
+    /// The owner of the callback, callout, work or sleep; `EntityID.none` while the thread waited.
     package var owner: EntityID
     /// Index of the step; -1 for none.
     package var step: Int64
-    /// Who runs the run loop from inside a callout, as a drag does; `EntityID.none` for the outermost activation.
+    /// The entity that runs the run loop inside a callout, as a drag does; `EntityID.none` for the outermost
+    /// activation.
     package var caller = EntityID.none
     /// Index of the step that called the innermost activation; -1 for none.
     package var call: Int64 = -1
@@ -43,7 +44,7 @@ package struct ThreadActivity: Hashable, Sendable {
 }
 
 extension ThreadActivity {
-    /// How long the thread worked or slept in all, ns.
+    /// The total time of the thread's work and sleep, ns.
     package var busy: Int64 {
         spans.reduce(0) { $1.owner == EntityID.none ? $0 : $0.adding(saturating: $1.to - $1.from) }
     }

@@ -2,31 +2,31 @@ import LabRecording
 
 /// A strong or weak reference with its name.
 package struct ReferenceEdge: Hashable, Sendable {
-    /// `EntityID.none` for a root that is no entity (a static variable, the navigation stack).
+    /// The holder; `EntityID.none` for a root that is not an entity (a static variable, the navigation stack).
     package var holder: EntityID
     package var held: EntityID
     /// The name of the reference: `timer`, `target`, an instance variable …
     package var label: String
 }
 
-/// Who holds whom at one instant.
+/// All references at one instant.
 package struct ReferenceGraph: Hashable, Sendable {
-    /// Everything that is alive or holds something, ascending.
+    /// All entities that are alive or hold something, ascending.
     package var nodes: [EntityID]
-    /// In the order in which the references were made.
+    /// The strong references, in the order of their making.
     package var edges: [ReferenceEdge]
-    /// Those that keep nothing alive, in the order in which they were made.
+    /// The weak references, in the order of their making.
     package var weakEdges: [ReferenceEdge] = []
-    /// The nodes that nothing needs to hold: threads with their run loops, the process, `EntityID.none`; ascending.
+    /// The roots, which need no holder: threads with their run loops, the process, `EntityID.none`; ascending.
     package var roots: [EntityID]
 }
 
-/// A way on which something is kept alive.
+/// A path that keeps an object alive.
 package struct KeptPath: Hashable, Sendable {
     package var edges: [ReferenceEdge]
     /// In words: `run loop main → timer tick → target controller`.
     package var text: String
-    /// True if it ends by itself, when a block has run or a timer has fired once.
+    /// True if it ends by itself: a block will have run, or a timer will have fired once.
     package var endsByItself = false
 }
 
@@ -41,16 +41,17 @@ package struct Lifetime: Hashable, Sendable {
     /// The instant at which the last owner other than run loops, timers, threads and sources released it. nil while one
     /// still holds it, or when there never was one.
     package var lastOwnerLeft: Int64?
-    /// The ways from a root at the end of the recording, shortest first, if it is alive although its owners let go.
+    /// The paths from a root at the end of the recording, shortest first, if it is alive although its owners have
+    /// released it.
     package var chains: [KeptPath] = []
-    /// The shortest cycle that it is part of while it outlives its owners.
+    /// The shortest cycle with it while it outlives its owners.
     package var cycle: KeptPath?
-    /// The thread of which a local variable holds it at the end.
+    /// The thread whose local variable holds it at the end.
     package var localOf = EntityID.none
     /// Firings of the timers that it owned or was the target of, after `lastOwnerLeft`.
     package var firedAfterOwner: Int64 = 0
 
-    /// The strongest keeper: a cycle lasts where all else ends by itself.
+    /// The strongest keeper: a cycle lasts when everything else ends by itself.
     package var keeper: KeptPath? {
         let isCycle = chains.first?.endsByItself ?? true && !(cycle?.endsByItself ?? true)
         return isCycle ? cycle : chains.first ?? cycle

@@ -15,19 +15,19 @@ package struct RunAnalysis: Sendable {
     package var keptThreads: [EntityID] { findings.filter { $0.code == .cancelledInRunCall }.map(\.subject) }
     /// Threads in the order of entities.
     package var threads: [ThreadActivity] { circumstances.threads }
-    /// How the simulated process ended before its time; nil when it did not.
+    /// The early end of the simulated process; nil if there was none.
     package var crash: Crash?
-    /// From when to when the system slept, in order, ns.
+    /// The sleeps of the system, in order, ns.
     package var sleeps: [Range<Int64>] { circumstances.sleeps.map { $0.from..<$0.to } }
-    /// From when to when the app was in the background, in order, ns.
+    /// The stays of the app in the background, in order, ns.
     package var backgrounds: [Range<Int64>] { circumstances.backgrounds.map { $0.from..<$0.to } }
-    /// From when to when timers and queues were suspended, each one's in order, ns.
+    /// The suspensions of timers and queues, for each in order, ns.
     package var suspensions: [EntityID: [Range<Int64>]] { circumstances.suspendedRanges }
-    /// The first of them, in order.
+    /// The first few, in order.
     package var deliveries: [EventDelivery] { circumstances.deliveries }
-    /// In the order in which each was first sent.
+    /// The messages in the order of their first sending.
     package var messages: [MessageCount]
-    /// How often an idle thread was woken for some timer; 0 for a log.
+    /// The wake-ups of idle threads for timers; 0 for a log.
     package var wakeUps: Int64 { wakeUpCounter?.total ?? 0 }
     private let wakeUpCounter: WakeUpCounter?
     private let stories: RunLoopStories
@@ -43,7 +43,7 @@ package struct RunAnalysis: Sendable {
         findings = Finding.all(evidence)
         crash = evidence.events.crash.map { Crash($0, of: evidence.trace) }
         messages = evidence.events.messages
-        // A log says nothing of what its threads did beside.
+        // A log does not show what else its threads did.
         wakeUpCounter = evidence.trace.header.clock == .imported ? nil : evidence.wakeUps
         stories = evidence.stories
         lives = evidence.lifetimes
@@ -63,7 +63,7 @@ package struct RunAnalysis: Sendable {
         }
     }
 
-    /// When a timer was last invalidated or cancelled, ns; nil when it never was.
+    /// The latest invalidation or cancellation of a timer, ns; nil if there was none.
     package func end(of timer: EntityID) -> Int64? { stories.turn(of: timer)?.end }
 
     /// The answers of a thread's run calls, in order; those of all threads for `EntityID.none`.
@@ -71,15 +71,15 @@ package struct RunAnalysis: Sendable {
         stories.returns.filter { thread == EntityID.none || $0.thread == thread }.map(\.value)
     }
 
-    /// When the deallocation of an object or timer last began, ns; nil when it never did.
+    /// The start of the latest deallocation of an object or timer, ns; nil if there was none.
     package func deallocation(of entity: EntityID) -> Int64? { lives.deallocations[entity] }
 
-    /// True if an object or timer was made or held at some time.
+    /// True if an object or timer was ever made or held.
     package func knows(_ entity: EntityID) -> Bool {
         lives.known.indices.contains(Int(entity.index)) && lives.known[Int(entity.index)]
     }
 
-    /// When a timer fired, or all copies of one, ns, ascending; without an entity, all timers.
+    /// The firings of a timer or of all its copies, ns, ascending; without an entity, of all timers.
     package func firings(of timer: EntityID) -> [Int64] { statistics.firings(of: timer) }
 
     /// Calls `body` with the account of every call of each timer, in order.
@@ -98,7 +98,8 @@ package struct RunAnalysis: Sendable {
         return accounts
     }
 
-    /// When a task was cancelled in its sleep and called all the same, and what it was armed for, ns; nil: it was not.
+    /// The cancellation of a task in its sleep that still called its body, and its armed instant, ns; nil if there was
+    /// none.
     package func swallowedCall(of timer: EntityID, in trace: Trace) -> (at: Int64, armed: Int64)? {
         let history = statistics.history(of: Int(timer.index))
         guard trace.entity(timer)?.mechanism == .taskSleep, let at = history.swallowedAt,
@@ -116,10 +117,10 @@ package struct RunAnalysis: Sendable {
         return grid.point(grid.points(before: at)).map { (at, $0) }
     }
 
-    /// How many callbacks of timers began.
+    /// The number of callbacks of timers that began.
     package var firingCount: Int64 { statistics.firingCount }
 
-    /// The summary of a timer, also of a copy that `timers` leaves out; nil for what is no timer.
+    /// The summary of a timer, also of a copy that `timers` leaves out; nil for any other entity.
     package func summary(of timer: EntityID) -> TimerSummary? {
         if let told = timers.first(where: { $0.entity == timer }) { return told }
         var summary = statistics.summary(of: timer)
@@ -127,14 +128,14 @@ package struct RunAnalysis: Sendable {
         return summary
     }
 
-    /// How often an idle thread was woken for a timer, or for all copies of one; nil for a log.
+    /// The wake-ups of an idle thread for a timer, or for all its copies; nil for a log.
     private func wakeUps(of timer: EntityID) -> WakeUps? {
         guard let wakeUpCounter else { return nil }
         return statistics.copyCount(of: timer) == 0
             ? wakeUpCounter.counts(of: timer) : wakeUpCounter.counts(ofGroup: timer)
     }
 
-    /// How often each thread was woken for some timer, in the order of entities; none for a log.
+    /// The wake-ups of each thread for timers, in the order of entities; none for a log.
     package var wakeUpsByThread: [(thread: EntityID, count: Int64)] { wakeUpCounter?.countsByThread ?? [] }
 
     /// The threads that distinguish timers of one name; a timer with a unique name has none.
@@ -156,9 +157,7 @@ package struct RunAnalysis: Sendable {
 
     /// The lane of a timer, or of all copies of one in the same lane: one `LaneSign` a step.
     ///
-    /// - Parameters:
-    ///   - step: the length of a sign, ns, positive.
-    ///   - count: how many signs, not negative.
+    /// - Parameters: - step: the length of a sign, ns, positive. - count: the number of signs, not negative.
     package func lane(of timer: EntityID, step: Int64, count: Int) -> String {
         statistics.lane(of: timer, step: step, count: count)
     }

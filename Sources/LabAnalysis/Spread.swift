@@ -1,4 +1,4 @@
-/// How a set of values lies: extremes, mean and percentiles, in the unit of the values (ns unless said).
+/// The distribution of a set of values: extremes, mean and percentiles, in the unit of the values (usually ns).
 package struct Spread: Hashable, Sendable {
     package var count: Int64
     package var min: Int64
@@ -40,7 +40,7 @@ extension Spread {
 
     static let percentiles: [Percentile] = [.p50, .p95, .p99]
 
-    /// - Parameter percentiles: in the order above, also those that the sample does not carry.
+    /// - Parameter percentiles: in the order above, also those for which the sample is too small.
     init(
         count: Int64, min: Int64, max: Int64, mean: Int64, percentiles: [Int64], deviation: Double
     ) {
@@ -58,11 +58,11 @@ extension Spread {
     }
 }
 
-/// How often an idle thread was woken for a timer.
+/// The wake-ups of an idle thread for a timer.
 package struct WakeUps: Hashable, Sendable {
-    /// For nothing else.
+    /// The number of wake-ups for nothing else.
     package var alone: Int64
-    /// Together with other timers.
+    /// The number of wake-ups together with other timers.
     package var shared: Int64
 
     package init(alone: Int64, shared: Int64) {
@@ -71,14 +71,14 @@ package struct WakeUps: Hashable, Sendable {
     }
 }
 
-/// How much successive intervals differ, ns.
+/// The variation of successive intervals, ns.
 package struct Jitter: Hashable, Sendable {
     /// Root mean square of the periods about their mean (IEEE 2414-2020, period jitter).
     package var rms: Int64
     /// The longest period minus the shortest.
     package var peakToPeak: Int64
 
-    /// With the extremes of another timer's; the mean over both is worked out at the end.
+    /// Includes the extremes of another timer; the mean over both is computed at the end.
     func widened(to other: Jitter?) -> Jitter {
         Jitter(rms: rms, peakToPeak: max(peakToPeak, other?.peakToPeak ?? 0))
     }

@@ -2,7 +2,7 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 
-/// Everything that statistics say about one timer, or about all copies of one together; ns unless said.
+/// All statistics about one timer, or about all copies of one together; in ns unless stated.
 package struct TimerSummary: Hashable, Sendable {
     package var entity: EntityID
     package var name: String
@@ -10,18 +10,18 @@ package struct TimerSummary: Hashable, Sendable {
     package var mechanism: String
     /// The mechanism; nil in a log, which does not name it.
     package var kind: TimerKind? { TimerKind(rawValue: mechanism) }
-    /// How many timers this stands for: 1, or how many were made when it is the group of copies.
+    /// The number of timers in this summary: 1, or for a group the number of copies.
     package var copies = 1
-    /// The interval that was asked for; a display link's is its period after its rate was rounded. nil for a one-shot.
+    /// The requested interval; for a display link the period of its rounded rate. nil for a one-shot.
     package var requested: Rational?
     /// True if it is armed again after each callback, so that its lateness adds up.
     package var isChain = false
     /// True if the grid is a display's vsync, so that firings are frames.
     package var followsDisplay = false
 
-    /// The shortest and the longest interval of its schedules; nil where they have one, or none.
+    /// The shortest and the longest interval of its schedules; nil if they have one, or none.
     var asked: ClosedRange<Rational>?
-    /// How many schedules it was called on; a new date, interval or rate of the display begins another one.
+    /// The number of its schedules with calls; a new date, interval or rate of the display begins another one.
     package var schedules: Int64 = 0
     /// Callbacks begun, manual ones included.
     package var fired: Int64 = 0
@@ -29,31 +29,31 @@ package struct TimerSummary: Hashable, Sendable {
     package var firedManually: Int64 = 0
     /// True if its due points are known: false for a log's timer without an interval.
     package var hasSchedule = true
-    /// Why the log that it was read from does not bear some of its figures; nil when it bears all.
+    /// The reason why its log does not support some figures; nil if it supports all.
     package var lack: String?
     /// Points of the requested schedule before the end of the recording.
     package var due: Int64 = 0
-    /// Due points that a callback was made for.
+    /// Due points with a callback.
     package var served: Int64 = 0
-    /// Due points that are lost.
+    /// Skipped due points.
     package var skipped: Int64 = 0
-    /// Lost points that were merged into a firing: a late one, or a dispatch source's `data`.
+    /// Skipped points that were merged into a firing: a late one, or a dispatch source's `data`.
     package var coalesced: Int64 = 0
     /// Instants of the first and last firing.
     package var first: Int64?
     package var last: Int64?
 
-    /// How long each due point waits for the next callback; nil for a chain.
+    /// The waiting of each due point for the next callback; nil for a chain.
     package var waiting: Spread?
-    /// Points that nothing followed: they wait at least as long as is counted.
+    /// Points without a later callback: they wait at least as long as is counted.
     package var openPoints: Int64 = 0
     /// True if the longest waiting time is that of one of these.
     package var isLongestOpen = false
-    /// From the instant that a callback was armed for, of a grid the due point served, to its start.
+    /// The lateness, from the instant for which a callback was armed (on a grid its due point) to its start.
     package var lateness: Spread?
-    /// From callback start to callback start.
+    /// The periods from callback start to callback start.
     package var interval: Spread?
-    /// From log line to log line of its callback.
+    /// The periods from log line to log line of its callback.
     package var logInterval: Spread?
     /// The distance of each log line from the nearest point of the grid that its interval spans from the first line;
     /// nil without a grid.
@@ -61,29 +61,29 @@ package struct TimerSummary: Hashable, Sendable {
     /// The number of a display link's frames that were shown for two of its periods or more, and for three or more.
     package var longFrames: Int64?
     package var longerFrames: Int64?
-    /// How many callbacks began in each frame of the first display link; nil without one.
+    /// The number of callbacks in each frame of the first display link; nil without one.
     package var ticksPerFrame: Spread?
-    /// From the latest callback of that link.
+    /// The time from the latest callback of that link.
     package var phase: Spread?
     package var jitter: Jitter?
-    /// How far it is behind its requested schedule at its last firing, ns; of several copies the farthest.
+    /// Its lag behind the requested schedule at its last firing, ns; of several copies the largest.
     package var lag: Int64?
     package var drift: DriftEstimate?
     /// Departures from the schedule that stayed, in the order of time.
     package var steps: [LagStep] = []
-    /// The departure that had not come back when the recording ended.
+    /// The departure that had not ended at the end of the recording.
     package var notBack: LagStep?
-    /// The longest stretches in which it did not keep its rhythm, in the order of time.
+    /// The longest episodes, in the order of time.
     package var episodes: [Episode] = []
-    /// How many there are in all.
+    /// The number of all episodes.
     package var episodeCount: Int64 = 0
-    /// How long the callbacks took, those of no length included.
+    /// The lengths of callbacks, empty ones included.
     package var callback: Spread?
-    /// The length of all callbacks together; nil where nothing tells it, as in a log.
+    /// The length of all callbacks together; nil if it is unknown, as in a log.
     package var busy: Int64?
-    /// Firings after the last owner had let go; nil when nothing owned it or its target.
+    /// Firings after the last owner had released it; nil if nothing owned it or its target.
     package var firedAfterOwner: Int64?
-    /// How often an idle thread was woken for it; nil where they were not counted.
+    /// The wake-ups of an idle thread for it; nil if they were not counted.
     package var wakeUps: WakeUps?
 
     package init(entity: EntityID, name: String, mechanism: String) {
@@ -92,10 +92,10 @@ package struct TimerSummary: Hashable, Sendable {
         self.mechanism = mechanism
     }
 
-    /// True if its schedules had different intervals, so that none is its own.
+    /// True if its schedules had different intervals.
     package var isMixed: Bool { asked != nil }
 
-    /// The mean interval, ns; noise below a thousandth of what was asked for is not shown.
+    /// The mean interval, ns; noise below a thousandth of the requested interval is not shown.
     package var every: Int64? {
         if isMixed { return nil }
         guard let mean = interval?.mean, let asked = requested?.scaled(1) else { return interval?.mean }
@@ -105,14 +105,14 @@ package struct TimerSummary: Hashable, Sendable {
 
 /// A departure from the requested schedule that stayed.
 package struct LagStep: Hashable, Sendable {
-    /// When it happened: between two firings, ns.
+    /// The instant of the step, between two firings, ns.
     package var at: Int64
     /// ns; negative when it was ahead from then on.
     package var size: Int64
-    /// The copy whose it is; `EntityID.none` for a timer without copies.
+    /// The copy with the step; `EntityID.none` for a timer without copies.
     package var timer = EntityID.none
     package var cause: Cause?
     package var culprit = EntityID.none
-    /// Byte range of the step or, failing that, of the culprit in the scenario; empty when unknown.
+    /// The byte range of the step, or else of the culprit, in the scenario; empty if unknown.
     package var place = 0..<0
 }

@@ -2,12 +2,12 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 
-/// The cause of a wait, and who caused it.
+/// The cause of a wait, and its culprit.
 package struct Reason: Hashable, Comparable, Sendable {
     package var cause: Cause
-    /// `EntityID.none`: nobody in particular.
+    /// The culprit; `EntityID.none` for none in particular.
     package var culprit: EntityID
-    /// Into the steps of the recording; -1: none.
+    /// The index of the step in the recording; -1: none.
     package var step: Int64
 
     init(_ cause: Cause, _ culprit: EntityID = .none, step: Int64 = -1) {
@@ -21,13 +21,13 @@ package struct Reason: Hashable, Comparable, Sendable {
     }
 }
 
-/// How much waiting a reason explains, ns.
+/// The waiting time that a reason explains, ns.
 struct ReasonTime: Hashable, Sendable {
     var reason: Reason
     var time: Int128
 }
 
-/// A stretch of one point's wait that has one reason, ns.
+/// A part of one point's wait with one reason, ns.
 package struct Piece: Hashable, Sendable {
     package var from: Int64
     package var to: Int64
@@ -41,14 +41,14 @@ package struct LostPoints: Hashable, Sendable {
     /// The requested schedule, and the points by index.
     let grid: Grid
     let indices: ClosedRange<Int64>
-    /// How many points are due at each instant: a jump of the wall clock passes several.
+    /// The number of points due at each instant: a jump of the wall clock passes several.
     let repeats: Int64
-    /// Numbers of the requested schedule, from 0.
+    /// The numbers of the points on the requested schedule, from 0.
     package let first: Int64
     package let last: Int64
-    /// When their wait ended, ns.
+    /// The end of their wait, ns.
     let until: Int64
-    /// The longest first.
+    /// The reasons, the longest first.
     var times: [ReasonTime] = []
 
     init(grid: Grid, indices: ClosedRange<Int64>, repeats: Int64 = 1, after leading: Int64 = 0, until: Int64) {
@@ -65,14 +65,14 @@ package struct LostPoints: Hashable, Sendable {
     package var from: Int64 { grid.point(indices.lowerBound) ?? until }
     package var to: Int64 { grid.point(indices.upperBound) ?? from }
 
-    /// Their instants, ns; of very many the first.
+    /// Their instants, ns; of very many only the first.
     package func instants(atMost most: Int64 = 1000) -> [Int64] {
         if from == to { return Array(repeating: from, count: Int(min(count, most))) }
         return (indices.lowerBound...min(indices.upperBound, indices.lowerBound.adding(saturating: most - 1)))
             .compactMap(grid.point)
     }
 
-    /// How long all of them together wait between two instants, ns.
+    /// The total wait of all points between two instants, ns.
     func time(from start: Int64, to end: Int64) -> Int128 {
         let begun = min(indices.upperBound, grid.points(before: end) - 1)
         let before = min(begun, grid.firstIndex(after: start) - 1)
@@ -91,61 +91,61 @@ package struct LostPoints: Hashable, Sendable {
 /// The cause of a call.
 package enum Occasion: Hashable, Sendable {
     case scheduled
-    /// A `fire`, which no due point waits for.
+    /// A `fire`, for which no due point waits.
     case manual
-    /// The end of a task's sleep by its cancellation, which the task took for its due point.
+    /// The cancellation of a task's sleep, which the task mistook for its due point.
     case cancellation
 }
 
-/// A call of a timer and the due points that it answers for, or points that nothing answered.
+/// A call of a timer with its due points, or points without a call.
 package struct Account: Hashable, Sendable {
     package var occasion = Occasion.scheduled
     /// True if the timer is armed again after each call.
     package var isChain = false
-    /// When the callback began, ns; nil: nothing called.
+    /// The start of the callback, ns; nil for no call.
     package var call: Int64?
-    /// When the wait ended: the call, or the end of the schedule or the recording, ns.
+    /// The end of the wait, ns: the call, or the end of the schedule or the recording.
     package var until: Int64
-    /// Nothing called before the recording ended.
+    /// True if there was no call before the end of the recording.
     var isOpen = false
     /// The interval of its schedule, ns; nil for a schedule of one point.
     var interval: Rational?
-    /// The point of the requested schedule by number, from 0, and by instant, ns; the last one where nothing called.
+    /// The point of the requested schedule by number, from 0, and by instant, ns; the last point if there was no call.
     package var point: Int64 = 0
     package var due: Int64
-    /// The instant that the mechanism was armed for, ns.
+    /// The instant for which the mechanism was armed, ns.
     package var armed: Int64
-    /// The distance from the point that the call stands for on the requested schedule, ns; nil where nothing called.
+    /// The distance of the call from its point on the requested schedule, ns; nil for no call.
     package var lag: Int64?
-    /// The call on the schedule as the mechanism continues it, where system sleep makes a step of lag.
+    /// The call on the schedule as the mechanism continues it; there a system sleep is a step of lag.
     var onSchedule = LagPoint(index: 0, lag: 0)
-    /// For how long the timer's clock may have stood still since the call before, so that this one came later, ns.
+    /// The time, ns, that the timer's clock may have been stopped since the call before, which delayed this one.
     var slept: Int64 = 0
-    /// By how much its grid is later from here on for that reason, ns.
+    /// The resulting shift of its grid from here on, ns.
     var shifted: Int64 = 0
-    /// The call answers for no point: an earlier one did.
+    /// True if the call has no point, since an earlier call had it.
     var isExtra = false
     /// The points that were skipped before the call, or after it, the earliest first.
     package var lost: [LostPoints] = []
-    /// The wait of the call's own point, without gaps. For a chain it is the growth of its lag: until it was armed, and
+    /// The wait of the call's own point, without gaps. For a chain it is the growth of its lag, before it was armed and
     /// from the armed instant to the call.
     package var pieces: [Piece] = []
-    /// Calls in a row that are alike, one point and so much later than the one before each.
+    /// The number of equal calls in a row, each one point and `step` after the one before.
     var repeats: Int64 = 1
     var step: Int64 = 0
 
-    /// The last of the calls that are alike, ns.
+    /// The last of the equal calls, ns.
     var lastCall: Int64? { call.map { $0.adding(saturating: step.multiplied(saturatingBy: repeats - 1)) } }
 
-    /// From its point to the call, ns; nil for a chain, whose points pass over, and for a manual call.
+    /// The time from its point to the call, ns; nil for a chain, whose points do not wait, and for a manual call.
     package var waiting: Int64? { isChain || occasion == .manual ? nil : until.subtracting(saturating: due) }
 
     package var lostCount: Int64 { lost.reduce(0) { $0.adding(saturating: $1.count) } }
 
-    /// The instants of the lost points, ns; of very many in a row the first.
+    /// The instants of the skipped points, ns; of very many in a row only the first.
     package var lostInstants: [Int64] { lost.flatMap { $0.instants() } }
 
-    /// Calls `body` with each of the calls that are alike.
+    /// Calls `body` with each of the equal calls.
     func forEachCall(_ body: (Account) -> Void) {
         var single = self
         single.repeats = 1
@@ -163,7 +163,7 @@ package struct Account: Hashable, Sendable {
         }
     }
 
-    /// The reasons of its lost points and of its pieces as shares, the longest first.
+    /// The reasons of its skipped points and of its pieces as shares, the longest first.
     package func shares(of timer: EntityID, in trace: Trace) -> [CauseShare] {
         if pieces.isEmpty, lost.isEmpty { return [] }
         var tally = Tally()
@@ -180,7 +180,7 @@ extension LostPoints {
 }
 
 extension [Piece] {
-    /// Adds a stretch behind the others, unless it is empty; equal neighbours are one.
+    /// Adds a piece after the others, unless it is empty; equal neighbours become one.
     mutating func append(from: Int64, to: Int64, _ reason: Reason) {
         guard from < to else { return }
         if let last = indices.last, self[last].to == from, self[last].reason == reason {
@@ -190,7 +190,7 @@ extension [Piece] {
         }
     }
 
-    /// The same stretches with other reasons.
+    /// The same pieces with other reasons.
     func relabelled(_ reason: (Reason) -> Reason) -> [Piece] {
         var pieces: [Piece] = []
         for piece in self { pieces.append(from: piece.from, to: piece.to, reason(piece.reason)) }

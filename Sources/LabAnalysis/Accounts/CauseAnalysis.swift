@@ -5,31 +5,31 @@ import LabRecording
 /// The effect of a cause on a timer.
 struct Delay {
     var timer: EntityID
-    /// The largest share that the cause has, or the one that most points were lost to.
+    /// The largest share of the cause, or the share with most skipped points.
     var share: CauseShare
     var effect: Tally.Effect
     /// The waiting time that the cause explains, ns.
     var cost: Int64
 }
 
-/// Attributions of all timers, with what findings need to know of them.
+/// The attributions of all timers, and their facts for findings.
 struct CauseAnalysis {
     let firingThreads: FiringThreads
     private(set) var attributions: [Attribution] = []
-    /// By the raw value of the cause, the timers that were late or lost points for it, in the order of entities.
+    /// By the raw value of the cause, the timers that were late or skipped points for it, in the order of entities.
     private(set) var delays = [[Delay]](repeating: [], count: Cause.allCases.count)
 
-    /// The own shares of timers that stand for copies.
+    /// The own shares of timers that represent copies.
     private var ownShares: [EntityID: [CauseShare]] = [:]
 
-    /// The shares of one timer, also of one that stands for copies; none if it was never late and skipped nothing.
+    /// The shares of one timer, also of a group; none if it was never late and skipped nothing.
     func shares(of timer: EntityID) -> [CauseShare] {
         if let own = ownShares[timer] { return own }
         let place = attributions.boundary { $0.timer >= timer }
         return place < attributions.count && attributions[place].timer == timer ? attributions[place].shares : []
     }
 
-    /// Names the causes of the summaries' episodes and steps, too.
+    /// Also names the causes of the summaries' episodes and steps.
     init(
         _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances, firingThreads: FiringThreads,
         _ tallies: [(timer: Int, tally: Tally)], _ summaries: inout [TimerSummary]
@@ -71,7 +71,7 @@ struct CauseAnalysis {
             }
             for cause in causes { cause.explain(&summaries, in: trace) }
         }
-        // Its own callback holds a grid up for as long as it takes, and moves nothing.
+        // Its own callback delays a grid only while it runs, and moves nothing.
         for index in summaries.indices where !summaries[index].isChain {
             summaries[index].steps.removeAll { $0.cause == .ownCallback }
         }

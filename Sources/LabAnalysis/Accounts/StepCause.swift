@@ -3,16 +3,16 @@ import LabRecording
 
 /// A step of a timer's lag, with the reasons of the calls around it.
 struct StepCause {
-    /// Indices into the summaries, and into the steps of one.
+    /// The index of the summary, and of the step in it.
     private let summary: Int
     private let index: Int
     private let from: Int64
     private let to: Int64
     private var times: [Reason: Int128] = [:]
-    /// The system sleep that made it.
+    /// The system sleep that caused it.
     private let slept: Span?
 
-    /// The steps without a cause, by timer; a few of them for copies.
+    /// The steps without a cause, by timer; for copies only a few.
     static func all(in summaries: [TimerSummary], _ sleeps: [Span]) -> [EntityID: [StepCause]] {
         var causes: [EntityID: [StepCause]] = [:]
         for (place, summary) in summaries.enumerated() {
@@ -25,7 +25,7 @@ struct StepCause {
         return causes
     }
 
-    /// A step comes of the calls from an interval before it to an interval after it; a system sleep then is the cause.
+    /// A step results from the calls within an interval before and after it; a system sleep in that time is the cause.
     private init(_ summary: TimerSummary, _ index: Int, at place: Int, _ sleeps: [Span]) {
         let (step, interval) = (summary.steps[index], summary.requested?.scaled(1) ?? 0)
         let (begin, end) = (step.at.subtracting(saturating: interval), step.at.adding(saturating: step.size))

@@ -1,13 +1,13 @@
 import LabCatalogue
 import LabRecording
 
-/// How much waiting each reason explains, added up over accounts.
+/// The waiting that each reason explains, added up over accounts.
 struct Tally {
     /// The effect of a cause, for a finding.
     struct Effect {
         var lateFirings: Int64 = 0
         var skipped: Int64 = 0
-        /// The most that it made one firing late, ns: its own part of the wait.
+        /// The largest delay of one firing by this cause alone, ns.
         var longest: Int64 = 0
     }
 
@@ -22,14 +22,14 @@ struct Tally {
     private var places: [Reason: Int] = [:]
     /// The effects, indexed by the raw value of the cause.
     private var effects = [Effect](repeating: Effect(), count: Cause.allCases.count)
-    /// The part of each cause in the present call's wait, ns; indexed by its raw value, 0 between calls.
+    /// The share of each cause in the present call's wait, ns, indexed by its raw value; 0 between calls.
     private var late = [Int64](repeating: 0, count: Cause.allCases.count)
 
     mutating func fold(_ account: Account) {
         for lost in account.lost { lose(lost) }
         for piece in account.pieces {
             rows[row(of: piece.reason)].time += Int128(piece.length) * Int128(account.repeats)
-            // A chain is late for what it was armed for; what armed it later only adds to its lag.
+            // A chain is late from the instant for which it was armed; a later arming only adds to its lag.
             if account.call != nil, !account.isChain || piece.from >= account.armed {
                 late[piece.reason.cause.rawValue] += piece.length
             }
@@ -43,7 +43,7 @@ struct Tally {
         }
     }
 
-    /// Counts a skipped point once, for the cause that kept it waiting longest.
+    /// Counts a skipped point once, for the longest cause of its wait.
     private mutating func lose(_ lost: LostPoints) {
         for part in lost.times { rows[row(of: part.reason)].time += part.time }
         var causes: [Cause: Int128] = [:]
@@ -113,7 +113,7 @@ struct Tally {
 }
 
 extension [ReasonTime] {
-    /// The longest of them; of equal ones the first reason.
+    /// The longest of them; among equals the first reason.
     var longest: ReasonTime? { self.max { ($0.time, $1.reason) < ($1.time, $0.reason) } }
 }
 

@@ -6,13 +6,13 @@ extension Trace {
         texts.indices.contains(Int(index)) ? texts[Int(index)] : ""
     }
 
-    /// The place of a step; failing that, of an entity.
+    /// The place of a step, or else of an entity.
     package func place(ofStep step: Int64, orOf entity: EntityID) -> Range<Int> {
         if steps.indices.contains(Int(step)), !steps[Int(step)].isEmpty { return steps[Int(step)] }
         return place(entity)
     }
 
-    /// The place that a reason names. In a callback without work, sleep or a run loop, its wait is what lasts.
+    /// The place of a reason. In a callback without work, sleep or a run loop, that is the place of its wait.
     package func place(of reason: Reason) -> Range<Int> {
         let group = entity(reason.culprit)?.group ?? .none
         if reason.cause == .tolerance, let key = tolerances[group == .none ? reason.culprit : group] { return key }

@@ -18,15 +18,15 @@ struct CauseFinder {
     private let activity: ThreadSpans
     private let callbacks: ArraySlice<EntitySpan>
     private let suspensions: [ArraySlice<EntitySpan>]
-    /// When the app was suspended after it had gone on in the background for a time.
+    /// The instant at which the app was suspended after some time in the background.
     private let appSuspensions: ArraySlice<EntitySpan>
     private let queueWork: ArraySlice<QueueSpan>
-    /// When it was first put into a run loop.
+    /// The instant at which it was first added to a run loop.
     private let added: Int64
     private let usesRunLoop: Bool
-    /// When nothing held it any more, if it is not a run loop that calls it, and the step that let go of it.
+    /// The instant of its last release, if no run loop calls it, and the step that released it.
     private let disposal: (at: Int64, step: Int64)
-    /// The activities of a pool's threads that its queue has used.
+    /// The activities of the pool threads that its queue has used.
     private let poolActivities: [ThreadSpans]
 
     init(_ circumstances: Circumstances, timer: EntityID, runsOn seen: [EntityID]) {
@@ -53,33 +53,32 @@ struct CauseFinder {
         appSuspensions =
             circumstances.entities.firstIndex { $0.kind == .process }.map { circumstances.suspensions[$0] } ?? []
         queueWork = isOnQueue ? circumstances.queueWork[place] : []
-        // A recording that says nothing of additions, as a log does, takes them for granted.
+        // A recording without additions, such as a log, assumes them.
         added = additions.first?.time ?? (seen.isEmpty && usesRunLoop ? .max : .min)
     }
 
-    /// A serial queue goes from thread to thread of the pool; more than these are not looked at.
+    /// A serial queue changes threads of the pool; more threads than these are not considered.
     private static let mostPoolThreads = 8
 
     /// The wait for one instant, piece by piece and without gaps.
     ///
-    /// - Parameters:
-    ///   - asleep: for how long the timer's clock may have stood still, ns.
-    ///   - isRearming: it is armed only at the end, so that no tolerance applies yet.
+    /// - Parameters: - asleep: the time for which the timer's clock may have been stopped, ns. - isRearming: true if it
+    ///   is armed only at the end, so that no tolerance applies yet.
     func pieces(from due: Int64, to end: Int64, sleeping asleep: Int64 = 0, isRearming: Bool = false) -> [Piece] {
         var pieces: [Piece] = []
         let still = standstill(asleep)
         split(from: due, to: end, still, isOnePoint: true, isRearming: isRearming) { reason, from, to, delay in
             if reason.cause == .tolerance {
-                // The wake-up has not come yet: what the thread did before, in the same window, kept nothing waiting.
+                // The wake-up has not come yet: earlier activities of the thread in the same window delayed nothing.
                 pieces = pieces.relabelled { $0.cause.isOfThread || $0.cause == .wakeUp ? reason : $0 }
             }
-            // Until the instant that it was armed for nothing but its clock kept it waiting.
+            // Until the instant for which it was armed only its clock kept it waiting.
             let armed = min(to, max(from, delay > 0 ? due.adding(saturating: delay) : from))
             pieces.append(from: from, to: armed, slept(before: from))
             pieces.append(from: armed, to: to, reason)
         }
         guard isRearming else { return pieces }
-        // Time that its thread spends in its callback beside work is the callback's, too.
+        // Time of its thread in its callback without work also counts as the callback's.
         return pieces.relabelled { $0 == .wakeUp ? Reason(.ownCallback, timer) : $0 }
     }
 
@@ -97,13 +96,13 @@ struct CauseFinder {
             if due < waited { times[slept(before: from), default: 0] += waited - due }
         }
         if times.allSatisfy({ $0.value == 0 || $0.key == .wakeUp }) {
-            // Given up at the very instant at which it was due, to what ended then.
+            // The point was given up at its due instant; the cause is the activity that ended then.
             let before = cause(
                 at: points.from.adding(saturating: -1), toleratedUntil: .min, endingAt: points.until
             ).reason
             times = [before: times.values.reduce(0, +)]
         } else if let latency = times.removeValue(forKey: .wakeUp) {
-            // A point that waits on although the thread is free again was lost before, to what kept it waiting then.
+            // A point that still waits when the thread is free was skipped before, for the cause of its wait then.
             let loser = times.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? .wakeUp
             times[loser, default: 0] += latency
         }
@@ -111,15 +110,15 @@ struct CauseFinder {
             .sorted { ($1.time, $0.reason) < ($0.time, $1.reason) }
     }
 
-    /// Beyond so many pieces the rest of a wait has the reason that comes first in it.
+    /// Beyond so many pieces the rest of a wait has its first reason.
     private static let mostPieces = 4096
 
-    /// Calls `body` for each stretch of a wait with its reason, and how long before it points were due that are armed for it.
+    /// Calls `body` for each piece of a wait with its reason, and with the delay of points that are armed for it.
     private func split(
         from due: Int64, to end: Int64, _ still: Int64, isOnePoint: Bool, isRearming: Bool = false,
         _ body: (Reason, _ from: Int64, _ to: Int64, _ delay: Int64) -> Void
     ) {
-        // A tolerance counts from the deadline, which comes later by the time for which the clock stood still.
+        // A tolerance counts from the deadline, which is later by the time for which the clock was stopped.
         let late = still > 0 ? still.adding(saturating: circumstances.sleeps.asleep(from: due, to: end)) : 0
         let isTolerant = isOnePoint && !isRearming && tolerance > 0
         let allowed = isTolerant ? due.adding(saturating: tolerance.adding(saturating: late)) : due
@@ -160,13 +159,13 @@ struct CauseFinder {
         circumstances.entities[Int(timer.index)].timer?.countsInSleep == true ? 0 : asleep
     }
 
-    /// - Parameter end: when the wait is over, for what is called then; nil for what is not to be called yet.
+    /// - Parameter end: the end of the wait, if the timer is called then; else nil.
     func cause(
         at instant: Int64, toleratedUntil allowed: Int64, endingAt end: Int64?
     ) -> (reason: Reason, until: Int64) {
         var until = Int64.max
         func found(_ cause: Cause, _ culprit: EntityID, _ step: Int64, _ end: Int64) -> (Reason, Int64) {
-            // Work that itself waits for a queue or thread is named by what keeps that busy.
+            // Work that itself waits for a queue or thread has the name of the activity that keeps that busy.
             if cause == .otherWork, step < 0, let busy = awaited(by: culprit, at: instant, min(until, end)) {
                 return (Reason(cause, busy.reason.culprit, step: busy.reason.step), busy.until)
             }
@@ -175,7 +174,7 @@ struct CauseFinder {
         let asleep = circumstances.sleeps.span(at: instant)
         if let span = asleep.span { return found(.systemSlept, .none, span.step, asleep.until) }
         until = min(until, asleep.until)
-        // Whatever goes on then stands still.
+        // Every activity pauses in that time.
         let halt = appSuspensions.span(at: instant)
         if let span = halt.span { return found(.background, .none, Int64(span.step), halt.until) }
         until = min(until, halt.until)
@@ -207,7 +206,7 @@ struct CauseFinder {
 
         let queue = queueWork.span(at: instant)
         if let span = queue.span, span.owner != timer {
-            // The thread knows better which step it was.
+            // The thread knows the step better.
             let pool = circumstances.entities[span.owner]?.kind == .block ? poolActivities : []
             let work = ([thread] + pool.map { $0.span(at: instant) }).first { $0.span?.owner == span.owner }
             return found(
@@ -231,7 +230,7 @@ struct CauseFinder {
             return found(cause, culprit, step, until)
         }
         let background = circumstances.backgrounds.span(at: instant)
-        // What comes within a millisecond nobody has held back.
+        // A call within a millisecond was not held back.
         if let span = background.span, min(end ?? .max, background.until).subtracting(saturating: instant) >= 1_000_000
         {
             return found(.background, .none, span.step, background.until)
@@ -243,7 +242,7 @@ struct CauseFinder {
         return found(.wakeUp, .none, -1, until)
     }
 
-    /// The activity that keeps the queue or thread busy for which something waits; nil if none is known.
+    /// The activity that keeps the awaited queue or thread busy; nil if none is known.
     private func awaited(by waiter: EntityID, at instant: Int64, _ end: Int64) -> (reason: Reason, until: Int64)? {
         let entities = circumstances.entities
         guard let wait = entities[waiter]?.wait, let awaited = entities[wait.on] else { return nil }
@@ -261,7 +260,7 @@ struct CauseFinder {
         return nil
     }
 
-    /// The activity of the timer's thread that kept it from the call; nil when it was free.
+    /// The activity of the timer's thread that prevented the call; nil if the thread was free.
     private func cause(of span: ThreadSpan?, endingAt end: Int64?) -> (Cause, EntityID, Int64)? {
         guard let span else { return usesRunLoop ? (.loopNotRunning, thread, -1) : nil }
         let isBusy = span.owner != EntityID.none && span.owner != timer
@@ -275,8 +274,8 @@ struct CauseFinder {
         }
         if isBusy { return (.otherWork, span.owner, span.step) }
         guard let end, !usesRunLoop, span.mode != EntityID.none, span.caller != EntityID.none else { return nil }
-        // The main queue is served by the run loop, and not in every mode of a loop that runs inside a callout: in this
-        // one, if that is where the wait ends.
+        // The run loop serves the main queue, but not in every mode of a loop inside a callout. It does in this mode if
+        // the wait ends in it.
         let last = activity.span(at: end).span
         let isServed = last?.mode == span.mode && last?.caller == span.caller && last?.call == span.call
         return isServed ? nil : (.modeNotRun, span.caller, span.call)

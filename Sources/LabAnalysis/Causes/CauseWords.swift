@@ -9,7 +9,7 @@ package struct CauseWords {
     private let threads: [ThreadActivity]
     /// The usual and the longest callback, ns; nil if unknown.
     private let callback: (usual: Int64, longest: Int64)?
-    /// True if its callbacks await most of their time.
+    /// True if its callbacks spend most of their time in awaits.
     private let awaits: Bool
 
     package init(_ timer: TimerSummary, _ trace: Trace, _ analysis: RunAnalysis) {
@@ -31,7 +31,7 @@ package struct CauseWords {
 
     /// `event 1 runs the tracking mode, which it is not in`; "it" is the timer.
     ///
-    /// - Parameter during: the wait, in which the mode is looked up, ns.
+    /// - Parameter during: the wait, ns, whose mode is meant.
     package func text(_ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>) -> String {
         let who = culprit == timer ? nil : trace.kindAndName(culprit)
         switch cause {
@@ -102,7 +102,7 @@ package struct CauseWords {
 
     private var isLink: Bool { trace.entity(timer)?.timer?.followsDisplay == true }
 
-    /// The usual length if all callbacks take about as long, else the longest, which delays a timer.
+    /// The usual length if all callbacks are about equally long, else the longest, which delays a timer.
     private var length: String {
         guard let callback else { return " runs on" }
         let isEven = Int128(callback.longest - callback.usual) * 100 <= Int128(callback.longest)
@@ -147,8 +147,8 @@ extension Evidence {
             awaits: mechanism(of: timer) == .asyncTimer && times.longest < interval)
     }
 
-    /// The mechanism decides about due points without a firing of their own: a run loop timer drops them, a dispatch
-    /// source merges them into its next call, a sequence still delivers them.
+    /// The mechanism decides about due points without a firing. A run loop timer drops them, a dispatch source merges
+    /// them into its next call, and a sequence still delivers them.
     private func consequence(of delay: Delay) -> String {
         var parts: [String] = []
         if delay.effect.skipped > 0 {

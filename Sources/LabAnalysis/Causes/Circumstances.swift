@@ -1,30 +1,30 @@
 import LabRecording
 
-/// Everything in a recording that can keep a timer from being called, ready to be asked about any instant.
+/// Everything in a recording that can delay a timer, searchable by instant.
 struct Circumstances: Sendable {
-    /// Copies of a larger group are not shown one by one unless a user asks for them.
+    /// The most copies that are shown one by one unless a user asks for more.
     static let copiesShown = 64
 
     let entities: [Entity]
     let threads: [ThreadActivity]
     let callbacks: ByEntity<EntitySpan>
-    /// By timer; empty when no callback took any time.
+    /// By timer; empty if no callback took any time.
     private let callbackTimes: [CallbackTimes]
     let sleeps: [Span]
     let backgrounds: [Span]
     /// By timer or queue.
     let suspensions: ByEntity<EntitySpan>
-    /// Records of timers that were put into a mode of a thread's run loop.
+    /// The records that add timers to a mode of a thread's run loop.
     let additions: ByEntity<Record>
-    /// When a timer without a run loop was deallocated, and in which step.
+    /// The deallocation of a timer without a run loop, and its step.
     let disposals: [EntityID: (at: Int64, step: Int64)]
     let queueWork: ByEntity<QueueSpan>
     let deliveries: [EventDelivery]
     private let activities: [EntityID: ThreadActivity]
-    /// By entity, how many copies it stands for.
+    /// By entity, the number of copies that it represents.
     private let copies: [Int32]
 
-    /// - Parameter end: when the recording ends, ns.
+    /// - Parameter end: the end of the recording, ns.
     init(
         _ gathered: CircumstanceGatherer, _ collected: inout ThreadCollector, _ entities: [Entity], until end: Int64
     ) {
@@ -70,7 +70,7 @@ struct Circumstances: Sendable {
         callbackTimes.indices.contains(Int(timer.index)) ? callbackTimes[Int(timer.index)] : CallbackTimes()
     }
 
-    /// The activity of a thread; nil when nothing is known of it.
+    /// The activity of a thread; nil if it is not known.
     func activity(of thread: EntityID) -> ThreadActivity? { activities[thread] }
 }
 
@@ -91,9 +91,9 @@ struct CircumstanceGatherer {
     private(set) var disposals: [EntityID: (at: Int64, step: Int64)] = [:]
     private var background: Record?
     private var suspended: [Int32: (count: Int, first: Record)] = [:]
-    /// By queue, what has begun last on it: a serial queue runs one thing after the other.
+    /// By queue, its latest activity: a serial queue runs one thing after the other.
     private var latest: [QueueSpan?] = []
-    /// By entity, the serial queue that it runs on: what runs on a concurrent one keeps nothing waiting. -1 for none.
+    /// By entity, its serial queue; -1 for none. A block of a concurrent queue delays nothing.
     private(set) var queues: [Int32] = []
     private var kinds: [Entity.Kind] = []
     /// The first deliveries of events, in order.
@@ -106,7 +106,7 @@ struct CircumstanceGatherer {
             let isSerial =
                 entities.indices.contains(Int(id)) && entities[Int(id)].kind == .queue
                 && entities[Int(id)].detail != "concurrent" && entities[Int(id)].detail != "global"
-                // The main thread knows better what a block there does.
+                // The main thread knows the activity of a block there better.
                 && !(entities[index].kind == .block && entities[Int(id)].isMainQueue)
             queues.append(isSerial ? id : -1)
             kinds.append(entities[index].kind)
@@ -134,7 +134,7 @@ struct CircumstanceGatherer {
             background = nil
             resume(record)
         case .suspended:
-            // The app, which went on in the background until then.
+            // The app, which ran in the background until then.
             if background?.entity == record.entity {
                 leaveBackground(at: record.time)
                 background = record

@@ -1,4 +1,4 @@
-/// From when to when something lasted, ns.
+/// A span of time, ns.
 struct Span: TimeSpan, Hashable, Sendable {
     var from: Int64
     var to: Int64
@@ -12,7 +12,7 @@ protocol TimeSpan {
 }
 
 extension RandomAccessCollection where Element: TimeSpan, Index == Int {
-    /// The span in which an instant lies, if any, and how far this answer holds: to its end, or to the next one's start.
+    /// The span of an instant, if any, and the end of this answer: the span's end, or the start of the next one.
     ///
     /// The spans are in order and do not overlap.
     func span(at instant: Int64) -> (span: Element?, until: Int64) {
@@ -22,7 +22,7 @@ extension RandomAccessCollection where Element: TimeSpan, Index == Int {
     }
 }
 
-/// A stretch of time in which something about an entity lasted.
+/// A span of time about an entity.
 struct EntitySpan: TimeSpan, Hashable, Sendable {
     var from: Int64
     var to: Int64

@@ -1,7 +1,7 @@
 import LabExactTime
 import LabRecording
 
-/// The present activity of a thread, as a stack of begun activities, and the spans that it has written so far.
+/// The present activity of a thread, as a stack of activities, and the spans written so far.
 ///
 /// A callback that took no time has no `returned` record. So a callback that began counts only if something shows that
 /// it lasts: work, a sleep, a run loop that it runs, or a later return.
@@ -16,19 +16,19 @@ struct ThreadFrames {
         var step: Int64 = -1
         /// The mode of an activation.
         var mode = EntityID.none
-        /// When a callback began; for work, when the processor is up to speed.
+        /// The start of a callback; for work, the instant at which the processor is up to speed.
         var since: Int64 = 0
     }
 
     private(set) var spans = ThreadSpans()
     private var frames: [Frame] = []
     private var changed: Int64 = 0
-    /// The latest callback, while nothing has shown that it lasts.
+    /// The latest callback, as long as nothing shows that it lasts.
     private var latest = EntityID.none
     private var latestBegan: Int64 = 0
     /// The timer whose callback began last; `EntityID.none` when there was none.
     private(set) var caller = EntityID.none
-    /// True if anything but callbacks without length has begun.
+    /// True if anything but empty callbacks has begun.
     private(set) var isUsed = false
 
     /// The owner of the present activity; `EntityID.none` for nothing.
@@ -81,7 +81,7 @@ struct ThreadFrames {
 
     /// A callback has returned.
     ///
-    /// - Parameter began: when the timer last fired, ns.
+    /// - Parameter began: the latest firing of the timer, ns.
     /// - Returns: nil when it took no time.
     mutating func `return`(_ record: Record, began: Int64) -> EntitySpan? {
         let (time, timer) = (record.time, record.entity)
@@ -106,14 +106,14 @@ struct ThreadFrames {
         frames.append(frame)
     }
 
-    /// The latest callback lasts: the thread has been in it since it began.
+    /// The latest callback lasts, so the thread has been in it since its start.
     private mutating func confirm() {
         guard latest != EntityID.none else { return }
         push(Frame(kind: .callback, owner: latest, since: latestBegan), at: latestBegan)
         latest = .none
     }
 
-    /// Ends the innermost frame that fits, with everything inside it; nothing when none does.
+    /// Ends the innermost matching frame, with everything inside it, if there is one.
     private mutating func pop(_ kind: Frame.Kind, of owner: EntityID, at time: Int64) {
         latest = .none
         guard let index = frames.lastIndex(where: { $0.kind == kind && $0.owner == owner }) else { return }
@@ -126,7 +126,7 @@ struct ThreadFrames {
         frames.removeAll()
     }
 
-    /// Writes down what has been going on since the last change.
+    /// Writes the span of the activity since the last change.
     mutating func write(until time: Int64) {
         guard time > changed else { return }
         defer { changed = time }
@@ -155,17 +155,17 @@ struct ThreadCollector {
     /// By timer; empty while no callback took any time.
     private(set) var callbackTimes: [CallbackTimes] = []
     private var timerCount = 0
-    /// By the thread's entity; what happens outside every thread has none.
+    /// By the thread's entity; events outside of all threads have none.
     private var threads: [ThreadFrames] = []
-    /// By sequence, how far its bodies are known, ns.
+    /// By sequence, the end of its known bodies, ns.
     private var bodies: [Int32: Int64] = [:]
     private var process = EntityID.none
-    /// The spans in which the app could not run, since the system slept or the app was suspended; in order.
+    /// The spans, in order, in which the app could not run because the system slept or the app was suspended.
     private var halts: [Span] = []
-    /// When the app was suspended, ns; nil: it is not.
+    /// The start of the app's suspension, ns; nil if it is not suspended.
     private var suspended: Int64?
 
-    /// Bytes, about.
+    /// The approximate size in bytes.
     var room: Int { threads.reduce(24 * callbacks.count) { $0 + 16 * $1.spans.count } }
 
     /// The timer whose callback began last on a thread; `EntityID.none` when there was none.
@@ -183,7 +183,7 @@ struct ThreadCollector {
         }
         timerCount = entities.count
         process = entities.firstIndex { $0.kind == .process }.map { EntityID($0) } ?? .none
-        // What comes after the last thread is none.
+        // Indices after the last thread mean none.
         let count = (entities.lastIndex { $0.kind == .thread } ?? -1) + 1
         threads.append(contentsOf: repeatElement(ThreadFrames(), count: max(0, count - threads.count)))
     }
@@ -231,9 +231,9 @@ struct ThreadCollector {
         return min(max(0, stood), end.subtracting(saturating: start))
     }
 
-    /// Takes up a `returned` record.
+    /// Reads a `returned` record.
     ///
-    /// - Parameter began: when the timer last fired, ns.
+    /// - Parameter began: the latest firing of the timer, ns.
     mutating func `return`(_ record: Record, began: Int64) {
         guard knows(record.thread), let span = threads[Int(record.thread)].return(record, began: began) else { return }
         callbacks.append(span)
@@ -276,7 +276,7 @@ struct ThreadCollector {
 
 }
 
-/// How long a timer's callbacks took in all, and the longest of them with what it awaited, ns.
+/// The total length of a timer's callbacks, and the longest of them with its awaits, ns.
 struct CallbackTimes: Sendable {
     private(set) var sum: Int64 = 0
     private(set) var longest: Int64 = 0

@@ -3,12 +3,12 @@ import LabRecording
 
 /// The spans of a thread in order, without overlap, none of them empty: 16 bytes each.
 ///
-/// A thread has few different activities, each of them often. Each is written once; a span is its start, its length and
-/// the number of the activity. Lengths of 4.3 s and more are kept separately.
+/// A thread has few different activities, each of them often. Each activity is stored once; a span has its start, its
+/// length and the number of its activity. Lengths of 4.3 s and more are stored separately.
 package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     private struct Entry: Hashable {
         var from: Int64
-        /// ns; `UInt32.max` for one that is kept separately.
+        /// The length, ns; `UInt32.max` if it is stored separately.
         var length: UInt32
         var occupation: Int32
     }
@@ -31,7 +31,7 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
         return span
     }
 
-    /// Adds a span after all others, or lengthens the last one that it continues.
+    /// Adds a span after all others, or lengthens the last one if it continues that.
     package mutating func append(_ span: ThreadSpan) {
         var occupation = span
         (occupation.from, occupation.to) = (0, 0)
@@ -46,7 +46,7 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     }
 
     private mutating func number(of occupation: ThreadSpan) -> Int32 {
-        // What a thread does it has mostly done a few spans before.
+        // A thread's activity is mostly one of the last few.
         for entry in entries.suffix(4) where occupations[Int(entry.occupation)] == occupation {
             return entry.occupation
         }

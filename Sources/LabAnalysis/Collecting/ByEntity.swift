@@ -1,11 +1,11 @@
-/// Values grouped by the entity they belong to, each group in the order in which it was written.
+/// Values grouped by entity, each group in its original order.
 struct ByEntity<Element: Sendable>: Sendable {
     private let values: [Element]
     private let starts: [Int]
 
     /// A counting sort: linear, and stable. It sorts in place if nothing else holds the values.
     ///
-    /// - Parameter key: one of the known entities.
+    /// - Parameter key: the entity of a value, which must be a known one.
     init(_ values: consuming [Element], entities: Int, key: (Element) -> Int32) {
         var starts = [Int](repeating: 0, count: entities + 1)
         var isOrdered = true
@@ -36,7 +36,7 @@ struct ByEntity<Element: Sendable>: Sendable {
         (self.values, self.starts) = (values, starts)
     }
 
-    /// The value of an entity that has no other; nil for one that has several, or none.
+    /// The only value of an entity; nil if it has several, or none.
     func only(_ entity: Int) -> Element? {
         guard entity >= 0, entity + 1 < starts.count, starts[entity + 1] - starts[entity] == 1 else { return nil }
         return values[starts[entity]]

@@ -1,18 +1,18 @@
 import LabExactTime
 import LabRecording
 
-/// Walks the calls of a timer that is armed again after each callback, and makes an account of each.
+/// Makes an account of each call of a timer that is armed again after each callback.
 struct ChainWalk {
     private let interval: Rational
-    /// nil: the accounts have no reasons.
+    /// The finder of reasons; nil: the accounts have none.
     private let finder: CauseFinder?
     private let sleeps: [Span]
-    /// When the recording ends, ns.
+    /// The end of the recording, ns.
     private let duration: Int64
     private var requested: Grid?
     private var index: Int64 = 0
     private var until: Int64 = .max
-    /// The last call, or when the chain was set.
+    /// The last call, or the instant at which the chain was set.
     private var previous: Int64 = 0
 
     init(interval: Rational, _ finder: CauseFinder?, sleeps: [Span], until duration: Int64) {
@@ -25,7 +25,7 @@ struct ChainWalk {
             case .piece(let piece): serve(piece, body)
             case .grid(let grid, let span):
                 end(body)
-                // What a swallowed cancellation calls stands on no schedule.
+                // The call of a swallowed cancellation has no schedule.
                 if requested != nil, span.since == span.anchor {
                     requested = nil
                     return body(.ended(due: 0))
@@ -49,7 +49,8 @@ struct ChainWalk {
             piece.start &+ piece.step, lateness: 0, requested, repeats: Int64(piece.count) - 1, step: piece.step, body)
     }
 
-    /// Lag grows by how much later than an interval after the last call the next one is armed, and by how late that comes.
+    /// Lag grows by the delay of the next arming beyond an interval after the last call, and by the lateness of the
+    /// call.
     private mutating func serve(
         _ start: Int64, lateness: Int64, _ requested: Grid, repeats: Int64 = 1, step: Int64 = 0,
         _ body: (ScheduleEvent) -> Void
@@ -79,7 +80,7 @@ struct ChainWalk {
         body(.ended(due: max(requested.points(before: min(until, duration)), min(index, 1))))
     }
 
-    /// By how much system sleep has set a chain back: what its step is late by, or its callback took longer.
+    /// The delay of a chain by system sleep, in its wait or in its callback.
     private func slept(until start: Int64, lateness: Int64) -> Int64 {
         let asleep = sleeps.asleep(from: previous, to: start)
         guard asleep > 0 else { return 0 }

@@ -2,7 +2,7 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 
-/// A stretch in which a timer did not keep its rhythm.
+/// A time in which a timer did not keep its rhythm.
 package struct Episode: Hashable, Sendable {
     /// The callback before it, or the first point that had to wait, ns.
     package var from: Int64
@@ -12,27 +12,27 @@ package struct Episode: Hashable, Sendable {
     package var isOpen = false
     /// True if no callback came inside.
     package var isSilent = false
-    /// Due points that it cost.
+    /// The due points that were skipped in it.
     package var lost: Int64
-    /// The reason of most of its waiting; nil when there is none.
+    /// The reason of most of its waiting; nil if there is none.
     var reason: Reason?
     /// The cause and the culprit of most of the waiting; nil when the recording does not show one.
     package var cause: Cause?
     package var culprit = EntityID.none
-    /// Byte range of the step or, failing that, of the culprit in the scenario; empty when unknown.
+    /// The byte range of the step, or else of the culprit, in the scenario; empty if unknown.
     package var place = 0..<0
 }
 
 /// Finds episodes: no callback for one and a half intervals, or points that wait for more than a tenth of one.
 struct EpisodeFinder {
-    /// The worst are listed, the rest are counted.
+    /// The most episodes in the list, the worst of all; the rest are counted.
     static let mostListed = 16
 
     private struct Stretch {
         var episode: Episode
-        /// From callback to callback.
+        /// The time from callback to callback.
         var intervals: Int64
-        /// How much waiting each reason explains, ns.
+        /// The waiting that each reason explains, ns.
         var times: [Reason: Int128] = [:]
 
         mutating func fold(_ account: Account) {
@@ -58,7 +58,7 @@ struct EpisodeFinder {
 
     init(interval: Rational) { self.interval = interval }
 
-    /// A new schedule: what came before is no interval.
+    /// A new schedule begins; the time since the last callback is no interval of it.
     mutating func begin(_ schedule: Grid) {
         close()
         interval = schedule.interval ?? interval
@@ -78,7 +78,7 @@ struct EpisodeFinder {
             current?.fold(account)
             return
         }
-        // That of a display that has changed its rate is known only from its second frame on.
+        // After a change of the display's rate the interval is known only from the second frame on.
         if !account.isChain, !account.isExtra, let known = account.interval, known != interval || !isKnown {
             (interval, isKnown) = (known, true)
             previous = call.subtracting(saturating: known.scaled(1) ?? 0)
@@ -93,7 +93,7 @@ struct EpisodeFinder {
         previous = last
     }
 
-    /// The worst episodes in the order of time, and how many there are; what lasts for most of the intervals is the
+    /// The worst episodes in the order of time, and their total number. A time that covers most of the intervals is the
     /// timer's rhythm.
     func result() -> (listed: [Episode], count: Int64) {
         var closed = self
@@ -139,6 +139,6 @@ struct EpisodeFinder {
 }
 
 extension [Reason: Int128] {
-    /// The reason of the most time; of equal ones the first.
+    /// The reason with the most time; among equals the first.
     var longest: Reason? { filter { $0.value > 0 }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
 }

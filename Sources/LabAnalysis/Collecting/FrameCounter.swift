@@ -1,10 +1,10 @@
 import LabRecording
 
-/// Holds the firings of timers against the callbacks of the first display link: how many fall into a frame, and how long
-/// after its beginning.
+/// Compares the firings of timers with the frames of the first display link: their number in each frame, and their time
+/// after its start.
 struct FrameCounter {
     private struct Ticks {
-        /// The frame that the latest one fell into, counted from 1, and how many have done so.
+        /// The frame of the latest firing, counted from 1, and the number of firings in it.
         var frame: Int64 = 0
         var count: Int64 = 0
         /// The counts of whole frames, from the first with a callback on; later frames without one count as well.

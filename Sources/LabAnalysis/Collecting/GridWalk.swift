@@ -1,23 +1,23 @@
 import LabExactTime
 import LabRecording
 
-/// Walks the calls of a timer that keeps a grid, and makes an account of each.
+/// Makes an account of each call of a timer that keeps a grid.
 ///
-/// A grid that a system sleep has moved, since the timer's clock stood still, is the same schedule. So are the frames of
-/// a display, which are recorded one by one until one falls on a whole nanosecond.
+/// A grid that a system sleep has moved is the same schedule, since only the timer's clock stopped. So are the frames
+/// of a display, which are recorded one by one until a frame is at a whole nanosecond.
 struct GridWalk {
     private let traits: TimerTraits?
-    /// nil: the accounts have no reasons.
+    /// The finder of reasons; nil: the accounts have none.
     private let finder: CauseFinder?
     private let sleeps: [Span]
-    /// When the recording ends, ns.
+    /// The end of the recording, ns.
     private let duration: Int64
     private var schedule = Schedule()
     private let tolerance: Int64
-    /// How late a callback is when all is well: by its tolerance, or the most so far that is no episode, ns.
+    /// The normal lateness of a callback, ns: its tolerance, or the largest so far without an episode.
     private var window: Int64
     private var current: (grid: Grid, span: GridSpan)?
-    /// Requests of the same method that another one was made beside before they were called.
+    /// Earlier requests of the same method that still waited when another one was made.
     private var requests: [(grid: Grid, span: GridSpan)] = []
     private var isRequest: Bool { traits.map { !$0.repeats && $0.interval == nil } ?? false }
 
@@ -61,12 +61,12 @@ struct GridWalk {
         var requested: Grid?
         /// Recorded points before the requested grid begins: frames of a display.
         var leading: Int64 = 0
-        /// How far the grid in force stands behind the requested one, ns, and the index of its first point there.
+        /// The delay of the present grid behind the requested one, ns, and the index of its first point there.
         var shift: Int64 = 0
         var base: Int64 = 0
-        /// The first requested point that has not been dealt with.
+        /// The first requested point without an account.
         var next: Int64 = 0
-        /// The recorded grid in force, the first of its points that no callback was armed for, and its time.
+        /// The present recorded grid, its first point without an armed callback, and its time.
         var grid: Grid?
         var armed: Int64 = 0
         var since: Int64 = 0
@@ -81,7 +81,7 @@ struct GridWalk {
         var jump: Int64?
         var passed: Int64 = 0
 
-        /// A grid that is due from the instant at which it comes into force, and is replaced then, is a jump's.
+        /// A grid that is due at the instant at which it begins, and is replaced then, results from a jump.
         func jump(until next: GridSpan) -> Int64? {
             grid?.anchor == since && until == since && next.since == since && next.anchor > since ? since : nil
         }
@@ -125,13 +125,13 @@ struct GridWalk {
         guard let requested = schedule.requested, schedule.grid != nil else { return }
         let end = min(schedule.until, duration)
         var due = requested.points(before: end)
-        // A point at the very instant at which its grid ends was due if a callback served it: a timer that is
+        // A point at the instant at which its grid ends counts as due if a callback served it: a timer that is
         // invalidated in its own callback was due.
         if let servedLast = schedule.servedLast, (requested.point(servedLast) ?? .max) < duration {
             due = max(due, servedLast.adding(saturating: 1))
         }
-        // Of several points only the last is still waited for: the others are lost by its mechanism's rule. What is due
-        // at the last instant, that of a crash for one, might have been served at it.
+        // Of several points only the last one still waits; the mechanism skips the others. A point at the last instant,
+        // such as that of a crash, might have been served then.
         let isCoarse = (requested.interval?.scaled(1) ?? .max) > 1
         let isPending =
             end == duration && schedule.next < due
@@ -151,7 +151,7 @@ struct GridWalk {
         body(.ended(due: due.adding(saturating: schedule.leading)))
     }
 
-    /// Points that nothing answered.
+    /// Makes an account of points without a call.
     private func unserved(
         _ indices: ClosedRange<Int64>, of schedule: Schedule, until end: Int64, asleep: Int64 = 0
     ) -> Account {
@@ -181,7 +181,7 @@ struct GridWalk {
         }
     }
 
-    /// Calls while earlier requests stand beside the last one, each for its own.
+    /// Calls while several requests wait, each with a schedule of its own.
     private mutating func answer(_ piece: FiringRun, _ body: (ScheduleEvent) -> Void) {
         for start in piece.starts {
             let due = start &- piece.lateness
@@ -197,7 +197,7 @@ struct GridWalk {
         }
     }
 
-    /// A call for a point that no grid holds.
+    /// A call for a point outside of all grids.
     private func call(at start: Int64, due: Int64, number: Int64) -> Account {
         Account(
             call: start, until: start, point: number, due: due, armed: due,
@@ -206,7 +206,7 @@ struct GridWalk {
             pieces: finder?.pieces(from: due, to: start) ?? [])
     }
 
-    /// The call for the points that a jump of the wall clock has passed, and for those that came until it began.
+    /// The call for the points that a jump of the wall clock has passed, and for those until its start.
     private mutating func serveJump(_ start: Int64, due: Int64, _ requested: Grid, _ body: (ScheduleEvent) -> Void) {
         let reached = requested.firstIndex(after: start)
         let more = max(0, schedule.passed - reached)
@@ -225,7 +225,7 @@ struct GridWalk {
         (schedule.jump, schedule.previous, schedule.next, schedule.armed) = (nil, start, reached, reached)
     }
 
-    /// Calls that begin at `start` and then at each step of the piece, those after the first one on time.
+    /// Calls at `start` and then at each step of the piece; all after the first are on time.
     private mutating func serve(
         _ start: Int64, _ count: Int64, _ piece: FiringRun, _ body: (ScheduleEvent) -> Void
     ) {
@@ -240,13 +240,14 @@ struct GridWalk {
         let point =
             isEarlier
             ? max(0, requested.firstIndex(after: due &- shift) - 1) : schedule.base.adding(saturating: index)
-        // One that was armed before the system slept, on a clock that stood still, comes later by that.
+        // A call that was armed before the system slept, on a clock that stopped, is later by that time.
         let since = isEarlier ? schedule.previous : max(schedule.since, schedule.previous)
         let slept = min(max(0, piece.lateness), sleeps.asleep(from: since, to: due))
         schedule.previous = start
         let tenth = (requested.interval?.scaled(1) ?? 0) / 10
         if piece.lateness <= tolerance.adding(saturating: tenth) { window = max(window, piece.lateness) }
-        // The grid is moved by the sleep since the callback before, too, unless what came so early was on a clock that goes on.
+        // The sleep since the callback before also moves the grid, unless the early call shows a clock that runs in
+        // sleep.
         let goesOn = isEarlier || traits?.countsInSleep == true || traits?.followsDisplay == true
         let asleep = goesOn ? 0 : sleeps.asleep(from: since, to: start)
         let moved = schedule.shift.adding(saturating: asleep <= piece.lateness ? asleep : 0)
@@ -264,7 +265,7 @@ struct GridWalk {
         if schedule.next <= reached {
             account.point = leading.adding(saturating: served)
             account.due = requested.point(served) ?? due
-            // A point of a log that is served early is not waited for.
+            // A point of a log that is served early does not wait.
             account.until = max(start, requested.point(reached) ?? start)
             let asleep = max(0, due.subtracting(saturating: account.due)).adding(saturating: slept)
                 .subtracting(saturating: sleeps.asleep(from: account.due, to: due))
@@ -287,7 +288,7 @@ struct GridWalk {
 }
 
 extension Grid {
-    /// How far behind its points those of a grid stand that was moved by so much, ns: each of them is still to come then.
+    /// The delay, ns, of the points of a grid that was moved by so much; each of them is in the future then.
     fileprivate func phase(of moved: Int64) -> Int64 {
         guard moved > 0, interval != nil else { return 0 }
         let grid = Grid(anchor: 0, interval: interval)

@@ -12,7 +12,7 @@ extension TimerStatistics {
         return signs.lane
     }
 
-    /// Draws a timer's lane over those of others; a chain's points are those that it was armed for.
+    /// Draws a timer's lane over those of others; a chain's points are its armed instants.
     private func draw(_ index: Int, into lane: inout LaneSigns) {
         var lost: [LostPoints] = []
         forEachAccount(of: index, nil) { account in
@@ -40,7 +40,7 @@ struct LaneSigns {
 
     private struct Content: OptionSet {
         let rawValue: UInt8
-        /// A point that a callback was made for, or one that is skipped.
+        /// A point with a callback, or a skipped point.
         static let served = Content(rawValue: 1)
         static let skipped = Content(rawValue: 2)
         /// A callback that began less than a step after its point, or later.
@@ -54,7 +54,7 @@ struct LaneSigns {
         columns = Array(repeating: [], count: count)
     }
 
-    /// Where the lanes end, ns.
+    /// The end of the lanes, ns.
     var end: Int64 {
         let (product, overflow) = step.multipliedReportingOverflow(by: Int64(columns.count))
         return overflow ? .max : product
@@ -70,7 +70,7 @@ struct LaneSigns {
         return column.contains(.late) ? .late : isCalled ? .onTime : column.contains(.served) ? .due : .nothing
     }
 
-    /// A callback less than a step late stands where its point does.
+    /// A callback less than a step late has the column of its point.
     mutating func fire(at start: Int64, due point: Int64?) {
         let isLate = point.map { start.subtracting(saturating: $0) >= step } ?? false
         let dueColumn = point.flatMap { column(of: $0) }
@@ -90,7 +90,7 @@ struct LaneSigns {
         while index <= range.indices.upperBound, let point = range.grid.point(index), point < end {
             if let column = column(of: point) {
                 columns[column].insert(.skipped)
-                // The next point that falls into another step.
+                // The next point in another step.
                 index = max(index + 1, range.grid.points(before: step * Int64(column + 1)))
             } else {
                 index = max(index + 1, range.grid.points(before: 0))

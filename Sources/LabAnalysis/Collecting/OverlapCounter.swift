@@ -12,32 +12,32 @@ struct OverlapCounter {
         var thread: Int16 = -1
         var overlaps: Int64 = 0
         var begun: Int64 = 0
-        /// The origin of the latest that has begun.
+        /// The origin of the latest block that has begun.
         var origin = BlockOrigin(rawValue: 0)
         var overtaken: Int64 = 0
-        /// When the latest has ended, ns; `Int64.max`: none has yet.
+        /// The end of the latest, ns; `Int64.max` if none has ended yet.
         var ended = Int64.max
-        /// Those of one firing after the other that have begun at the very end of the one before: they have waited.
+        /// The blocks of successive firings that began at the very end of the one before, so that they had waited.
         var queue = Queue(silentSince: .max, began: 0, count: 0, step: -1)
         var longest: Queue?
     }
 
-    /// Blocks of several firings that have come one right after the other.
+    /// A line of waiting blocks: blocks of several firings, one right after the other.
     struct Queue {
-        /// When the block before them ended, and the first of them began, ns.
+        /// The end of the block before them, and the start of the first, ns.
         var silentSince: Int64
         var began: Int64
         var count: Int64
         var step: Int64
-        /// True if none has waited because calls are as slow as they are handed over.
+        /// True if none has waited, since calls arrive no faster than they run.
         fileprivate var isLine = false
 
         var silence: Int64 { began.subtracting(saturating: silentSince) }
     }
 
-    /// How many blocks that firings of a timer have asked for were on their way at once.
+    /// The most blocks of a timer's firings whose delays ran at the same time.
     struct Flights {
-        /// By firing, of the latest ones only, how many were when it had come.
+        /// For the latest firings, the number of running delays at each.
         private var counts = [Int32](repeating: 0, count: 256)
         private var newest: Int64 = 0
         private(set) var most: Int32 = 0
@@ -53,7 +53,7 @@ struct OverlapCounter {
         }
     }
 
-    /// A line of fewer is none, nor one whose silence nobody notices, ns.
+    /// The fewest waiting blocks that count as a backlog, and the shortest delay that a user notices, ns.
     static let fewest: Int64 = 3
     private static let shortestSilence: Int64 = 100_000_000
 
@@ -61,7 +61,7 @@ struct OverlapCounter {
     private var known = 0
 
     mutating func grow(to entities: [Entity]) {
-        // What comes after the last block is none.
+        // Indices after the last block mean none.
         for index in known..<max(known, entities.count) where entities[index].kind == .block {
             blocks.append(contentsOf: repeatElement(Block(), count: index + 1 - blocks.count))
             blocks[index].isBlock = true
@@ -72,7 +72,7 @@ struct OverlapCounter {
 
     /// The entity of the record is a known one.
     ///
-    /// - Parameter fired: how often the timer has fired that a block comes from.
+    /// - Parameter fired: the number of firings of the block's timer.
     mutating func read(_ record: Record, fired: Int64) {
         let entity = Int(record.entity.index)
         guard record.kind == .calloutBegan || record.kind == .calloutEnded, entity < blocks.count,
@@ -97,7 +97,7 @@ struct OverlapCounter {
         }
     }
 
-    /// Blocks that have stood in line, the longest of each.
+    /// Blocks that have waited in a line, the longest of each.
     var queues: [(block: EntityID, queue: Queue)] {
         blocks.indices.compactMap { index in blocks[index].longest.map { (EntityID(index), $0) } }
     }
@@ -106,7 +106,8 @@ struct OverlapCounter {
         Int(block.index) < blocks.count ? blocks[Int(block.index)].begun : 0
     }
 
-    /// Blocks that overlapped an earlier one, or were overtaken by a later one, and how often; or were on their way together.
+    /// Blocks that overlapped an earlier one or were overtaken by a later one, with their number, or whose delays ran
+    /// at the same time.
     var blocksOutOfTurn: [(block: EntityID, overlaps: Int64, overtaken: Int64, together: Int32, of: EntityID)] {
         blocks.indices.map {
             (

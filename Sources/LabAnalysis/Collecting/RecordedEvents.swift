@@ -6,12 +6,12 @@ struct RecordedEvents {
         var kind: Record.Kind
         var entity: EntityID
         var value: Int64
-        /// The step, of what has one.
+        /// The step, if there is one.
         var step: Int64
         var thread: Int16
         /// The timer whose callback had begun last on the thread.
         var caller: EntityID
-        /// How often it happened, and when first and last, ns.
+        /// The number of times that it happened, and the first and the last instant, ns.
         var count: Int64 = 0
         var first: Int64 = 0
         var last: Int64 = 0
@@ -27,7 +27,7 @@ struct RecordedEvents {
         Remark.keptByRunCall.rawValue,
     ]
 
-    /// In the order in which each came first.
+    /// The events in the order of their first occurrence.
     private(set) var events: [Event] = []
     private(set) var messages: [MessageCount] = []
     /// By event, as yet without count and times.
@@ -73,9 +73,9 @@ struct RecordedEvents {
     }
 }
 
-/// How often a message was sent.
+/// The number of times that a message was sent.
 package struct MessageCount: Hashable, Sendable {
-    /// Into the messages of the trace.
+    /// The index of the message in the trace.
     package var message: Int64
     package var count: Int64
     /// ns after the start.

@@ -3,15 +3,14 @@ import LabRecording
 
 /// Collects during a run the facts that its analysis needs, so that no record has to be kept for it.
 ///
-/// One pass: each record goes to the collectors that it concerns, firings of one timer that follow one another together. A
-/// firing that is like the one before it costs a few comparisons and additions; it touches no dictionary and allocates
-/// nothing.
+/// In one pass each record goes to the collectors that it concerns; successive firings of one timer go together. A
+/// firing like the one before costs a few comparisons and additions, without a dictionary or an allocation.
 package final class RunCollector: RecordSink {
     /// A single value, so that a batch is one access to it.
     private var state: RunState
     private let ceiling: Int
 
-    /// - Parameter header: whose clock the times stand on.
+    /// - Parameter header: the header of the recording, with its clock.
     package convenience init(of header: TraceHeader = TraceHeader()) { self.init(ceiling: Ceiling.figures, of: header) }
 
     init(ceiling: Int, of header: TraceHeader = TraceHeader()) {
@@ -25,19 +24,19 @@ package final class RunCollector: RecordSink {
 
     package func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String]) {
         var rest = firings
-        // So many begin a run of equal periods, whatever was before.
+        // The number of equal periods that begin a new run.
         state.read(rest.removeFirst(4), entities: entities, texts: texts)
         state.goOn(rest)
     }
 
-    /// The figures of the run would take more room than there is.
+    /// True if the figures of the run need more memory than the limit.
     package var isFull: Bool { state.room > ceiling }
 
     /// The analysis of everything received; the collector is empty after that.
     ///
     /// - Parameter trace: the recording; its records are not needed.
     package func analysis(of trace: Trace) -> RunAnalysis {
-        // What is analysed has one owner, so that nothing is copied.
+        // The data has one owner, so that nothing is copied.
         var complete = RunState(clock: state.clock)
         swap(&complete, &state)
         return complete.analysis(of: trace)
@@ -57,12 +56,12 @@ private struct RunState {
     private var overlaps = OverlapCounter()
     private var frames = FrameCounter()
     private var entities: [Entity] = []
-    /// Room for the firings of a batch that log lines stand between.
+    /// A buffer for the firings of a batch with log lines between them.
     private var logging: [Record] = []
     private var count = 0
     let clock: DriftClock
 
-    /// Bytes, about, from which figures are made.
+    /// The approximate size, in bytes, of the samples for figures.
     var room: Int { 32 * statistics.keptCount + threads.room }
 
     init(clock: DriftClock) { self.clock = clock }
@@ -95,7 +94,7 @@ private struct RunState {
         }
     }
 
-    /// Takes up firings with nothing between them but the lines that they log at once; the position behind them.
+    /// Reads firings with nothing between them but their own log lines; returns the position after them.
     private mutating func fireAndLog(_ batch: [Record], from start: Int) -> Int {
         var firings: [Record] = []
         swap(&firings, &logging)
@@ -121,7 +120,7 @@ private struct RunState {
     @inline(__always)
     private func isKnown(_ entity: EntityID) -> Bool { entity.index >= 0 && Int(entity.index) < count }
 
-    /// Takes up firings with nothing between them: each collector goes through them by itself.
+    /// Reads firings with nothing between them; each collector reads them by itself.
     private mutating func fire(_ batch: [Record], _ firings: Range<Int>) {
         batch.withUnsafeBufferPointer { batch in
             let firings = UnsafeBufferPointer(rebasing: batch[firings])
@@ -131,7 +130,7 @@ private struct RunState {
         }
         for position in firings {
             let record = batch[position]
-            // Of several of one timer the last one counts.
+            // Among several of one timer the last one counts.
             if position + 1 < firings.upperBound, batch[position + 1].isFiring(like: record) { continue }
             let index = Int(record.entity.index)
             if position + 1 == firings.upperBound || batch[position + 1].thread != record.thread {
@@ -143,7 +142,7 @@ private struct RunState {
         }
     }
 
-    /// Takes up firings that continue the run that their timer's last ones have begun.
+    /// Reads firings that continue their timer's present run.
     mutating func goOn(_ firings: EvenFirings) {
         guard firings.count > 0, isKnown(firings.first.entity) else { return }
         statistics.goOn(firings)
@@ -200,7 +199,7 @@ private struct RunState {
         var measured = record
         if record.kind == .returned {
             threads.return(record, began: statistics.lastFiring(index))
-            // What stood still took none of its time.
+            // The time in which the app could not run does not count.
             measured.time &-= threads.stood(from: statistics.lastFiring(index), to: record.time)
         } else if record.kind != .logged {
             threads.read(record)
@@ -217,7 +216,7 @@ private struct RunState {
         if record.kind == .logged { return }
         circumstances.read(record)
         lifetimes.read(record)
-        // A source that has fired and goes with the object that held it ends there, as one that is cancelled does.
+        // A source that has fired and is released with its owner ends there, like a cancelled one.
         if record.kind == .deallocBegan, entities[index].mechanism == .gcd, lifetimes[record.entity].goesWithHolder,
             statistics.hasFired(index)
         {

@@ -1,15 +1,15 @@
-/// Equal periods with equal lateness: what a timer does nearly always, in 32 bytes however often it does it.
+/// A run of equal periods with equal lateness, the usual case, in 32 bytes for any number of firings.
 struct FiringRun: Hashable, Sendable {
     /// The first callback's start, ns.
     var start: Int64
-    /// From callback start to callback start; of no meaning when there is only one.
+    /// The time from callback start to callback start; meaningless for a single callback.
     var step: Int64
     /// Callback start minus due; `FiringRun.byHand` for a manual firing.
     var lateness: Int64
     var entity: Int32
     var count: Int32
 
-    /// Stands for the lateness of a firing that was not due.
+    /// The mark for the lateness of a firing that was not due.
     static let byHand = Int64.min
 
     var isByHand: Bool { lateness == FiringRun.byHand }
@@ -20,7 +20,7 @@ struct FiringRun: Hashable, Sendable {
 
 /// The run that is being written: the only memory that a firing on time touches.
 struct OpenRun {
-    /// A value that is no distance between two records.
+    /// A value that no distance between two records has.
     static let noStep = Int64.min
 
     var last: Int64 = 0
@@ -31,7 +31,7 @@ struct OpenRun {
     /// True if the next firing was announced as a manual one.
     private var awaitsHand: Bool { count == 0 && lateness == FiringRun.byHand }
 
-    /// Takes up a firing that does not continue the run with the same period and lateness.
+    /// Reads a firing that does not continue the run with the same period and lateness.
     mutating func turn(to time: Int64, lateness new: Int64, entity: Int, into runs: inout [FiringRun]) {
         if count == 1, new == lateness, !awaitsHand {
             step = time &- last
@@ -46,7 +46,7 @@ struct OpenRun {
         count = 1
     }
 
-    /// Writes the run down, in pieces if it is longer than a piece can say.
+    /// Writes the run, in several pieces if it is too long for one.
     mutating func close(entity: Int, into runs: inout [FiringRun]) {
         var left = count
         let stride = count > 1 ? step : 0
@@ -74,14 +74,14 @@ struct OpenRun {
 
 /// The due points of a timer from one `gridSet` to the next change.
 ///
-/// Of a timer that re-arms after each callback it is the whole chain, with the first instant that it was armed for.
+/// For a timer that is armed again after each callback it is the whole chain, with its first armed instant.
 struct GridSpan: Hashable, Sendable {
     var anchor: Int64
     var since: Int64
-    /// When it was replaced or ended; `Int64.max` while it lasts.
+    /// The instant at which it was replaced or ended; `Int64.max` while it lasts.
     var end: Int64
     var firingsBefore: Int64
-    /// Into the intervals of the trace; -1 for a one-shot.
+    /// The index of the interval in the trace; -1 for a one-shot.
     var interval: Int32
     var entity: Int32
     /// The number of further points of its first callback, if that was due before it: a jump of the wall clock has

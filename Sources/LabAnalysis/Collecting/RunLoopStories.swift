@@ -2,26 +2,27 @@ import LabRecording
 
 /// The history of timers in run loops, and of the run calls of threads.
 struct RunLoopStories {
-    /// About one timer, by the order of records.
+    /// The history of one timer, by the order of records.
     struct Story {
         var made: Int?
         var added: (order: Int, thread: EntityID, modes: [EntityID])?
-        /// When it was last made, unless it was added after that, ns.
+        /// The instant at which it was last made, unless it was added since, ns.
         var unadded: Int64?
     }
 
     /// The rare events of a timer.
     struct Turn {
-        /// When it was last invalidated or cancelled, ns.
+        /// The instant at which it was last invalidated or cancelled, ns.
         var end: Int64?
         var ended: Int?
-        /// A step of the scenario ended it, and not the end of its thread or its last owner.
+        /// True if a step of the scenario ended it, not the end of its thread or its last owner.
         var endedByStep: Int64?
-        /// Who ran that step.
+        /// The entity that ran that step.
         var endedBy = EntityID.none
-        /// The jumps of the wall clock while its points were on that clock: ns, step, and the number of jumps before.
+        /// The jumps of the wall clock while its points were on that clock: size in ns, step, and the number of earlier
+        /// jumps.
         var wallJumps: [(by: Int64, step: Int64, count: Int)] = []
-        /// When it was last suspended, ns, and by what.
+        /// The instant at which it was last suspended, ns, and the step.
         var suspended: (at: Int64, by: EntityID)?
         var deallocated: Int?
         var resumed = false
@@ -32,18 +33,18 @@ struct RunLoopStories {
     private var turns: [EntityID: Turn] = [:]
     /// The modes that a timer was last added to: most are in the same.
     private var latestModes: [EntityID] = []
-    /// When the first run call of a thread returned.
+    /// The instant at which the first run call of a thread returned.
     private(set) var firstReturns: [EntityID: Int] = [:]
     /// The values of all run calls that have returned, in order.
     private(set) var returns: [(thread: EntityID, value: Int64)] = []
     /// By thread: the open activations, and for each mode the end of the last activation that ran in it.
     private var open: [EntityID: [EntityID]] = [:]
     private var lastEnds: [EntityID: [EntityID: Int]] = [:]
-    /// When an activation of a thread last ended, ns.
+    /// The end of the latest activation of a thread, ns.
     private var lastReturns: [EntityID: Int64] = [:]
     /// Threads that ended inside a run call.
     private(set) var exits: Set<EntityID> = []
-    /// How far the wall clock has been set, and when, ns.
+    /// The jumps of the wall clock, and their instants, ns.
     private(set) var wallJumps: [(at: Int64, by: Int64, step: Int64)] = []
     private var order = 0
 
@@ -52,12 +53,12 @@ struct RunLoopStories {
         if missing > 0 { stories.append(contentsOf: repeatElement(Story(), count: missing)) }
     }
 
-    /// nil: nothing of the kind.
+    /// The history of a timer; nil if it has none.
     func turn(of timer: EntityID) -> Turn? { turns.isEmpty ? nil : turns[timer] }
 
     /// The entity of the record is a known one.
     ///
-    /// - Parameter owner: who runs on the record's thread.
+    /// - Parameter owner: the entity that runs on the record's thread.
     mutating func read(_ record: Record, by owner: EntityID) {
         let entity = Int(record.entity.index)
         order += 1
@@ -94,7 +95,7 @@ struct RunLoopStories {
             if let mode = open[record.entity]?.popLast() { lastEnds[record.entity, default: [:]][mode] = order }
             lastReturns[record.entity] = record.time
         case .threadEnded:
-            // One that exits leaves its run calls as they stand.
+            // A thread that exits leaves its run calls open.
             for mode in open[record.entity] ?? [] {
                 lastEnds[record.entity, default: [:]][mode] = order
                 (lastReturns[record.entity], open[record.entity]) = (record.time, nil)
@@ -107,7 +108,7 @@ struct RunLoopStories {
         }
     }
 
-    /// When a thread's run loop ran last, ns; nil if it never ran, or runs at the end.
+    /// The last instant at which a thread's run loop ran, ns; nil if it never ran, or runs at the end.
     func lastReturn(of thread: EntityID) -> Int64? { open[thread]?.isEmpty == false ? nil : lastReturns[thread] }
 
     /// The modes in which a thread's run loop ran at some time after a record.

@@ -8,9 +8,9 @@ struct ScheduleMeasure {
     private var lag: Int64?
     private let isChain: Bool
     private let clock: DriftClock
-    /// By series of the collector.
+    /// The schedules, by series of the collector.
     private var schedules: [Grid] = []
-    /// A callback that may have come later since the system slept.
+    /// A callback that may be late because the system slept.
     private var suspect: Account?
     private var previous: Int64?
     private var sleepSteps: [LagStep] = []
@@ -40,7 +40,7 @@ struct ScheduleMeasure {
         lag = account.lag
         let late = suspect
         suspect = nil
-        // Only if its grid is later from here on has the sleep moved the late call for good.
+        // The sleep has moved the late call only if its grid is later from here on.
         if account.shifted > 0 { breakForSleep(account.shifted) }
         if let late { measure(late) }
         if account.slept > 0, !isChain {
@@ -51,7 +51,7 @@ struct ScheduleMeasure {
         measure(account)
     }
 
-    /// A step that is known is no part of the slope, however few calls show it.
+    /// A known step is no part of the slope, even if few calls show it.
     private mutating func breakForSleep(_ size: Int64) {
         guard let previous else { return }
         sleepSteps.append(LagStep(at: previous, size: size))
@@ -69,7 +69,7 @@ struct ScheduleMeasure {
         previous = account.lastCall
     }
 
-    /// The drift, and lag, steps and episodes put down beside those of other copies.
+    /// The drift; lag, steps and episodes are added to those of other copies.
     mutating func finish(into summary: inout TimerSummary) -> DriftEstimate? {
         if let suspect { measure(suspect) }
         if let lag { summary.raise(lag: lag) }
@@ -91,8 +91,8 @@ struct ScheduleMeasure {
         {
             summary.notBack = LagStep(at: at, size: last.size)
         }
-        // The points of a grid do not drift: what holds its callbacks up may stand on another line for a while, and what
-        // is left of a few says nothing.
+        // The points of a grid do not drift. A delay may shift its callbacks for a while, and the few others say
+        // nothing.
         let isFew = taken < 8 && lost > taken
         if !isChain, drift.verdict == .value, clock.isExact || isFew || drift.exact != nil {
             (drift.partsPerBillion, drift.halfWidth, drift.exact) = (nil, nil, nil)
@@ -105,7 +105,7 @@ struct ScheduleMeasure {
     }
 }
 
-/// The drift of several copies together: the mean of theirs, each weighted with its firings.
+/// The drift of several copies together: their mean, each weighted with its firings.
 struct DriftMean {
     private var only: DriftEstimate?
     private var weights: Double = 0
@@ -140,7 +140,7 @@ struct DriftMean {
         drift.partsPerBillion = Int64(nearest: sum / weights)
         drift.halfWidth = Int64(nearest: squares.squareRoot() / weights)
         drift.exact = nil
-        // Many that do not drift have a mean whose interval is narrower than what each one's noise allows.
+        // The mean of many copies without drift has an interval that is narrower than the noise of each allows.
         if !hasDrift, drift.verdict == .value { (drift.partsPerBillion, drift.halfWidth) = (nil, nil) }
         return drift
     }

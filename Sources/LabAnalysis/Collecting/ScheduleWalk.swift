@@ -3,18 +3,18 @@ import LabRecording
 
 /// The events along a timer's requested schedule: its first due instant and a point each interval.
 enum ScheduleEvent {
-    /// A new schedule: a new date, or the first one; and how often the timer had fired by then.
+    /// A new schedule, from the first or a new date; with the number of firings before it.
     case schedule(Grid, firingsBefore: Int64)
     case account(Account)
-    /// The schedule ended, or the recording, with so many due points in all.
+    /// The end of the schedule or the recording, with the number of due points.
     case ended(due: Int64)
 }
 
 extension TimerStatistics {
-    /// Calls `body` for everything along a timer's schedules, in order: its calls, manual ones too, and points that
-    /// nothing answered. Calls that are alike come at once.
+    /// Calls `body` for everything along a timer's schedules, in order: calls, manual ones too, and points without a
+    /// call. Equal calls come together.
     ///
-    /// - Parameter finder: nil: the accounts have no reasons.
+    /// - Parameter finder: the finder of reasons; nil: the accounts have none.
     func walk(of index: Int, _ finder: CauseFinder?, _ body: (ScheduleEvent) -> Void) {
         let (history, traits) = (history(of: index), entities[index].timer)
         var manual = history.runs.filter(\.isByHand).flatMap(\.starts)[...]
@@ -34,7 +34,7 @@ extension TimerStatistics {
         if let traits, traits.isChain, let interval = traits.interval {
             var walk = ChainWalk(interval: interval, finder, sleeps: sleeps, until: duration)
             walk.follow(history, pass)
-            // It has no schedule for the call that its cancellation brought.
+            // Its schedule has no point for the call that its cancellation caused.
             if let swallowed, let call = history.lastRun?.last {
                 pass(
                     .account(
@@ -49,14 +49,14 @@ extension TimerStatistics {
         for call in manual { callByHand(call) }
     }
 
-    /// Calls `body` with the account of every call of a timer, in order; those that are alike at once.
+    /// Calls `body` with the account of every call of a timer, in order; equal calls come together.
     func forEachAccount(of index: Int, _ finder: CauseFinder?, _ body: (Account) -> Void) {
         walk(of: index, finder) { if case .account(let account) = $0 { body(account) } }
     }
 }
 
 extension [Span] {
-    /// For how long the system slept between two instants.
+    /// The time that the system slept between two instants.
     func asleep(from: Int64, to: Int64) -> Int64 {
         reduce(0) {
             $0.adding(saturating: Swift.max(0, Swift.min($1.to, to).subtracting(saturating: Swift.max($1.from, from))))

@@ -1,7 +1,7 @@
 import LabExactTime
 import LabRecording
 
-/// Gaps between firings in which the system slept, and by which a firing came later than an interval after the last.
+/// Gaps between firings in which the system slept, so that a firing was more than an interval after the last.
 struct SleptGaps: Sendable {
     private(set) var count: Int64 = 0
     /// ns.

@@ -8,14 +8,14 @@ import LabRecording
 struct StatisticsCollector: Sendable {
     private var firings: [OpenRun] = []
     private var lines: [OpenRun] = []
-    /// By timer, how long its callbacks took; empty while all took no time.
+    /// The callback lengths by timer; empty while all callbacks took no time.
     private var durations: [CountedValues] = []
     private(set) var counts: [Counts] = []
     private(set) var runs: [FiringRun] = []
     private(set) var logs: [FiringRun] = []
     private(set) var grids: [GridSpan] = []
 
-    /// The values that change less often than firings.
+    /// The values that change more rarely than firings.
     struct Counts: Sendable {
         var closed: Int64 = 0
         var coalesced: Int64 = 0
@@ -34,18 +34,18 @@ struct StatisticsCollector: Sendable {
         }
     }
 
-    /// When a timer last fired, ns; 0 when it never did.
+    /// The latest firing of a timer, ns; 0 if it never fired.
     func lastFiring(_ index: Int) -> Int64 { firings[index].last }
 
     func firedCount(_ index: Int) -> Int64 { counts[index].closed &+ firings[index].count }
 
     func hasFired(_ index: Int) -> Bool { firings[index].last > 0 || firings[index].count > 0 }
 
-    /// Takes up what is no firing; the entity of the record is a known one.
+    /// Reads a record that is not a firing; its entity is a known one.
     mutating func read(_ record: Record, _ index: Int) {
         switch record.kind {
         case .returned:
-            // Most recordings of very many timers have callbacks without length and without log lines.
+            // In most recordings of very many timers callbacks take no time and log nothing.
             if durations.count < firings.count {
                 durations.append(contentsOf: repeatElement(CountedValues(), count: firings.count - durations.count))
             }
@@ -64,7 +64,7 @@ struct StatisticsCollector: Sendable {
 
     /// The statistics of everything received; firings and log lines go with them.
     ///
-    /// - Parameter duration: when the recording ends, ns.
+    /// - Parameter duration: the end of the recording, ns.
     mutating func statistics(
         _ entities: [Entity], _ intervals: [Rational], clock: DriftClock, sleeps: [Span], duration: Int64
     ) -> TimerStatistics {
@@ -88,7 +88,7 @@ struct StatisticsCollector: Sendable {
         }
     }
 
-    /// Takes up firings with nothing between them; their entities are known ones.
+    /// Reads firings with nothing between them; their entities are known ones.
     mutating func fire(_ records: UnsafeBufferPointer<Record>) {
         var firings: [OpenRun] = []
         swap(&firings, &self.firings)
@@ -114,7 +114,7 @@ struct StatisticsCollector: Sendable {
         swap(&firings, &self.firings)
     }
 
-    /// Takes up firings that continue their timer's run.
+    /// Reads firings that continue their timer's run.
     mutating func goOn(_ more: EvenFirings) {
         let index = Int(more.first.entity.index)
         firings[index].last &+= more.step &* more.count

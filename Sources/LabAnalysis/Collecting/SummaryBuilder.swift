@@ -5,7 +5,7 @@ import LabRecording
 struct SummaryBuilder {
     private var summary: TimerSummary
     private var waiting = WaitingTimes()
-    /// From the instant that a callback was armed for: for a grid that is its point.
+    /// The lateness, from the instant for which a callback was armed; on a grid that is its point.
     private var lateness = CountedValues()
     private var intervals = CountedValues()
     private var logIntervals = CountedValues()
@@ -19,7 +19,7 @@ struct SummaryBuilder {
     private let traits: TimerTraits?
     private var timer = Progress()
 
-    /// The timer, or the copy, that is being added up.
+    /// The present timer or copy.
     private struct Progress {
         var measure: ScheduleMeasure?
         /// The periods of the present schedule.
@@ -27,11 +27,11 @@ struct SummaryBuilder {
         var isOfOnePoint = false
         var asked: ClosedRange<Rational>?
         var fired: Int64 = 0
-        /// How many callbacks took some time.
+        /// The number of callbacks that took some time.
         var lasted = 0
         var byHand: Int64 = 0
         var due: Int64 = 0
-        /// Due points that are not lost, as the recording ended too early.
+        /// Due points that are not skipped, since the recording ended too early.
         var pending: Int64 = 0
         var hasGrid = false
         var lastStart: Int64?
@@ -64,7 +64,7 @@ struct SummaryBuilder {
     mutating func fold(_ event: ScheduleEvent) {
         switch event {
         case .schedule(let grid, let firingsBefore):
-            // Requests of one point each, as other code makes them, have no intervals but those between them.
+            // Requests of one point each have only the intervals between them.
             let isOfOnePoint = grid.interval == nil && !summary.followsDisplay
             if !isOfOnePoint || !timer.isOfOnePoint { timer.schedules.append(firingsBefore) }
             timer.isOfOnePoint = isOfOnePoint
@@ -76,7 +76,7 @@ struct SummaryBuilder {
     }
 
     private mutating func fold(_ account: Account) {
-        // What a swallowed cancellation calls serves no point of a chain.
+        // The call of a swallowed cancellation serves no point of a chain.
         if account.occasion == .manual || account.isChain && account.occasion == .cancellation { return }
         timer.measure?.fold(account)
         if !account.isChain { waiting.append(account) }
@@ -95,7 +95,7 @@ struct SummaryBuilder {
             && summary.requested.map { $0 > .zero } == true
     }
 
-    /// Takes up a timer that was called at each of its due points, from beginning to end.
+    /// Folds a timer that was called at each of its due points, from beginning to end.
     mutating func fold(punctual firings: FiringRun, _ clock: DriftClock) {
         let count = Int64(firings.count)
         summary.copies += 1
@@ -122,7 +122,7 @@ struct SummaryBuilder {
         let drift = timer.measure?.finish(into: &summary)
         timer.measure = nil
         addCalls(of: index, in: part)
-        // What a swallowed cancellation calls serves no point of a chain.
+        // The call of a swallowed cancellation serves no point of a chain.
         let isSwallowed =
             summary.kind == .taskSleep && summary.isChain && part.history(of: index).swallowedAt != nil
         let scheduled = timer.fired - timer.byHand - (isSwallowed ? 1 : 0)
@@ -203,9 +203,9 @@ struct SummaryBuilder {
         }
     }
 
-    /// Adds up how far a schedule's intervals differ from each other; from one schedule to the next there is none.
+    /// Adds up the differences of a schedule's intervals; there is none between two schedules.
     ///
-    /// - Parameter schedules: how often the timer had fired when each began.
+    /// - Parameter schedules: the number of firings before each schedule.
     private mutating func addPeriods(of runs: ArraySlice<FiringRun>, _ schedules: [Int64]) {
         var (seen, next) = (Int64(0), 0)
         var previous: Int64?
@@ -229,7 +229,7 @@ struct SummaryBuilder {
         endPeriods()
     }
 
-    /// The intervals of a schedule are complete; one interval does not differ from itself.
+    /// The intervals of a schedule are complete; a single interval has no difference.
     private mutating func endPeriods() {
         let periods = timer.periods
         timer.periods = CountedValues()
@@ -246,7 +246,7 @@ struct SummaryBuilder {
         let grid = timer.lineGrid ?? Grid(anchor: first, interval: interval)
         timer.lineGrid = grid
         for run in logs {
-            // Lines that come at whole intervals stand equally far from the grid.
+            // Lines at whole intervals have equal distances from the grid.
             let isEven = interval.isWhole && run.step % interval.numerator == 0
             for number in 0..<(isEven ? 1 : Int64(run.count)) {
                 logOffsets.append(
@@ -263,7 +263,7 @@ struct SummaryBuilder {
     }
 }
 
-/// Calls `body` with each distance between successive starts and how often it comes in a row.
+/// Calls `body` with each distance between successive starts and its number in a row.
 private func forEachPeriod(
     _ runs: ArraySlice<FiringRun>, after last: inout Int64?, _ body: (Int64, Int64) -> Void
 ) {

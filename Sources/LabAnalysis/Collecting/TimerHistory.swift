@@ -19,14 +19,14 @@ struct TimerHistory {
 
     var lastRun: FiringRun? { runs.last }
 
-    /// The first point that it was ever armed for, ns.
+    /// Its first armed point, ns.
     var firstAnchor: Int64? { grids.first?.anchor }
 
     var firedCount: Int64 { runs.reduce(0) { $0 + Int64($1.count) } }
 
     var servedCount: Int64 { runs.reduce(0) { $0 + ($1.isByHand ? 0 : Int64($1.count)) } }
 
-    /// How many callbacks began strictly after an instant.
+    /// The number of callbacks that began strictly after an instant.
     func firings(after instant: Int64) -> Int64 {
         runs.reduce(0) { $0 + $1.firings(after: instant) }
     }
@@ -40,7 +40,7 @@ struct TimerHistory {
         return last.since
     }
 
-    /// Its runs without the call that a swallowed cancellation brought, which is none of its rhythm.
+    /// Its runs without the call of a swallowed cancellation, which is not part of its rhythm.
     var runsInRhythm: [FiringRun] {
         var runs = Array(runs)
         guard swallowedAt != nil, let last = runs.popLast(), last.count > 1 else { return runs }
@@ -50,13 +50,13 @@ struct TimerHistory {
     }
 
     enum Part {
-        /// A grid that comes into force.
+        /// The start of a grid.
         case grid(Grid, GridSpan)
         /// A run, or the part of one that falls on one grid, without manual firings.
         case piece(FiringRun)
     }
 
-    /// Calls `body` for each grid, and then for the pieces of runs that fired while it was in force.
+    /// Calls `body` for each grid, and then for the pieces of runs that fired on it.
     func forEachPart(_ body: (Part) -> Void) {
         var runIndex = runs.startIndex
         var used: Int64 = 0
@@ -85,7 +85,7 @@ struct TimerHistory {
 }
 
 extension FiringRun {
-    /// How many of its callbacks began strictly after an instant.
+    /// The number of its callbacks that began strictly after an instant.
     func firings(after instant: Int64) -> Int64 {
         if start > instant { return Int64(count) }
         guard last > instant, step > 0 else { return 0 }

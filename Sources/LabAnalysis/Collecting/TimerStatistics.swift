@@ -1,23 +1,23 @@
 import LabExactTime
 import LabRecording
 
-/// The statistics of a whole recording, worked out timer by timer when they are asked for.
+/// The statistics of a whole recording, computed timer by timer on demand.
 struct TimerStatistics: Sendable {
     let entities: [Entity]
     let intervals: [Rational]
-    /// When the recording ends, ns.
+    /// The end of the recording, ns.
     let duration: Int64
-    /// When the system slept, in order.
+    /// The sleeps of the system, in order.
     let sleeps: [Span]
     let clock: DriftClock
     let coalesced: [Int64]
     private let runs: ByEntity<FiringRun>
     let logs: ByEntity<FiringRun>
-    /// By timer, how long its callbacks took; empty when all took no time.
+    /// The callback lengths by timer; empty if all callbacks took no time.
     let durations: [CountedValues]
     private let grids: ByEntity<GridSpan>
     private let members: ByEntity<Int32>
-    /// Timers whose last callback the recording ends in.
+    /// The timers whose last callback still runs at the end of the recording.
     var unfinished: Set<EntityID> = []
 
     init(
@@ -42,14 +42,14 @@ struct TimerStatistics: Sendable {
                 ? entities[index].group.index : nil
         }
         let copies = entities.indices.filter { group($0) != nil }
-        // A timer that others were made beside is one of its group.
+        // A timer beside which others were made belongs to their group.
         let (allGrids, allRuns) = (self.grids, self.runs)
         let firsts = Set(copies.compactMap(group)).sorted()
             .filter { !allGrids[Int($0)].isEmpty || !allRuns[Int($0)].isEmpty }
         members = ByEntity(firsts + copies.map(Int32.init), entities: count) { group(Int($0)) ?? $0 }
     }
 
-    /// The copies that an entity stands for; empty when it is no group.
+    /// The copies of a group; empty for any other entity.
     func copies(of group: EntityID) -> [EntityID] { members[Int(group.index)].map { EntityID(Int($0)) } }
 
     func copyCount(of group: EntityID) -> Int { members[Int(group.index)].count }
@@ -130,9 +130,9 @@ struct TimerStatistics: Sendable {
         TimerHistory(runs: runs[index], grids: grids[index], intervals: intervals)
     }
 
-    /// All firings of a timer of which each came when it was due, and no point was lost; nil of any other.
+    /// All firings of a timer that was always on time and skipped no point; nil for any other.
     ///
-    /// Most of very many timers are like that, and nothing about them needs a walk along their schedules.
+    /// Most timers of a large scenario are like that, and need no walk along their schedules.
     func punctualFirings(of index: Int) -> FiringRun? {
         guard sleeps.isEmpty, let run = runs.only(index), let span = grids.only(index),
             run.lateness == 0, run.start == span.anchor, run.last < duration, span.firingsBefore == 0,
@@ -151,7 +151,7 @@ struct TimerStatistics: Sendable {
             && !clock.isUnknown
     }
 
-    /// The timer that stands for all copies of one; itself when it has none.
+    /// The timer that represents all copies of one; itself if it has none.
     func group(of index: Int) -> Int {
         let group = Int(entities[index].group.index)
         return entities.indices.contains(group) ? group : index
@@ -165,7 +165,7 @@ struct TimerStatistics: Sendable {
 
     var firingCount: Int64 { entities.indices.reduce(0) { $0 + history(of: $1).firedCount } }
 
-    /// When a timer fired, or all copies of one, or every timer for `EntityID.none`; ns, ascending.
+    /// The firings of a timer, of all its copies, or of every timer (`EntityID.none`); ns, ascending.
     func firings(of timer: EntityID) -> [Int64] {
         let copies = copies(of: timer)
         let timers =

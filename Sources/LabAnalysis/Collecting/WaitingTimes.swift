@@ -1,22 +1,22 @@
 import LabExactTime
 
-/// How long every due point waits for the next callback.
+/// The times that due points wait for the next callback.
 ///
-/// HdrHistogram calls what is left out otherwise coordinated omission. Many lost points are kept as ranges of their grid
-/// and never written out, so that a grid of one nanosecond does no harm.
+/// Skipped points count, which avoids the "coordinated omission" of HdrHistogram. Many skipped points are kept as
+/// ranges of their grid, so that a grid of one nanosecond needs little memory.
 struct WaitingTimes {
     private var values = CountedValues()
     private var ranges: [LostPoints] = []
     private var rangeCount: Int128 = 0
-    /// Points that nothing followed before the recording ended.
+    /// The points without a later callback in the recording.
     private(set) var open: Int64 = 0
-    /// How long the longest of them waits, ns; nil without any.
+    /// The longest wait of these points, ns; nil if there are none.
     private(set) var longestOpen: Int64?
 
     /// Ranges longer than this stay ranges.
     private static let longestWrittenOut: Int64 = 64
 
-    /// Adds the points that an account answers for.
+    /// Adds the points of an account.
     mutating func append(_ account: Account) {
         if account.isOpen {
             let longest = account.until.subtracting(saturating: account.lost.first?.from ?? account.due)
@@ -70,7 +70,7 @@ struct WaitingTimes {
         range.until &- (range.grid.point(index) ?? range.until)
     }
 
-    /// How many points of the range wait for at most `value`: those that lie at or after `base − value`.
+    /// The number of points of the range that wait for at most `value`: those at or after `base − value`.
     private func count(_ range: LostPoints, atMost value: Int64) -> Int128 {
         let (instant, overflow) = range.until.subtractingReportingOverflow(value)
         let earlier = overflow ? (value > 0 ? 0 : Int64.max) : range.grid.points(before: instant)
@@ -82,7 +82,7 @@ struct WaitingTimes {
             &- range.grid.sum(from: range.indices.lowerBound, through: range.indices.upperBound)
     }
 
-    /// Their points lie as good as evenly: the squares of an arithmetic series.
+    /// Their points are almost even: the squares of an arithmetic series.
     private func squaredWaits(_ range: LostPoints, around mean: Int64) -> Double {
         let count = Double(range.indices.count)
         let centre = Double(nearest: waits(range)) / count - Double(mean)

@@ -1,18 +1,18 @@
 import LabRecording
 
-/// Counts how often an idle thread was woken for timers, from what the threads' records say.
+/// Counts the wake-ups of idle threads for timers, from the records of the threads.
 ///
-/// A callback that begins later than anything else on its thread has woken it. Timers that were due at that instant as
-/// well share the wake-up, also when they are called one after the other. All copies of one timer count as one. A
-/// wake-up that several copies share is one of theirs, and alone if no other timer shares it.
+/// A callback wakes its thread if it begins later than anything else there. Timers that were due at the same instant
+/// share the wake-up, even if they are called one after the other. All copies of a timer count as one: a wake-up that
+/// only copies share counts as not shared.
 struct WakeUpCounter {
     private struct ThreadState {
         var lastActive = Int64.min
-        /// When the thread was woken last, and by which timer; -1 for something else.
+        /// The latest wake-up of the thread, and its timer; -1 for something else.
         var wokenAt = Int64.min
         var timer: Int32 = -1
         var number: Int64 = 0
-        /// The last one that began with something else and that a timer needed as well.
+        /// The latest wake-up that began with something else but that a timer also needed.
         var firstShared: Int64 = 0
         /// Wake-ups that some timer needed, each counted once.
         var needed: Int64 = 0
@@ -34,9 +34,9 @@ struct WakeUpCounter {
 
     private var threads: [ThreadState] = []
     private var timers: [Count] = []
-    /// By the timer that stands for the copies, up to the last such.
+    /// The counts, by the timer that represents copies.
     private var groups: [Count] = []
-    /// By timer, which one stands for it; itself where it has no copies.
+    /// By timer, the timer that represents it; itself if it has no copies.
     private var leaders: [Int32] = []
     private var latest: Int64 = 0
 
@@ -68,7 +68,7 @@ struct WakeUpCounter {
         groups.append(contentsOf: repeatElement(Count(), count: mostGroups - groups.count))
     }
 
-    /// Takes up firings with nothing between them.
+    /// Counts firings with nothing between them.
     mutating func fire(_ records: UnsafeBufferPointer<Record>) {
         var (timers, groups): ([Count], [Count]) = ([], [])
         swap(&timers, &self.timers)
@@ -122,7 +122,7 @@ struct WakeUpCounter {
         self.latest = latest
     }
 
-    /// Takes up firings each of which wakes its thread.
+    /// Counts firings that all wake their thread.
     mutating func goOn(_ firings: EvenFirings) {
         let (thread, timer) = (Int(firings.first.thread), Int(firings.first.entity.index))
         guard threads.indices.contains(thread) else { return }
@@ -135,7 +135,7 @@ struct WakeUpCounter {
         groups[Int(leaders[timer])].wakeUps.alone &+= firings.count
     }
 
-    /// Records any event but a timer's callback: the thread is awake. A pool that takes up a thread is no activity yet.
+    /// Counts any event but a timer's callback: the thread is awake. The start of a pool thread is not an activity yet.
     @inline(__always)
     mutating func count(_ record: Record) {
         let thread = Int(record.thread)

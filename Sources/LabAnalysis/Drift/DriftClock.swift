@@ -21,7 +21,7 @@ struct DriftClock: Hashable, Sendable {
 }
 
 extension DriftEstimate {
-    /// The drift of firings that each came when they were due.
+    /// The drift of firings that were always on time.
     init(punctual count: Int64, _ clock: DriftClock) {
         let isKnown = count > 2
         self.init(

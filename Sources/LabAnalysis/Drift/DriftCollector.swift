@@ -15,19 +15,18 @@ package struct DriftCollector: Sendable {
     private let resolution: Int64
     private let regime: DriftRegime
     private var points: [LagPoint] = []
-    /// Where each series begins in the points.
+    /// The first point of each series.
     private var starts = [0]
     private var lastIndex = Int64.min
     private var ignored: Int64 = 0
 
-    /// The most calls in even steps; of more, some stand for all.
+    /// The most calls in even steps; of more calls, some represent all.
     private static let mostEven: Int64 = 1024
 
     /// No calls yet.
     ///
-    /// - Parameters:
-    ///   - interval: the requested interval, ns, more than 0.
-    ///   - resolution: what a stamp is a multiple of, ns: 1 for runs. Coarser stamps are never exact.
+    /// - Parameters: - interval: the requested interval, ns, more than 0. - resolution: the unit of stamps, ns: 1 for
+    ///   runs. Coarser stamps are never exact.
     package init(interval: Rational, resolution: Int64 = 1, regime: DriftRegime) {
         precondition(interval > .zero, "a timer without an interval has no drift")
         (self.interval, self.resolution, self.regime) = (interval, max(1, resolution), regime)
@@ -88,7 +87,7 @@ package struct DriftCollector: Sendable {
     private func partsPerBillion(_ ratio: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero)
         -> Int64?
     {
-        // Nine digits before the point: more is no drift but another interval.
+        // Nine digits before the point: a larger value is not drift but another interval.
         abs(ratio) < 1e9 ? Int64(exactly: (ratio * 1e9).rounded(rule)) : nil
     }
 }

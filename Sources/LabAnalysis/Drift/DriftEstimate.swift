@@ -1,26 +1,27 @@
 import LabExactTime
 
-/// How a timer's lateness adds up, which decides how sure its drift is.
+/// The way a timer's lateness adds up, which decides the certainty of its drift.
 package enum DriftRegime: Hashable, Sendable {
     /// Armed for the requested schedule: one firing's lateness does not move the next.
     case grid
     /// Armed again after each callback: lateness adds up.
     case chain
-    /// A log whose mechanism cannot be told.
+    /// A log with an unknown mechanism.
     case unknown
 }
 
-/// By how much a requested second is too long: the slope of lag over the requested schedule, with its 95 % interval.
+/// The amount by which a requested second is too long: the slope of lag over the requested schedule, with its 95 %
+/// interval.
 package struct DriftEstimate: Hashable, Sendable {
-    /// A departure from the timer's rhythm: from which firing on it was behind (negative: ahead).
+    /// A departure from the timer's rhythm: the firing from which on it was behind (negative: ahead).
     package struct Departure: Hashable, Sendable {
         /// The index of its first firing, counted from the start of its segment's schedule.
         package var index: Int64
         /// The number of its series of `beginSegment`, from 0.
         package var series = 0
-        /// How far it left its level, ns.
+        /// The distance from its level, ns.
         package var size: Int64
-        /// How many firings it has, of a departure that was not back at the end.
+        /// The number of its firings, for a departure that had not ended.
         package var firings: Int64 = 0
     }
 
@@ -28,22 +29,22 @@ package struct DriftEstimate: Hashable, Sendable {
         /// The interval, widened by half, holds zero: any drift is below so many parts per billion.
         case none(below: Int64)
         case value
-        /// Too few firings to say.
+        /// Too few firings.
         case unknown
     }
 
-    /// The drift in parts per billion; positive when the timer runs slow. `nil` when nothing can be said.
+    /// The drift in parts per billion; positive if the timer runs slow. `nil` if it is unknown.
     package var partsPerBillion: Int64?
-    /// Half the width of the 95 % interval in parts per billion; 0 when the drift is exact, `nil` as the value is.
+    /// Half the width of the 95 % interval in parts per billion; 0 if the drift is exact, `nil` if it is unknown.
     package var halfWidth: Int64?
     /// The drift as a fraction of the interval when every kept firing is on one line, to the nanosecond.
     package var exact: Rational?
     package var regime: DriftRegime
-    /// How many firings the slope does not count: those of departures.
+    /// The number of firings that the slope leaves out: those of departures.
     package var leftOut: Int64 = 0
     /// Departures that stayed, in order; not part of the slope.
     package var steps: [Departure] = []
-    /// The departure that had not come back when the series ended.
+    /// The departure that had not ended when the series did.
     package var notBack: Departure?
 
     /// The lower end of the 95 % interval, parts per billion.
@@ -53,7 +54,8 @@ package struct DriftEstimate: Hashable, Sendable {
 
     /// The verdict on the drift.
     ///
-    /// A 95 % interval misses zero for one noisy grid in twenty: none is said within 1.5 times its half-width.
+    /// A 95 % interval misses zero for one noisy grid in twenty, so the verdict is "none" within 1.5 times its
+    /// half-width.
     package var verdict: Verdict {
         guard let value = partsPerBillion, let halfWidth else { return .unknown }
         if 2 * value.magnitude <= 3 * halfWidth.magnitude { return .none(below: abs(value) + halfWidth) }

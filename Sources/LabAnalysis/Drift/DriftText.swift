@@ -1,7 +1,7 @@
 import LabExactTime
 
 extension DriftEstimate {
-    /// `none (below 14 ppm)`, `unknown (run too short)`, `+10 %`, `+0.101 % ± 0.015 %`, or `–` when nothing can be said.
+    /// `none (below 14 ppm)`, `unknown (run too short)`, `+10 %`, `+0.101 % ± 0.015 %`, or `–` if nothing is known.
     ///
     /// The half-width has two digits and the value ends at the same place. An exact value has no half-width and, if
     /// `marksExact` and no digit is missing, is followed by `(exactly)`. The short form has neither a bound nor a half-width.
@@ -45,11 +45,11 @@ extension DriftEstimate {
     }
 }
 
-/// Parts per billion as people read them: in ppm below 0.1 %, in percent from there on.
+/// Parts per billion as text: in ppm below 0.1 %, in percent from there on.
 extension UInt64 {
     fileprivate var unit: (scale: UInt64, name: String) { self < 1_000_000 ? (1000, " ppm") : (10_000_000, " %") }
 
-    /// As short as it can be.
+    /// The shortest form.
     fileprivate var drift: String { DurationText.decimal(self, scale: unit.scale, digits: 7) + unit.name }
 
     /// The greatest power of ten of which it has at least ten, or 1.

@@ -1,6 +1,6 @@
 /// A call on the requested schedule.
 struct LagPoint: Hashable, Sendable {
-    /// Points requested before it.
+    /// The number of requested points before it.
     var index: Int64
     /// Call minus requested instant, ns.
     var lag: Int64
@@ -12,7 +12,7 @@ struct LagPoint: Hashable, Sendable {
         self.lag = min(max(lag, -limit), limit)
     }
 
-    /// The lag that is left when `slope` ns an index from `origin` on are taken away, ns.
+    /// The lag without a line through `origin` of `slope` ns an index, ns.
     func residual(from origin: LagPoint, slope: Double) -> Double {
         Double(lag - origin.lag) - slope * Double(index - origin.index)
     }
@@ -24,12 +24,12 @@ struct LagSlope {
     var halfWidth: Double
 }
 
-/// Lines of one slope through the kept calls of a timer, each segment at a level of its own.
+/// Lines of one slope through the kept calls of a timer; each segment has its own level.
 struct LagLines {
     let segments: [[LagPoint]]
     /// The unit of a stamp, ns.
     private let resolution: Double
-    /// How far a call is from the level in the mean, ns.
+    /// The mean distance of a call from the level, ns.
     private let meanDistance: Double
     private let kept: Int
     /// The lag gained and the indices passed from the first to the last call of each segment.
@@ -43,7 +43,7 @@ struct LagLines {
         span = segments.reduce(0) { $0 + Int128($1[$1.count - 1].index - $1[0].index) }
     }
 
-    /// The slope, if the calls of each segment stand on a line to the nanosecond.
+    /// The slope, if the calls of each segment are on a line to the nanosecond.
     var exactSlope: (lag: Int64, index: Int64)? {
         var slope: (lag: Int64, index: Int64)?
         for segment in segments where resolution == 1 {
@@ -91,7 +91,7 @@ struct LagLines {
         if kept >= 64 {
             var length = size
             while length * 32 < kept { length *= 2 }
-            // The lowest of fewer calls is higher.
+            // The lowest of fewer calls would be higher.
             let lowest = points(ofBlocks: length) { [line] block, segment in
                 guard block.count == length else { return nil }
                 return block.min { $0.residual(from: $1, slope: line.slope) < 0 }
@@ -102,7 +102,7 @@ struct LagLines {
                 if envelope.halfWidth < line.halfWidth / 2 { line = envelope }
             }
         }
-        // Stamps too coarse for the lateness to even them out.
+        // The stamps are too coarse for the lateness to even them out.
         if resolution > 1, meanDistance < resolution / 4 { line.halfWidth += resolution / Double(nearest: span) }
         return line
     }

@@ -1,4 +1,4 @@
-/// Tells departures from rhythm in a timer's calls.
+/// Separates departures from rhythm in a timer's calls.
 ///
 /// The first 32 calls give a provisional slope and scatter. A call within ten times the scatter of the level of the
 /// last nine is kept. One call back on the level ends a departure, which is left out: an *episode*. Eight calls in a
@@ -9,7 +9,7 @@ struct Rhythm {
 
     private let points: [LagPoint]
     private let resolution: Double
-    /// The segment of each point so far; of one that is left out, its complement.
+    /// The segment of each point so far, as its complement if the point is left out.
     private var labels: [Int32] = []
     private var segment: Int32 = 0
     private var series = 0
@@ -18,23 +18,23 @@ struct Rhythm {
     /// ns, as are the scatter and all distances.
     private var level = 0.0
     private var scatter = 0.0
-    /// The last calls that were kept in this segment, and their distances from the level then.
+    /// The last kept calls of this segment, and their distances from the level then.
     private var recent: [LagPoint] = []
     private var distances: [Double] = []
     private var kept = 0
     private var distance = 0.0
-    /// The largest change of lag beside the slope from one kept call to the next.
+    /// The largest change of lag, without the slope, from one kept call to the next.
     private var largestChange = 0.0
     private var departure: DriftEstimate.Departure?
     private var lengths: [Int64] = []
-    /// How many calls at one level are a step.
+    /// The number of calls at one level that make a step.
     private let stepLength: Int
     private var candidates: [Candidate] = []
-    /// Segments of candidates that are no steps: they belong to the segment before.
+    /// Segments of candidates that are not steps; they belong to the segment before.
     private var joined: Set<Int32> = []
 
     private(set) var leftOut: Int64 = 0
-    /// The departure that was not back at the end.
+    /// The departure that had not ended at the end.
     private(set) var notBack: DriftEstimate.Departure?
     /// Departures that stayed, in order.
     var steps: [DriftEstimate.Departure] { candidates.map(\.step) }
@@ -52,13 +52,11 @@ struct Rhythm {
         return segments
     }
 
-    /// - Parameters:
-    ///   - starts: where each series begins.
-    ///   - resolution: what a stamp is a multiple of, ns.
-    ///   - leastStep: smaller changes of level are how the lateness wanders, ns.
+    /// - Parameters: - starts: the first point of each series. - resolution: the unit of stamps, ns. - leastStep: the
+    ///   least step, ns; smaller changes of level are just wandering lateness.
     init(of points: [LagPoint], starts: [Int], resolution: Int64, leastStep: Double) {
         (self.points, self.resolution) = (points, Double(resolution))
-        // A departure cannot be told from drift among fewer than eight calls.
+        // Among fewer than eight calls a departure cannot be distinguished from drift.
         stepLength = points.count < 8 ? .max : points.count < 32 ? 4 : 8
         let isStart = Set(starts)
         let early = points.indices.prefix(32).dropFirst().filter { !isStart.contains($0) }
@@ -77,7 +75,7 @@ struct Rhythm {
         notBack = departure
         leaveOut()
         var least = Double.infinity
-        // Departures that make up so much of the series are how it is.
+        // Departures that make up so much of the series are its rhythm.
         if 4 * (leftOut - lengths.sorted().suffix(3).reduce(0, +)) > points.count || 10 * leftOut > 8 * points.count {
             for place in labels.indices where labels[place] < 0 { labels[place] = ~labels[place] }
             (leftOut, notBack) = (0, nil)

@@ -2,7 +2,7 @@ import LabPlatform
 
 /// Student's t distribution.
 enum Student {
-    /// The distance from zero within which 95 % lie; of many degrees that of 95, which is 1 % wider.
+    /// The distance from zero that contains 95 %; for many degrees that of 95 degrees, which is 1 % wider.
     static func bound(degrees: Int) -> Double {
         let degrees = min(degrees, 95)
         var (low, high) = (1.0, 13.0)

@@ -29,12 +29,12 @@ struct WanderingLevelFit {
         [0, 3.1622776601683794e-4, 1e-3, 3.1622776601683794e-3, 1e-2, 3.1622776601683794e-2, 0.1, 0.31622776601683794]
         + [1, 3.1622776601683794, 10, 31.622776601683794, 100, 316.22776601683794, 1000, Double.infinity]
 
-    /// Fits the line; `nil` unless there is a point more than levels and slope take.
+    /// Fits the line; `nil` unless there are more points than levels and slope together.
     init?(_ points: [FitPoint]) {
         let distances = zip(points, points.dropFirst()).filter { $0.segment == $1.segment }.map { $1.index - $0.index }
         let degrees = distances.count - 1
         guard degrees >= 1, let provisional = Self.commonSlope(of: points) else { return nil }
-        // Taken away first, so that what is left is of the size of the noise and nothing cancels.
+        // Subtracted first, so that the rest has the size of the noise and nothing cancels.
         var level = points
         for place in points.indices { level[place].lag -= provisional * points[place].index }
         let size = points.map(\.weight).middle
@@ -56,7 +56,7 @@ struct WanderingLevelFit {
             slope: provisional + centre, halfWidth: Student.bound(degrees: degrees) * variance.squareRoot())
     }
 
-    /// The least squares slope that segments with levels of their own have in common, ns an index.
+    /// The common least squares slope of segments with their own levels, ns an index.
     static func commonSlope(of points: some Sequence<FitPoint>) -> Double? {
         var (scatter, common) = (0.0, 0.0)
         var (weight, index, lag) = (0.0, 0.0, 0.0)
@@ -81,7 +81,7 @@ private struct ColouredFit {
     let scale: Double
     let logLikelihood: Double
 
-    /// - Parameter walk: the variance that a level gains per index, in those of a single firing's lateness.
+    /// - Parameter walk: the variance that a level gains per index, as a multiple of a single firing's.
     init?(_ points: [FitPoint], strength: Double, walk: Double, degrees: Int, areMeans: Bool) {
         var (indexSquares, products, lagSquares, logVariances) = (0.0, 0.0, 0.0, 0.0)
         var (levelOfIndex, levelOfLag, variance) = (0.0, 0.0, 0.0)

@@ -3,17 +3,17 @@ import LabRecording
 
 /// The observations of a detector for its kind of finding.
 struct Sighting {
-    /// The timer or object that it is about.
+    /// The timer or object concerned.
     var subject: EntityID
     /// nil for the subject's own place in the scenario.
     var place: Range<Int>?
     var count: Int64 = 1
-    /// The waiting time that it explains, ns; 0 where that is not known.
+    /// The waiting time that it explains, ns; 0 if it is not known.
     var cost: Int64 = 0
     var related = EntityID.none
-    /// nil for what the rule says.
+    /// The message; nil for the rule's own.
     var harm: Harm?
-    /// The situation of its remedy, if that is no mechanism.
+    /// The situation of its remedy, if it is not a mechanism.
     var situation: Situation?
     var message: String
 }
@@ -35,7 +35,7 @@ extension FindingDetector {
         { evidence in evidence.sightings { find(evidence, $0) } }
     }
 
-    /// Looks at what was remarked.
+    /// Looks at the remarks.
     static func eachRemark(
         _ remark: Remark, _ find: @escaping @Sendable (Evidence, RecordedEvents.Event) -> Sighting?
     ) -> Detector {
@@ -64,7 +64,7 @@ extension FindingDetector {
         }
     }
 
-    /// Looks at the timers that fired on after their last owner had left, or when nothing heard them any more.
+    /// Looks at the timers that kept firing after their last owner had left, or without a listener.
     static func eachOrphan(
         isUnheard: Bool, _ message: @escaping @Sendable (Evidence, EntityID, _ since: String) -> String?
     ) -> Detector {

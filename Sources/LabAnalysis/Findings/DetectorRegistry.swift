@@ -22,11 +22,11 @@ extension FindingDetector {
 }
 
 extension Finding {
-    /// All findings of a recording: the worst first, then those that explain the most waiting, then by code and
+    /// All findings of a recording, sorted by severity, then by the waiting that they explain, then by code and
     /// subject. Findings about copies of a large group are merged.
     static func all(_ evidence: Evidence) -> [Finding] {
         let found = FindingDetector.all.flatMap { $0.findings(evidence) }
-        // What never fires has no lateness to be explained.
+        // A timer that never fires has no lateness to explain.
         let silent = Set(found.lazy.filter { $0.harm == .neverRuns && !evidence.hasFired($0.subject) }.map(\.subject))
         let told = silent.isEmpty ? found : found.filter { !silent.contains($0.subject) || $0.harm <= .neverRuns }
         return merged(told, evidence.trace, evidence.statistics).map { finding in

@@ -58,7 +58,7 @@ struct Evidence {
 }
 
 extension Trace {
-    /// `thread worker`; what has no id of its own is called `event 1` or `async block` already.
+    /// `thread worker`; an entity without an id is already called `event 1` or `async block`.
     package func kindAndName(_ id: EntityID) -> String? {
         guard let entity = entity(id) else { return nil }
         let kind = "\(entity.kind)"

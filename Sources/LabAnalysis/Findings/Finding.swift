@@ -1,7 +1,8 @@
 import LabCatalogue
 import LabRecording
 
-/// The subject of a finding, the same in every run of a scenario: it tells findings before and after a change apart.
+/// The identity of a finding, equal in every run of a scenario, so that findings before and after a change can be
+/// matched.
 package struct FindingName: Hashable, Sendable, Comparable, CustomStringConvertible {
     package var code: FindingCode
     /// The name of the timer or object.
@@ -33,26 +34,26 @@ package struct Remedy: Hashable, Sendable {
 /// A problem, computed from records alone.
 package struct Finding: Hashable, Sendable {
     package var code: FindingCode
-    /// Its harm to the program here: a delayed timer may skip points or only be late.
+    /// Its harm in this run: a delayed timer may skip points or only be late.
     package var harm: Harm
-    /// The timer or object that it is about.
+    /// The timer or object concerned.
     package var subject: EntityID
-    /// Byte range of the scenario's line that causes it; empty when nothing in a scenario does.
+    /// The byte range of the line that causes it; empty if no line does.
     package var place: Range<Int>
     /// The message, a sentence with its numbers.
     package var message: String
-    /// How often it happened.
+    /// The number of times that it happened.
     package var count: Int64
-    /// The waiting time that it explains, ns; 0 where that is not known.
+    /// The waiting time that it explains, ns; 0 if it is not known.
     package var cost: Int64
-    /// Another entity that takes part; `EntityID.none` for none.
+    /// Another entity concerned; `EntityID.none` for none.
     package var related: EntityID
-    /// The situation of its remedy, if that is no mechanism.
+    /// The situation of its remedy, if it is not a mechanism.
     private(set) var situation: Situation?
     /// The remedy; nil for a note.
     package internal(set) var remedy: Remedy?
 
-    /// A finding of a log, which is in no scenario.
+    /// A finding of a log, which has no place in a scenario.
     package init(_ rule: FindingRule, subject: EntityID, message: String, count: Int64) {
         self.init(rule, Sighting(subject: subject, count: count, message: message), at: 0..<0)
         remedy = Remedy(sentence: rule.remedy.text(for: nil))

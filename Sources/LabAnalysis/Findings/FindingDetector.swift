@@ -15,12 +15,12 @@ struct FindingDetector: Sendable {
         (self.code, self.setting, self.detect) = (code, setting, detect)
     }
 
-    /// All that a run shows of it.
+    /// All sightings in a run.
     func findings(_ evidence: Evidence) -> [Finding] {
         detect(evidence).map { Finding(.of(code), $0, at: $0.place ?? evidence.trace.place($0.subject)) }
     }
 
-    /// The remedy for one finding, by the mechanism that it was found with.
+    /// The remedy for one finding, by the mechanism of its subject.
     func remedy(for finding: Finding, in trace: Trace) -> Remedy? {
         let parts = [finding.subject, finding.related].compactMap { trace.entity($0) }
         var situation = finding.situation
@@ -30,7 +30,7 @@ struct FindingDetector: Sendable {
             let kinds = Set(parts.map(\.kind))
             situation = kinds.contains(.block) ? .mechanism(.after) : kinds.contains(.thread) ? .thread : nil
         }
-        // What a step makes has no table whose keys could be set.
+        // A part that a step makes has no table whose keys could be set.
         let place = trace.entity(finding.subject)?.place ?? 0..<0
         let isTable = !place.isEmpty && !trace.steps.contains(place)
         return Remedy(
@@ -40,18 +40,18 @@ struct FindingDetector: Sendable {
 }
 
 extension Trace {
-    /// `timer.plain.modes=common`; nil for what has no id of its own. All copies of a timer are set together.
+    /// `timer.plain.modes=common`; nil for a subject without an id. All copies of a timer are set together.
     func setting(_ entity: EntityID, _ key: String, _ value: String) -> String? {
         guard let row = self.entity(entity), row.kind == .timer, !row.place.isEmpty else { return nil }
         return "timer.\(row.group == EntityID.none ? row.name : name(row.group)).\(key)=\(value)"
     }
 
-    /// Where a timer's target is named, or else where the timer stands.
+    /// The place of a timer's target, or else of the timer.
     func targetPlace(of timer: EntityID) -> Range<Int> {
         let target = entity(timer)?.timer?.targetPlace ?? 0..<0
         return target.isEmpty ? place(timer) : target
     }
 
-    /// Where an entity stands; empty for what stands nowhere.
+    /// The place of an entity; empty if it has none.
     func place(_ entity: EntityID) -> Range<Int> { self.entity(entity)?.place ?? 0..<0 }
 }

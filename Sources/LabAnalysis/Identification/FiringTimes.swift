@@ -1,6 +1,6 @@
 import LabExactTime
 
-/// When a timer fired, as far as it can be compared: what its evenness is judged by.
+/// The comparable firings of a timer, by which its evenness is judged.
 package struct FiringTimes: Sendable, Equatable {
     /// ns, ascending.
     package var times: [Int64]
@@ -9,7 +9,7 @@ package struct FiringTimes: Sendable, Equatable {
     /// ns, positive.
     package var interval: Rational
 
-    /// - Parameter interval: the one that was asked for, ns; nil is returned unless it is positive.
+    /// - Parameter interval: the requested interval, ns; the result is nil unless it is positive.
     package init?(times: [Int64], breaks: [Int] = [], interval: Rational) {
         guard interval > .zero else { return nil }
         self.times = times
@@ -26,10 +26,10 @@ extension FiringTimes {
         }
     }
 
-    /// True if there are more firings than points in the time from first to last, whatever their grid.
+    /// True if there are more firings than points of any grid in the time from first to last.
     var hasMoreThanPoints: Bool {
         guard let first = times.first, let last = times.last, breaks.isEmpty else { return false }
-        // A clock may be 500 ppm off, and the first of all may have been an interval late.
+        // A clock may be 500 ppm off, and the first firing may have been an interval late.
         return Double(times.count - 2) * interval.approximation > Double(last - first) * 1.000_5
     }
 }

@@ -1,28 +1,26 @@
 import LabExactTime
 
-/// The facts that a log bears about one of its timers; every figure and finding of it asks here.
+/// The facts that a log supports about one of its timers; every figure and finding asks here.
 package struct Identification: Sendable, Hashable {
-    /// How an interval is known.
+    /// The source of an interval.
     package enum Source: String, Sendable {
-        /// By an option or a scenario.
+        /// An option or a scenario.
         case given
-        /// The lines show it, and bear it out by the mechanism that they show with it.
+        /// The lines show it, and the mechanism that they show with it confirms it.
         case fitted
-        /// The lines suggest it, and no figure rests on it.
+        /// The lines suggest it; no figure uses it.
         case guessed
     }
 
-    /// ns; nil when none can be seen.
+    /// The interval, ns; nil if none can be seen.
     package let interval: Rational?
     private var guess: IntervalGuess.Basis?
     private let told: MechanismKind?
     /// nil with fewer than three lines, or without an interval.
     package private(set) var verdict: MechanismVerdict?
 
-    /// - Parameters:
-    ///   - given: the interval that was told, ns.
-    ///   - told: the mechanism that a scenario names.
-    ///   - guess: the interval that the lines suggest if none is given.
+    /// - Parameters: - given: the given interval, ns. - told: the mechanism in a scenario. - guess: the interval that
+    ///   the lines suggest if none is given.
     package init(given: Rational?, told: MechanismKind? = nil, guess: () -> IntervalGuess?) {
         let found = given == nil ? guess() : nil
         (interval, self.guess, self.told) = (given ?? found?.interval, found?.basis, told)
@@ -38,15 +36,15 @@ package struct Identification: Sendable, Hashable {
         return guess == nil ? .given : verdict?.kind == nil ? .guessed : .fitted
     }
 
-    /// The interval that figures may rest on, ns.
+    /// The interval that figures may use, ns.
     package var known: Rational? { source == .guessed ? nil : interval }
 
     package var mechanism: MechanismKind? { known == nil ? nil : told ?? verdict?.kind }
 
-    /// How many intervals usually lie between two lines.
+    /// The usual number of intervals between two lines.
     package var usualMultiple: Int64 { known == nil || mechanism == .rescheduled ? 1 : verdict?.usualMultiple ?? 1 }
 
-    /// True if the lines keep some rhythm, so that a pause in it is one.
+    /// True if the lines keep some rhythm, so that a pause is visible.
     package var hasRhythm: Bool {
         guard known != nil, let verdict else { return false }
         switch verdict.doubt {
@@ -55,7 +53,7 @@ package struct Identification: Sendable, Hashable {
         }
     }
 
-    /// Why figures are missing; nil when none is.
+    /// The reason why figures are missing; nil if none is.
     package var lack: String? {
         if known == nil {
             return "the interval is \(source == nil ? "not known" : "a guess that no mechanism bears out")"
@@ -64,7 +62,7 @@ package struct Identification: Sendable, Hashable {
             ? "the log does not tell the mechanism: \(verdict?.doubt?.rawValue ?? "too short to tell")" : nil
     }
 
-    /// The drift in parts per billion, for a timer that may be armed again each time; a grid would have none.
+    /// The drift in parts per billion, for a timer that may be armed again each time; a grid has none.
     package var driftOfChain: Int64? {
         guard known != nil, mechanism == nil, let verdict, verdict.excess >= 0 else { return nil }
         switch verdict.doubt {
@@ -74,10 +72,10 @@ package struct Identification: Sendable, Hashable {
         }
     }
 
-    /// Takes a guessed interval as given; a caller that contradicts it finds out.
+    /// Treats a guessed interval as given, to find contradictions.
     package mutating func trust() { guess = nil }
 
-    /// Takes a verdict back that the drift measured with it speaks against; false if there is none.
+    /// Withdraws a verdict that the drift measured with it contradicts; false if there is none.
     package mutating func refuse(by drift: DriftEstimate?) -> Bool {
         guard let kind = verdict?.kind, let drift else { return false }
         let isSlow = (drift.low ?? 0) > 500_000
@@ -88,7 +86,7 @@ package struct Identification: Sendable, Hashable {
 }
 
 extension TimerSummary {
-    /// Takes back each figure that rests on more than a log bears.
+    /// Removes each figure that a log does not support.
     package mutating func keep(_ facts: Identification) {
         lack = facts.lack
         hasSchedule = facts.known != nil

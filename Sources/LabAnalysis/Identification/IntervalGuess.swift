@@ -12,7 +12,7 @@ package struct IntervalGuess: Sendable, Hashable {
         /// The steps begin at it; sharply, if each firing is armed for it again.
         case shortestSteps(isSharp: Bool)
 
-        /// True if a verdict can rest on such an interval: one fitted to uneven steps always shows some rhythm.
+        /// True if a verdict can use such an interval: an interval fitted to uneven steps always shows some rhythm.
         func bears(_ kind: MechanismKind) -> Bool {
             switch (self, kind) {
             case (.phases(let isRound), .grid): isRound
@@ -28,13 +28,13 @@ package struct IntervalGuess: Sendable, Hashable {
 
     private struct Candidate {
         var interval: Rational
-        /// 0 for the simplest numbers.
+        /// The complexity of the number; 0 for the simplest.
         var tier: Int
         var length: Double { interval.approximation }
         var concentration = 0.0
     }
 
-    /// nil when no interval can be seen; `resolution` is the least step of the clock, ns.
+    /// The guess; nil if no interval can be seen. `resolution` is the least step of the clock, ns.
     package init?(times: [Int64], breaks: [Int] = [], resolution: Int64 = 1) {
         guard let whole = FiringTimes(times: times, breaks: breaks, interval: Rational(whole: 1)),
             let shape = StepShape(whole, resolution: resolution)
@@ -57,7 +57,7 @@ package struct IntervalGuess: Sendable, Hashable {
 
     // MARK: Phases
 
-    /// The longest interval that nearly all phases keep; of those about as long the simplest.
+    /// The longest interval that nearly all phases keep; among about equal ones the simplest.
     private static func byPhases(
         _ shape: StepShape, _ sorted: [Int64], resolution: Int64, _ fits: (Candidate) -> Bool
     ) -> Candidate? {
@@ -70,7 +70,7 @@ package struct IntervalGuess: Sendable, Hashable {
             // Coalescing and work lengthen the median step, so the first range is wide.
             let range = divisor == 1 ? 0.6 * part...1.15 * part : 0.94 * part...1.06 * part
             for var candidate in candidates(range) where fits(candidate) {
-                // No interval without a step that is about as long: a half of it, or the kernel's ticks, are as regular.
+                // An interval needs a step of about its length: half of it, or the kernel's ticks, are as regular.
                 let near = (0.7 * candidate.length)...(1.3 * candidate.length)
                 guard sorted.count(where: { near.contains(Double($0)) }) * 8 >= sorted.count else { continue }
                 candidate.concentration =
@@ -98,7 +98,7 @@ package struct IntervalGuess: Sendable, Hashable {
     ) -> (candidate: Candidate, isSharp: Bool)? {
         func quantile(_ share: Double) -> Double { Double(sorted[Int(Double(sorted.count - 1) * share)]) }
         let median = quantile(0.5)
-        // Where most steps are alike, the others are what held it and what made up for that.
+        // If most steps are equal, the others are delays and their corrections.
         let alike = sorted.lazy.filter { (Double($0) - median).magnitude <= 0.03 * median }
         let isAlike = alike.count * 2 >= sorted.count
         let low = isAlike ? Double(alike.first ?? 0) : quantile(0.02)
@@ -112,7 +112,7 @@ package struct IntervalGuess: Sendable, Hashable {
         // Taps and traffic spread about their mean; a timer that is armed again comes slightly late and never early.
         let isNarrow = quantile(0.75) - quantile(0.25) < 0.02 * median
         let isEdge = sorted.count >= 99 && quantile(0.1) - quantile(0.01) <= 0.25 * (median - quantile(0.01))
-        // Work that is always the same would lengthen all of them: only the roundest numbers are nobody's sum.
+        // Work of constant length lengthens every step, so only the roundest numbers are surely not a sum.
         let isSharp = sorted.count >= 19 && tier == 0 && low < 1.02 * nearest.length && (isNarrow || isEdge)
         return (nearest, isSharp)
     }
@@ -145,7 +145,7 @@ package struct IntervalGuess: Sendable, Hashable {
         return found
     }
 
-    /// Frames a second of displays whose period is no round number.
+    /// Frames a second of displays whose period is not a round number.
     private static let rates: [Int64] = [240, 144, 120, 90, 80, 75, 60, 48, 30, 24, 15, 12]
     /// Whole parts and multiples of a minute and an hour, s.
     private static let periods: [Int64] = [15, 30, 60, 120, 300, 600, 900, 1200, 1800, 3600, 7200, 43_200, 86_400]

@@ -1,8 +1,8 @@
 import LabExactTime
 
-/// The two kinds of timers that the shape of their error tells apart.
+/// The two kinds of timers that the shape of their error distinguishes.
 package enum MechanismKind: String, Sendable, CaseIterable {
-    /// Keeps the points it was made with: a repeating NSTimer, a GCD timer, a display link.
+    /// Keeps a grid: a repeating NSTimer, a GCD timer, a display link.
     case grid
     /// Counts each interval from the latest firing: `performSelector:afterDelay:`, `asyncAfter`, a loop that sleeps.
     case rescheduled = "re-scheduled"
@@ -24,7 +24,7 @@ package enum MechanismKind: String, Sendable, CaseIterable {
     }
 }
 
-/// Why it cannot be told which kind of timer made a series of firings, in words.
+/// The reason, in words, why the kind of timer behind a series of firings is unknown.
 package enum MechanismDoubt: String, Sendable {
     case tooShort = "too short to tell"
     /// Neither phases nor steps show the interval.
@@ -36,29 +36,30 @@ package enum MechanismDoubt: String, Sendable {
     case tooManyFirings = "there are more firings than points: the interval is shorter"
     /// The result does not agree with another figure of the same series.
     case contradicted = "the figures contradict each other"
-    /// A loop that sleeps takes so little more than its interval that the stamps would not show it.
+    /// A loop that sleeps may exceed its interval by too little for the stamps to show it.
     case coarse = "the stamps are too coarse to tell"
-    /// The interval is a guess, and the verdict would rest on it.
+    /// The interval is a guess, and the verdict would depend on it.
     case guessedInterval = "the interval would have to be known"
     case undecided = "both kinds may look like this"
 }
 
-/// The kind of timer that made a series of firings, if it can be told.
+/// The kind of timer behind a series of firings, if it is known.
 package struct MechanismVerdict: Sendable, Hashable {
-    /// nil when it cannot be told.
+    /// The kind; nil if it is unknown.
     package private(set) var kind: MechanismKind?
-    /// Why it cannot be told; nil when it can.
+    /// The doubt; nil if the kind is known.
     package private(set) var doubt: MechanismDoubt?
-    /// Intervals that were compared.
+    /// The number of compared intervals.
     package private(set) var intervals: Int
-    /// Nearly all firings come so many intervals after the one before: more than 1 when callbacks outlast the interval.
+    /// The number of intervals between nearly all firings: more than 1 if callbacks outlast the interval.
     package private(set) var usualMultiple: Int64 = 1
-    /// By how much the mean step is longer than the interval, in intervals.
+    /// The excess of the mean step over the interval, in intervals.
     let excess: Double
     /// The evidence for it, a line each.
     package private(set) var reasons: [String] = []
 
-    /// How sure a verdict is at least, percent: in 1,521 logs with known truth it was never wrong, which bears no more.
+    /// The least certainty of a verdict, percent: it was never wrong in 1,521 logs with known truth, which supports no
+    /// more.
     package static let certainty = 95
     /// Fewer firings say nothing.
     static let leastFirings = 8
@@ -84,7 +85,7 @@ extension MechanismVerdict {
         }
     }
 
-    /// Takes the verdict back, for a reason.
+    /// Withdraws the verdict, for a reason.
     mutating func refuse(_ doubt: MechanismDoubt, because reason: String? = nil) {
         kind = nil
         self.doubt = doubt
@@ -98,7 +99,7 @@ extension MechanismVerdict {
         let circles = shape.windows.map { PhaseCircle(steps: $0, interval: shape.interval) }
         let isLongerSometimesOnly = max(shape.longer.first, shape.longer.second) <= 0.9
         let (weight, concentration) = (circles.map(\.weight).middle, circles.map(\.concentration).middle)
-        // What is cut off looks like lateness that is made up for: of coarse stamps only what adds up speaks.
+        // Truncation looks like lateness that is corrected: with coarse stamps only errors that add up count.
         let creep = circles.map(\.creep.magnitude).middle * shape.interval
         let staysPut = shape.resolution <= StepShape.leastExcess / 4 || creep < shape.visibleExcess
         if weight >= 7, concentration >= 0.5, releases.chance <= 0.01, staysPut {
@@ -127,14 +128,14 @@ extension MechanismVerdict {
         return nil
     }
 
-    /// The verdict on equal steps, of which only the length tells anything.
+    /// The verdict on equal steps, from their length alone.
     private mutating func foundEven(_ shape: StepShape) -> MechanismKind? {
         let excess = shape.mean - 1
         if excess.magnitude * shape.interval < max(shape.visibleExcess, shape.resolution / Double(shape.count)) {
             reasons.append("every step is the interval itself, as far as the clock shows")
             return .grid
         }
-        // With stamps about as long as the interval, a lost point looks like lateness.
+        // With stamps about as coarse as the interval, a skipped point looks like lateness.
         guard excess > 2e-4, shape.mean < 1.9, shape.resolution * 20 <= shape.interval,
             excess * shape.interval * Double(shape.count) > 8 * shape.resolution
         else { return nil }
@@ -150,7 +151,7 @@ extension MechanismVerdict {
         return .noRhythm
     }
 
-    /// The multiple of the interval that four of five steps have; 1 when there is none.
+    /// The multiple of the interval that four of five steps have; 1 if there is none.
     private static func usual(_ rows: [[Int64]], _ interval: Double) -> Int64 {
         let multiples = rows.joined().map { Int64(nearest: Double($0) / interval) }
         let middle = multiples.value(atRank: multiples.count / 2)
@@ -158,12 +159,12 @@ extension MechanismVerdict {
     }
 }
 
-/// Firings that come late, when something lets their timer go, and are followed by one back on the grid.
+/// Late firings after which the next one is back on the grid.
 ///
 /// A timer that is armed again after its work never fires less than an interval after it fired.
 private struct Releases {
     private(set) var count = 0
-    /// How likely so many would come back as closely by accident.
+    /// The probability that so many return so closely by chance.
     private(set) var chance = 1.0
 
     init(_ rows: [[Int64]], _ shape: StepShape) {
@@ -176,7 +177,7 @@ private struct Releases {
         for row in rows {
             for (place, step) in row.enumerated().dropLast() where rest(Double(step)).magnitude > 2 * near {
                 var (next, sum) = (place + 1, Double(step) + Double(row[place + 1]))
-                // Points that are made up for come at once, and the line after them is back on the grid.
+                // Points that are delivered late come together, and the line after them is back on the grid.
                 while Double(row[next]) < length / 2, rest(sum).magnitude > near, next + 1 < row.count {
                     next += 1
                     sum += Double(row[next])

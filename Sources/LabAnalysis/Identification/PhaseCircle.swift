@@ -4,17 +4,17 @@ import LabPlatform
 ///
 /// Half an interval late and half an interval early are the same point, so nothing can slip by a whole interval.
 struct PhaseCircle {
-    /// The length of the mean of all points: 1 when all phases are the same, about 0 when they lie anywhere.
+    /// The length of the mean of all points: 1 if all phases are the same, about 0 if they are anywhere.
     private(set) var concentration: Double
-    /// About exponentially distributed with mean 1 when phases lie anywhere (Rayleigh's test).
+    /// About exponentially distributed with mean 1 if phases are anywhere (Rayleigh's test).
     var weight: Double { Double(count) * concentration * concentration }
     private(set) var count: Int
     /// The part that all steps share beside whole intervals, in intervals.
     private(set) var creep: Double
-    /// How a step turns the phase.
+    /// The phase of a step.
     private let turns: [Turn]
 
-    /// A clock of a device may run so much faster or slower.
+    /// The most by which a device's clock may run faster or slower.
     private static let worstClock = 5e-4
 
     struct Turn {
@@ -37,7 +37,7 @@ struct PhaseCircle {
         let mean = turns.reduce(into: Turn(x: 0)) { ($0.x, $0.y) = ($0.x + $1.x, $0.y + $1.y) }
         let angle = mean.x > 0 ? arcTangent(mean.y / mean.x) / (2 * .pi) : 0.5
         (count, creep) = (steps.count + 1, angle)
-        // The clock of the log may be a little off: what all steps have in common is taken out if that helps.
+        // The clock of the log may be slightly off: the common part of all steps is removed if that helps.
         if angle != 0, angle.magnitude < PhaseCircle.worstClock {
             let back = Turn(turns: -angle)
             let upright = turns.map { $0 * back }
@@ -50,7 +50,7 @@ struct PhaseCircle {
         (concentration, self.turns) = (1 - straight, turns)
     }
 
-    /// 1 less the length of the mean of all phases.
+    /// 1 minus the length of the mean of all phases.
     private static func spread(_ turns: [Turn]) -> Double {
         var place = Turn()
         var (x, y) = (1.0, 0.0)
@@ -63,12 +63,12 @@ struct PhaseCircle {
         return max(1e-15, 1 - length)
     }
 
-    /// True if the steps in their real order keep the phases together better than in any other order.
+    /// True if the real order of the steps keeps the phases closer together than other orders.
     ///
     /// On a grid a long step is followed by a short one that makes up for it. If each firing counts from the one
     /// before, any order is as good. A permutation test assumes nothing about the distribution of lateness.
     ///
-    /// - Parameter deviations: how far below the mean of the others its spread is at least, on a logarithmic scale.
+    /// - Parameter deviations: the least distance of its spread below the mean of the others, on a logarithmic scale.
     func isOrdered(by deviations: Double) -> Bool {
         var random: UInt64 = 0x9E37_79B9_7F4A_7C15
         var shuffled = turns
@@ -82,7 +82,7 @@ struct PhaseCircle {
                 shuffled.swapAt(last, Int(random.multipliedFullWidth(by: UInt64(last + 1)).high))
             }
             let spread = PhaseCircle.spread(shuffled)
-            // One of them as tight is one in a hundred already.
+            // If one of them is as tight, that is already one in a hundred.
             if spread <= real { return false }
             let logarithm = naturalLogarithm(spread)
             sum += logarithm

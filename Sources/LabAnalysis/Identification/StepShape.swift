@@ -1,12 +1,12 @@
 import LabExactTime
 
-/// The shape of the distances of successive firings beside the interval, whatever their order.
+/// The shape of the distances of successive firings relative to the interval, in any order.
 struct StepShape {
-    /// How many steps there are, without those that lead over a break.
+    /// The number of steps without a break in them.
     private(set) var count = 0
-    /// How many the longest row without a break has.
+    /// The number of steps in the longest row without a break.
     private(set) var longest = 0
-    /// First, middle and last of that row, of so many steps each; the whole row when it is no longer. ns.
+    /// The first, middle and last part of that row, with so many steps each, ns; the whole row if it is shorter.
     private(set) var windows: [[Int64]] = []
     let interval: Double
     let resolution: Double
@@ -18,14 +18,14 @@ struct StepShape {
     /// In intervals.
     private(set) var median = 0.0
     private(set) var mean = 0.0
-    /// By how much the median step is longer than the interval at least, in intervals, with 99 % certainty.
+    /// The least excess of the median step over the interval, in intervals, with 99 % certainty.
     private(set) var leastExcess = 0.0
     /// True if all steps are the same as far as the clock shows.
     private(set) var isEven = false
 
-    /// By how much each turn of a loop that sleeps is longer than what was asked for at least, ns.
+    /// The least excess of each round of a loop that sleeps, ns.
     static let leastExcess = 2e4
-    /// True if so many of these would be seen, however the stamps are cut off.
+    /// True if so many of these would show, with any rounding of the stamps.
     var couldShowReArming: Bool { Double(count) * StepShape.leastExcess > 2 * resolution }
     /// The least excess over the interval that the rounding of stamps cannot explain, ns.
     var visibleExcess: Double { StepShape.leastExcess - resolution / Double(max(1, count)) }
@@ -47,7 +47,7 @@ struct StepShape {
         let half = steps.count / 2
         longer = (longer(steps[..<half]), longer(steps[half...]))
         mean = steps.reduce(0.0) { $0 + Double($1) } / count / interval
-        // The rank that lies below the median in 99 of 100 samples.
+        // The rank that is below the median in 99 of 100 samples.
         let rank = max(0, Int(count / 2 - 1.163 * count.squareRoot()))
         median = Double(steps.value(atRank: steps.count / 2)) / interval
         leastExcess = Double(steps.value(atRank: rank)) / interval - 1

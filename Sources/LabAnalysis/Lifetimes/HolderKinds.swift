@@ -1,15 +1,15 @@
 import LabExactTime
 import LabRecording
 
-/// The kinds of holders in a recording: owners that the code names, or machinery that keeps objects by itself.
+/// The kinds of holders in a recording: owners in the code, or the system, which keeps objects by itself.
 ///
-/// Grows with the tables of a recording that is still being made.
+/// Grows with the tables of a recording in progress.
 struct HolderKinds {
     /// By entity.
     private(set) var kinds: [Entity.Kind] = []
-    /// Timers that fire once, and let go then.
+    /// Timers that fire once and then release their references.
     private var oneShots: Set<EntityID> = []
-    /// By text, the first index of an equal one: equal labels are one, however often a recording lists them.
+    /// By text, the first index of an equal one, since a recording may list equal labels several times.
     private(set) var labels: [Int64] = []
     private var firstLabels: [String: Int64] = [:]
     private var variableLabels: [Int64] = []
@@ -32,7 +32,7 @@ struct HolderKinds {
         return index >= 0 && index < kinds.count ? kinds[index] : nil
     }
 
-    /// Roots need nothing to hold them.
+    /// True for roots, which need no holder.
     func isRoot(_ entity: EntityID) -> Bool {
         switch kind(entity) {
         case nil, .process, .thread, .mode, .event, .observer, .queue: true
@@ -42,7 +42,8 @@ struct HolderKinds {
 
     /// True if the program wrote a reference from a root: a variable, the navigation stack.
     ///
-    /// A thread's reference to a local variable is; its run loop's to a timer, and its own to its target, are not.
+    /// A thread's local variable is such a reference. Its run loop's reference to a timer and its own to its target are
+    /// not.
     func isOwningRoot(_ key: ReferenceTable.Key) -> Bool {
         switch kind(key.holder) {
         case nil, .process: true
@@ -56,12 +57,12 @@ struct HolderKinds {
         path.first.map { kind($0.holder) == .block } ?? false || path.contains { oneShots.contains($0.holder) }
     }
 
-    /// Labels of what a thread's own code refers to.
+    /// The labels of references of a thread's own code.
     static let variables: Set<String> = ["local", "autorelease pool"]
 
     func isObject(_ entity: EntityID) -> Bool { kind(entity) == .object }
 
-    /// The reference that a record is about, its label the first of equal ones.
+    /// The reference of a record, with the first of equal labels.
     func key(of record: Record) -> ReferenceTable.Key {
         let holder = EntityID(Int(clamping: record.value))
         return ReferenceTable.Key(
@@ -89,15 +90,15 @@ extension Trace {
         return KeptPath(edges: edges, text: words, endsByItself: isPassing)
     }
 
-    /// From the queue to a block in it that nothing else holds.
+    /// The reference from a queue to a block in it that nothing else holds.
     func queueEdge(to block: EntityID) -> ReferenceEdge? {
         guard let entity = entity(block), entity.kind == .block, entity.home != EntityID.none else { return nil }
         return ReferenceEdge(holder: entity.home, held: block, label: "block")
     }
 
-    /// Who holds, in the words that begin a path: `run loop main`, `thread worker`, `timer tick`, `navigation`.
+    /// The holder, in the words that begin a path: `run loop main`, `thread worker`, `timer tick`, `navigation`.
     ///
-    /// A thread's own variables are the thread's; what else it refers to, its run loop does.
+    /// A thread holds its variables; all its other references belong to its run loop.
     package func holderText(of holder: EntityID, by label: String) -> String {
         let name = name(holder)
         switch entity(holder)?.kind {

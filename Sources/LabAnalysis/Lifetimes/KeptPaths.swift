@@ -1,11 +1,11 @@
 import LabRecording
 
 extension ReferenceTable {
-    /// The ways on which roots lead to an object: the shortest through each reference of a root, shortest first, those that
-    /// end by themselves last. A block that nothing else holds waits in a queue or a run loop, or runs.
+    /// The paths from roots to an object: the shortest through each reference of a root, shortest first, those that end
+    /// by themselves last. A block that nothing else holds waits in a queue or a run loop, or runs.
     func chains(to entity: EntityID, _ kinds: HolderKinds, limit: Int) -> [[Key]] {
         var (found, passing): ([[Key]], [[Key]]) = ([], [])
-        // From each one reached, the reference that leads on towards `entity`.
+        // For each reached entity, the next reference towards `entity`.
         var next: [EntityID: Key] = [:]
         var queue = [entity]
         var head = 0
@@ -26,9 +26,9 @@ extension ReferenceTable {
         return Array((found + passing).prefix(limit))
     }
 
-    /// The shortest way from an object back to itself.
+    /// The shortest path from an object back to itself.
     func cycle(through entity: EntityID) -> [Key]? {
-        // Whoever closes the circle: asked first, since an object may hold thousands.
+        // The holders that close the circle come first, since an object may hold thousands.
         let last = held(entity)
         guard !last.isEmpty else { return nil }
         var before: [EntityID: Key] = [:]

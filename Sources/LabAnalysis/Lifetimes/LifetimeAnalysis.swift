@@ -1,30 +1,30 @@
 import LabRecording
 
-/// The lives of all objects, and how often timers fired after their last owner had let go.
+/// The lives of all objects, and the firings of timers after their last owner had released them.
 struct LifetimeAnalysis {
     /// In the order of entities.
     private(set) var lifetimes: [Lifetime] = []
     /// The fate of a timer whose owner is known.
     struct Orphan {
-        /// When its last owner left; nil: one is still there.
+        /// The instant at which its last owner left; nil if one is still there.
         var since: Int64?
-        /// After that.
+        /// The firings after that.
         var firings: Int64
-        /// Nothing owns it, and all that its callback refers to is gone.
+        /// True if nothing owns it, and everything in its callback is gone.
         var isUnheard = false
     }
 
     /// By timer.
     private(set) var orphans: [EntityID: Orphan] = [:]
-    /// When each deallocation last began.
+    /// The start of each entity's latest deallocation.
     let deallocations: [EntityID: Int64]
-    /// By entity, whether it was made or held at some time.
+    /// By entity, true if it was ever made or held.
     let known: [Bool]
-    /// By entity, how often it was made.
+    /// By entity, the number of times that it was made.
     let made: [Int32]
     let overReleased: [(object: EntityID, time: Int64, holders: [ReferenceTable.Key])]
 
-    /// The most paths from roots that are shown for one object.
+    /// The most paths from roots for one object.
     static let longestListOfChains = 16
 
     init(_ replayed: LifetimeReplay, _ trace: Trace, _ statistics: TimerStatistics) {
@@ -67,7 +67,7 @@ struct LifetimeAnalysis {
         for (index, first) in replay.lives.enumerated() where first.isKnown {
             let entity = EntityID(index)
             let told = later[entity]?.last ?? first
-            // Timers are told of when something happened to them; copies of a timer are too many.
+            // Timers are listed if something happened to them; copies are too many.
             let isToldTimer =
                 told.end != nil && trace.entities[index].kind == .timer && trace.entities[index].group == EntityID.none
             guard replay.kinds.isObject(entity) || isToldTimer else { continue }
@@ -91,7 +91,7 @@ struct LifetimeAnalysis {
         }
     }
 
-    /// How often a timer, or all copies of one, fired after the last owner had let go; nil when there never was one.
+    /// The firings of a timer, or of all its copies, after the last owner had released it; nil if it never had one.
     func firedAfterOwner(_ timer: EntityID, _ statistics: TimerStatistics) -> Int64? {
         let copies = statistics.copies(of: timer)
         let found = (copies.isEmpty ? [timer] : copies).compactMap { orphans[$0]?.firings }
@@ -100,7 +100,7 @@ struct LifetimeAnalysis {
 }
 
 extension ReferenceGraph {
-    /// Who held whom right after everything that happened up to and including `instant` (ns).
+    /// The references right after all events up to and including `instant` (ns).
     package init(of trace: Trace, at instant: Int64) {
         var replay = LifetimeReplay(trace)
         var weak = ReferenceTable()
@@ -110,7 +110,7 @@ extension ReferenceGraph {
             case .weaklyReferred: weak.retain(replay.kinds.key(of: record))
             case .weaklyReferredNoMore: weak.release(replay.kinds.key(of: record))
             case .deallocBegan:
-                // All weak variables read nil from here on, and what dies takes its own along.
+                // All weak variables read nil from here on, and the references of a dead object are gone.
                 for key in weak.held(record.entity) + weak.holds(record.entity) { while weak.release(key) {} }
             default: continue
             }

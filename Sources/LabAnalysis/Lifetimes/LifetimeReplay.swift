@@ -1,22 +1,22 @@
 import LabRecording
 
-/// Replays retains and releases, and notes when each object's last owner let go.
+/// Replays retains and releases, and records when the last owner of each object released it.
 ///
 /// An object is owned while a path leads to it from a variable or the navigation stack through properties of objects.
-/// References of run loops, timers, sources, threads and blocks do not own it: they keep it.
+/// References of run loops, timers, sources, threads and blocks do not own it, they only keep it.
 struct LifetimeReplay {
     /// The history of an object or timer so far.
     struct Life {
-        /// True if it was made or held at some time.
+        /// True if it was ever made or held.
         var isKnown = false
         /// True if it is owned now.
         var isOwned = false
         var created: Int64?
-        /// How often it was made.
+        /// The number of times that it was made.
         var made: Int32 = 0
         var deallocBegan: Int64?
         var deallocated: Int64?
-        /// When its last owner let go; nil while one still holds on, or when there never was one.
+        /// The instant at which its last owner released it; nil while one holds it, or if there never was one.
         var lastOwnerLeft: Int64?
         /// True if its last holder released it in its own `dealloc`.
         var goesWithHolder = false
@@ -28,22 +28,24 @@ struct LifetimeReplay {
     private(set) var table = ReferenceTable()
     /// By entity.
     private(set) var lives: [Life] = []
-    /// The begin of each last deallocation, also of an object that was made again after it.
+    /// The start of each latest deallocation, also of an object that was made again since.
     private(set) var deallocations: [EntityID: Int64] = [:]
-    /// By timer and block, the objects and blocks that it has ever held; by timer, the objects that have held it.
+    /// By timer and block, the objects and blocks that it ever held; by timer, the objects that ever held it.
     private var everHeld: [EntityID: Set<EntityID>] = [:]
     private var everHolders: [EntityID: Set<EntityID>] = [:]
     /// Objects that were deallocated although something still held them.
     private(set) var overReleased: [(object: EntityID, time: Int64, holders: [ReferenceTable.Key])] = []
-    /// By timer: since when its callback talks to nil, namely since the last deallocation before it was first seen to.
+    /// By timer, the instant from which on its callback messages nil: the last deallocation before the first such
+    /// message.
     private(set) var targetNilSince: [EntityID: Int64] = [:]
-    /// Whom weak variables of timers, blocks and objects refer to, or referred to when it died.
+    /// The objects of weak variables, also after their deallocation.
     private var weakTargets: [EntityID: Set<EntityID>] = [:]
     private var latestDeallocation: Int64?
-    /// Proxies that have swallowed a message, since what they stand for is gone: they own nothing that fires at them.
+    /// Proxies that have swallowed a message, since their real target is gone; they do not own the timers that call
+    /// them.
     var swallowers: Set<EntityID> = []
     private(set) var kinds = HolderKinds()
-    /// The cycles of those that outlived their last owner.
+    /// The cycles of objects that outlived their last owner.
     private(set) var cycles: [EntityID: [ReferenceTable.Key]] = [:]
     /// The objects that lost their last owner at the present instant; the next instant shows if they outlive it.
     private var leaving: [EntityID] = []
@@ -99,13 +101,13 @@ struct LifetimeReplay {
 
     /// The objects that decide about a timer's end: its references, those of its blocks, and its holders.
     private func circle(of timer: EntityID) -> Set<EntityID> {
-        // Of very many timers hardly one holds anything; a closure costs each of them a copy of all that is here.
+        // Most of very many timers hold nothing, and a closure would copy the tables for each.
         guard everHeld[timer] != nil || everHolders[timer] != nil else { return [] }
         let held = everHeld[timer] ?? []
         return held.union(held.flatMap { everHeld[$0] ?? [] }).union(everHolders[timer] ?? [])
     }
 
-    /// The objects among that which were owned at some time, in the order of entities.
+    /// The objects among them that were ever owned, in the order of entities.
     func owners(of timer: EntityID) -> [EntityID] {
         let circle = circle(of: timer)
         return circle.isEmpty ? [] : circle.filter(isOwner).sorted()
@@ -133,12 +135,12 @@ struct LifetimeReplay {
         weakTargets.contains { self[$0.key].isOwned && $0.value.contains(timer) }
     }
 
-    /// The history of an entity; an empty one for none.
+    /// The history of an entity; empty for none.
     subscript(entity: EntityID) -> Life {
         lives.indices.contains(Int(entity.index)) ? lives[Int(entity.index)] : Life()
     }
 
-    /// Everything that happens at earlier instants has happened.
+    /// All events at earlier instants are complete.
     mutating func advance(to time: Int64) {
         guard time > now else { return }
         for entity in leaving where self[entity].deallocBegan == nil && self[entity].lastOwnerLeft != nil {
@@ -169,7 +171,7 @@ struct LifetimeReplay {
         disown(from: key.held)
     }
 
-    /// Owned from now on, with all that its properties hold.
+    /// Marks an object as owned from now on, with everything in its properties.
     private mutating func own(_ entity: EntityID) {
         var pending = [entity]
         while let current = pending.popLast() {
@@ -181,7 +183,7 @@ struct LifetimeReplay {
         }
     }
 
-    /// An object lost a reference that may have been the last: looks which of those that it led to are still owned.
+    /// An object lost a reference that may have been the last: finds the objects behind it that are still owned.
     private mutating func disown(from entity: EntityID) {
         var doubtful: [EntityID] = []
         var seen: Set<EntityID> = []

@@ -11,7 +11,7 @@ struct ReferenceTable {
     private struct Entry {
         var key: Key
         var count = 1
-        /// How many were made before it.
+        /// The number of references made before it.
         let order: Int
     }
 
@@ -19,7 +19,7 @@ struct ReferenceTable {
     /// The numbers of entries whose references are gone.
     private var free: [Int] = []
     private var made = 0
-    /// Entry numbers by who is held and by who holds, oldest first.
+    /// Entry numbers by held entity and by holder, oldest first.
     private var toward = LinkedLists()
     private var away = LinkedLists()
 
@@ -36,7 +36,7 @@ struct ReferenceTable {
         away.append(number, to: ReferenceTable.list(key.holder))
     }
 
-    /// Takes a reference back; whether there was one.
+    /// Removes a reference; true if there was one.
     @discardableResult mutating func release(_ key: Key) -> Bool {
         guard let number = number(of: key) else { return false }
         entries[number].count -= 1
@@ -65,7 +65,7 @@ struct ReferenceTable {
         return keys
     }
 
-    /// Looks in the shorter one of the two lists that it would be in.
+    /// Searches the shorter one of its two lists.
     private func number(of key: Key) -> Int? {
         let (held, holder) = (ReferenceTable.list(key.held), ReferenceTable.list(key.holder))
         let isHeldByFewer = toward.count(held) <= away.count(holder)
@@ -78,11 +78,12 @@ struct ReferenceTable {
         return number >= 0 ? number : nil
     }
 
-    /// The number of a list; the first is for everything that is no entity.
+    /// The number of a list; the first is for roots without an entity.
     private static func list(_ entity: EntityID) -> Int { max(0, Int(entity.index) + 1) }
 }
 
-/// Numbers in lists, each number in one list at most: a new one comes last, and any can be taken out at once.
+/// Numbers in lists, each in at most one list. A new number is appended, and any number can be removed in constant
+/// time.
 struct LinkedLists {
     private struct List {
         var first: Int32 = -1

@@ -1,6 +1,6 @@
 import LabExactTime
 
-/// Values (ns) and how often each occurred: 8 bytes for a value that comes once, 16 for equal ones in a row.
+/// Values (ns) with their counts: 8 bytes for a single value, 16 for equal ones in a row.
 struct CountedValues: Sendable {
     /// Equal values and how many there are.
     struct Run: Equatable, Sendable {
@@ -8,7 +8,7 @@ struct CountedValues: Sendable {
         var count: Int
     }
 
-    /// In the order in which they came.
+    /// The values in their order of arrival.
     private var singles: [Int64] = []
     private var runs: [Run] = []
     private var last = Run(value: 0, count: 0)
@@ -87,7 +87,7 @@ extension CountedValues {
             }
             passed += count
         }
-        /// The values that come once, up to a value.
+        /// The single values up to a value.
         func passOnes(upTo value: Int64) {
             let end = ones[place...].boundary { $0 > value }
             for index in ranks.indices where ranks[index] > passed && ranks[index] <= passed + end - place {

@@ -9,7 +9,7 @@ extension [Double] {
         guard !isEmpty else { return 0 }
         var values = self
         let wanted = count / 2
-        // Quickselect: drift asks for the median of a timer's last calls over and over.
+        // Quickselect, since drift often needs the median of a timer's last calls.
         var (low, high) = (0, count - 1)
         while low < high {
             let pivot = values[(low + high) / 2]

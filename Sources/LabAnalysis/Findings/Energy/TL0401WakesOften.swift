@@ -12,7 +12,8 @@ extension FindingDetector {
 }
 
 extension Evidence {
-    /// At least 25 wake-ups a second of its own for two seconds, with callbacks that take no more than 2 % of that time.
+    /// The limits: at least 25 unshared wake-ups a second for two seconds, with callbacks that take at most 2 % of that
+    /// time.
     fileprivate func wakesOften(_ timer: EntityID) -> Sighting? {
         let second: Int64 = 1_000_000_000
         let alone = wakeUps.counts(of: timer).alone
@@ -30,7 +31,7 @@ extension Evidence {
                 + (share == 0 ? "next to none" : "\(share / 10).\(share % 10) %") + " of that time")
     }
 
-    /// Timers of one thread that are each below the limit and together above it.
+    /// Timers of one thread that are below the limit each but above it together.
     fileprivate func wakeTogether(besides told: Set<EntityID>) -> [Sighting] {
         let second: Int64 = 1_000_000_000
         let time = trace.header.duration

@@ -15,7 +15,7 @@ extension FindingDetector {
             ]
             return isFrame == (evidence.mechanism(of: delay.timer) == .displayLink)
                 && lengths.contains { $0.map { Rational(whole: longest) >= $0 } ?? false }
-                // What its callback waits for is what outlasts it (TL0102).
+                // If the callback waits for other work, that work is the cause (TL0102).
                 && !evidence.delays(by: .awaiting).contains { $0.timer == delay.timer && $0.cost > delay.cost }
         }
     }

@@ -8,14 +8,14 @@ extension FindingDetector {
                 ($0.timer, $1.cost) < ($1.timer, $0.cost)
             }
             return delays.compactMap { delay in
-                // A thread that does something else for good has stopped to run its loop (TL0207).
+                // A thread that never returns to its loop has stopped running it (TL0207).
                 if delay.effect.lateFirings == 0, evidence.stopped(delay.timer)?.thread == delay.share.culprit {
                     return nil
                 }
-                // What it may be late by anyhow it need not be on time for.
+                // Lateness within its tolerance does not count.
                 let allowed = evidence.traits(of: delay.timer).map { max($0.tolerance, $0.defaultLeeway) } ?? 0
                 if delay.effect.skipped == 0, allowed > 0, delay.effect.longest <= allowed { return nil }
-                // What neither the eye nor the rhythm shows is worth knowing, and nothing to be done about.
+                // Lateness that neither the eye nor the rhythm shows is only a note.
                 let traits = evidence.traits(of: delay.timer)
                 let interval = evidence.history(of: delay.timer).lastGrid?.interval?.scaled(1) ?? 0
                 let small = traits?.followsDisplay == true ? interval / 10 : min(interval / 100, frame)

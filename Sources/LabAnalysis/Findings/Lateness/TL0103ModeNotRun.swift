@@ -10,7 +10,7 @@ extension FindingDetector {
         detect: { evidence in
             eachDelay(by: .modeNotRun)(evidence).map { sighting in
                 var sighting = sighting
-                // What is in the common modes already is helped by no more of them.
+                // A timer that is already in the common modes needs another remedy.
                 if evidence.traits(of: sighting.subject)?.modes.count ?? 0 > 1 { sighting.situation = .commonModes }
                 return sighting
             }

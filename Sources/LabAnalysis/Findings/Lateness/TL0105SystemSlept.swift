@@ -8,7 +8,7 @@ extension FindingDetector {
             guard !evidence.circumstances.sleeps.isEmpty else { return [] }
             let told = evidence.timers.compactMap { evidence.slept($0) }
             let known = Set(told.map(\.subject))
-            // Told once, as what it is for a clock that stood still.
+            // Reported once, by the other detector, for a clock that stopped.
             let late = evidence.delays(by: .systemSlept).filter { !known.contains($0.timer) }
                 .map { evidence.sighting(of: $0, harm: .asked) }
             return (told + late).map { sighting in
@@ -20,7 +20,7 @@ extension FindingDetector {
 }
 
 extension Evidence {
-    /// A timer on a clock that stops in system sleep is not late for it, but its period is longer by it.
+    /// A timer on a clock that stops in system sleep is not late after a sleep, but its period is longer.
     fileprivate func slept(_ timer: EntityID) -> Sighting? {
         let gaps = statistics.sleptGaps(of: Int(timer.index))
         guard gaps.count > 0 else { return nil }

@@ -9,12 +9,12 @@ extension FindingDetector {
             evidence.timers.compactMap { evidence.queuedTicks($0) } + evidence.queuedBlocks
         })
 
-    /// Fewer that wait are no backlog.
+    /// The fewest waiting blocks that count as a backlog.
     fileprivate static let fewest = OverlapCounter.fewest
 }
 
 extension Evidence {
-    /// A sequence whose ticks are older from firing to firing.
+    /// A sequence whose ticks wait longer with every firing.
     fileprivate func queuedTicks(_ timer: EntityID) -> Sighting? {
         guard mechanism(of: timer) == .asyncTimer, let interval = traits(of: timer)?.interval?.scaled(1), interval > 0
         else { return nil }
@@ -33,7 +33,7 @@ extension Evidence {
                 + "\(count) more wait")
     }
 
-    /// Blocks of a step of which several wait in dispatch queues, and several have run.
+    /// Blocks of a step: several wait in dispatch queues, and several have run.
     fileprivate var queuedBlocks: [Sighting] {
         let waiting = trace.pending.compactMap { work -> Sighting? in
             guard work.thread == EntityID.none, work.count >= FindingDetector.fewest,

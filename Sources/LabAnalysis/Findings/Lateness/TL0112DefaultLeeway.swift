@@ -9,7 +9,7 @@ extension FindingDetector {
                 ? trace.setting(finding.subject, "kind", "gcd") : trace.setting(finding.subject, "tolerance", "0s")
         },
         detect: eachTimer { evidence, timer in
-            // A delay of 0.1 s is noticed (Card, Moran, Newell: The Psychology of Human-Computer Interaction).
+            // Users notice a delay of 0.1 s (Card, Moran, Newell: The Psychology of Human-Computer Interaction).
             guard let leeway = evidence.traits(of: timer)?.defaultLeeway, leeway > 100_000_000, evidence.hasFired(timer)
             else { return nil }
             let delay = evidence.delays(by: .tolerance).first { $0.timer == timer }

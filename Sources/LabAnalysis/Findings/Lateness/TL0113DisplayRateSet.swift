@@ -6,7 +6,7 @@ extension FindingDetector {
         detect: { evidence in
             guard let change = evidence.events.events.first(where: { $0.isRemark(.displayRateSet) }) else { return [] }
             return evidence.timers.filter { evidence.mechanism(of: $0) == .displayLink }.compactMap { link in
-                // A link that asks for fewer frames may have been given the same ones throughout.
+                // A link that asks for fewer frames may have had the same frames all the time.
                 guard evidence.statistics.summary(of: link)?.isMixed == true else { return nil }
                 return Sighting(
                     subject: link, place: evidence.trace.place(ofStep: change.step, orOf: link),

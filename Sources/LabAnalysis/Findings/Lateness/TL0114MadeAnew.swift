@@ -36,7 +36,7 @@ extension Evidence {
     /// made its call later by a tenth of the interval or more.
     fileprivate func remakesTooEarly(_ timer: EntityID, _ interval: Int64) -> (count: Int64, unfired: Int64) {
         let copies = statistics.copies(of: timer)
-        // Copies that are made together are none of one another.
+        // Copies that are made together do not replace one another.
         let made = copies.prefix(2).map { history(of: $0).grids.first?.since }
         if made.count == 2, made[0] == made[1] { return (0, 0) }
         var (count, unfired): (Int64, Int64) = (0, 0)

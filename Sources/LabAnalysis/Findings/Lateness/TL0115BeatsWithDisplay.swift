@@ -14,7 +14,7 @@ extension FindingDetector {
 }
 
 extension Evidence {
-    /// Says how often a frame has a call more or less, if that happens.
+    /// Reports how often a frame has a call more or less, if that happens.
     fileprivate func beat(of timer: EntityID, with link: EntityID, _ frame: Rational) -> Sighting? {
         guard let traits = traits(of: timer), traits.repeats, !traits.followsDisplay, hasFired(timer),
             let interval = traits.interval, let twice = interval.times(Rational(whole: 2)), twice > frame,

@@ -11,7 +11,7 @@ extension FindingDetector {
                     let chain = life.chains.first(where: {
                         trace.entity($0.edges.last?.holder ?? .none)?.kind != .object
                     }),
-                    // Of a cycle and a block that has yet to run it is the cycle that stays (TL0302).
+                    // A cycle outlasts a block that has yet to run (TL0302).
                     life.keeper != life.cycle || life.chains.isEmpty
                 else { return nil }
                 let holder = chain.edges.last?.holder ?? .none

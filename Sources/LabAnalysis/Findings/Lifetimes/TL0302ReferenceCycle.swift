@@ -7,7 +7,7 @@ extension FindingDetector {
             let trace = evidence.trace
             let lives = evidence.lifetimes.lifetimes
             func isObject(_ entity: EntityID) -> Bool { trace.entity(entity)?.kind == .object }
-            // A cycle through an object is told of once, with the object.
+            // A cycle through an object is reported once, for the object.
             let told =
                 lives.filter { isObject($0.entity) }
                 + lives.filter { life in
@@ -18,7 +18,7 @@ extension FindingDetector {
                 guard let cycle = life.cycle, let since = life.lastOwnerLeft else { return nil }
                 let until = life.deallocBegan.map { ", until \(evidence.instant($0))" } ?? ""
                 let holder = cycle.edges.last?.holder ?? .none
-                // What a cancelled thread holds it lets go of when it looks.
+                // A cancelled thread releases its references when it checks for the cancellation.
                 let thread = evidence.events.events.first { event in
                     event.kind == .threadCancelled && event.first < life.deallocBegan ?? .min
                         && cycle.edges.contains { $0.holder == event.entity }

@@ -9,7 +9,7 @@ extension FindingDetector {
 }
 
 extension Evidence {
-    /// True if a repeating timer noticed in its first callback without an owner that there is none, and ended there.
+    /// True if a repeating timer ended in its first callback without an owner.
     func endedItself(_ timer: EntityID, _ orphan: LifetimeAnalysis.Orphan) -> Bool {
         guard orphan.firings == 1, traits(of: timer)?.repeats == true, let end = stories.turn(of: timer)?.end,
             let last = history(of: timer).lastRun?.last

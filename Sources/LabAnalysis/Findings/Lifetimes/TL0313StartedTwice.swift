@@ -5,7 +5,7 @@ extension FindingDetector {
         .startedTwice,
         detect: { evidence in
             evidence.events.events.compactMap { event in
-                // A perform request is not referred to in any case: its target and selector take it back.
+                // A perform request needs no reference: its target and selector cancel it.
                 guard event.isRemark(.remade), evidence.mechanism(of: event.entity) != .perform,
                     evidence.traits(of: event.entity)?.repeats == true,
                     case let turn = evidence.stories.turn(of: event.entity),

@@ -21,11 +21,11 @@ extension FindingDetector {
 }
 
 extension Evidence {
-    /// True if the part that was made again still waited from before and was called nevertheless.
+    /// True if the part was made again while it waited, and the old one was still called.
     fileprivate func isPending(_ event: RecordedEvents.Event) -> Bool {
         guard let entity = trace.entity(event.entity), entity.kind == .timer else { return true }
         let made = history(of: event.entity).grids.first?.since ?? .max
-        // What one event makes in a row are delays of their own.
+        // Delays that one event makes in a row are separate.
         let isInOne = circumstances.deliveries.contains { $0.from <= made && event.first <= $0.to }
         return entity.timer?.repeats == false && made < event.first && !isInOne
             && history(of: event.entity).firstRun.map { $0.start > event.first } == true

@@ -11,10 +11,10 @@ extension FindingDetector {
 }
 
 extension Evidence {
-    /// How many spans of threads are looked at in all.
+    /// The most spans of threads that are examined.
     fileprivate static let mostSpans = 100_000
 
-    /// A timer that was ended or suspended when it was due.
+    /// Looks at a timer that was ended or suspended when it was due.
     fileprivate func stoppedWhenDue(_ timer: EntityID) -> Sighting? {
         guard let turn = stories.turn(of: timer), turn.endedByStep != nil || turn.suspended != nil else { return nil }
         let ended = turn.endedByStep.map { (at: $0, by: turn.endedBy, verb: "ended") }
@@ -29,7 +29,7 @@ extension Evidence {
         let fired = history.runs.contains { $0.fires(at: stop.at) } || history.lastRun?.last == stop.at
         let isPaused = stop.verb == "suspended" && mechanism(of: timer) == .displayLink
         let isResumed = stop.verb == "suspended" && (history.lastRun?.last ?? .min > stop.at)
-        // A dispatch source makes up for what it missed, a display link has lost the frame.
+        // A dispatch source delivers missed points later, but a display link skips the frame.
         let later = traits(of: timer)?.followsDisplay == true ? "only for later frames" : "only after it was resumed"
         let other = isResumed ? later : "no more"
         return Sighting(
@@ -39,11 +39,11 @@ extension Evidence {
                 + "have been called \(fired ? other : "before")")
     }
 
-    /// A timer that waited for what began when it was due.
+    /// Looks at a timer that waited for an activity that began when it was due.
     fileprivate func delayedWhenDue(_ timer: EntityID, _ patience: inout Int) -> Sighting? {
         guard traits(of: timer)?.isChain == false else { return nil }
         for share in causes.shares(of: timer) where share.cause == .otherWork && isFree(share.culprit, before: timer) {
-            // An event comes when the scenario says so; that it does so just then is no accident.
+            // The scenario chooses the instant of an event, so a coincidence is intended.
             guard trace.entity(share.culprit)?.kind == .timer else { continue }
             guard let instant = firstTie(of: share.culprit, with: timer, &patience) else { continue }
             let time = self.instant(instant)
@@ -56,7 +56,7 @@ extension Evidence {
         return nil
     }
 
-    /// When something began at an instant at which a timer was due and was not called.
+    /// The instants at which an activity began, a timer was due, and the timer was not called.
     private func firstTie(of other: EntityID, with timer: EntityID, _ patience: inout Int) -> Int64? {
         let history = history(of: timer)
         for thread in circumstances.threads {
@@ -78,13 +78,14 @@ extension Evidence {
         return nil
     }
 
-    /// - Parameter isArmedBefore: whether what was armed at that very instant, as a swallowed cancellation does, is none.
+    /// - Parameter isArmedBefore: true to leave out points that were armed at that very instant, as by a swallowed
+    ///   cancellation.
     private func isDue(_ timer: EntityID, at instant: Int64, isArmedBefore: Bool = false) -> Bool {
         let history = history(of: timer)
         let goesOn = traits(of: timer)?.countsInSleep == true || traits(of: timer)?.followsDisplay == true
         return history.grids.contains { span in
             let grid = history.grid(span)
-            // A clock that stood still in system sleep has its points later by that.
+            // On a clock that stopped in system sleep the points are later by that time.
             let late = goesOn ? 0 : circumstances.sleeps.asleep(from: span.since, to: instant)
             let point = instant.subtracting(saturating: late)
             return (span.since < instant || !isArmedBefore && span.since == instant) && instant <= span.end
@@ -93,7 +94,7 @@ extension Evidence {
         }
     }
 
-    /// True if nothing held it back until an instant at the earliest.
+    /// True if nothing delayed it until an instant at the earliest.
     private func couldBeCalled(_ timer: EntityID, before instant: Int64) -> Bool {
         let finder = CauseFinder(
             circumstances, timer: timer, runsOn: causes.firingThreads.threads(of: Int(timer.index)))
@@ -104,13 +105,13 @@ extension Evidence {
             cause)
     }
 
-    /// True if no rule orders something and a timer that are ready at one instant.
+    /// True if no rule orders an activity and a timer that are ready at one instant.
     private func isFree(_ other: EntityID, before timer: EntityID) -> Bool {
         guard other != timer, let entity = trace.entity(other) else { return false }
         switch entity.kind {
         case .event, .source, .block, .queue: return true
         case .timer:
-            // Timers of one run loop, and performs, go by their fire dates, and those of equal ones by the order of adding.
+            // Timers of one run loop, and performs, fire in the order of their fire dates, then of adding.
             return mechanism(of: timer) == .gcd
                 || entity.home != EntityID.none && entity.home != trace.entity(timer)?.home
         case .thread, .process, .mode, .observer, .object: return false

@@ -1,6 +1,6 @@
 import LabRecording
 
-/// Why a run loop never called a timer that was due.
+/// The reason why a run loop never called a timer that was due.
 struct Silence {
     enum Fault {
         case neverAdded
@@ -10,7 +10,7 @@ struct Silence {
     }
 
     var reason: Fault
-    /// Where it was added.
+    /// The thread to whose loop it was added.
     var thread = EntityID.none
     var modes: [EntityID] = []
 }
@@ -23,7 +23,7 @@ extension Evidence {
         guard story.made != nil, story.added != nil || isOnLoop(timer) else { return nil }
         let history = history(of: timer)
         guard history.servedCount == 0 else { return nil }
-        // One that was given up, or that is not due yet, has nothing to complain of.
+        // A timer that was given up, or that is not due yet, has no finding.
         if let first = history.firstAnchor,
             first >= min(stories.turn(of: timer)?.endedByStep ?? .max, trace.header.duration)
         {
@@ -37,7 +37,7 @@ extension Evidence {
         return Silence(reason: reason, thread: added.thread, modes: added.modes)
     }
 
-    /// True for the kinds that a run loop calls.
+    /// True for the kinds of timers that a run loop calls.
     private func isOnLoop(_ timer: EntityID) -> Bool {
         let entity = trace.entities[Int(timer.index)]
         return entity.timer?.modes.isEmpty == false && trace.entity(entity.home)?.kind != .queue

@@ -6,7 +6,7 @@ extension FindingDetector {
         setting: { finding, trace in trace.setting(finding.subject, "create", "scheduled") },
         detect: all(
             eachSilence(.neverAdded) { evidence, timer, _ in
-                // One that was invalid when it was added has a finding of its own.
+                // A timer that was invalid when it was added has a finding of its own.
                 evidence.events.contains(.addedInvalidTimer, about: timer)
                     ? nil : "\(evidence.name(timer)) was never in a run loop: no due point calls it"
             },

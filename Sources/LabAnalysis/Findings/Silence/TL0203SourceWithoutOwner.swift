@@ -8,7 +8,7 @@ extension FindingDetector {
             let mechanism = evidence.mechanism(of: timer)
             guard let turn = evidence.stories.turn(of: timer), let deallocated = turn.deallocated, story.made != nil,
                 mechanism == .gcd && story.added == nil || mechanism == .combine,
-                // A subscription that goes with its owner is cancelled by that.
+                // A subscription that is released with its owner is cancelled on purpose.
                 mechanism == .combine ? turn.ended == nil : turn.ended.map({ $0 > deallocated }) ?? true,
                 !evidence.events.contains(.remade, about: timer)
             else { return nil }

@@ -4,11 +4,11 @@ extension FindingDetector {
     static let suspended = FindingDetector(
         .suspended,
         setting: { finding, trace in
-            // One that a step suspends, or that is activated later, is not mended by how it is made.
+            // If a step suspends or activates it, making it differently does not help.
             finding.message.contains(neverResumed) ? trace.setting(finding.subject, "active", "true") : nil
         },
         detect: { evidence in
-            // A pause that was asked for and has ended is none.
+            // A pause that a step requested and ended is no finding.
             evidence.delays(by: .suspended).filter { evidence.isSuspendedAtEnd($0.timer) }.map { delay in
                 let index = Int(delay.timer.index)
                 let isNeverResumed =
@@ -22,7 +22,7 @@ extension FindingDetector {
                     guard evidence.mechanism(of: timer) == .gcd else { return nil }
                     let (story, turn) = (evidence.stories.stories[Int(timer.index)], evidence.stories.turn(of: timer))
                     let history = evidence.history(of: timer)
-                    // One that was suspended while it was due has a finding about what it missed.
+                    // A timer that was suspended while it was due has a finding about its skipped points.
                     guard story.made != nil, turn?.resumed != true, turn?.ended == nil, turn?.deallocated == nil,
                         story.added == nil, history.grids.isEmpty, history.lastRun == nil
                     else { return nil }

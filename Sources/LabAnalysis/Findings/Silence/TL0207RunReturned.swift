@@ -17,7 +17,7 @@ extension FindingDetector {
 }
 
 extension Evidence {
-    /// The thread that has stopped to run the loop of a timer, and how many points were due after that.
+    /// The thread that has stopped running the loop of a timer, and the number of points due after that.
     func stopped(_ timer: EntityID) -> (thread: EntityID, missed: Int64)? {
         guard let added = stories.stories[Int(timer.index)].added, stories.turn(of: timer)?.endedByStep == nil,
             let end = stories.lastReturn(of: added.thread),

@@ -22,12 +22,12 @@ extension FindingDetector {
 }
 
 extension Evidence {
-    /// True for run calls that return at once, one after the other; slower ones poll.
+    /// True for run calls that return at once, one after the other; slower calls just poll.
     func spins(_ event: RecordedEvents.Event) -> Bool {
         event.count >= 1000 && event.last.subtracting(saturating: event.first) <= event.count * 1_000_000
     }
 
-    /// How long a thread worked between two instants, ns.
+    /// The time that a thread worked between two instants, ns.
     fileprivate func busy(_ thread: EntityID, from start: Int64, to end: Int64) -> Int64 {
         guard let spans = circumstances.activity(of: thread)?.spans else { return 0 }
         return spans.reduce(0) { total, span in

@@ -5,7 +5,7 @@ extension FindingDetector {
         .returnedAtOnce,
         detect: eachRemark(.ranEmptyMode) { evidence, event in
             let thread = event.entity
-            // A timer that the loop misses, and a thread whose loop has run, are no matter of the call.
+            // A timer without a running loop, or a thread whose loop has run, has another finding.
             guard evidence.stories.modes(ofThread: thread, after: -1).isEmpty, !evidence.spins(event),
                 !evidence.silences.contains(where: {
                     $0.silence.thread == thread || $0.silence.reason == .neverAdded

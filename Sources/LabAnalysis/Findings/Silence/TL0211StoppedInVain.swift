@@ -11,7 +11,7 @@ extension FindingDetector {
                         + "\(evidence.name(event.entity)) does not run")
             },
             eachRemark(.stoppedInVain) { evidence, event in
-                // A cancelled thread has a finding that says so.
+                // A cancelled thread has its own finding.
                 guard !evidence.events.contains(.cancelledInRunCall, about: event.entity) else { return nil }
                 return Sighting(
                     subject: event.entity,

@@ -4,7 +4,7 @@ extension FindingDetector {
     static let runCallKept = FindingDetector(
         .runCallKept,
         detect: eachRemark(.keptByRunCall) { evidence, event in
-            // The stop that was to end it has a finding.
+            // A stop that should have ended it has its own finding.
             guard !evidence.events.contains(.stoppedInVain, about: event.entity) else { return nil }
             return Sighting(
                 subject: event.entity,
