@@ -1,4 +1,4 @@
-/// Why a timer was not called when it was due.
+/// The reason why a timer was not called when it was due.
 package enum Cause: Int, Hashable, Sendable, CaseIterable {
     /// Its own callback was still running.
     case ownCallback
@@ -14,7 +14,7 @@ package enum Cause: Int, Hashable, Sendable, CaseIterable {
     case suspended
     /// Its thread's run loop was not running.
     case loopNotRunning
-    /// It stood in no run loop yet.
+    /// It was not in a run loop yet.
     case notAdded
     /// It had been disposed of, since nothing held it any more.
     case disposed
@@ -22,7 +22,7 @@ package enum Cause: Int, Hashable, Sendable, CaseIterable {
     case wakeUp
     /// The processor was getting up to speed, at the beginning of a piece of work.
     case rampUp
-    /// Its own callback, or the thread of its run loop, waited for what something else kept from being done.
+    /// Its own callback, or the thread of its run loop, waited for work that was delayed by something else.
     case awaiting
 
     /// True for work of the timer's own thread, which delays nothing that is due later.

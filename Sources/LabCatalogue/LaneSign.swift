@@ -1,4 +1,4 @@
-/// The signs of a lane: what became of a timer in one step of time.
+/// The signs of a lane: the state of a timer in one step of time.
 package enum LaneSign: Character, CaseIterable, Sendable {
     case nothing = "-"
     case onTime = "•"

@@ -39,7 +39,7 @@ public enum Verb: String, Sendable, CaseIterable {
         [.systemSleep, .background, .foreground, .setWallClock, .setRefresh].contains(self)
     }
 
-    /// The usual name of the block that a step hands over; nil for a verb that makes none, or names it itself.
+    /// The usual name of the block that a step submits; nil for a verb that makes none, or names it itself.
     package var blockName: String? {
         [
             .performBlock: "perform block", .async: "async block", .sync: "sync block",

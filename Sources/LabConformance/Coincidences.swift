@@ -11,7 +11,7 @@ struct Coincidences {
         var names: [String]
         /// The instant of the first, ns.
         var instant: Int64
-        /// From the first instant to when both have been served, the noise added on both sides.
+        /// The span from the first instant until both have been served, plus the noise on both sides.
         var span: ClosedRange<Int64>
 
         /// `a and b, due within the noise at 100.2 ms`.
@@ -25,9 +25,9 @@ struct Coincidences {
         var instant: Int64
         var served: Int64
         var entity: Int
-        /// When its grid was set, for a timer; nil: no timer.
+        /// The instant at which a timer's grid was set; nil for anything else.
         var anchored: Int64?
-        /// Another has the very same date.
+        /// True if another timer has the same date.
         var hasDate = false
     }
 

@@ -2,11 +2,11 @@ import LabRecording
 import LabScenarioModel
 import LabSimulation
 
-/// Runs scenarios both ways until they agree, or have had every chance to.
+/// Runs scenarios both ways until they agree, or until the attempts are used up.
 package struct ConformanceCheck: Sendable {
     /// The recording of a scenario's live run, or the reason why there is none.
     package enum LiveOutcome: Sendable {
-        /// `stall`: for how long the host kept a waiting thread from running at worst, in ns.
+        /// `stall`: the longest time for which the host kept a ready thread from running, ns.
         case recorded(Trace, stall: Int64)
         /// The child process that ran it died of a signal.
         case crashed
@@ -18,14 +18,14 @@ package struct ConformanceCheck: Sendable {
 
     package enum Verdict: Sendable, Equatable {
         case same(ConformanceReference.Comparison)
-        /// The same as far as it does not depend on less than the longest stall of the host during the run, in ns.
+        /// The same, apart from events that depend on less than the longest stall of the host during the run, ns.
         case sameWithinStall(ConformanceReference.Comparison, stall: Int64)
         /// The differences of the attempt that had the fewest.
         case different(ConformanceReference.Comparison)
-        /// It differed each time, and the host stood still in too many of them to say that it was not the reason.
+        /// It differed each time, but the host stalled in too many attempts to exclude that as the reason.
         case undecided(ConformanceReference.Comparison)
         case crashedAlike
-        /// The simulation says that the process crashes, and it did not.
+        /// The simulated process crashes, but the real one did not.
         case survived
         case notComparable(String)
     }
@@ -34,13 +34,13 @@ package struct ConformanceCheck: Sendable {
         package var verdict: Verdict
         /// Live runs that were needed.
         package var attempts = 0
-        /// Those during which the host stood still for longer than the noise.
+        /// The attempts in which the host stalled for longer than the noise.
         package var noisyAttempts = 0
 
         package init(verdict: Verdict) { self.verdict = verdict }
     }
 
-    /// Things closer than this have no certain order, ns.
+    /// Events closer than this have no certain order, ns.
     package var noise: Int64 = 2_500_000
     /// The lateness beyond the explained one that is accepted on a host that does not stall, ns.
     package var tolerance: Int64 = 6_000_000
@@ -54,7 +54,7 @@ package struct ConformanceCheck: Sendable {
 
     package init() {}
 
-    /// `live` runs a plan on the host; a scenario whose simulation crashes is to be run in a child process.
+    /// `live` runs a plan on the host, in a child process if its simulation crashes.
     package func run(_ plan: ScenarioPlan, live: (_ plan: ScenarioPlan, _ inChild: Bool) -> LiveOutcome) -> Report {
         var report = Report(verdict: .notComparable("it was not run"))
         do throws(SimulationFault) {
@@ -94,8 +94,8 @@ package struct ConformanceCheck: Sendable {
         return .undecided(best)
     }
 
-    /// Keeps the best attempt that differed; one on a stalling host is held once more against what its stall leaves
-    /// certain.
+    /// Keeps the best attempt that differed. An attempt on a stalling host is compared again with only the events that
+    /// its stall leaves certain.
     private func keep(
         _ comparison: ConformanceReference.Comparison, trace: Trace, stall: Int64, of plan: ScenarioPlan, crashes: Bool,
         in report: inout Report

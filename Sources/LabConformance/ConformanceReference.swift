@@ -7,12 +7,12 @@ import LabSimulation
 package struct ConformanceReference: Sendable {
     /// The result of a comparison.
     package struct Comparison: Sendable, Equatable {
-        /// Observed events that were held against each other.
+        /// The number of compared events.
         package var compared = 0
         package var differences: [Difference] = []
         /// The parts that were not judged.
         package var omissions: [Omission] = []
-        /// Where the host has it otherwise than the simulation in what was left out.
+        /// The differences in parts that were left out.
         package var undecided: [Difference] = []
         /// Simulated records of kinds that are not compared, by kind.
         package var otherKinds: [Record.Kind: Int] = [:]
@@ -21,13 +21,13 @@ package struct ConformanceReference: Sendable {
         package var leftOut: Int { omissions.reduce(0) { $0 + $1.count } }
     }
 
-    /// The events of one subject that are not certain, from one on.
+    /// The events of one subject that are not certain, from the first such event on.
     package struct Omission: Sendable, Equatable {
         package var subject: String
         /// ns.
         package var from: Int64
         package var count: Int
-        /// The two things that are too close together.
+        /// The two instants that are too close together.
         package var why: String
     }
 
@@ -37,22 +37,21 @@ package struct ConformanceReference: Sendable {
         var cause: Coincidences.Pair?
     }
 
-    /// The scenario as both sides run it.
+    /// The scenario for both sides.
     package let plan: ScenarioPlan
-    /// How the simulation ended.
+    /// The end of the simulation.
     package let end: SimulationResult.End
     let simulated: EventIndex
     private let otherKinds: [Record.Kind: Int]
-    /// The variants that agree with the simulation or differ where two things are closer together than the noise. A
-    /// variant that differs where nothing is close does not tell what is certain.
+    /// The variants that agree with the simulation, or differ where two instants are closer together than the noise. A
+    /// variant that differs elsewhere does not show what is certain.
     private let variants: [Variant]
     private let clockTemplates: Set<LogTemplate>
 
-    /// Throws what cannot be simulated.
+    /// - Throws: a fault if the plan cannot be simulated.
     ///
-    /// - Parameters:
-    ///   - noise: two things that are due closer than this, in ns, have no certain order.
-    ///   - usesWindows: the host may fire anywhere in the window of a tolerance or leeway, not only as early as may be.
+    /// - Parameters: - noise: two events that are due closer than this, ns, have no certain order. - usesWindows: true
+    ///   if the host may fire anywhere in the window of a tolerance or leeway, not only at its start.
     package init(
         _ plan: ScenarioPlan, noise: Int64 = 2_500_000, variants count: Int = 24, usesWindows: Bool = false
     ) throws(SimulationFault) {
@@ -71,7 +70,7 @@ package struct ConformanceReference: Sendable {
             let other = EventIndex(try Simulator.record(variant).trace, clockTemplates: templates)
             let parting = simulated.parting(from: other)
             let cause = parting.flatMap { coincidences.pair(at: $0) }
-            // Windows are as wide as they are.
+            // The windows keep their width.
             guard parting == nil || cause != nil || usesWindows else { continue }
             variants.append(Variant(index: other, cause: cause))
         }
@@ -95,8 +94,8 @@ package struct ConformanceReference: Sendable {
 
     // MARK: Comparing
 
-    /// Holds a live recording against the simulation; a firing may be later by `tolerance` than the simulation's own
-    /// noise explains, in ns.
+    /// Compares a live recording with the simulation; a firing may be later by `tolerance`, ns, than the noise
+    /// explains.
     package func compare(_ live: Trace, tolerance: Int64) -> Comparison {
         let live = EventIndex(live, clockTemplates: clockTemplates)
         let limit = plan.duration - tolerance
@@ -132,7 +131,7 @@ package struct ConformanceReference: Sendable {
         return comparison
     }
 
-    /// How many of a subject's events come out alike in every variant, and what makes the next one uncertain.
+    /// The number of a subject's events that are equal in every variant, and the reason why the next one is uncertain.
     private func certainty(of subject: Subject) -> (reach: Int, cause: Coincidences.Pair?) {
         let lane = simulated.lane(subject)
         var (reach, cause): (Int, Coincidences.Pair?) = (lane.count, nil)
@@ -177,7 +176,7 @@ package struct ConformanceReference: Sendable {
             }
             compareInstant(expected, found, ordinal: ordinal, tolerance: tolerance, into: &comparison)
         }
-        // What comes after the certain part may be anything, unless all variants end here.
+        // Anything may follow the certain part, unless all variants end here.
         guard reach == lane.count, variants.allSatisfy({ $0.index.lane(subject).count == reach }), other.count > reach
         else { return }
         let extra = live.all[other[reach]]
@@ -198,9 +197,9 @@ package struct ConformanceReference: Sendable {
             let other = measure(variant.index.all[place])
             (least, most) = (min(least, other), max(most, other))
         }
-        // A timer that is due later because the host was late may no longer meet the work that kept it waiting.
+        // A timer that is due later because the host was late may miss the work that delayed it.
         if isFiring, expected.isRelative { least = 0 }
-        // Readings of two clocks one after the other differ by microseconds.
+        // Successive readings of two clocks differ by microseconds.
         guard measured < least - ConformanceReference.readingError || measured > most + tolerance else { return }
         let word = isFiring ? "late by" : "at"
         comparison.differences.append(
@@ -212,7 +211,7 @@ package struct ConformanceReference: Sendable {
 
     private static let readingError: Int64 = 500_000
 
-    /// Neighbours on one thread that come in one order in every variant have to come in that order.
+    /// Neighbours on one thread with the same order in every variant must have that order.
     private func compareOrder(
         with live: EventIndex, certain: [Subject: Int], limit: Int64, into comparison: inout Comparison
     ) {

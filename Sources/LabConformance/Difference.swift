@@ -1,6 +1,6 @@
 import LabRecording
 
-/// A point at which a live recording does not show what the simulation says.
+/// A difference between a live recording and the simulation.
 package struct Difference: Sendable, Equatable {
     package enum Kind: String, Sendable, CaseIterable {
         /// Another grid point, another count, another answer, another line.
@@ -9,7 +9,7 @@ package struct Difference: Sendable, Equatable {
         case extra
         /// On another thread.
         case thread
-        /// Two things the other way round.
+        /// Two events in the wrong order.
         case order
         /// A firing, too early or too late after its due point.
         case lateness
@@ -18,7 +18,7 @@ package struct Difference: Sendable, Equatable {
     }
 
     package var kind: Kind
-    /// The timer, block or thread that it is about.
+    /// The timer, block or thread concerned.
     package var subject: String
     /// The instant of the simulated event, or of the extra one, ns.
     package var time: Int64
@@ -72,7 +72,7 @@ extension ObservedEvent {
 struct EventIndex {
     let all: [ObservedEvent]
     private(set) var lanes: [Subject: [Int]] = [:]
-    /// For each event the how-manieth of its subject it is.
+    /// The number of each event among those of its subject.
     private(set) var ordinals: [Int] = []
 
     init(_ trace: Trace, clockTemplates: Set<LogTemplate>) {
@@ -84,8 +84,8 @@ struct EventIndex {
         }
     }
 
-    /// When, on any thread, the other first shows another event than this; nil: never. A thread of the pool is as good
-    /// as another.
+    /// The first instant, on any thread, at which the other recording has a different event; nil if there is none.
+    /// Threads of the pool are interchangeable.
     func parting(from other: EventIndex) -> Int64? {
         let (own, others) = (byThread, other.byThread)
         return Set(own.keys).union(others.keys).compactMap { thread -> Int64? in

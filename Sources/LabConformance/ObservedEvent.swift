@@ -12,13 +12,13 @@ struct Subject: Hashable, Comparable {
     }
 }
 
-/// Something in a recording that another run of the same scenario has to show as well.
+/// An event of a recording that another run of the same scenario must also have.
 struct ObservedEvent {
     struct Essence: Hashable {
         enum Kind: UInt8 { case fired, called, logged, returned, ended }
 
         var kind: Kind
-        /// How often the grid had been set; -1 for a manual firing.
+        /// The number of grids so far; -1 for a manual firing.
         var epoch: Int64 = 0
         /// The grid's point that was served, or the answer of a run call.
         var index: Int64 = 0
@@ -31,11 +31,11 @@ struct ObservedEvent {
     var subject: Subject
     /// ns.
     var time: Int64
-    /// From due to begun, ns; nil for what is no firing.
+    /// The time from due point to start, ns; nil if it is not a firing.
     var lateness: Int64?
-    /// Its due instant counts from its last firing, so that the host's noise moves it.
+    /// True if its due instant counts from its last firing, so that the host's noise moves it.
     var isRelative = false
-    /// The name of its thread; threads of libdispatch's pool go under one name.
+    /// The name of its thread; threads of libdispatch's pool share one name.
     var lane: String
 }
 
@@ -43,7 +43,7 @@ struct EventReader {
     private let trace: Trace
     private let subjects: [Subject]
     private let lanes: [String]
-    /// For each entity its grid and how often it was set.
+    /// For each entity its grid and the number of its grids so far.
     private var grids: [Int: Grid] = [:]
     private var epochs: [Int: Int64] = [:]
     /// Timers whose next firing is a manual one.
@@ -56,7 +56,7 @@ struct EventReader {
     init(_ trace: Trace, clockTemplates: Set<LogTemplate>) {
         self.trace = trace
         self.clockTemplates = clockTemplates
-        // Which thread of the pool takes a block is libdispatch's choice.
+        // libdispatch chooses the thread of the pool for a block.
         let names = trace.entities.map { $0.kind == .thread && $0.detail == "(null)" ? EventReader.poolLane : $0.name }
         lanes = names
         subjects = zip(trace.entities, names).map {
@@ -112,7 +112,7 @@ struct EventReader {
             lane: lanes.indices.contains(thread) ? lanes[thread] : "")
     }
 
-    /// The line without what is a reading of a clock or the number of a pool thread.
+    /// The line without readings of clocks and numbers of pool threads.
     private func text(of record: Record) -> String {
         guard trace.templates.indices.contains(Int(record.value)) else { return "" }
         let template = trace.templates[Int(record.value)]
@@ -139,7 +139,7 @@ struct EventReader {
 }
 
 extension Record.Kind {
-    /// The kinds that `EventReader` makes events of, or knows grids and manual firings by.
+    /// The kinds of records that `EventReader` needs.
     var isObserved: Bool {
         switch self {
         case .fired, .firedManually, .gridSet, .calloutBegan, .logged, .runReturned, .threadEnded: true

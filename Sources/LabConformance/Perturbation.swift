@@ -1,7 +1,7 @@
 import LabExactTime
 import LabScenarioModel
 
-/// Numbers that look random and are the same for the same seed (splitmix64).
+/// Pseudo-random numbers, the same for the same seed (splitmix64).
 package struct SeededNumbers: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -19,7 +19,7 @@ package struct SeededNumbers: RandomNumberGenerator, Sendable {
 /// Scenarios that differ from one by no more than a host's noise. Where their outcomes differ, the scenario does not
 /// determine the behaviour of a real machine.
 struct Perturbation {
-    /// How much later than planned anything may come, ns.
+    /// The most by which an event may be later than planned, ns.
     var noise: Int64
     var count: Int
     /// True if the host may fire anywhere in the window of a tolerance or leeway.
@@ -29,7 +29,7 @@ struct Perturbation {
 
     private func variant(of plan: ScenarioPlan, number: Int) -> ScenarioPlan {
         var numbers = SeededNumbers(seed: plan.seed &+ UInt64(number) &* 0x0000_0100_0000_01B3)
-        // Even ones shift everything by anything up to the noise, odd ones by little.
+        // Even variants shift everything by up to the noise, odd ones by little.
         let most = number.isMultiple(of: 2) ? noise : noise / 8
         var variant = plan.mappingTimes { kind, time in
             switch kind {
@@ -40,17 +40,17 @@ struct Perturbation {
                 let longest = number.isMultiple(of: 3) ? most : most / 4
                 return Perturbation.later(time, by: Int64.random(in: 0...longest, using: &numbers))
             case .slack where usesWindows && number.isMultiple(of: 4):
-                // Timers that are late in windows of their own, not all at the same point.
+                // The timers are late at different points of their windows.
                 return Rational(Int128.random(in: 0...100, using: &numbers), over: 100).flatMap(time.times) ?? time
-            // What is made at one instant on one thread keeps its distances.
+            // Parts that are made at one instant on one thread keep their distances.
             case .delay, .interval, .slack, .end: return time
             }
         }
         variant.seed = numbers.next()
         variant.device.wakeUp = latency(number: number).map { .drawn($0) } ?? .none
         vary(&variant.device.choices, number: number)
-        // Source0s of equal order are served in that of their signals, but on systems before that in no certain one: a set
-        // has them (CFRunLoop.c: __CFRunLoopDoSources0).
+        // Source0s of equal order are served in the order of their signals; older systems have no certain order, since
+        // a set holds them (CFRunLoop.c: __CFRunLoopDoSources0).
         for index in variant.sources.indices {
             let (order, overflow) = variant.sources[index].order.multipliedReportingOverflow(by: 1024)
             if !overflow { variant.sources[index].order = order &+ Int64.random(in: 0..<1024, using: &numbers) }
@@ -62,7 +62,7 @@ struct Perturbation {
     private func latency(number: Int) -> QuantileTable? {
         guard !number.isMultiple(of: 4) else { return nil }
         let longest = number.isMultiple(of: 2) ? noise : noise / 4
-        // Most hosts are seldom as late as they can be; a busy one often is.
+        // Most hosts are rarely as late as possible; a busy one often is.
         let median = number.isMultiple(of: 3) ? longest / 2 : longest / 8
         return QuantileTable(points: [
             QuantileTable.Point(probability: 0, value: 20_000),
@@ -85,7 +85,7 @@ struct Perturbation {
 }
 
 extension ScenarioPlan {
-    /// The scenario with a budget that is used up within a second or so.
+    /// The scenario with a budget for about a second.
     package var boundedBudget: ScenarioPlan {
         var plan = self
         plan.budget.occurrences = min(plan.budget.occurrences, 1_000_000)
@@ -100,7 +100,7 @@ extension ScenarioPlan {
         plan.device.workFactor = nil
         plan.device.rampUp = nil
         plan.device.logCost = 0
-        // As a host does that uses no windows; the variants of one that does have the other instants.
+        // This is a host without windows; the variants cover the other instants of a host with them.
         plan.device.choices.wakeInWindow = .earliest
         return plan
     }

@@ -1,6 +1,6 @@
 import LabExactTime
 
-/// Something about a log that one should know before believing its figures; never fatal.
+/// An irregularity of a log that affects its figures; never fatal.
 package struct LogNote: Sendable, Equatable {
     package enum Kind: String, Sendable, CaseIterable {
         /// Lines in between that belong to no timer.
@@ -13,7 +13,7 @@ package struct LogNote: Sendable, Equatable {
         /// A timer's grid starts again: the timer was made again, or the clock was set.
         case newGrid = "new-grid"
         case coarseStamps = "coarse-stamps"
-        /// Lines that are there twice, to the text, the thread and a fine stamp.
+        /// Lines that occur twice, with the same text, thread and fine stamp.
         case duplicates
         case cutLines = "cut-lines"
         case noOrder = "no-order"
@@ -21,11 +21,11 @@ package struct LogNote: Sendable, Equatable {
     }
 
     package var kind: Kind
-    /// The line of the file that shows it first, from 1; nil when it is about no line in particular.
+    /// The first line of the file that shows it, from 1; nil for no particular line.
     package var line: Int?
     /// The message, a sentence with its numbers.
     package var message: String
-    /// How often it happened.
+    /// The number of times that it happened.
     package var count: Int
 
     package init(_ kind: Kind, line: Int? = nil, message: String, count: Int = 1) {
@@ -40,7 +40,7 @@ package struct LogNote: Sendable, Equatable {
 package struct LoggedTimer: Sendable, Equatable {
     /// The text of its lines, with `#` for numbers that change.
     package var name: String
-    /// The same, with `#` for every number; empty where lines of several texts were put together.
+    /// The same, with `#` for every number; empty if lines of several texts were combined.
     package var pattern = ""
     package var process: String
     package var pid: Int64
@@ -78,7 +78,7 @@ extension LoggedTimer {
         return LineTable.pattern(bytes, bytes.trimmed(0..<bytes.count))
     }
 
-    /// Takes in the lines of another timer, which are found to be this one's.
+    /// Merges the lines of another timer, which belong to this one.
     package mutating func absorb(_ other: LoggedTimer) {
         let marks = Set(breaks.map { times[$0] } + other.breaks.map { other.times[$0] })
         let lines = (Array(zip(times, threads)) + Array(zip(other.times, other.threads))).sorted { $0.0 < $1.0 }
@@ -87,11 +87,11 @@ extension LoggedTimer {
     }
 }
 
-/// A log, understood: what fired when, and what is odd about it.
+/// The contents of a log: the firings of its timers, and its irregularities.
 package struct LogReading: Sendable {
     /// In the order of their first lines.
     package var timers: [LoggedTimer]
-    /// How most of its lines are written.
+    /// The style of most of its lines.
     package var style: LogStyle
     package var notes: [LogNote]
     /// Thread numbers as printed.
@@ -104,7 +104,7 @@ package struct LogReading: Sendable {
     package var timedCount: Int
     /// The lines that belong to a timer.
     package var firingCount: Int { timers.reduce(0) { $0 + $1.times.count } }
-    /// Lines with a time that were not looked for, and those of them that differ in the case of letters only.
+    /// Lines with a time but without the wanted text, and those of them with the text in another case.
     package var passedOver: (count: Int, otherCase: (count: Int, text: String))
     /// The first line that is not empty and shows no time, and its number.
     package var firstUntimed: (number: Int, text: String)?

@@ -1,14 +1,14 @@
 import LabExactTime
 import LabRecording
 
-/// How a timer of a log is read: its interval, and whether it keeps a grid.
+/// The reading of a log's timer: its interval, and its mechanism.
 package struct TimerReading: Sendable, Equatable {
-    /// ns; nil when nothing can be said.
+    /// The interval, ns; nil if it is unknown.
     package var interval: Rational?
     /// True if each firing is due one interval after the one before, as for a timer that is scheduled again each time.
     package var isRelative: Bool
-    /// The usual number of intervals from one line to the next. The first callback has no line before it and counts as
-    /// long as the others.
+    /// The usual number of intervals from one line to the next. The first callback, which has no line before it, counts
+    /// as equally long.
     package var usualMultiple: Int64
 
     package init(interval: Rational?, isRelative: Bool = false, usualMultiple: Int64 = 1) {
@@ -20,10 +20,10 @@ package struct TimerReading: Sendable, Equatable {
 
 /// A log as a recording: one firing a line, on the grid that explains the lines best.
 ///
-/// A callback writes its line at its end at the earliest. So the recorded begin of a callback is later than the true
-/// one by the work before the line.
+/// A callback writes its line after its work. So the recorded start of a callback is later than the true one by that
+/// work.
 package struct LogRecording {
-    /// All but the records.
+    /// The recording without its records.
     package private(set) var trace = Trace()
     private var cursors: [Cursor] = []
     /// The entity of each thread of the log.
@@ -70,7 +70,7 @@ package struct LogRecording {
         }
     }
 
-    /// - Parameter timers: how each of the log's timers is read.
+    /// - Parameter timers: the reading of each of the log's timers.
     package init(_ log: LogReading, _ timers: [(reading: TimerReading, plan: GridPlan)]) {
         let start = log.timers.compactMap(\.times.first).min() ?? 0
         origin = timers.compactMap(\.plan.earliest).reduce(start, min)
@@ -113,7 +113,7 @@ package struct LogRecording {
         trace.templates.append(LogTemplate(timer.name))
     }
 
-    /// Hands the records to a sink, batch by batch, and returns the recording without them.
+    /// Passes the records to a sink, batch by batch, and returns the recording without them.
     package func recorded(into sink: some RecordSink) -> Trace {
         var trace = trace
         var cursors = cursors
@@ -124,7 +124,7 @@ package struct LogRecording {
             sink.receive(batch, entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
             batch.removeAll(keepingCapacity: true)
         }
-        // The timers in the order of their next lines; of one instant in that of the log.
+        // The timers in the order of their next lines; at one instant in the order of the log.
         var order = cursors.indices.filter { cursors[$0].next != nil }
         var times = cursors.map { $0.next?.time ?? .max }
         func isBefore(_ left: Int, _ right: Int) -> Bool { (times[left], left) < (times[right], right) }
@@ -152,6 +152,6 @@ package struct LogRecording {
 }
 
 extension [Int16] {
-    /// The first one for threads beyond those that have an entity.
+    /// The first thread for those beyond the limit.
     fileprivate func entity(ofThread number: UInt16) -> Int16 { self[Int(number) < count ? Int(number) : 0] }
 }

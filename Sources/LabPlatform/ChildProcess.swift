@@ -12,7 +12,7 @@
     package struct ChildProcess: Sendable {
         package enum End: Sendable, Equatable {
             case exited(Int32)
-            /// By a signal.
+            /// The process ended by a signal.
             case killed(Int32)
         }
 
@@ -22,12 +22,11 @@
         /// s.
         package var wallTime: Double
 
-        /// Runs a program to its end. It says nothing on standard error.
+        /// Runs a program to its end, without its standard error.
         ///
-        /// - Parameters:
-        ///   - input: what it can read; nil: nothing.
-        ///   - output: the file that its standard output goes to.
-        /// - Throws: why it could not be started.
+        /// - Parameters: - input: the bytes of its standard input; nil for none. - output: the file for its standard
+        ///   output.
+        /// - Throws: the reason why it could not be started.
         package static func run(
             _ program: String, _ arguments: [String], input: String? = nil, output: String = "/dev/null"
         ) throws(ErrorNumber) -> ChildProcess {
@@ -74,8 +73,7 @@
                 wallTime: seconds(of: CLOCK_MONOTONIC) - start)
         }
 
-        /// A file that has a name only while it is made. Unlike a pipe it does not mind a reader that ends before it
-        /// has read everything.
+        /// A file without a name. Unlike a pipe it does not fail if the reader ends before it has read everything.
         private static func unnamedFile(of text: String) throws(ErrorNumber) -> Descriptor {
             let folder = ProcessEnvironment.variable("TMPDIR") ?? "/tmp"
             let path = folder + "/.timerlab-" + String(UInt64.random(in: .min ... .max), radix: 16) + "~"
@@ -89,7 +87,7 @@
             return try Descriptor(opening: path, for: .reading)
         }
 
-        /// User and system time that this process takes for something, s.
+        /// The user and system time of this process for a piece of work, s.
         package static func processorTime(of body: () -> Void) -> Double {
             let start = seconds(of: CLOCK_PROCESS_CPUTIME_ID)
             body()

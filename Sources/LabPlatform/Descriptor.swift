@@ -13,9 +13,9 @@ package struct Descriptor: Hashable, Sendable {
         case reading
         /// For writing to an existing file; a symbolic link that replaces it is not followed.
         case writing
-        /// The same by whatever name the system has for an open file (`/dev/stdout`), which is a link.
+        /// The same for a system name of an open file (`/dev/stdout`), which is a link.
         case writingAnywhere
-        /// To be made, where nothing is yet.
+        /// For a new file, which must not exist yet.
         case writingNew
         /// A directory, for its lock.
         case locking
@@ -29,8 +29,8 @@ package struct Descriptor: Hashable, Sendable {
 
     private init(number: Int32) { self.number = number }
 
-    /// Occupies the numbers of standard streams that are closed. A file that is opened later then never gets one of
-    /// them and the stream's text with it; writing to the stream fails as before.
+    /// Occupies the numbers of closed standard streams, so that no file gets such a number, and with it the text of the
+    /// stream. Writing to the stream still fails.
     package static func occupyStandardStreams() {
         for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
             // The least free number is this one.
@@ -52,7 +52,7 @@ package struct Descriptor: Hashable, Sendable {
         number = try ErrorNumber.check { open(path, flags | O_CLOEXEC, 0o666) }
     }
 
-    /// Gives it back to the system, and with it its lock: also when a signal comes, after which nothing is open any more.
+    /// Closes it and releases its lock. Even if a signal interrupts the call, it is closed afterwards.
     package func close() throws(ErrorNumber) {
         guard systemClose(number) != 0, case let error = ErrorNumber.latest, !error.isInterrupted else { return }
         throw error
@@ -64,12 +64,12 @@ package struct Descriptor: Hashable, Sendable {
         return FileSystem.Entry(status)
     }
 
-    /// Reads some bytes, as many as there are now: none at the end.
+    /// Reads the bytes that are there now; none at the end.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ErrorNumber) -> Int {
         try ErrorNumber.check { systemRead(number, buffer.baseAddress, buffer.count) }
     }
 
-    /// Writes all bytes, however often the system takes only a part.
+    /// Writes all bytes, in several calls if needed.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(ErrorNumber) {
         var rest = bytes
         while let base = rest.baseAddress, !rest.isEmpty {
@@ -78,10 +78,10 @@ package struct Descriptor: Hashable, Sendable {
         }
     }
 
-    /// Waits until what was written is on the disk; does nothing where the file system has no such thing.
+    /// Waits until the written bytes are on the disk; does nothing if the file system cannot do that.
     package func synchronize() throws(ErrorNumber) {
         #if canImport(Darwin)
-            // There fsync leaves the bytes in the drive's own cache (fsync(2), macOS); not every volume knows this call.
+            // On macOS fsync leaves the bytes in the drive's cache (fsync(2)); not every volume has this call.
             if fcntl(number, F_FULLFSYNC) == 0 { return }
         #endif
         do { _ = try ErrorNumber.check { fsync(number) } } catch {
@@ -89,19 +89,20 @@ package struct Descriptor: Hashable, Sendable {
         }
     }
 
-    /// Takes over whose a file is and who may read and write it; nothing happens where there is none.
+    /// Copies the owner and the permissions of a file, if it exists.
     ///
-    /// Only the superuser can give a file away: else the owner is the one who writes, in the file's group if that may be.
+    /// Only the superuser can change the owner. Otherwise the writing user owns it, in the file's group if that is
+    /// allowed.
     package func copyOwnerAndPermissions(of path: String) {
         guard let status = try? FileSystem.status(of: path) else { return }
         if fchown(number, status.st_uid, status.st_gid) != 0 { _ = fchown(number, uid_t.max, status.st_gid) }
-        // After the owner, whose change takes some of them away.
+        // After the owner, since changing the owner clears some permissions.
         fchmod(number, status.st_mode & 0o7777)
     }
 
-    /// Locks it against all others that lock it (`flock`), or does nothing where the file system has no locks.
+    /// Locks it against other processes (`flock`); does nothing if the file system has no locks.
     ///
-    /// - Parameter patience: how long to wait for others, in hundredths of a second.
+    /// - Parameter patience: the time to wait for others, in hundredths of a second.
     /// - Throws: `ErrorNumber.locked` when they take longer.
     package func lock(patience: Int) throws(ErrorNumber) {
         for _ in 0..<patience {
@@ -118,7 +119,7 @@ package struct Descriptor: Hashable, Sendable {
 
     package var isTerminal: Bool { isatty(number) == 1 }
 
-    /// Columns; nil when it is no terminal or one that does not know.
+    /// The width in columns; nil if it is not a terminal, or one that does not report it.
     package var terminalWidth: Int? {
         var size = winsize()
         guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -126,7 +127,7 @@ package struct Descriptor: Hashable, Sendable {
     }
 }
 
-// Inside the type these names stand for its own functions.
+// Inside the type these names would mean its own functions.
 
 private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 

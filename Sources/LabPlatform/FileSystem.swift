@@ -14,11 +14,11 @@ package enum FileSystem {
         case other
     }
 
-    /// The identity of a file or directory, whatever names it has.
+    /// The identity of a file or directory, independent of its names.
     package struct Entry: Hashable, Sendable {
         package let kind: Kind
         package let device: UInt64
-        /// Together with the device no other entry's.
+        /// The number of the entry, unique together with the device.
         package let number: UInt64
 
         init(_ status: stat) {
@@ -33,12 +33,12 @@ package enum FileSystem {
         }
     }
 
-    /// A path that C would cut at a NUL names another file.
+    /// C would cut a path at a NUL, so it would name another file.
     package static func isUsable(_ path: String) -> Bool { !path.isEmpty && !path.utf8.contains(0) }
 
     /// The file or directory at a path; symbolic links are followed.
     ///
-    /// - Throws: why nothing can be seen there.
+    /// - Throws: the reason why there is nothing.
     package static func entry(at path: String) throws(ErrorNumber) -> Entry { Entry(try status(of: path)) }
 
     static func status(of path: String) throws(ErrorNumber) -> stat {
@@ -83,19 +83,19 @@ package enum FileSystem {
         return String(cString: resolved)
     }
 
-    /// Puts a file in the place of another, which is gone then, in one step.
+    /// Replaces a file by another one in one step.
     package static func replace(_ path: String, with new: String) throws(ErrorNumber) {
         _ = try ErrorNumber.check { rename(new, path) }
     }
 
-    /// Waits until the names in a directory are on the disk, where it can be read.
+    /// Waits until the names in a directory are on the disk, if it can be read.
     package static func synchronize(directory: String) throws(ErrorNumber) {
         guard let descriptor = try? Descriptor(opening: directory, for: .locking) else { return }
         defer { try? descriptor.close() }
         try descriptor.synchronize()
     }
 
-    /// Takes a name away; nothing happens where there is none.
+    /// Deletes a name, if it exists.
     package static func remove(_ path: String) { unlink(path) }
 }
 
@@ -119,18 +119,18 @@ package struct ErrorNumber: Error, Hashable, Sendable {
     /// True if there is nothing under a path.
     package var isMissing: Bool { number == ENOENT || number == ENOTDIR || number == ENAMETOOLONG }
 
-    /// True if something exists where something new was to be made.
+    /// True if a new file already exists.
     package var isAlreadyThere: Bool { number == EEXIST }
 
     /// True if the reader of a pipe is gone.
     package var isClosedPipe: Bool { number == EPIPE }
 
-    /// True if a signal came before the call could do anything.
+    /// True if a signal interrupted the call before it did anything.
     var isInterrupted: Bool { number == EINTR }
 
-    /// Calls the system, again and again while signals come first.
+    /// Calls the system, and repeats the call after a signal.
     ///
-    /// - Parameter call: less than nothing for a failure.
+    /// - Parameter call: the call; a negative result is a failure.
     static func check<Number: SignedInteger>(_ call: () -> Number) throws(ErrorNumber) -> Number {
         while true {
             let answer = call()
@@ -140,7 +140,7 @@ package struct ErrorNumber: Error, Hashable, Sendable {
         }
     }
 
-    /// As the C library says it, without a capital: `permission denied`.
+    /// The C library's text, without a capital: `permission denied`.
     package var message: String {
         let text = String(cString: strerror(number))
         return text.prefix(1).lowercased() + text.dropFirst()

@@ -17,7 +17,7 @@ package func arcTangent(_ value: Double) -> Double { atan(value) }
 
 /// The sine and the cosine of so many whole turns.
 package func onCircle(turns: Double) -> (sine: Double, cosine: Double) {
-    // Whole turns are taken out first: an argument of many turns has few digits left for the angle.
+    // Whole turns are subtracted first: with many turns few digits remain for the angle.
     let angle = (turns - turns.rounded()) * 2 * Double.pi
     return (sin(angle), cos(angle))
 }

@@ -12,7 +12,7 @@ package enum ProcessEnvironment {
     /// An environment variable; nil when it is not set.
     package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    /// The file that the process runs, symbolic links followed; nil when the system does not say.
+    /// The executable file of the process, with symbolic links resolved; nil if the system does not report it.
     package static var executable: String? {
         #if canImport(Darwin)
             var length: UInt32 = 0
@@ -25,10 +25,11 @@ package enum ProcessEnvironment {
         #endif
     }
 
-    /// How many cores the processor has.
+    /// The number of the processor's cores.
     package static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-    /// How many bytes the process may map (`ulimit -v`); without a limit nil, or on Darwin `Int.max`, its RLIM_INFINITY.
+    /// The number of bytes that the process may map (`ulimit -v`); without a limit nil, or on Darwin `Int.max`, its
+    /// RLIM_INFINITY.
     package static var addressSpace: Int? {
         var limit = rlimit()
         #if canImport(Glibc)
@@ -45,7 +46,7 @@ package enum ProcessEnvironment {
 
 /// The compiler of the program and its platform.
 package enum PlatformName {
-    /// The compiler's version, as far as it can be asked for.
+    /// The compiler's version, as far as conditions can test it.
     package static var swift: String {
         #if compiler(>=6.4)
             "6.4 or later"

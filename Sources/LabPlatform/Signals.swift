@@ -11,10 +11,11 @@ package enum Signals {
     /// Lets a write to a closed pipe fail instead of ending the process.
     package static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Ends the process with 128 + the signal's number on SIGINT, SIGQUIT, SIGTERM and SIGHUP, once `mayEnd` has said so.
+    /// Ends the process with 128 + the signal's number on SIGINT, SIGQUIT, SIGTERM and SIGHUP, once `mayEnd` returns
+    /// true.
     ///
-    /// A thread of its own waits for them, since next to nothing may be done inside a signal handler. To be called
-    /// before any other thread is started: threads take over what is blocked.
+    /// A separate thread waits for them, since a signal handler may do hardly anything. Call it before any other thread
+    /// is started: threads inherit the blocked signals.
     ///
     /// - Parameter mayEnd: called on that thread with the number of each of them.
     package static func onInterrupt(_ mayEnd: @escaping @Sendable (Int32) -> Bool) {
@@ -27,7 +28,7 @@ package enum Signals {
             } while !mayEnd(number)
             _exit(128 + number)
         }
-        // Without a thread that waits for them they end the process at once, as they do by default.
+        // Without a waiting thread they end the process at once, which is the default.
         if waiter == nil { pthread_sigmask(SIG_UNBLOCK, &set, nil) }
     }
 
@@ -41,7 +42,7 @@ package enum Signals {
         return set
     }
 
-    /// A process may have been started so that it is not interrupted (`nohup`, a shell's background job).
+    /// A process may have been started with these signals ignored (`nohup`, a shell's background job).
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }

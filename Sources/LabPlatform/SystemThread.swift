@@ -10,12 +10,12 @@
 package struct SystemThread {
     private let handle: pthread_t
 
-    /// Starts a thread; nil where the system has none left.
+    /// Starts a thread; nil if the system has none left.
     init?(_ body: @escaping @Sendable () -> Void) {
         let box = Unmanaged.passRetained(Body(body))
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
-        // As much as the main thread has on most systems: what is done here recurses as deeply as there.
+        // As large as the main thread's on most systems, since the work here recurses as deeply.
         pthread_attr_setstacksize(&attributes, 8 << 20)
         defer { pthread_attr_destroy(&attributes) }
         #if canImport(Darwin)
@@ -41,9 +41,9 @@ package struct SystemThread {
         handle = made
     }
 
-    /// Does the same on this thread and on up to `count - 1` others, as many as the system has, and waits for all.
+    /// Runs the work on this thread and on up to `count - 1` others, as many as the system has, and waits for all.
     ///
-    /// libdispatch waits for ever for a thread that cannot be made.
+    /// libdispatch would wait for ever for a thread that cannot be made.
     package static func perform(_ count: Int, _ body: @escaping @Sendable () -> Void) {
         let others = (1..<max(1, count)).map { _ in SystemThread(body) }
         body()

@@ -3,7 +3,7 @@ import LabConformance
 import LabReports
 import Laboratory
 
-/// `timerlab-host conform`: runs scenarios in simulation and on the host, and holds the recordings against each other.
+/// `timerlab-host conform`: runs scenarios in simulation and on the host, and compares the recordings.
 struct ConformCommand: Command {
     private static let inChild = Flag("in-child", help: "Run one scenario and say nothing.", isHidden: true)
     private static let lateInWindow = Flag(
@@ -46,7 +46,7 @@ struct ConformCommand: Command {
                 stop.set()
                 end()
             }
-            // An interruption that came before there was anything to end.
+            // An interruption before the run began.
             if stop.isSet { end() }
         }
         let options = ConformanceOptions(live: live)

@@ -5,7 +5,7 @@ import LabRecording
 import LabReports
 import Laboratory
 
-/// Prints what each scenario came to, and what all of them came to.
+/// Prints the result of each scenario, and the total.
 final class ConformanceTally {
     private let console: Console
     private var counts: [(kind: String, count: Int)] = []
@@ -18,7 +18,7 @@ final class ConformanceTally {
 
     init(_ console: Console) { self.console = console }
 
-    /// Takes up what a scenario came to and prints it at once.
+    /// Records the result of a scenario and prints it at once.
     func record(_ outcome: ConformanceOutcome) {
         runs += outcome.report.attempts
         noisyRuns += outcome.report.noisyAttempts
@@ -46,7 +46,7 @@ final class ConformanceTally {
         console.output.flush()
     }
 
-    /// - Parameter kind: under which it is counted.
+    /// - Parameter kind: the kind for the count.
     private func write(
         _ kind: String, _ verdict: String, _ role: TextRole, _ outcome: ConformanceOutcome, _ details: String,
         showsDifferences: Bool = false
@@ -66,7 +66,7 @@ final class ConformanceTally {
         showOmissions(of: comparison)
     }
 
-    /// Prints the sums.
+    /// Prints the totals.
     func finish() -> ExitStatus {
         guard !counts.isEmpty else { return status }
         let sums = counts.map { "\($0.count) \($0.kind)" }.joined(separator: ", ")

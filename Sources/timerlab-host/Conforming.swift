@@ -14,7 +14,7 @@ struct ConformanceOutcome: Sendable {
     var report: ConformanceCheck.Report
 }
 
-/// How scenarios are held against the host.
+/// The options of a comparison with the host.
 struct ConformanceOptions: Sendable {
     var live: LiveOptions
     var check = ConformanceCheck()
@@ -26,7 +26,7 @@ struct ConformanceOptions: Sendable {
 }
 
 extension Workbench {
-    /// Runs a scenario in simulation and on the host; to be called on the main thread.
+    /// Runs a scenario in simulation and on the host; call it on the main thread.
     func conform(
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), options: ConformanceOptions
     ) throws(Problem) -> ConformanceOutcome {
@@ -39,7 +39,7 @@ extension Workbench {
             guard case .plain(let message, _) = error.kind else { throw error }
             return ConformanceOutcome(name: typed, report: ConformanceCheck.Report(verdict: .notComparable(message)))
         }
-        // Standard input can be read once; the other process is handed what this one has read.
+        // Standard input can be read only once; the other process gets the bytes that this one has read.
         let input = typed == "-" ? String(decoding: file.bytes, as: UTF8.self) : nil
         let report = options.check.run(plan) { plan, inChild in
             inChild && LiveRefusal.all(in: plan).isEmpty
@@ -49,8 +49,8 @@ extension Workbench {
         return ConformanceOutcome(name: typed, report: report)
     }
 
-    /// The scenarios that a host should get right at any time, in the shipped folder `conform`. Things that are due
-    /// together are far apart from all others, so order and counts say all, and absolute times nothing.
+    /// The scenarios that every host should pass, in the shipped folder `conform`. Events that are due together are far
+    /// from all others, so only order and counts matter.
     func conformFixed(options: ConformanceOptions, each: (ConformanceOutcome) -> Bool) throws(Problem) {
         let paths = finder.shippedPaths().filter(ScenarioListing.isForConform)
         if paths.isEmpty {

@@ -17,12 +17,12 @@ extension Options {
 }
 
 extension ParsedCommand {
-    /// How to run live.
+    /// The options of a live run.
     var liveOptions: LiveOptions { LiveOptions(timeScale: self[Options.timeScale] ?? .one, limit: self[Options.limit]) }
 }
 
 extension Console {
-    /// Shows on a terminal that the run takes real time, and lets an interruption end it with the results so far.
+    /// Shows the passing of real time on a terminal, and lets an interruption end the run with the results so far.
     func watch(_ options: LiveOptions, _ title: String) -> LiveOptions {
         var options = options
         let interrupts = interrupts
@@ -37,7 +37,7 @@ extension Console {
         return options
     }
 
-    /// Takes the countdown away again.
+    /// Removes the countdown.
     func endWatch() {
         interrupts.catchNext(nil)
         if Progress.canBeShown { StandardError.write("\r\u{1B}[K") }

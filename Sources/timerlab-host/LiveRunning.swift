@@ -10,19 +10,19 @@ import LabScenarioModel
 import LabSimulation
 import Laboratory
 
-/// How a scenario is to be run on the host.
+/// The options of a run on the host.
 struct LiveOptions: Sendable {
-    /// All durations are divided by this.
+    /// The divisor of all durations.
     var timeScale: Rational
-    /// Where to stop, ns; nil for the scenario's own duration.
+    /// The instant at which to stop, ns; nil for the scenario's own duration.
     var limit: Int64?
-    /// The host's windows and ports; tests imitate other hosts.
+    /// The host's windows and ports, which tests can replace.
     var host = HostTraits.own
-    /// Told once a second how much time has passed and how long the run takes, in ns.
+    /// Called once a second with the time that has passed and the length of the run, ns.
     var everySecond: (@Sendable (_ passed: Int64, _ duration: Int64) -> Void)?
-    /// Told what the host does otherwise than Darwin would.
+    /// Called with the differences between the host and Darwin.
     var onNote: (@Sendable (String) -> Void)?
-    /// Handed what ends the run early.
+    /// Called with a function that ends the run early.
     var onStart: (@Sendable (_ stop: @escaping @Sendable () -> Void) -> Void)?
 
     init(timeScale: Rational = .one, limit: Int64? = nil) {
@@ -30,20 +30,20 @@ struct LiveOptions: Sendable {
         self.limit = limit
     }
 
-    /// Below this an interval is lost in the noise of a host, ns.
+    /// The shortest interval above the noise of a host, ns.
     static let shortestInterval = Rational(whole: 20_000_000)
 }
 
 extension Workbench {
-    /// Runs a scenario on the host's own run loops and queues, in real time; to be called on the main thread.
+    /// Runs a scenario on the host's own run loops and queues, in real time; call it on the main thread.
     ///
-    /// A scenario's expectations are about the virtual clock and are not held against a host.
+    /// A scenario's expectations are about the virtual clock and are not checked on a host.
     func runLive(
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), options: LiveOptions
     ) throws(Problem) -> RunOutcome {
         let file = try read(typed, sets: changes.sets)
         let plan = try scaled(plan(file, changes: changes), options, typed: typed)
-        // What takes more than this to simulate is no crash that is worth the wait.
+        // The most occurrences to simulate for a crash; more are not worth the wait.
         if let result = try? Simulator.record(plan.boundedBudget), result.end == .crashed {
             throw Problem(
                 "\(typed): this scenario crashes the process that runs it",
@@ -65,7 +65,7 @@ extension Workbench {
         return outcome
     }
 
-    /// The plan at another speed, cut where it is to stop.
+    /// The plan at another speed, cut at its end.
     func scaled(_ plan: ScenarioPlan, _ options: LiveOptions, typed: String) throws(Problem) -> ScenarioPlan {
         var plan = plan
         if options.timeScale != .one {

@@ -2,7 +2,7 @@ import LabCommandLine
 import LabReports
 import Laboratory
 
-/// `timerlab analyze`: reads what a real device printed, as if it were a run.
+/// `timerlab analyze`: reads the log of a real device like a run.
 struct AnalyzeCommand: Command {
     private static let expect = Option(
         "expect", value: "FILE", .file("toml"),

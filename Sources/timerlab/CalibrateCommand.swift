@@ -1,7 +1,7 @@
 import LabCommandLine
 import Laboratory
 
-/// `timerlab calibrate`: makes a device profile of a device's logs.
+/// `timerlab calibrate`: makes a device profile from a device's logs.
 struct CalibrateCommand: Command {
     private static let name = Option(
         "name", value: "NAME", .text, defaultText: "the log's name", help: "The name of the profile.")

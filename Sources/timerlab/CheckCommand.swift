@@ -93,10 +93,10 @@ struct CheckCommand: Command {
 
     private func reports(_ line: ParsedCommand) throws(UsageError) -> [CheckReportOption] {
         var reports = line.all(CheckCommand.report)
-        // A person is told even when only files are written.
+        // The text report is printed even if only files are requested.
         if !reports.contains(where: { $0.path == nil }) { reports.insert(CheckReportOption(.text), at: 0) }
         let printed = reports.filter { $0.path == nil }.map(\.format)
-        // These two make sense with something else before or behind them.
+        // These two make sense only with other options.
         if printed.count > 1, let alone = printed.first(where: { ![.text, .github].contains($0) }) {
             throw wrong(
                 "\(alone.rawValue) and another report cannot both go to standard output",
@@ -118,7 +118,7 @@ struct CheckCommand: Command {
     }
 }
 
-/// A value of `check --report`: a format, and the file that it goes to.
+/// A value of `check --report`: a format and its file.
 struct CheckReportOption: Sendable {
     var format: CheckFormat
     /// Nil for standard output.

@@ -32,7 +32,7 @@ enum Commands {
             moved: ["conform": HostProgram.conform])
     }
 
-    /// The likely meaning of a file or scenario in the place of a command.
+    /// The command that a user probably meant with a file or scenario as the first word.
     @Sendable private static func guess(_ word: String) -> String? {
         let workbench = Workbench.ofProcess()
         if word.hasSuffix(".log") { return "timerlab analyze \(word)" }
@@ -46,7 +46,7 @@ extension Command {
     var program: CommandSpec { Commands.root }
 }
 
-/// Where to find what runs on the host.
+/// The program with the commands that run on the host.
 enum HostProgram {
     static let conform = "'timerlab-host conform' does that: a program of its own, which 'make install-host' installs"
     private static let run = "'timerlab-host run' does that: a program of its own, which 'make install-host' installs"

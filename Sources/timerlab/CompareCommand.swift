@@ -3,7 +3,7 @@ import LabReports
 import LabTextLayout
 import Laboratory
 
-/// `timerlab compare`: the same workloads once for each mechanism, side by side.
+/// `timerlab compare`: the same workloads with each mechanism, side by side.
 struct CompareCommand: Command {
     private static let scenario = Option(
         "scenario", value: "FILE", .file("toml"), isRepeatable: true,

@@ -4,7 +4,7 @@ import LabReports
 import LabTextLayout
 import Laboratory
 
-/// `timerlab explain`: what a code or a figure means.
+/// `timerlab explain`: the meaning of a code or a figure.
 struct ExplainCommand: Command {
     private static let format = Option<ListFormatName>(
         "format", value: "FORMAT", .word, defaultText: "text", help: "How to print a firing.")
@@ -76,7 +76,7 @@ struct ExplainCommand: Command {
         return .success
     }
 
-    /// The error for a word that is no code and no figure: mistyped, or a firing without its second half.
+    /// The error for a word that is neither a code nor a figure: a mistyped one, or a firing without its second half.
     private func unknown(_ name: String) -> UsageError {
         let isScenario = ScenarioFinder.isPath(name) || (try? Workbench.ofProcess().isScenario(name)) == true
         guard !isScenario, !name.contains("#") else {
@@ -88,7 +88,7 @@ struct ExplainCommand: Command {
             return wrong(
                 "'\(name)' is no figure any more", suggestion: "timerlab explain \(successor.prefix { $0 != "," })")
         }
-        // A number is not mistyped as a word is.
+        // A number is not corrected like a word.
         let isCode = name.uppercased().hasPrefix("TL") && name.dropFirst(2).allSatisfy(\.isNumber)
         let names = Explanations.all.map(\.code) + FigureExplanation.all.map(\.name)
         return wrong(

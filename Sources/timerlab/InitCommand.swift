@@ -3,9 +3,9 @@ import LabPlatform
 import LabReports
 import Laboratory
 
-/// `timerlab init`: a scenario to begin with.
+/// `timerlab init`: a scenario to start from.
 struct InitCommand: Command {
-    /// A shipped scenario to begin with, called `template-…`.
+    /// A shipped scenario to start from, called `template-…`.
     enum Kind: String, CaseIterable {
         case countdown, poller
         case displayLink = "display-link"
@@ -58,7 +58,7 @@ struct InitCommand: Command {
         if output == nil {
             status = console.write(to: path) { $0.write(text) }
         } else {
-            // The console's own output is the file then.
+            // Then the file is the console's own output.
             console.output.write(text)
         }
         if path != "-", status == .success { console.note("\(path) is written; timerlab run \(path)") }

@@ -3,7 +3,7 @@ import LabReports
 import LabScenarioLanguage
 import Laboratory
 
-/// `timerlab list`: the shipped scenarios by chapter, those in a folder, or those about something.
+/// `timerlab list`: the shipped scenarios by chapter, those in a folder, or those that match words.
 struct ListCommand: Command {
     private static let format = Option<ListFormatName>(
         "format", value: "FORMAT", .word, defaultText: "text", help: "How to print them.")

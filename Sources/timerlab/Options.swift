@@ -3,7 +3,7 @@ import LabExactTime
 import LabLogImport
 import Laboratory
 
-/// The formats of what has no figures.
+/// The formats of output without figures.
 enum ListFormatName: String, CaseIterable { case text, json }
 
 extension Options {
@@ -32,7 +32,7 @@ extension Options {
 }
 
 extension ParsedCommand {
-    /// How to read logs.
+    /// The options for reading logs.
     var logRequest: LogRequest {
         var request = LogRequest()
         request.interval = self[Options.interval]

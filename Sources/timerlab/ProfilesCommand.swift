@@ -6,7 +6,7 @@ import LabScenarioModel
 import LabTextLayout
 import Laboratory
 
-/// `timerlab profiles`: the devices that a scenario can name.
+/// `timerlab profiles`: the devices for scenarios.
 struct ProfilesCommand: Command {
     var spec: CommandSpec {
         CommandSpec(
@@ -45,7 +45,7 @@ struct ProfilesCommand: Command {
         return .success
     }
 
-    /// Each figure by its key, and below it where it is from.
+    /// Each figure by its key, with its source below.
     private func sourced(_ profile: DeviceProfile) -> [ReportItem] {
         (facts(profile.plan) + choices(profile.plan)).flatMap { fact in
             [
@@ -89,7 +89,7 @@ struct ProfilesCommand: Command {
         }
     }
 
-    /// The device's choices where the rules leave something open.
+    /// The device's choices where the rules leave one.
     private func choices(_ device: DevicePlan) -> [Fact] {
         [
             ("port_order", device.choices.portOrder.rawValue),

@@ -2,7 +2,7 @@ import LabCommandLine
 import LabPlatform
 import Laboratory
 
-/// `timerlab remedy`: tries what may be done about what a run finds.
+/// `timerlab remedy`: tries remedies for the findings of a run.
 struct RemedyCommand: Command {
     private static let timer = Option(
         "timer", value: "ID", .text, help: "Mend the findings of this timer or object instead of the worst one.")
@@ -61,7 +61,7 @@ struct RemedyCommand: Command {
             written = try outcome.text(number, writtenTo: out, replacing: line[RemedyCommand.force])
         }
         let report = outcome.report
-        // Who writes one has read them all.
+        // A user who writes one has read them all.
         if out == nil || line[Options.format] != nil {
             let page = report.page(
                 isAll: line[RemedyCommand.all], inObjectiveC: line[RemedyCommand.objectiveC])

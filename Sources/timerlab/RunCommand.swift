@@ -148,7 +148,7 @@ struct RunCommand: Command {
         }
     }
 
-    /// The value of `--log`. Without it a quiet report has no log, and a report on a terminal shortens a long one.
+    /// The value of `--log`. Without it a quiet report has no log, and a report on a terminal shortens a long log.
     private func log(_ line: ParsedCommand, _ console: Console) -> LogExtent {
         if let extent = line[RunCommand.log] { return extent }
         if line[Options.quiet] { return .omitted }

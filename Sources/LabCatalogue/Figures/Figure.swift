@@ -1,4 +1,4 @@
-/// A number that a run yields for one timer.
+/// A number about one timer of a run.
 public struct Figure: Sendable, Hashable {
     /// The quantity; the raw value is its key in scenarios, baselines, JSON and CSV.
     public enum Family: String, Sendable, CaseIterable {
@@ -24,7 +24,7 @@ public struct Figure: Sendable, Hashable {
         case peakToPeak = "peak_to_peak"
         case last, alone, shared, longer
 
-        /// How many values a percentile needs before the sample carries it; 1 for everything else.
+        /// The number of values that a percentile needs; 1 for any other statistic.
         public var neededSample: Int64 {
             switch self {
             case .p95: 20
@@ -85,7 +85,7 @@ public enum FigureUnit: Sendable, Hashable {
 /// The direction in which a figure gets better.
 public enum FigureDirection: Sendable, Hashable { case less, more, nearZero, neither }
 
-/// How far the lines of a device's log decide an expectation on a figure.
+/// The extent to which a device's log decides an expectation on a figure.
 public enum LogEvidence: Sendable, Hashable {
     /// A log does not have the figure.
     case absent
@@ -97,7 +97,7 @@ public enum LogEvidence: Sendable, Hashable {
     case instants
     /// The same, on a grid that stays where it is.
     case grid
-    /// The same, and only that a value is too much: the true grid may lie earlier.
+    /// The same, but only if a value is too large, since the true grid may be earlier.
     case lateness
 }
 
@@ -111,15 +111,15 @@ public struct FigureRow: Sendable {
     /// The items that its percentiles count: `due points`; empty without percentiles.
     public var sample: String
     public var logEvidence: LogEvidence
-    /// The statistics that the baseline may hold: of several, it keeps the first that has a value. Those of a figure
-    /// without statistics are `[.value]`. A timer that re-arms has its own list.
+    /// The statistics that the baseline may have: of several, it keeps the first with a value. A figure without
+    /// statistics has `[.value]`. A timer that is armed again after each callback has its own list.
     public var inBaseline: [Figure.Statistic]
     public var inBaselineOfChains: [Figure.Statistic]
-    /// Why a timer has none; empty where that depends on the timer.
+    /// The reason why a timer has none; empty if that depends on the timer.
     public var lack: String
     /// The meaning in one sentence.
     public var meaning: String
-    /// How an expectation writes it.
+    /// An example of an expectation.
     public var example: String
     /// The longer text of `explain`: the measurement, its blind spots and the figure to use instead.
     public var explanation: String
@@ -148,7 +148,7 @@ extension Figure.Family {
     /// True if the figure without a statistic is one number; else a comparison holds for every single value.
     public var isSingle: Bool { row.statistics.isEmpty || plainStatistic != nil }
 
-    /// The statistic that the figure without one stands for; nil where it stands for every single value.
+    /// The statistic that the figure without one means; nil if it means every single value.
     public var plainStatistic: Figure.Statistic? { row.sample.isEmpty ? row.statistics.first : nil }
 
     /// The names of the statistics, with commas.

@@ -1,4 +1,4 @@
-/// The table of figures: one row each, and nothing about a figure's name, unit or meaning stands anywhere else.
+/// The table of figures, one row each: the only place with a figure's name, unit and meaning.
 extension Figure.Family {
     private static let noLink = "it is no timer beside a display link"
     private static let percentiles: [Figure.Statistic] = [.min, .mean, .p50, .p95, .p99, .max]

@@ -1,7 +1,7 @@
 /// A kind of finding in words: its meaning, the rule behind it, an example and a remedy.
 package struct FindingRule: Sendable {
     package let code: FindingCode
-    /// The worst that it does.
+    /// The worst severity.
     package let harm: Harm
     /// The meaning in one line.
     package let title: String
@@ -10,7 +10,7 @@ package struct FindingRule: Sendable {
     package let rule: SituationTexts
     /// The place where the rule is written down.
     package let source: String
-    /// The smallest scenario that has the finding, built when asked for: a run has no use for it.
+    /// The smallest scenario that has the finding, built on demand, since a run does not need it.
     package var example: String { makeExample() }
     /// An imperative without its full stop.
     package let remedy: SituationTexts

@@ -1,5 +1,5 @@
 extension FindingRule {
-    /// Everything that can be found, in the order of codes.
+    /// All kinds of findings, in the order of codes.
     package static let all = FindingCode.allCases.map(of)
 
     /// The rule of a code.

@@ -1,4 +1,4 @@
-/// A case in which a rule or a remedy reads differently.
+/// A case in which a rule or a remedy has another text.
 package enum Situation: Hashable, Sendable {
     case mechanism(TimerKind)
     /// The finding is about a thread.
@@ -43,7 +43,7 @@ package struct SituationTexts: Sendable, ExpressibleByStringLiteral, Expressible
 
     package init(dictionaryLiteral elements: (Key, String)...) { versions = elements }
 
-    /// The version for a situation; the one for all others where none is for it alone.
+    /// The version for a situation, or else the version for all others.
     package func text(for situation: Situation?) -> String {
         (versions.first { version in situation.map { version.key.situations.contains($0) } ?? false }
             ?? versions.last { $0.key.situations.isEmpty } ?? versions.first)?.text ?? ""

@@ -1,7 +1,6 @@
-/// The description of a mechanism before it runs; the language, both runtimes, comparisons and the reference read it
-/// here.
+/// The description of a mechanism. The language, both runtimes, comparisons and the reference read it.
 package struct MechanismRow: Sendable {
-    /// Where the callback runs.
+    /// The place where the callback runs.
     package enum Home: Sendable {
         /// In the run loop of a thread, in certain modes.
         case runLoop
@@ -22,7 +21,7 @@ package struct MechanismRow: Sendable {
     package var home: Home
     /// The ways in which it can call back, the usual one first.
     package var styles: [CallbackStyle] = [.block]
-    /// The keys of [[timer]] that it has and not every mechanism.
+    /// The keys of [[timer]] that it has, but not every mechanism.
     package var keys: Set<String> = []
     /// The verbs that act on some mechanisms only, and on this one.
     package var verbs: Set<String>
@@ -42,7 +41,7 @@ package struct MechanismRow: Sendable {
     /// The part that live runs lack for it, on hosts without Apple's frameworks or on all; nil if there is none.
     package var lackOnOtherHosts: String?
 
-    /// The row with what follows from where the callback runs, how it calls back and how it ends.
+    /// The row, with the consequences of its place, its form of callback and its end.
     fileprivate var completed: MechanismRow {
         var row = self
         var usual: [String: String]
@@ -71,7 +70,7 @@ extension TimerKind {
         TimerKind.allCases.firstIndex(of: self).map { TimerKind.rows[$0] } ?? TimerKind.makeRow(self).completed
     }
 
-    // By case. No dictionary: the first of a kind of keys costs a start as much as all of this.
+    // By case. A dictionary would double the cost at the start of a process.
     private static let rows = allCases.map { makeRow($0).completed }
 
     private static func makeRow(_ kind: TimerKind) -> MechanismRow {

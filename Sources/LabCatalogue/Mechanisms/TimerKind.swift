@@ -1,4 +1,4 @@
-/// The mechanisms, under the names that users type; `row` says what each is.
+/// The mechanisms, by the names that users type; `row` describes each.
 public enum TimerKind: String, Sendable, CaseIterable {
     case nstimer
     case displayLink = "displaylink"
@@ -24,7 +24,7 @@ public enum TimerClock: String, Sendable, Worded {
     }
 }
 
-/// How a timer calls back.
+/// The form of a timer's callback.
 public enum CallbackStyle: String, Sendable, Worded {
     case target, block, invocation, function
 

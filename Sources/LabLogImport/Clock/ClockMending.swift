@@ -1,6 +1,6 @@
 import LabExactTime
 
-/// Makes one time line of a log whose clock was set, changed to daylight saving, or whose lines are out of order.
+/// Makes one time line of a log whose clock was set or changed to daylight saving, or whose lines are out of order.
 struct ClockMending {
     var lines: [LineTable.Line]
     /// Times (ns since 1970, mended) at which the clock was set, ascending.
@@ -11,14 +11,14 @@ struct ClockMending {
     private let beat: Int64
 
     private static let hour: Int64 = 3_600_000_000_000
-    /// How many lines another thread may be behind.
+    /// The number of lines by which another thread may be behind.
     private static let lookahead = 16
-    /// With more lines out of order than this, the others are sorted without asking why.
+    /// The most lines out of order to explain; further ones are just sorted.
     private static let mostUnordered = 10_000
-    /// With more jumps than this there is no order to mend.
+    /// The most jumps to correct.
     private static let mostJumps = 1_000
 
-    /// Takes the lines out of the table.
+    /// Moves the lines out of the table.
     init(_ table: inout LineTable) {
         isZoneless = table.isZoneless && table.stampForm == .full
         beat = ClockMending.beat(of: table)
@@ -45,7 +45,7 @@ struct ClockMending {
         lines.sort(byNumber: \.time)
     }
 
-    /// Shifts what follows each jump; false when there are too many of them.
+    /// Shifts the lines after each jump; false if there are too many jumps.
     private mutating func mendJumps() -> Bool {
         guard let first = lines.first else { return true }
         var shift: Int64 = 0
@@ -99,12 +99,12 @@ struct ClockMending {
         return true
     }
 
-    /// An hour, less what passed between the two lines.
+    /// An hour, minus the time between the two lines.
     private func isDaylightSaving(_ back: Int64) -> Bool {
         isZoneless && beat < ClockMending.hour / 2 && back <= ClockMending.hour && back >= ClockMending.hour - 2 * beat
     }
 
-    /// An hour, and what passed between the two lines.
+    /// An hour, plus the time between the two lines.
     private func isHourForward(_ step: Int64) -> Bool {
         isZoneless && beat < ClockMending.hour / 2 && step >= ClockMending.hour && step - ClockMending.hour <= 2 * beat
     }
@@ -136,8 +136,7 @@ struct ClockMending {
         )
     }
 
-    /// Leaves out lines that are there twice, unless they come behind a silence: they may make up for points then; nil
-    /// where none is.
+    /// Removes duplicate lines, unless they follow a silence, when they may be delivered late; nil if there are none.
     mutating func removeDuplicates() -> LogNote? {
         guard zip(lines, lines.dropFirst()).contains(where: { $0.time == $1.time }) else { return nil }
         var (kept, first) = ([LineTable.Line](), 0)

@@ -1,10 +1,10 @@
-/// Looking at the bytes of one line; every index is checked against the line's range.
+/// Reading the bytes of one line; every index is checked against the line's range.
 extension [UInt8] {
     /// The byte at an index of the range, 0 beyond it.
     @inline(__always)
     func byte(_ index: Int, in range: Range<Int>) -> UInt8 { index < range.upperBound ? self[index] : 0 }
 
-    /// Reads exactly `count` decimal digits; nil when there are others or fewer.
+    /// Reads exactly `count` decimal digits; nil if there are fewer.
     @inline(__always)
     func digits(_ count: Int, at index: Int, in range: Range<Int>) -> Int? {
         guard index + count <= range.upperBound else { return nil }
@@ -32,7 +32,7 @@ extension [UInt8] {
         return place > index ? (value, place) : nil
     }
 
-    /// The first index from `index` on that holds no space and no tab.
+    /// The first index from `index` on without a space or tab.
     @inline(__always)
     func skippingSpaces(_ index: Int, in range: Range<Int>) -> Int {
         var place = index
@@ -49,7 +49,7 @@ extension [UInt8] {
         return true
     }
 
-    /// Where a text of ASCII characters begins first.
+    /// The first place of a text of ASCII characters.
     func find(_ text: StaticString, in range: Range<Int>) -> Int? {
         let count = text.utf8CodeUnitCount
         guard range.count >= count else { return nil }
@@ -67,7 +67,7 @@ extension [UInt8] {
         return start..<end
     }
 
-    /// The text of a range; what is no UTF-8 becomes `�`.
+    /// The text of a range; invalid UTF-8 becomes `�`.
     func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
 }
 

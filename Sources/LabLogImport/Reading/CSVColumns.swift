@@ -2,13 +2,13 @@
 struct CSVColumns {
     let delimiter: UInt8
     let time: Int
-    /// ns of one in the time column when it holds plain numbers.
+    /// The unit of plain numbers in the time column, ns.
     let unit: Int64
     private let message: Int?
     private let thread: Int?
     private let process: Int?
 
-    /// The columns of a table's first line; nil when it is none.
+    /// The columns of a table's first line; nil if it is not one.
     ///
     /// - Parameter wanted: the time column's name; nil for a column called `time`, `timestamp` or similar.
     init?(_ text: [UInt8], _ line: Range<Int>, wanted: String?) {
@@ -22,7 +22,7 @@ struct CSVColumns {
         guard
             let column = wanted.map({ name in names.firstIndex(of: name.lowercased()) })
                 ?? names.firstIndex(where: { name in
-                    // A unit may stand behind it.
+                    // A unit may follow it.
                     CSVColumns.timeNames.contains(String(name.prefix { !"_([ ".contains($0) }))
                 })
         else { return nil }
@@ -76,7 +76,7 @@ struct CSVColumns {
 
     private static let timeNames: Set<String> = ["timestamp", "time", "date", "datetime", "epoch", "ts", "t"]
 
-    /// ns of the unit behind a name: `time_ms`, `time (us)`, `t[ns]`; seconds when there is none.
+    /// The unit after a name, in ns: `time_ms`, `time (us)`, `t[ns]`; without one, seconds.
     private static func unit(of name: String) -> Int64 {
         let letters = name.reversed().drop { $0 == ")" || $0 == "]" }.prefix { $0.isLetter }
         return switch letters.count < name.count ? String(letters.reversed()) : "" {

@@ -1,8 +1,8 @@
 import LabJSON
 
-/// Collects the objects of `log show --style json` and `ndjson`, however they are spread over lines.
+/// Collects the objects of `log show --style json` and `ndjson`, also if they span several lines.
 struct JSONEntries {
-    /// An object larger than this is passed over.
+    /// The largest object; a larger one is skipped.
     private static let limit = 1 << 20
 
     private(set) var depth = 0
@@ -59,7 +59,7 @@ struct JSONEntries {
     }
 }
 
-/// The members of one object of a unified log that matter here; objects inside it are passed over.
+/// The relevant members of one object of a unified log; inner objects are skipped.
 struct JSONFields: Decodable {
     /// Time, message and process, one text.
     private(set) var text: [UInt8] = []
@@ -76,7 +76,7 @@ struct JSONFields: Decodable {
         init?(intValue: Int) { nil }
     }
 
-    /// nil for no JSON; bytes that are no UTF-8 become `�`.
+    /// The members; nil if the text is not JSON. Invalid UTF-8 becomes `�`.
     init?(_ object: [UInt8]) {
         let text = String(decoding: object, as: UTF8.self)
         guard let fields = JSONValue.decode(JSONFields.self, from: text.utf8) else { return nil }

@@ -1,4 +1,4 @@
-/// The ways in which logs are written, in words.
+/// The styles of logs, in words.
 package enum LogStyle: String, Sendable, CaseIterable {
     /// `… QTimer[9749:3330951] message`, NSLog and Xcode's console.
     case nslog = "NSLog"
@@ -17,7 +17,7 @@ package enum LogStyle: String, Sendable, CaseIterable {
     case plain = "time stamps"
 }
 
-/// The contents of a line besides its time.
+/// The contents of a line without its time.
 struct LineFacts: Equatable {
     var style = LogStyle.plain
     var process: Range<Int> = 0..<0
@@ -26,9 +26,9 @@ struct LineFacts: Equatable {
     var message: Range<Int> = 0..<0
 }
 
-/// Takes apart what follows the time stamp in a line.
+/// Parses the rest of a line after its time stamp.
 enum LineParser {
-    /// How far from the time stamp the brackets with pid and thread are looked for.
+    /// The distance from the time stamp within which the brackets with pid and thread are searched.
     private static let reach = 120
 
     @inline(__always)
@@ -121,7 +121,7 @@ enum LineParser {
             message: withoutSender(text, min(index + 1, rest.upperBound)..<rest.upperBound))
     }
 
-    /// The index behind `Df`, `I `, `Db`, `E `, `F `, `A `; nil when none of them stands here.
+    /// The index after `Df`, `I `, `Db`, `E `, `F `, `A `; nil if none of them is here.
     private static func afterTypeCode(_ text: [UInt8], _ name: Range<Int>) -> Int? {
         for code in typeCodes where text.has(code, at: name.lowerBound, in: name) {
             let end = text.skippingSpaces(name.lowerBound + code.utf8CodeUnitCount, in: name)

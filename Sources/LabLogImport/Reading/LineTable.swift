@@ -1,9 +1,9 @@
-/// The lines of a log that bear a time, in the order of the file.
+/// The lines of a log with a time, in the order of the file.
 struct LineTable {
-    /// How the lines of a log can be told from each other at most; all others are counted only.
+    /// The limits of distinct lines of a log; further ones are only counted.
     private static let mostForms = 20_000
     static let mostVariants = 64
-    /// Times from 1933 to 2116, so that no distance between two of them, mended or not, leaves 64 bits.
+    /// Times from 1933 to 2116, so that every distance between two of them fits into 64 bits.
     static let reach: Int64 = 1 << 60
 
     /// 16 bytes, since there may be millions.
@@ -18,27 +18,27 @@ struct LineTable {
                 UInt64(min(number, 1 << 26 - 1)) << 38 | UInt64(form) << 23 | UInt64(variant + 1) << 16 | UInt64(thread)
         }
 
-        /// Counted from 1, as far as 26 bits go.
+        /// The number of the line, from 1, within 26 bits.
         var number: Int { Int(origin >> 38) }
         var form: Int { Int(origin >> 23 & 0x7FFF) }
-        /// The number of the text among those of the form; -1 when there are too many.
+        /// The number of the text among those of the form; -1 if there are too many.
         var variant: Int { Int(origin >> 16 & 0x7F) - 1 }
         var thread: UInt16 { UInt16(truncatingIfNeeded: origin) }
 
-        /// True if text and thread are those of another line, as far as the text is known.
+        /// True if text and thread equal those of another line, as far as the text is known.
         func isLike(_ other: Line) -> Bool { variant >= 0 && origin << 26 == other.origin << 26 }
     }
 
-    /// Lines that differ in nothing but numbers.
+    /// Lines that differ only in numbers.
     struct Form {
-        /// With `#` for each number.
+        /// The text with `#` for each number.
         var text: String
         var process: String
         var pid: Int64
-        /// Each text that occurs, with its hash; more than `mostVariants` are not told apart.
+        /// Each text that occurs, with its hash; at most `mostVariants` are distinguished.
         var variants: [(hash: UInt64, text: String)]
         var isVaried = false
-        /// The first number of its latest line, and whether each line's is one more than the one before it.
+        /// The first number of its latest line, and true if each line's number is one more than the one before.
         var latest: Int64?
         var isCounted = true
     }
@@ -46,7 +46,7 @@ struct LineTable {
     struct Counts {
         var lines = 0
         var untimed = 0
-        /// Timed lines that were passed over.
+        /// Timed lines that were skipped.
         var others = 0
         /// The number of these lines that contain the wanted text in another case, and the last such text.
         var otherCase = (count: 0, text: "")
@@ -61,9 +61,9 @@ struct LineTable {
     /// Thread numbers as printed.
     private(set) var threads: [Int64] = []
     private(set) var styles: [LogStyle: Int] = [:]
-    /// The distance to UTC of the first line that tells one.
+    /// The distance to UTC of the first line that has one.
     private(set) var utcOffset: Int?
-    /// The first change of that distance, and where.
+    /// The first change of that distance, and its line.
     private(set) var zoneChange: (line: Int, from: Int, to: Int)?
     private(set) var zoneChangeCount = 0
     /// True if no line gives its distance to UTC.
@@ -81,7 +81,7 @@ struct LineTable {
 
     var isEmpty: Bool { lines.isEmpty }
 
-    /// Hands the lines over, so that a caller who changes them copies nothing.
+    /// Moves the lines to the caller, who can change them without a copy.
     mutating func takeLines() -> [Line] {
         defer { lines = [] }
         return lines
@@ -169,7 +169,7 @@ struct LineTable {
         return Int64(text.text(digits.startIndex..<digits.endIndex))
     }
 
-    /// The index behind a number; `0x` is followed by hexadecimal digits.
+    /// The index after a number; `0x` is followed by hexadecimal digits.
     @inline(__always)
     fileprivate static func endOfNumber(_ text: [UInt8], _ start: Int, _ message: Range<Int>) -> Int {
         var index = start + 1
@@ -182,7 +182,7 @@ struct LineTable {
         return index
     }
 
-    /// The hashes that tell lines apart: process and text, with and without its numbers.
+    /// The hashes that distinguish lines: process and text, with and without its numbers.
     private struct Hashes {
         var form: UInt64
         var exact: UInt64
@@ -215,7 +215,7 @@ struct LineTable {
 
     // MARK: When
 
-    /// The time of a stamp with the day or the year that it leaves out. Both go up by one whenever the clock falls back
+    /// The time of a stamp with its missing day or year. The day or year increases by one whenever the clock goes back
     /// by more than half of it.
     private mutating func complete(_ stamp: TimeStamp) -> Int64 {
         let period: Int64
@@ -238,10 +238,10 @@ struct LineTable {
     }
 
     private static let day: Int64 = 86_400_000_000_000
-    /// 29 February of the year 2000, which stands for the one that is not written.
+    /// 29 February of the year 2000, which replaces the missing year.
     private static let leapDay: Int64 = 951_782_400_000_000_000
 
-    /// True if a log goes from 28 February to 1 March within less than a day: its year is no leap year.
+    /// True if a log goes from 28 February to 1 March within less than a day, so that its year is not a leap year.
     private static func skipsLeapDay(_ last: Int64, _ next: Int64) -> Bool {
         last < leapDay && next >= leapDay + day && next - last < 2 * day
     }

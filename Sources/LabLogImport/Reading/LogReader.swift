@@ -2,22 +2,23 @@ import LabExactTime
 
 /// The part of a log to read.
 package struct LogOptions: Sendable {
-    /// The way to tell the timers of a log apart.
+    /// The way to distinguish the timers of a log.
     package enum Grouping: String, Sendable, CaseIterable {
-        /// The text of a line, whatever numbers change in it; its thread too where each thread keeps a rhythm of its own.
+        /// By the text of a line, without changing numbers; also by its thread if each thread keeps its own rhythm.
         case automatic = "auto"
         case message
         case thread
-        /// All lines are one timer's.
+        /// Not at all: all lines belong to one timer.
         case together = "none"
     }
 
     package var grouping = Grouping.automatic
-    /// Only lines whose text contains this.
+    /// The text that a line has to contain.
     package var match: String?
     /// The name of a CSV table's time column.
     package var column: String?
-    /// Texts of a timer each. Two that differ only in numbers are two timers, and a timer may have one or two lines.
+    /// The texts, each of one timer. Two texts that differ only in numbers are two timers, and a timer may have one or
+    /// two lines.
     package var knownTexts: Set<String> = []
 
     package init() {}
@@ -25,9 +26,9 @@ package struct LogOptions: Sendable {
 
 /// Reads a log piece by piece; nothing in it is fatal.
 ///
-/// The reader keeps a line's time and origin, 16 bytes, so a log may be far larger than memory would hold as text.
+/// The reader keeps a line's time and origin, 16 bytes, so a log may be far larger than memory.
 package struct LogReader {
-    /// Only so much of a line is looked at.
+    /// The part of a line that is read.
     private static let longestLine = 1 << 16
 
     private let options: LogOptions
@@ -36,7 +37,7 @@ package struct LogReader {
     private var json = JSONEntries()
     private var csv: CSVColumns?
     private var table = LineTable()
-    /// The bytes that were read and not yet split into lines.
+    /// The bytes that are not yet split into lines.
     private var text: [UInt8] = []
     private var isInLongLine = false
     /// The latest line without a time: Xcode 15 prints the message first.
@@ -47,14 +48,14 @@ package struct LogReader {
         match = Array((options.match ?? "").utf8)
     }
 
-    /// Takes the next bytes.
+    /// Reads the next bytes.
     package mutating func feed(_ bytes: UnsafeRawBufferPointer) {
         let known = text.count
         text.append(contentsOf: bytes)
         takeLines(from: known)
     }
 
-    /// Everything that was read, the clock mended and the timers told apart.
+    /// The reading, with the clock corrected and the timers separated.
     package mutating func finish() -> LogReading {
         if !text.isEmpty, !isInLongLine { readLine(0..<text.count) }
         text.removeAll()
@@ -194,7 +195,7 @@ package struct LogReader {
         table.append(stamp, facts, text)
     }
 
-    /// Where the wanted text begins in a message.
+    /// The place of the wanted text in a message.
     private func find(_ text: [UInt8], _ message: Range<Int>, by isSame: (UInt8, UInt8) -> Bool) -> Int? {
         guard message.count >= match.count else { return nil }
         return (message.lowerBound...message.upperBound - match.count).first { start in

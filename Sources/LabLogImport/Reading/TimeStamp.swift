@@ -14,20 +14,20 @@ struct TimeStamp: Equatable {
 
     /// ns since 1970 UTC; without a known distance to UTC, as if the clock showed UTC.
     var time: Int64
-    /// Seconds east of UTC, if the stamp says so.
+    /// Seconds east of UTC, if the stamp has them.
     var utcOffset: Int?
-    /// How many decimals of a second are written.
+    /// The number of decimals of a second.
     var decimals: Int
     var form: Form
     var end: Int
 }
 
-/// Reads time stamps; the day of the latest one is kept, since a calendar costs more than everything else in a line.
+/// Reads time stamps; it keeps the day of the latest one, since a calendar costs more than everything else in a line.
 struct TimeStampReader {
     private var latestDate = (year: 0, month: 0, day: 0)
     private var latestStart: Int64 = 0
 
-    /// A stamp at the beginning of a line, or after what consoles put in front of it.
+    /// A stamp at the beginning of a line, or after a console's prefix.
     @inline(__always)
     mutating func find(_ text: [UInt8], _ line: Range<Int>) -> TimeStamp? {
         if line.isEmpty { return nil }
@@ -38,7 +38,7 @@ struct TimeStampReader {
     private mutating func findBehindPrefix(_ text: [UInt8], _ line: Range<Int>) -> TimeStamp? {
         var index = line.lowerBound
         while text.has("(lldb) ", at: index, in: line) { index += 7 }
-        // Punctuation, colours, emoji: what is neither letter nor digit, but for the digits of an escape sequence.
+        // Punctuation, colours, emoji: anything but letters and digits, and the digits of an escape sequence.
         let limit = min(line.upperBound, index + 24)
         while index < limit, !text[index].isDigit, !text[index].isLetter {
             guard text[index] == 0x1B, text.byte(index + 1, in: line) == 0x5B else {
@@ -56,7 +56,7 @@ struct TimeStampReader {
         return dated(text, mark + 11, line)
     }
 
-    /// A stamp behind the name of a tool or a level: `flutter: 09:12:32.566`, ` LOG  2026-03-01 …`, `[INFO] …`.
+    /// A stamp after the name of a tool or a level: `flutter: 09:12:32.566`, ` LOG  2026-03-01 …`, `[INFO] …`.
     private mutating func findBehindName(_ text: [UInt8], _ head: Range<Int>, _ line: Range<Int>) -> TimeStamp? {
         for index in head.dropFirst() where text[index].isDigit && (text[index - 1] == 0x20 || text[index - 1] == 0x5B)
         {
@@ -64,7 +64,7 @@ struct TimeStampReader {
             while end > head.lowerBound, text[end - 1] == 0x20 { end -= 1 }
             let name = text.trimmed(head.lowerBound..<end)
             guard let last = name.last.map({ text[$0] }) else { continue }
-            // A sentence may have a time in it; what stands in front of a stamp is closed, or one word in capitals.
+            // A sentence may contain a time; a prefix of a stamp is in brackets, or one word in capitals.
             let isClosed = last == 0x3A || last == 0x5D || last == 0x29 || last == 0x3E || last == 0x7C
             guard isClosed || text[name].allSatisfy({ (0x41...0x5A).contains($0) }) else { continue }
             if let stamp = dated(text, index, line) ?? timeOnly(text, index, line) { return stamp }
@@ -120,7 +120,7 @@ struct TimeStampReader {
             form: .timeOnly, end: clock.end)
     }
 
-    /// Seconds since 1970 with decimals, or thousandths, millionths … without; how many digits there are tells which.
+    /// Seconds since 1970 with decimals, or thousandths, millionths … without; the number of digits decides.
     private func epoch(_ text: [UInt8], _ index: Int, _ line: Range<Int>) -> TimeStamp? {
         guard let whole = text.number(at: index, in: line) else { return nil }
         let decimals: Int
@@ -147,7 +147,7 @@ struct TimeStampReader {
         return TimeStamp(time: time, utcOffset: 0, decimals: written, form: .epoch, end: end)
     }
 
-    /// `[1234.5]` or `[    12.345678]`: seconds since some start, as kernels and profilers write them.
+    /// `[1234.5]` or `[    12.345678]`: seconds since some start, as in logs of kernels and profilers.
     private func seconds(_ text: [UInt8], _ index: Int, _ line: Range<Int>) -> TimeStamp? {
         var start = index
         while start > line.lowerBound, text[start - 1] == 0x20 { start -= 1 }
@@ -164,7 +164,7 @@ struct TimeStampReader {
 
     // MARK: Parts
 
-    /// `09:12:32`, perhaps with a fraction behind a point or a comma, or with thousandths behind a colon.
+    /// `09:12:32`, perhaps with a fraction after a point or a comma, or with thousandths after a colon.
     @inline(__always)
     private func timeOfDay(
         _ text: [UInt8], _ index: Int, _ line: Range<Int>
@@ -201,7 +201,7 @@ struct TimeStampReader {
         return (value * TimeStampReader.powers[9 - count], count, place)
     }
 
-    /// `Z`, `+0800`, `+08:00`, `+08`, also after a space when it is written in full.
+    /// `Z`, `+0800`, `+08:00`, `+08`; after a space only in full.
     @inline(__always)
     private func zone(_ text: [UInt8], _ end: inout Int, _ line: Range<Int>) -> Int? {
         var index = end
@@ -229,7 +229,7 @@ struct TimeStampReader {
         return (sign == 0x2D ? -1 : 1) * (hours * 60 + minutes) * 60
     }
 
-    /// ns since 1970 at which a day begins; nil for a day that no calendar has, or beyond 64 bits.
+    /// The start of a day, ns since 1970; nil for a day that does not exist, or beyond 64 bits.
     @inline(__always)
     private mutating func dayStart(_ year: Int, _ month: Int, _ day: Int) -> Int64? {
         if latestDate == (year, month, day) { return latestStart }

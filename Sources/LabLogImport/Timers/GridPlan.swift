@@ -1,19 +1,19 @@
 import LabExactTime
 
-/// For each line of a timer the point of its grid that it served.
+/// The point of the grid that each line of a timer served.
 ///
-/// A firing is worked out when it is asked for: of a log of millions of lines only their times are kept.
+/// Firings are computed on demand: of millions of lines only their times are kept.
 package struct GridPlan: Sequence, Sendable {
     package struct Firing: Sendable, Equatable {
         /// ns since 1970.
         package var time: Int64
-        /// The first point that it serves, ns since 1970; later than `time` for a line that came early.
+        /// The first point that it serves, ns since 1970; later than `time` for an early line.
         package var due: Int64
-        /// How many points it serves: none where there are more lines than points.
+        /// The number of points that it serves: none if there are more lines than points.
         package var points: Int64
         /// The last point that it serves, ns since 1970.
         var own: Int64
-        /// True if lines make up for points that had passed, one after the other, and this is one of them.
+        /// True if passed points are delivered late one after the other, and this line is one of them.
         var isMadeUp = false
         /// The anchor if the grid starts again at this line; nil if it continues.
         package var newAnchor: Int64?
@@ -22,12 +22,12 @@ package struct GridPlan: Sequence, Sendable {
     private enum Rule {
         /// No interval is known.
         case none
-        /// Each firing is due so long after the one before, ns.
+        /// Each firing is due at this distance from the one before, ns.
         case relative(Int64)
         case grid(Rational)
     }
 
-    /// A day: what lies further back is not looked for.
+    /// A day: the search goes no further back.
     private static let longestFirstCallback: Int64 = 86_400_000_000_000
 
     private let times: [Int64]
@@ -37,7 +37,7 @@ package struct GridPlan: Sequence, Sendable {
     /// The anchors of these grids, ns since 1970.
     private var anchors: [Int64] = []
 
-    /// - Parameter segments: where grids begin, if that is known already.
+    /// - Parameter segments: the starts of grids, if they are already known.
     package init(_ timer: LoggedTimer, _ reading: TimerReading, segments known: [Int]? = nil) {
         times = timer.times
         guard let interval = reading.interval, interval > .zero else {
@@ -98,7 +98,7 @@ package struct GridPlan: Sequence, Sendable {
             }
         }
 
-        /// The last point that a line serves: those that the next lines need are theirs.
+        /// The last point that a line serves; the next lines keep the points that they need.
         private func lastServed(_ reached: Int64, _ early: Int64) -> Int64 {
             var last = reached
             let end = segment < plan.segments.count ? plan.segments[segment] : plan.times.count
@@ -120,10 +120,10 @@ package enum GridFit {
     static func anchor(_ times: ArraySlice<Int64>, _ interval: Rational) -> Int64 {
         guard let first = times.first, let length = interval.scaled(1), length > 0 else { return times.first ?? 0 }
         let grid = Grid(anchor: first, interval: interval)
-        // How far each time lies behind a point of the grid through the first.
+        // The distance of each time from the point before it, on a grid through the first time.
         var phases = times.map { min(grid.offset(of: $0), length - 1) }
         phases.sortByDigits()
-        // Moving the anchor to phase j makes those before it wait a whole interval less their distance.
+        // With the anchor at phase j, the times before it wait a whole interval minus their distance.
         var best = (cost: Int128.max, phase: Int64(0))
         for (place, phase) in phases.enumerated() where place == 0 || phases[place - 1] != phase {
             let cost = Int128(length) * Int128(place) - Int128(phase) * Int128(phases.count)

@@ -1,23 +1,23 @@
 import LabExactTime
 
-/// Several timers behind one message, told apart by a rhythm that each of them keeps and all together do not.
+/// Several timers behind one message: each of them keeps a rhythm, but all together do not.
 struct Interleaving {
     private var tracks: [Track] = []
-    /// How far from an even step most are, ns.
+    /// The distance of most steps from an even one, ns.
     private let near: Int64
     /// The lines of each timer, as indices, in the order of their first ones.
     var parts: [[Int]] { tracks.map(\.lines) }
-    /// True if the timers have one interval, as those of code that was started twice.
+    /// True if the timers have one interval, like those of code that was started twice.
     let isSame: Bool
 
     private static let fewestLines = 5
-    /// So many lines decide.
+    /// The number of lines that decide.
     private static let sample = 1000
     private static let mostParts = 4
-    /// Half a year: what is longer is no log of timers, and a hundred times as much leaves 64 bits.
+    /// Half a year: no log of timers has longer distances, and a hundred times as much would not fit into 64 bits.
     private static let longest: Int64 = 1 << 54
 
-    /// The lines that are taken for one timer's.
+    /// The lines of a supposed timer.
     private struct Track {
         let lines: [Int]
         /// ns.
@@ -40,7 +40,7 @@ struct Interleaving {
 
     private var uneven: Int { tracks.reduce(0) { $0 + $1.uneven(near) } }
 
-    /// nil for the lines of one timer, or of what cannot be told apart.
+    /// The timers; nil for the lines of one timer, or if they cannot be separated.
     init?(_ times: [Int64], resolution: Int64) {
         let sample = Array(times.prefix(Interleaving.sample))
         guard sample.count >= 2 * Interleaving.fewestLines, let first = times.first, let last = times.last,
@@ -59,7 +59,7 @@ struct Interleaving {
         self = found
     }
 
-    /// Takes lines away that come one interval after each other, until what is left has a rhythm, too.
+    /// Removes lines that are one interval apart, until the rest also has a rhythm.
     private init?(_ times: [Int64], every length: Int64, _ resolution: Int64) {
         var rest = Array(times.indices)
         repeat {
@@ -85,7 +85,7 @@ struct Interleaving {
         tracks.sort { $0.lines[0] < $1.lines[0] }
     }
 
-    /// The lines that come one interval after each other, and the others.
+    /// The lines that are one interval apart, and the others.
     private static func taken(
         _ times: [Int64], _ lines: [Int], every length: Int64, from start: Int, within near: Int64
     ) -> (own: [Int], rest: [Int]) {
@@ -125,12 +125,12 @@ struct Interleaving {
             if zip(all.steps, multiples).count(where: { abs($0 - $1 * length) > near }) < least { return false }
         }
         guard isSame else { return true }
-        // One whose callback takes longer each other time has such steps, too.
+        // A timer whose callback is longer every other time also has such steps.
         let (count, length) = (Int64(tracks.count), tracks[0].median)
         guard all.steps.count(where: { abs($0 * count - length) * 25 <= length * count }) * 2 <= all.steps.count else {
             return false
         }
-        // Of three or more no two may follow each other as closely as another two.
+        // Among three or more no two pairs may be equally close.
         let order = all.steps.prefix(tracks.count).sorted()
         return count == 2 || zip(order, order.dropFirst()).allSatisfy { $1 - $0 > 2 * near + length / 100 }
     }

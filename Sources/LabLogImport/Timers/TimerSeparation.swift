@@ -1,10 +1,10 @@
 import LabExactTime
 
-/// Tells the timers of a log apart, by what their lines say and on which thread.
+/// Separates the timers of a log by the text and the thread of their lines.
 struct TimerSeparation {
-    /// Fewer lines than this are no timer, unless there is nothing else.
+    /// The fewest lines of a timer, unless there is nothing else.
     private static let fewestLines = 3
-    /// The timers with the most lines are kept.
+    /// The most timers; those with the most lines are kept.
     private static let mostTimers = 256
 
     private(set) var timers: [LoggedTimer] = []
@@ -32,7 +32,7 @@ struct TimerSeparation {
         }
     }
 
-    /// - Parameter lines: let go of as soon as they are gathered.
+    /// - Parameter lines: released as soon as they are grouped.
     init(
         _ table: LineTable, lines: inout [LineTable.Line], breaks: [Int64], resolution: Int64, _ options: LogOptions
     ) {
@@ -90,7 +90,7 @@ struct TimerSeparation {
             }
             return latest.group
         }
-        // Counted first: what is grown leaves holes behind.
+        // Counted first, since growing arrays would waste memory.
         for line in lines { counts[group(of: line)] += 1 }
         for (place, count) in counts.enumerated() {
             groups[place].times.reserveCapacity(count)
@@ -113,7 +113,7 @@ struct TimerSeparation {
             !table.forms[form].isVaried && counts[form].count > 1
                 && counts[form].allSatisfy { $0 >= TimerSeparation.fewestLines }
         }
-        // Variants that are known by their text, whatever the others do.
+        // Variants with a known text.
         let known = table.forms.map { form in form.variants.map { knownTexts.contains($0.text) } }
         return gathered(lines) { line in
             let isKnown = line.variant >= 0 && known[line.form][line.variant]
@@ -121,7 +121,7 @@ struct TimerSeparation {
         }
     }
 
-    /// Splits a group whose threads each keep a rhythm that all of them together do not.
+    /// Splits a group by thread if each thread keeps a rhythm but all together do not.
     private func splitByThread(_ group: Group) -> [Group] {
         guard let first = group.threads.first, group.threads.contains(where: { $0 != first }) else { return [group] }
         let places = Dictionary(grouping: group.threads.indices) { group.threads[$0] }
@@ -147,7 +147,7 @@ struct TimerSeparation {
         }
     }
 
-    /// How uneven the distances of times are: what a quarter of them differ from their median by at least, as its share.
+    /// The unevenness of distances: the least relative difference from their median of a quarter of them.
     private static func unevenness(_ times: [Int64]) -> Double {
         var steps = zip(times, times.dropFirst()).map { $1 - $0 }
         guard !steps.isEmpty else { return .infinity }

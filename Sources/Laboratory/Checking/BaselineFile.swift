@@ -2,12 +2,12 @@ import LabGate
 import LabPlatform
 import LabReports
 
-/// A baseline as it was found, and what is to become of it.
+/// A baseline file, as it was found and as an update writes it.
 struct BaselineFile: Sendable {
     enum State: Sendable {
         case read(Baseline)
         case missing
-        /// Written by an earlier version: an update carries its numbers over.
+        /// A baseline of an earlier version; an update keeps its numbers.
         case outdated(Baseline, version: Int)
         case unusable(Problem)
     }
@@ -58,7 +58,7 @@ struct BaselineFile: Sendable {
         }
     }
 
-    /// A file that is no baseline is not overwritten: it may be something else.
+    /// False for a file that is not a baseline, which is not overwritten: it may be something else.
     var isUsable: Bool { if case .unusable = state { false } else { true } }
 
     /// The baseline with the measured numbers in place of its own.
@@ -123,7 +123,7 @@ struct BaselineFile: Sendable {
         }
     }
 
-    /// How long to wait for other processes, which need milliseconds, in hundredths of a second.
+    /// The time to wait for other processes, which need milliseconds, in hundredths of a second.
     private static let patience = 1000
 
     /// Runs `body` while no other process of this program changes the baseline's folder.
@@ -133,7 +133,7 @@ struct BaselineFile: Sendable {
         let folder = FileSystem.split(FileSystem.realPath(path) ?? path).folder
         let descriptor: Descriptor
         do { descriptor = try Descriptor(opening: folder, for: .locking) } catch { throw Problem(writing: path, error) }
-        // Closing gives the lock back.
+        // Closing releases the lock.
         defer { try? descriptor.close() }
         do { try descriptor.lock(patience: Self.patience) } catch { throw Problem(writing: path, error) }
         return try body()

@@ -2,7 +2,7 @@ import LabGate
 import LabReports
 import LabTextLayout
 
-/// Holds what a scenario has yielded against its baseline.
+/// Compares the results of a scenario with its baseline.
 struct BaselineJudgement {
     let request: CheckRequest
 
@@ -35,7 +35,7 @@ struct BaselineJudgement {
         return suite
     }
 
-    /// Guards that have nothing to guard never pass, with or without a baseline.
+    /// Guards without a value never pass, with or without a baseline.
     private func missingGuards(_ result: ScenarioMeasurement, _ new: DriftNumbers) -> [CheckPoint] {
         let comparison = DriftComparison(old: DriftNumbers(), new: new, guards: result.guards)
         return result.guards.filter { new.exact[$0.name] == nil }.map { point($0, comparison, result) }
@@ -54,7 +54,7 @@ struct BaselineJudgement {
             command: command(result, comparison), subject: guarding.name.timer)
     }
 
-    /// A new finding in its own words, where it stands.
+    /// A new finding in its own words, at its place.
     private func point(_ move: FactMove, _ comparison: DriftComparison, _ result: ScenarioMeasurement) -> CheckPoint {
         let finding = result.findings[move.name]
         return CheckPoint(
@@ -62,7 +62,7 @@ struct BaselineJudgement {
             line: finding?.line, command: command(result, comparison), subject: subject(of: move, result))
     }
 
-    /// The timer that keeps the object of a finding, or else the part that the finding is about.
+    /// The timer that keeps the object of a finding, or else the subject of the finding.
     private func subject(of move: FactMove, _ result: ScenarioMeasurement) -> String {
         let name = move.name.split(separator: " ", maxSplits: 1).last.map(String.init) ?? move.name
         let path = result.numbers?.facts["kept_by." + name]?.split(separator: " → ") ?? []
@@ -93,7 +93,7 @@ struct BaselineJudgement {
 }
 
 extension ScenarioMeasurement {
-    /// The line of a timer; of the timer that a copy is one of.
+    /// The line of a timer, also for one of its copies.
     func line(of name: FigureName) -> Int? {
         timerLines[name.timer] ?? timerLines[String(name.timer.prefix { $0 != "[" })]
     }

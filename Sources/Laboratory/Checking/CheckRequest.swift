@@ -9,22 +9,22 @@ package struct CheckRequest: Sendable {
     package var paths: [String]
     /// The file with the baseline; nil for `timerlab.baseline` in each folder, beside each file, or in a folder above.
     package var baseline: String?
-    /// Writes a new baseline.
+    /// True to write a new baseline.
     package var updates = false
-    /// With how many seeds scenarios with random draws are run, in pairs with the baseline's; nil for their own alone.
+    /// The number of seeds for scenarios with random draws, in pairs with the baseline's; nil for their own seed alone.
     package var seeds: Int?
-    /// Status 2 for a move without a failure.
+    /// True for status 2 after a move without a failure.
     package var isStrict = false
-    /// Makes each guarded scenario worse in kind, to see which guards notice.
+    /// True to make each guarded scenario worse and list the guards that notice.
     package var mutates = false
-    /// Runs everything twice.
+    /// True to run everything twice.
     package var checksDeterminism = false
-    /// How many scenarios are run at a time; nil for as many as there are cores.
+    /// The number of scenarios to run at a time; nil for the number of cores.
     package var jobs: Int?
 
-    /// With fewer no guard could fail.
+    /// The fewest seeds: with fewer no guard could fail.
     package static let fewestSeeds = PairedSeeds.fewest
-    /// With fewer only guards are judged.
+    /// The fewest seeds for figures: with fewer only guards are judged.
     package static let fewestSeedsForFigures = PairedSeeds.fewestForFigures
 
     package init(paths: [String]) { self.paths = paths }
@@ -38,7 +38,7 @@ package struct CheckOutcome: Sendable {
     package var status: ExitStatus
 }
 
-/// A scenario that is to be checked.
+/// A scenario to check.
 struct CheckTarget: Hashable, Sendable {
     /// The path to open.
     var path: String
@@ -52,7 +52,7 @@ struct CheckTarget: Hashable, Sendable {
 struct CheckTargets {
     struct BaselinePlace: Hashable, Sendable {
         var path: String
-        /// True if the scenarios have to include all that it names, since a whole folder is checked.
+        /// True if a whole folder is checked, so that every scenario in the baseline must be among them.
         var isWhole: Bool
 
         /// True if two paths lead to one baseline, so that its numbers are not written twice.
@@ -89,7 +89,7 @@ struct CheckTargets {
     private mutating func add(folder: String, typed: String, _ request: CheckRequest) throws(Problem) {
         let scenarios = ScenarioFinder.scenarios(below: folder)
         guard !scenarios.isEmpty else {
-            // A gate that checks nothing would never close.
+            // A gate that checks nothing would never fail.
             throw Problem("\(typed): holds no scenarios", status: .noInput)
         }
         let prefix = folder == "." ? 0 : folder.utf8.count + (folder.hasSuffix("/") ? 0 : 1)
@@ -129,7 +129,7 @@ struct CheckTargets {
         if !targets.contains(target) { targets.append(target) }
     }
 
-    /// A folder's own baseline, else that of the nearest folder above that has one, and what leads from there to the folder.
+    /// A folder's own baseline, or that of the nearest folder above with one, and the path from there to the folder.
     private static func baseline(of folder: String) -> (path: String, above: String) {
         let own = FileSystem.joined(folder, baselineName)
         guard case .failure(let error) = FileSystem.kind(of: own), error.isMissing else { return (own, "") }

@@ -4,14 +4,12 @@ import LabReports
 import LabTextLayout
 
 extension Workbench {
-    /// Runs every scenario under the paths, holds it against its expectations, and its figures against the
-    /// baseline.
+    /// Runs every scenario under the paths, checks its expectations, and compares its figures with the baseline.
     ///
-    /// The outcome does not depend on how many scenarios are run at a time.
+    /// The outcome does not depend on the number of scenarios that run at a time.
     ///
-    /// - Parameters:
-    ///   - temporaries: where to note a baseline that is being written.
-    ///   - progress: told how many scenarios are done, and of how many; one call at a time, from any thread.
+    /// - Parameters: - temporaries: the list of files that are being written. - progress: receives the number of
+    ///   finished scenarios and their total; one call at a time, from any thread.
     package func check(
         _ request: CheckRequest, temporaries: TemporaryFiles? = nil,
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
@@ -66,7 +64,7 @@ extension Workbench {
         return outcome(report, problems, targets, isStrict: request.isStrict)
     }
 
-    /// With a suite for each path that could not be looked for.
+    /// The report, with a suite for each path that could not be searched.
     func outcome(
         _ report: CheckReport, _ problems: [Problem], _ targets: CheckTargets, isStrict: Bool = false
     ) -> CheckOutcome {
@@ -81,7 +79,7 @@ extension Workbench {
         return CheckOutcome(report: report, problems: problems, status: status)
     }
 
-    /// A baseline keeps as many seeds as it has, unless others are asked for.
+    /// A baseline keeps its number of seeds unless another one is requested.
     private func seeds(_ request: CheckRequest, _ file: BaselineFile) -> Int {
         if let seeds = request.seeds { return seeds }
         guard request.updates, let baseline = file.baseline else { return 1 }
@@ -111,7 +109,7 @@ extension Workbench {
             case .passed: .success
             case .better, .moved: report.isStrict ? .moved : .success
             case .failed: .failed
-            // What could not be checked has a problem of its own, which says why.
+            // A scenario that could not be checked has a problem with the reason.
             case .faulty: point.rule == .determinism ? .internalFault : .success
             }
         }

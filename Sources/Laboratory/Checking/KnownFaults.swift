@@ -11,12 +11,12 @@ struct KnownFaults {
 
     init(_ measured: [ScenarioMeasurement], _ file: BaselineFile) { (self.measured, self.file) = (measured, file) }
 
-    /// `3 faults taken into the baseline: TL0301 screen (screen.toml), …`; empty where an update takes in none.
+    /// `3 faults taken into the baseline: TL0301 screen (screen.toml), …`; empty if an update accepts none.
     var taken: [String] {
         line(faults { new, old in !old.contains(new) }, "taken into the baseline")
     }
 
-    /// `2 known faults in the baseline: …`; empty where the baseline has none of them.
+    /// `2 known faults in the baseline: …`; empty if the baseline has none.
     var known: [String] {
         file.baseline == nil ? [] : line(faults { new, old in old.contains(new) }, "known from the baseline")
     }

@@ -4,7 +4,7 @@ import LabPlatform
 import LabReports
 import LabScenarioModel
 
-/// The code that a scenario or one of its timers models, as `code` names it, and what became of it.
+/// The code that a scenario or one of its timers models, as `code` names it, and its changes.
 struct MarkedCode: Sendable {
     /// The largest file that is read, bytes (choice).
     private static let limit = 1 << 20
@@ -27,7 +27,7 @@ struct MarkedCode: Sendable {
         found = Result { () throws(Problem) in try MarkedCode.block(of: mark, beside: file.path) }
     }
 
-    /// The text that the baseline keeps; nil where the code cannot be read.
+    /// The text for the baseline; nil if the code cannot be read.
     var fact: String? { try? found.get().1.text(of: mark.text) }
 
     private static func block(
@@ -47,7 +47,7 @@ struct MarkedCode: Sendable {
         return (lines, block)
     }
 
-    /// The nearest folder above with a repository; nil where there is none, and so no bound.
+    /// The nearest folder above with a repository; nil if there is none, and so no limit for paths.
     private static func checkout(above folder: String) -> String? {
         var folder = folder
         while case .failure = FileSystem.kind(of: FileSystem.joined(folder, ".git")) {
@@ -57,7 +57,7 @@ struct MarkedCode: Sendable {
         return folder
     }
 
-    /// How the code stands to the baseline.
+    /// The state of the code compared with the baseline.
     func point(_ old: DriftNumbers?, of scenario: String) -> CheckPoint {
         let name = mark.title
         func point(_ outcome: CheckPoint.Outcome, _ message: String = "") -> CheckPoint {

@@ -1,7 +1,7 @@
 import LabExactTime
 import LabScenarioModel
 
-/// A way in which a program gets worse, done to a scenario to see whether its guards notice.
+/// A way in which a program gets worse, applied to a scenario to test its guards.
 enum Mutation: CaseIterable {
     case workTenPercent, workHalf, workDouble, longCallback, lostCommonMode, strongCapture, strongProperty,
         directTarget,
@@ -34,7 +34,7 @@ enum Mutation: CaseIterable {
         }
     }
 
-    /// The scenario made worse; nil when it has nothing of the kind.
+    /// The worse scenario; nil if the mutation does not apply.
     ///
     /// - Parameter guarded: the ids of the timers that guards watch.
     func applied(to plan: ScenarioPlan, guarding guarded: Set<String>) -> ScenarioPlan? {

@@ -5,11 +5,11 @@ import LabPlatform
 import LabReports
 import LabScenarioModel
 
-/// Makes a guarded scenario worse in kind, and says which of its guards notice.
+/// Makes a guarded scenario worse, and reports the guards that notice.
 struct MutationCheck: Sendable {
     let workbench: Workbench
 
-    /// The points of one scenario; nil when it has no guard.
+    /// The points of one scenario; nil if it has no guard.
     func suite(_ target: CheckTarget) -> (suite: CheckSuite?, problems: [Problem]) {
         let shown = FileSystem.shown(target.path)
         var suite = CheckSuite(.scenario, file: shown)
@@ -21,7 +21,7 @@ struct MutationCheck: Sendable {
             suite.title = plan.title
             let asItIs = try ScenarioRunner(workbench: workbench, request: CheckRequest(paths: []), seeds: 1)
                 .measurement(of: file, plan, as: target)
-            // Drawn once for each piece of work on both sides, so that all other draws are the same.
+            // One draw for each piece of work on both sides, so that all other draws are equal.
             plan.device.workFactor = plan.device.workFactor ?? MutationCheck.unchanged
             let intact = try trial(plan, file, guards)
             suite.points += asItIs.points.filter { $0.outcome == .failed }
@@ -54,18 +54,18 @@ struct MutationCheck: Sendable {
             busy: Dictionary(analysis.timers.map { ($0.name, $0.busy ?? 0) }, uniquingKeysWith: max))
     }
 
-    /// The numbers of a scenario, as it is or made worse.
+    /// The numbers of a scenario, original or mutated.
     private struct Trial {
         var guards: [FigureGuard]
         var numbers: DriftNumbers
         var verdicts: [Verdict]
-        /// How much of the run the main thread was busy, in thousandths: ms a second.
+        /// The busy part of the main thread's time, in thousandths, that is, ms a second.
         var mainBusy: Int64
-        /// How long the callbacks of each timer took, ns.
+        /// The callback lengths of each timer, ns.
         var busy: [String: Int64]
     }
 
-    /// More work than this on the main thread is felt, ms a second (choice: three frames at 60 Hz).
+    /// The additional work on the main thread that users notice, ms a second (choice: three frames at 60 Hz).
     private static let feltWork: Int64 = 50
 
     private func point(
@@ -122,7 +122,7 @@ extension FigureMove {
         return Int128(new) - Int128(old) > Int128(interval) / 100
     }
 
-    /// More callbacks since more points are due, which a guard of `fired` allows.
+    /// True for more callbacks because more points are due, which a guard of `fired` allows.
     private var isExtraFirings: Bool {
         guard name.figure.family == .fired, judgement == .changed, let old, let new else { return false }
         return new > old
@@ -140,7 +140,7 @@ extension FigureMove {
 }
 
 extension Workbench {
-    /// Does to each guarded scenario what makes it worse, and holds the result against the run as it is.
+    /// Applies the mutations to each guarded scenario, and compares the results with the original run.
     func mutate(
         _ request: CheckRequest, _ targets: CheckTargets, progress: @Sendable (_ done: Int, _ all: Int) -> Void
     ) -> CheckOutcome {

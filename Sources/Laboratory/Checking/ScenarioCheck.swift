@@ -12,15 +12,15 @@ import LabTextLayout
 /// The figures of all runs of one scenario, without their recordings.
 struct ScenarioMeasurement: Sendable {
     var target: CheckTarget
-    /// As it is shown.
+    /// The path for display.
     var file: String
     var title = ""
     var guards: [FigureGuard] = []
-    /// Nil when it could not be run to its end.
+    /// Nil if it could not be run to its end.
     var numbers: DriftNumbers?
-    /// True if other seeds give other numbers.
+    /// True if other seeds lead to other numbers.
     var isRandom = false
-    /// Expectations, a crash, the runs themselves: all that needs no baseline.
+    /// The points that need no baseline: expectations, a crash, the runs themselves.
     var points: [CheckPoint] = []
     var problems: [Problem] = []
     /// The lines of guards by figure, and of timers by id.
@@ -52,7 +52,7 @@ private struct SeedRun {
 }
 
 extension ExpectedOutcome {
-    /// True if it describes one run in full and so does not apply to other seeds.
+    /// True if it describes a single run in full, and so does not apply to other seeds.
     fileprivate var isOfOneRun: Bool {
         switch self {
         case .firings, .timeline, .log, .fingerprint: true
@@ -63,11 +63,11 @@ extension ExpectedOutcome {
     }
 }
 
-/// Runs one scenario as often as the request wants and keeps what a check needs.
+/// Runs one scenario as often as requested, and keeps the facts for a check.
 struct ScenarioRunner: Sendable {
     let workbench: Workbench
     let request: CheckRequest
-    /// With how many seeds; at least 1.
+    /// The number of seeds; at least 1.
     let seeds: Int
 
     func measure(_ target: CheckTarget) -> ScenarioMeasurement {
@@ -82,7 +82,7 @@ struct ScenarioRunner: Sendable {
         }
     }
 
-    /// The same of a scenario that has been read.
+    /// The same for a scenario that has been read.
     func measurement(
         of file: ScenarioFile, _ plan: ScenarioPlan, as target: CheckTarget
     ) throws(Problem) -> ScenarioMeasurement {
@@ -125,7 +125,7 @@ struct ScenarioRunner: Sendable {
     ) {
         let checks = plan.expectations.flatMap(\.checks)
         for (index, verdict) in outcome.report.verdicts.enumerated() {
-            // What describes one run is not held against others.
+            // Expectations about a single run are not checked for other seeds.
             let judged = index < checks.count && checks[index].expectation.isOfOneRun ? runs.prefix(1) : runs[...]
             let failed = judged.filter { !$0.verdicts[index].passed }
             let name = (verdict.subject.isEmpty ? "" : verdict.subject + ": ") + verdict.expected
@@ -158,7 +158,7 @@ struct ScenarioRunner: Sendable {
         }
     }
 
-    /// Runs the other seeds, unless the second one shows that there is nothing random about the scenario.
+    /// Runs the other seeds, unless the second one shows that the scenario has nothing random.
     private func otherSeeds(
         _ file: ScenarioFile, _ plan: ScenarioPlan, _ first: SeedRun, _ result: ScenarioMeasurement
     ) throws(Problem) -> [SeedRun] {
@@ -188,7 +188,7 @@ struct ScenarioRunner: Sendable {
 }
 
 extension Problem {
-    /// The first of what it says, on one line without the program's name.
+    /// Its first message, on one line without the program's name.
     package var summary: String {
         switch kind {
         case .plain(let message, _): return message

@@ -18,9 +18,8 @@ package struct ComparisonOutcome: Sendable {
 extension Workbench {
     /// Runs the same workloads for each mechanism: everything else and every random draw is equal.
     ///
-    /// - Parameters:
-    ///   - scenarios: the workloads; empty for the shipped ones.
-    ///   - seeds: with how many seeds, from each workload's own on.
+    /// - Parameters: - scenarios: the workloads; empty for the shipped ones. - seeds: the number of seeds, from each
+    ///   workload's own on.
     package func compare(
         _ mechanisms: [Mechanism], scenarios: [String] = [], changes: ScenarioChanges = ScenarioChanges(),
         seeds: Int = Workbench.comparedSeeds
@@ -59,8 +58,8 @@ extension Workbench {
         }
     }
 
-    /// Runs alternatives that may do better. A timer that stopped in its mode is run in the common modes, and one that
-    /// did not keep its rhythm as a dispatch source.
+    /// Runs alternatives that may be better: the common modes for a timer that stopped in its mode, a dispatch source
+    /// for one that did not keep its rhythm.
     private func addAlternatives(
         to rows: inout [ComparisonReport.Row], _ mechanisms: [Mechanism], _ workloads: [Workload]
     ) throws(Problem) {
@@ -95,7 +94,7 @@ extension Workbench {
         }
     }
 
-    /// Every shipped scenario with a `[compare]` table, in the order that those tables say.
+    /// Every shipped scenario with a `[compare]` table, in the order of those tables.
     private func shippedWorkloads(_ changes: ScenarioChanges) throws(Problem) -> [Workload] {
         let workloads = try given(finder.shippedPaths().filter(ScenarioListing.isWorkload), changes)
         guard !workloads.isEmpty else {

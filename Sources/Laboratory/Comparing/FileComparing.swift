@@ -55,7 +55,7 @@ extension Workbench {
             failures: run.failures, total: run.total, problems: run.problems)
     }
 
-    /// The timers of a JSON Lines file that `run` wrote; those of several runs bear the name of their scenario.
+    /// The timers of a JSON Lines file that `run` wrote; those of several runs have the name of their scenario.
     private func earlierResult(_ typed: String) throws(Problem) -> ComparedFile {
         let bytes = try InputFile.read(typed, typed: typed)
         var result = ComparedFile()
@@ -105,7 +105,7 @@ extension Workbench {
 
 /// A file in a comparison of files.
 private struct ComparedFile {
-    /// The beginnings of every line that matters here; log lines are passed over unread.
+    /// The beginnings of the lines that matter here; log lines are skipped.
     static let lineStarts = ["{\"version\":3,\"kind\":", "{\"version\":2,\"kind\":"]
 
     var title = ""
@@ -118,7 +118,7 @@ private struct ComparedFile {
 
     subscript(name: String) -> ComparisonReport.Cell? { timers.first { $0.name == name }?.cell }
 
-    /// The files' names without folder and extension, unless two of them are then the same.
+    /// The files' names without folder and extension, unless two of them would then be equal.
     static func labels(_ files: [String]) -> [String] {
         let short = files.map { file in
             let name = FileSystem.split(file).name

@@ -7,7 +7,7 @@ import LabScenarioModel
 import LabSimulation
 
 extension Workbench {
-    /// How many seeds a comparison runs, the scenario's own first: enough to see how far the figures spread.
+    /// The number of seeds in a comparison, the scenario's own first: enough to show the spread of the figures.
     package static let comparedSeeds = 12
 
     /// A run that was measured for a comparison.
@@ -17,16 +17,15 @@ extension Workbench {
         var problems: [Problem]
         /// Faults and warnings that the figures of its timers do not show.
         var faults: [String] = []
-        /// The expectations that failed, of those that were held.
+        /// The failed ones among the checked expectations.
         var failures: ComparisonReport.Failures?
         var total = ComparisonReport.Total()
     }
 
     /// Runs a plan and measures some of its timers.
     ///
-    /// - Parameters:
-    ///   - seeds: with how many seeds, from the plan's own on; a plan without random draws is run once.
-    ///   - isHeld: whether it is what its expectations were written for.
+    /// - Parameters: - seeds: the number of seeds, from the plan's own on; a plan without random draws is run once. -
+    ///   isHeld: true if its expectations apply.
     func measure(
         _ plan: ScenarioPlan, timers: [Int], of file: ScenarioFile, seeds: Int, isHeld: Bool = false
     ) throws(Problem) -> MeasuredRun {

@@ -16,7 +16,7 @@ package struct Mechanism: Hashable, Sendable {
         case global
     }
 
-    /// Why a name stands for no mechanism.
+    /// The reason why a name is not a mechanism's.
     package enum Fault: Error, Hashable, Sendable {
         case unknownKind(String)
         case unknownPlace(String, of: String, known: [String])
@@ -31,14 +31,14 @@ package struct Mechanism: Hashable, Sendable {
     /// The bare names, in the order in which they are listed.
     package static let names = TimerKind.allCases.map(\.rawValue)
 
-    /// All mechanisms where they usually are.
+    /// All mechanisms at their usual places.
     package static let all = TimerKind.allCases.map {
         Mechanism(kind: $0, place: $0.places.first ?? .main, mode: .default)
     }
 
     init(kind: TimerKind, place: Place, mode: ModeName) { (self.kind, self.place, self.mode) = (kind, place, mode) }
 
-    /// Reads `KIND[@PLACE][+MODE]`; case does not count, and the names that code uses mean the same.
+    /// Reads `KIND[@PLACE][+MODE]`; case does not count, and names from code are allowed.
     package init(parsing text: String) throws(Fault) {
         let parts = text.lowercased().split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
         let address = (parts.first ?? "").split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
@@ -65,7 +65,7 @@ package struct Mechanism: Hashable, Sendable {
 
     static let modes: [ModeName] = [.default, .common, .tracking]
 
-    /// The modes that can stand behind `+`.
+    /// The modes that can follow `+`.
     package static let modeNames = modes.map(\.name)
 
     /// The shortest name that means this mechanism.
@@ -77,12 +77,12 @@ package struct Mechanism: Hashable, Sendable {
     /// Its meaning and the place of its callback.
     package var meaning: String { "\(kind.row.meaning); \(place.meaning(kind, mode))" }
 
-    /// The same in the common modes; nil for what is not in the default mode.
+    /// The same in the common modes; nil if it is not in the default mode.
     var inCommonModes: Mechanism? {
         kind.hasModes && mode == .default ? Mechanism(kind: kind, place: place, mode: .common) : nil
     }
 
-    /// Where else its callback can run, as it would be typed.
+    /// The other places of its callback, as a user types them.
     package var otherPlaces: [String] {
         kind.places.dropFirst().map { "\(kind.rawValue)@\($0.rawValue)" }
             + (kind.hasModes ? ["\(kind.rawValue)+common"] : [])
@@ -102,7 +102,7 @@ extension Mechanism.Place {
 }
 
 extension TimerKind {
-    /// Where its callback can run, the usual place first.
+    /// The places of its callback, the usual one first.
     var places: [Mechanism.Place] {
         switch row.home {
         case .runLoop: [.main, .worker]

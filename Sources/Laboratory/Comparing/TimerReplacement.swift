@@ -2,28 +2,28 @@ import LabCatalogue
 import LabExactTime
 import LabScenarioModel
 
-/// Why a timer cannot be replaced.
+/// The reason why a timer cannot be replaced.
 enum ReplacementFault: Error, Hashable {
     /// Each such loop needs a thread of its own.
     case copies(mechanism: String)
     /// There is no interval to keep.
     case oneShot
-    /// A step does to it what only its own mechanism knows.
+    /// A step has a verb that only its own mechanism has.
     case verb(String, place: Place)
 }
 
 extension ScenarioPlan {
-    /// The same scenario with one timer made by another mechanism; everything else stays, its name and with it every
-    /// random draw included.
+    /// The scenario with one timer made by another mechanism. Everything else stays, also its name and with it every
+    /// random draw.
     ///
-    /// The work stays in the callback and so moves to where that runs. Expectations are about the timer as it was: they are
+    /// The work stays in the callback and so moves with it. The expectations are about the original timer, so they are
     /// left out.
     func replacing(timer index: Int, by mechanism: Mechanism) throws(ReplacementFault) -> ScenarioPlan {
         let old = timers[index]
         guard old.repeats else { throw .oneShot }
         if old.copies != nil, mechanism.kind.places == [.worker] { throw .copies(mechanism: mechanism.name) }
         if old.kind != mechanism.kind {
-            // What ends a timer ends any; the rest belongs to the mechanism that the scenario was written for.
+            // The verbs that end a timer apply to any mechanism; the others belong to the original one.
             var fault: ReplacementFault?
             eachStep { step in
                 guard fault == nil, step.part == .timer(index), ScenarioPlan.ownVerbs.contains(step.verb) else {

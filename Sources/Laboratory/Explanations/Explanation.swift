@@ -4,19 +4,19 @@ import LabCatalogue
 package struct Explanation: Hashable, Sendable {
     /// `TL0101`
     package var code: String
-    /// `fault`, `warning` or `note` of a finding at its worst; empty for a mistake.
+    /// The worst severity of a finding, `fault`, `warning` or `note`; empty for a mistake.
     package var severity = ""
     /// The title in one line.
     package var title: String
     package var meaning: String
-    /// The behaviour of the real system: one paragraph, or one for each mechanism; empty if the meaning says it.
+    /// The behaviour of the real system: one paragraph, or one for each mechanism; empty if the meaning has it.
     package var rule: [String] = []
-    /// Where the rule is written down; empty for rules of the scenario language.
+    /// The source of the rule; empty for rules of the scenario language.
     package var source = ""
-    /// The smallest scenario, or piece of one, that shows it; empty where no readable text does.
+    /// The smallest scenario, or piece of one, that shows it; empty if no readable text does.
     package var example: String
     package var remedy: [String]
-    /// The example put right; empty where the remedy says all.
+    /// The corrected example; empty if the remedy is enough.
     package var corrected = ""
 }
 
@@ -24,7 +24,7 @@ extension Explanation {
     /// The explanation of a finding.
     init(_ finding: FindingRule) {
         let texts = finding.remedy.paragraphs
-        // What is told of one mechanism begins with its name.
+        // A text about one mechanism begins with its name.
         let steps = texts.map { (texts.count > 1 ? $0 : $0.prefix(1).uppercased() + $0.dropFirst()) + "." }
         self.init(
             code: finding.code.rawValue, severity: finding.harm.severity.rawValue, title: finding.title,
@@ -33,7 +33,7 @@ extension Explanation {
     }
 }
 
-/// Everything that `explain` can explain.
+/// All codes that `explain` explains.
 package enum Explanations {
     /// In the order of codes.
     package static let all: [Explanation] =

@@ -10,7 +10,7 @@ package struct FigureExplanation: Hashable, Sendable {
     /// The meaning in one line.
     package var meaning: String { family.row.meaning }
     package var explanation: String { family.row.explanation }
-    /// How an expectation writes it.
+    /// An example of an expectation.
     package var example: String { "\(name) = \(family.row.example)" }
 
     /// Unit, statistics and sample, one fact each.

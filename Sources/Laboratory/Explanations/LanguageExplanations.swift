@@ -4,7 +4,7 @@ import LabScenarioModel
 import LabTOML
 
 extension Explanations {
-    /// TL10xx: what is no TOML, as the reader of TOML explains it.
+    /// TL10xx: texts that are not TOML, as the reader of TOML explains them.
     static let ofSyntax: [Explanation] = TOMLExplanation.all.map { syntax in
         Explanation(
             code: syntax.code, title: syntax.rule, meaning: "The scenario is not TOML at this place.",

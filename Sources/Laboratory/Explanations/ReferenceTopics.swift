@@ -7,7 +7,7 @@ package struct ReferenceTopics: Sendable {
     package let guides: [(name: String, path: String)]
     private let sections: [Section]
 
-    /// A heading with what stands below it.
+    /// A heading with its text.
     private struct Section {
         var level: Int
         var title: String
@@ -75,11 +75,11 @@ package struct ReferenceTopics: Sendable {
         }
     }
 
-    /// The page, the section or the keys of that name, as Markdown; nil without any.
+    /// The page, the section or the keys of that name, as Markdown; nil if there is none.
     package func markdown(of topic: String) -> String? {
         let wanted = topic.lowercased().filter { !"`[]".contains($0) }
         if wanted == "all" { return whole }
-        // The key of every step stands in no table.
+        // The key that every step has is in no table.
         if wanted == "when" { return markdown(of: "conditions") }
         if let guide = guides.first(where: { $0.name == wanted }),
             let bytes = try? InputFile.read(guide.path, typed: topic)
@@ -130,7 +130,7 @@ package struct ReferenceTopics: Sendable {
         return rows.isEmpty ? nil : head + rows.joined(separator: "\n") + "\n"
     }
 
-    /// Without the tables that have a head and nothing below.
+    /// The text without tables that have only a head.
     private func tables(_ rows: [Substring]) -> [Substring] {
         rows.enumerated().filter { index, row in
             let rule = row.hasPrefix("| ---") ? index : index + 1

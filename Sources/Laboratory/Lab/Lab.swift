@@ -91,16 +91,16 @@ public struct Lab: Sendable {
     /// A clock of the simulated machine.
     public func clock(_ rules: LabClock.Rules) -> LabClock { LabClock(rules: rules, engine: engine) }
 
-    /// Lets so much time pass, and everything happen that is due by its end.
+    /// Lets so much time pass, with all events until its end.
     public func advance(by duration: Duration) async { await engine.pass(by: duration.wholeNanoseconds) }
 
-    /// Lets time pass up to so long after the start of the lab, unless that is over.
+    /// Lets time pass up to an instant after the start of the lab, unless that is over.
     public func advance(to instant: Duration) async { await engine.pass(to: instant.wholeNanoseconds) }
 
     /// Lets time pass until no task sleeps or works any more, at most until the end of the weather's scenario.
     public func run() async { await engine.pass(to: weather.plan.duration, endsWhenIdle: true) }
 
-    /// Lets everything happen that is due now.
+    /// Runs everything that is due now.
     ///
     /// - Throws: `Problem` when a task still sleeps or works.
     public func checkSuspension() async throws {
@@ -111,13 +111,14 @@ public struct Lab: Sendable {
 
     // MARK: Work
 
-    /// Takes so long: the simulated thread of the calling code is busy, the main thread for the main actor's.
+    /// Keeps the simulated thread of the calling code busy for a time; for the main actor's code that is the main
+    /// thread.
     public func work(_ duration: Duration) async {
         let isOnMain = engine.state.withLock { $0.running?.isDirect ?? false }
         await engine.work(max(0, duration.wholeNanoseconds), onMain: isOnMain)
     }
 
-    /// The same in a function that cannot wait: its thread is busy behind it, and so before the next sleep begins.
+    /// The same in a function that cannot wait: its thread is busy afterwards, before the next sleep begins.
     public func work(_ duration: Duration) {
         engine.state.withLock { $0.spent += max(0, duration.wholeNanoseconds) }
     }

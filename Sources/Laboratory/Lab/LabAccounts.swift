@@ -8,7 +8,7 @@ extension Lab {
     /// The lateness from which a wake-up is reported, ns.
     private static let lateFrom: Int64 = 1_000_000
 
-    /// The wake-ups that came late, each with what it waited for and the line of the scenario; empty when none did.
+    /// The late wake-ups, each with the cause of its wait and the line of the scenario; empty if there are none.
     ///
     /// `sleep 2: due 2 s, over 3.7 s: main busy 1.7 s: event layout (busy-main, line 3)`
     public var why: String {
@@ -30,7 +30,7 @@ extension Lab {
         return (sleeps + lines).sorted { $0.0 < $1.0 }.map { "\(text($0))  \($1)\n" }.joined()
     }
 
-    /// True for a timer of the lab, which no scenario has.
+    /// True for a timer of the lab, which is in no scenario.
     private static func isTimer(_ timer: EntityID, _ entity: Entity) -> Bool {
         entity.place.isEmpty && entity.group == .none
     }

@@ -20,16 +20,16 @@ public struct LabClock: Clock, Sendable {
 
     /// A point in time of the simulated machine.
     public struct Instant: InstantProtocol, Sendable {
-        /// How long after the start of the lab it is.
+        /// The time from the start of the lab.
         public var offset: Duration
 
-        /// The instant so long after the start of the lab.
+        /// The instant at a time after the start of the lab.
         public init(offset: Duration) { self.offset = offset }
 
-        /// The instant that is later by a duration.
+        /// The instant later by a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-        /// How much later another instant is.
+        /// The time to another instant.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
         /// True if the left one is earlier.
@@ -40,7 +40,7 @@ public struct LabClock: Clock, Sendable {
     public let rules: Rules
     let engine: LabEngine
 
-    /// The instant of the simulated machine, later by the work that the calling function has asked for.
+    /// The instant of the simulated machine, plus the work that the calling function has requested.
     public var now: Instant {
         engine.state.withLock { state in
             Instant(offset: .nanoseconds(state.simulator.reading(of: rules.clock).adding(saturating: state.spent)))

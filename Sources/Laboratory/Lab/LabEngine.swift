@@ -14,7 +14,7 @@ final class LabEngine: TaskExecutor {
 
     // MARK: The process
 
-    /// The labs of the process; the first one has it.
+    /// The labs of the process in a queue; the first one runs.
     private static let line = Mutex<[(lab: LabEngine, waiter: UnsafeContinuation<Void, Never>)]>([])
     private static let mainKey: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -22,7 +22,7 @@ final class LabEngine: TaskExecutor {
         return key
     }()
 
-    /// Takes the process behind every other lab; the next task that the calling task makes runs the body.
+    /// Waits for the process behind all other labs; the next task that the calling task makes runs the body.
     func begin() async {
         await withUnsafeContinuation { waiter in
             let isFirst = LabEngine.line.withLock { line in
@@ -37,7 +37,7 @@ final class LabEngine: TaskExecutor {
         state.withLock { $0.starter = withUnsafeCurrentTask { $0?.hashValue } }
     }
 
-    /// Gives the process to the next lab when all that can run has run; only the first call counts.
+    /// Gives the process to the next lab once all jobs that can run have run; only the first call counts.
     func finish(_ body: @escaping @Sendable () -> Void) {
         state.withLock { state in
             state.finish {
@@ -53,10 +53,10 @@ final class LabEngine: TaskExecutor {
         schedule()
     }
 
-    /// Calls `body` when nothing has happened for a second of the host's time, though the test is not done.
+    /// Calls `body` if nothing has happened for a second of the host's time and the test is not done.
     func watch(since progress: Int = -1, for tenths: Int = 0, _ body: @escaping @Sendable () -> Void) {
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) {
-            // Behind the jobs that the main queue has.
+            // After the jobs that the main queue has.
             DispatchQueue.main.async {
                 let (isEnding, now) = self.state.withLock { ($0.isEnding, $0.goals.isEmpty ? $0.progress : -1) }
                 if isEnding { return }
@@ -80,7 +80,7 @@ final class LabEngine: TaskExecutor {
         return true
     }
 
-    /// Has the engine run on the main queue, behind the jobs that wait there.
+    /// Lets the engine run on the main queue, after the jobs that wait there.
     func schedule() {
         let isNeeded = state.withLock { state in
             state.progress += 1
@@ -94,7 +94,7 @@ final class LabEngine: TaskExecutor {
     private func drive() {
         state.withLock { state in
             (state.isScheduled, state.isDriving, state.isLettingThrough) = (false, true, false)
-            // The jobs of the main actor have come back to the pool, where one sees what they do.
+            // The jobs of the main actor have returned to the pool, where the engine can observe them.
             if !state.jobs.isEmpty { state.passes = 0 }
         }
         var goesOn: Bool
@@ -113,7 +113,7 @@ final class LabEngine: TaskExecutor {
 
     // MARK: What tasks ask for
 
-    /// Sleeps as a `Task.sleep` does; `leeway`: nil for the default one.
+    /// Sleeps like `Task.sleep`; `leeway`: nil for the default one.
     func sleep(until target: Int64, on rules: LabClock.Rules, leeway: Int64?) async throws {
         try Task.checkCancellation()
         let (spent, isOnMain) = state.withLock { ($0.takeSpent(), $0.running?.isFromMain ?? false) }

@@ -18,7 +18,7 @@ extension LabState {
 
     mutating func release(_ call: Int) { free[calls[call].kind, default: []].append(call) }
 
-    /// False when the sleep was cancelled before it has begun.
+    /// False if the sleep was cancelled before it began.
     mutating func sleep(_ call: Int, until target: Int64, leeway: Int64?, _ waiter: UnsafeContinuation<Void, Never>)
         -> Bool
     {
@@ -65,7 +65,7 @@ extension LabState {
         waiting += 1
     }
 
-    /// Work of the thread of a turn, or of one that is free.
+    /// Work on the thread of a turn, or on a free one.
     mutating func work(_ amount: Int64, onMain isOnMain: Bool, _ waiter: UnsafeContinuation<Void, Never>) {
         if goals.isEmpty, body != nil, running?.id == body {
             return reach(Goal(instant: now.adding(saturating: amount), endsWhenIdle: false, waiter: waiter))

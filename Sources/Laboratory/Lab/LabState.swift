@@ -10,11 +10,11 @@ struct LabState {
         let job: UnownedJob
         /// The id of its task.
         let id: String
-        /// Its task has left the main actor for this very job.
+        /// True if its task has left the main actor for this job.
         let isDirect: Bool
-        /// Its task has left the main actor and waited for nothing since.
+        /// True if its task has left the main actor and not waited since.
         let isFromMain: Bool
-        /// Its task waits in the lab, and so for nothing elsewhere.
+        /// True if its task waits in the lab, and so nowhere else.
         var isSettled = false
     }
 
@@ -33,7 +33,7 @@ struct LabState {
         var works: [Work] = []
         var isWorking = false
         var isCancelled = false
-        /// Nobody waits for it behind its turn.
+        /// True if nothing waits for it after its turn.
         var endsWithTurn = false
     }
 
@@ -47,41 +47,41 @@ struct LabState {
     var simulator: Simulator
     let keeper = RecordKeeper()
     private(set) var jobs: [Job] = []
-    /// The jobs that run before the others, the last one first.
+    /// The jobs with precedence, the last one first.
     private var batch: [Job] = []
     var running: Job?
     /// The tasks of the lab by id.
     private var known: Set<String> = []
     /// The task of the body.
     var body: String?
-    /// Hash of the task that is about to start the body.
+    /// The hash of the task that is about to start the body.
     var starter: Int?
     var isDriving = false
     var isScheduled = false
-    /// The jobs of the main actor run before the engine does.
+    /// True if the jobs of the main actor run before the engine.
     var isLettingThrough = false
-    /// How often they still do before what comes next.
+    /// The number of times that they still run before the next step.
     var passes = 0
-    /// The instants up to which time passes, one after the other; time does not pass without one.
+    /// The instants up to which time passes, in order; without one, time does not pass.
     private(set) var goals: [Goal] = []
     var calls: [Call] = []
     var free: [CallKind: [Int]] = [:]
     /// The call whose simulated thread runs the jobs, and the task that it is for.
     var turn: Int?
     var turnTask: String?
-    /// Has the main actor's jobs run at their turn.
+    /// Lets the main actor's jobs run at their turn.
     var mainCall: Int?
     private var isMainCallQueued = false
     /// Work that functions without `await` have asked for, ns.
     var spent: Int64 = 0
-    /// Changes with all that happens.
+    /// A number that changes with every event.
     var progress = 0
     var whenDone: (@Sendable () -> Void)?
     var isEnding = false
 
     init(_ weather: Weather) throws(Problem) {
         var plan = weather.plan
-        // Weather lasts as long as the test; what the pool's jobs do, they do on threads for a queue of the lab's.
+        // The weather lasts as long as the test. Jobs of the pool run on threads for a queue of the lab.
         plan.duration = .max / 4
         plan.queues.append(QueuePlan(id: "pool", kind: .global))
         do { simulator = try Simulator(plan: plan, sink: keeper) } catch {
@@ -92,7 +92,7 @@ struct LabState {
     /// From the start, ns.
     var now: Int64 { simulator.reading(of: .continuous) }
 
-    /// How many tasks sleep or work.
+    /// The number of tasks that sleep or work.
     var waiting = 0
 
     // MARK: Jobs
@@ -105,7 +105,7 @@ struct LabState {
             return false
         }
         known.insert(id)
-        // A task between two executors is nobody's; whoever starts a task is a task.
+        // A task between two executors has no owner, and only a task starts a task.
         let isDirect = isOnMain && !isDriving && creator == nil
         let inherits = isDriving && running?.id == id && running?.isFromMain == true
         jobs.append(Job(job: job, id: id, isDirect: isDirect, isFromMain: isDirect || inherits))
@@ -114,7 +114,7 @@ struct LabState {
     }
 
     mutating func nextJob() -> UnownedJob? {
-        // It may have gone to the main actor.
+        // It may have moved to the main actor.
         if let running, !running.isSettled { passes = 2 }
         if batch.isEmpty {
             swap(&batch, &jobs)
@@ -126,7 +126,7 @@ struct LabState {
 
     // MARK: Time
 
-    /// Goes on when no job can run: with a call first, and with the engine or else with the main queue.
+    /// Continues if no job can run: with a call first, then with the engine or else the main queue.
     mutating func next() -> (first: (@Sendable () -> Void)?, goesOn: Bool) {
         if passes > 0, isEnding || !goals.isEmpty, letMainThrough() { return (nil, false) }
         guard let goal = goals.first else {
@@ -152,7 +152,7 @@ struct LabState {
     }
 
     /// False if jobs of the pool run on their own threads. Then the main thread gets a turn of its own for jobs that
-    /// they may have handed to the main actor.
+    /// they may have given to the main actor.
     private mutating func letMainThrough() -> Bool {
         guard let turn, !isEnding, !calls[turn].kind.isOnMain else {
             passes -= 1
@@ -184,7 +184,7 @@ struct LabState {
         return waiter
     }
 
-    /// Ends the turn, or keeps its thread busy with what its jobs have asked for.
+    /// Ends the turn, or keeps its thread busy with the work that its jobs have requested.
     private mutating func end(_ call: Int) {
         if spent > 0 { add((spent, nil), to: call) }
         (spent, turn) = (0, nil)

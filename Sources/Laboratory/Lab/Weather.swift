@@ -9,7 +9,7 @@ public struct Weather: Sendable, CustomStringConvertible {
     let file: ScenarioFile
     let plan: ScenarioPlan
 
-    /// The weather that a scenario describes; its timers run beside the test's code, its expectations are not held.
+    /// The weather of a scenario; its timers run beside the test's code, and its expectations are not checked.
     ///
     /// - Throws: `Problem` when the scenario has a mistake.
     public init(scenario text: String, name: String = "scenario") throws(Problem) {
@@ -18,7 +18,7 @@ public struct Weather: Sendable, CustomStringConvertible {
 
     /// A weather of `all` by its name, or a shipped scenario, or the file of one.
     ///
-    /// - Throws: `Problem` when there is none, or when it has a mistake.
+    /// - Throws: `Problem` if there is none, or if it has a mistake.
     public init(named name: String) throws(Problem) {
         if let known = Weather.all.first(where: { $0.name == name }) {
             self = known
@@ -34,7 +34,7 @@ public struct Weather: Sendable, CustomStringConvertible {
 
     // MARK: The workloads of `timerlab compare`
 
-    /// The workloads of `timerlab compare`, each for a minute and then without an end; no file is read.
+    /// The workloads of `timerlab compare`, each for a minute and then without an end. They need no file.
     public static let all = workloads.compactMap { name, title, events in
         // An iPhone that is also doing other things.
         let text = """

@@ -21,7 +21,7 @@ public struct Scenario: Sendable {
 
     /// Reads the text of a scenario, whose relative paths start at the current folder.
     ///
-    /// - Parameter name: stands for the file in messages.
+    /// - Parameter name: the file's name in messages.
     /// - Throws: `Problem` when it has a mistake.
     public init(text: String, name: String = "scenario.toml") throws(Problem) {
         (self.name, self.text) = (name, Array(text.utf8))

@@ -12,7 +12,7 @@ public struct ScenarioReport: Sendable {
     public let findings: [Remark]
     /// Ids of objects that are still held at the end, in the order of the scenario.
     public let notDeallocated: [String]
-    /// How the simulated process ended before its time; nil when it did not.
+    /// The early end of the simulated process; nil if there was none.
     public let crash: String?
     /// The text that `timerlab run` prints.
     public let text: String
@@ -27,21 +27,21 @@ public struct ScenarioReport: Sendable {
         }
     }
 
-    /// Something said about the run, with the line of the scenario that it is about.
+    /// A message about the run, with its line in the scenario.
     public struct Remark: Sendable, Hashable, CustomStringConvertible {
         /// `TL0101` of a finding; empty of an expectation.
         public let code: String
-        /// The id of the timer, object or thread that it is about; empty for the run.
+        /// The id of the timer, object or thread concerned; empty for the run.
         public let subject: String
         /// The sentence.
         public let message: String
-        /// Counted from 1; nil where no line is to blame.
+        /// The line, from 1; nil if there is none.
         public let line: Int?
         /// The remedy; nil if none is needed.
         public let remedy: String?
         private let file: String
 
-        /// The sentence behind its file, line and code.
+        /// The sentence after its file, line and code.
         public var description: String {
             (line.map { "\(file):\($0): " } ?? "") + (code.isEmpty ? "" : code + ": ") + message
         }

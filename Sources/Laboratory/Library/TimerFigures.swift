@@ -2,7 +2,7 @@ import LabAnalysis
 import LabRecording
 import LabReports
 
-/// The figures of one timer, as `timerlab explain FIGURE` defines them; what the run cannot tell is nil.
+/// The figures of one timer, as `timerlab explain FIGURE` defines them; a figure that the run does not have is nil.
 public struct TimerFigures: Sendable, Hashable {
     private let timer: TimerSummary
     private let calls: @Sendable () -> [TimerCall]
@@ -20,27 +20,27 @@ public struct TimerFigures: Sendable, Hashable {
 
     /// The instants of all calls, from the start of the run, in order.
     public var firings: [Duration] { calls().map { .nanoseconds($0.at) } }
-    /// For each call how long its due point waited; 0 for a call by hand.
+    /// For each call the waiting of its due point; 0 for a call by hand.
     public var waits: [Duration] { calls().map { .nanoseconds($0.wait) } }
-    /// For each call what its due point waited for, with the line of the scenario; empty for a call on time.
+    /// For each call the cause of its waiting, with the line of the scenario; empty for a call on time.
     public var because: [String] { calls().map { $0.because() } }
 
-    /// As the scenario names it.
+    /// The id in the scenario.
     public var id: String { timer.name }
     /// `nstimer`, `gcd` …
     public var mechanism: String { timer.mechanism }
-    /// The interval that was asked for; nil for a timer that fires once.
+    /// The requested interval; nil for a timer that fires once.
     public var requested: Duration? { timer.requested.flatMap { $0.scaled(1) }.map { .nanoseconds($0) } }
 
-    /// How many calls there were.
+    /// The number of calls.
     public var fired: Int { Int(timer.fired) }
-    /// How many points of its requested schedule came.
+    /// The number of due points of its requested schedule.
     public var due: Int { Int(timer.due) }
-    /// How many of them a call has answered.
+    /// The number of due points with a call.
     public var served: Int { Int(timer.served) }
-    /// Due points that are lost.
+    /// Skipped due points.
     public var skipped: Int { Int(timer.skipped) }
-    /// Lost points that were merged into a firing.
+    /// Skipped points that were merged into a firing.
     public var coalesced: Int { Int(timer.coalesced) }
     /// The instant of the first firing, from the start of the run.
     public var first: Duration? { timer.first.map { .nanoseconds($0) } }
@@ -49,31 +49,31 @@ public struct TimerFigures: Sendable, Hashable {
 
     /// The time from each due point to the next call; nil for a mechanism that is armed again after its work.
     public var waiting: Statistics? { timer.waiting.map(Statistics.init) }
-    /// The time from the instant for which a call was armed, on a grid the due point served, to the call. It does not
-    /// see skipped points.
+    /// The time from the instant for which a call was armed (on a grid its due point) to the call. It leaves out
+    /// skipped points.
     public var lateness: Statistics? { timer.lateness.map(Statistics.init) }
     /// From call to call.
     public var interval: Statistics? { timer.interval.map(Statistics.init) }
-    /// How far it is behind its requested schedule at its last firing.
+    /// The lag behind its requested schedule at its last firing.
     public var lag: Duration? { timer.lag.map { .nanoseconds($0) } }
-    /// nil where too few firings say nothing.
+    /// The drift; nil after too few firings.
     public var drift: Drift? { timer.drift.flatMap(Drift.init) }
     /// Departures from the schedule that stayed.
     public var steps: Int { timer.steps.count }
-    /// Stretches in which it did not keep its rhythm.
+    /// The episodes in which it did not keep its rhythm.
     public var episodes: Int { Int(timer.episodeCount) }
     /// The length of all its callbacks together; nil for a log.
     public var busy: Duration? { timer.busy.map { .nanoseconds($0) } }
-    /// How often an idle thread was woken for it.
+    /// The wake-ups of an idle thread for it.
     public var wakeUps: Int? { timer.wakeUps.map { Int($0.alone + $0.shared) } }
 
-    /// How a set of durations lies. A percentile that the sample does not carry is nil.
+    /// The distribution of a set of durations. A percentile of too small a sample is nil.
     public struct Statistics: Sendable, Hashable {
         private let spread: Spread
 
         init(_ spread: Spread) { self.spread = spread }
 
-        /// How many there are.
+        /// Their number.
         public var count: Int { Int(spread.count) }
         /// The shortest.
         public var min: Duration { .nanoseconds(spread.min) }
@@ -81,19 +81,19 @@ public struct TimerFigures: Sendable, Hashable {
         public var mean: Duration { .nanoseconds(spread.mean) }
         /// Their median.
         public var p50: Duration { .nanoseconds(spread.p50) }
-        /// At most so long in 95 of 100 cases.
+        /// The value that 95 of 100 do not exceed.
         public var p95: Duration? { spread.p95.map { .nanoseconds($0) } }
-        /// At most so long in 99 of 100 cases.
+        /// The value that 99 of 100 do not exceed.
         public var p99: Duration? { spread.p99.map { .nanoseconds($0) } }
         /// The longest.
         public var max: Duration { .nanoseconds(spread.max) }
     }
 
-    /// By how much a requested second is too long.
+    /// The amount by which a requested second is too long.
     public struct Drift: Sendable, Hashable {
-        /// 0.1 when each second takes 1.1 s.
+        /// The value; 0.1 if each second takes 1.1 s.
         public let value: Double
-        /// Half the width of the 95 % interval; 0 where the series is exact.
+        /// Half the width of the 95 % interval; 0 if the series is exact.
         public let uncertainty: Double
         /// True if the value is within 1.5 times its uncertainty of zero.
         public let isNone: Bool

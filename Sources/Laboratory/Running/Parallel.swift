@@ -2,19 +2,18 @@ import LabPlatform
 import LabScenarioModel
 import Synchronization
 
-/// Work that is shared out among the processor's cores, with results in the order of the work.
+/// Work that is distributed over the processor's cores, with results in the order of the work.
 enum Parallel {
     /// The greatest memory of one run before its limits stop it, bytes.
     private static let roomOfRun = 1 << 29
 
-    /// As many as are wanted, and as the address space has room for.
+    /// The number of pieces at a time: the wanted number, or as many as fit into the address space.
     static func jobs(_ wanted: Int, within addressSpace: Int?) -> Int {
         max(1, min(wanted, (addressSpace ?? .max) / roomOfRun))
     }
 
-    /// - Parameters:
-    ///   - jobs: how many pieces are worked on at a time, where there is room for them.
-    ///   - finished: called after each piece with how many are done, one call at a time.
+    /// - Parameters: - jobs: the number of pieces at a time, if there is room for them. - finished: called after each
+    ///   piece with the number of finished ones, one call at a time.
     static func map<Input: Sendable, Output: Sendable>(
         _ inputs: [Input], jobs: Int, finished: @Sendable (Int) -> Void = { _ in }, _ body: @Sendable (Input) -> Output
     ) -> [Output] {
@@ -37,7 +36,7 @@ enum Parallel {
         return results.withLock { $0.outputs.compactMap { $0 } }
     }
 
-    /// The same for what may fail; the first failure, in the order of the work, is thrown when all is done.
+    /// The same for work that may fail; the first failure, in the order of the work, is thrown at the end.
     static func tryMap<Input: Sendable, Output: Sendable>(
         _ inputs: [Input], jobs: Int = ProcessEnvironment.cores, _ body: @Sendable (Input) throws(Problem) -> Output
     ) throws(Problem) -> [Output] {
@@ -49,9 +48,8 @@ enum Parallel {
 
     /// Runs a plan with the seeds after its own, unless the first of those shows that nothing in it is random.
     ///
-    /// - Parameters:
-    ///   - count: how many seeds, the plan's own included.
-    ///   - isSame: whether a run tells what that with the plan's own seed does.
+    /// - Parameters: - count: the number of seeds, the plan's own included. - isSame: true if a run has the same result
+    ///   as that with the plan's own seed.
     static func otherSeeds<Output: Sendable>(
         of plan: ScenarioPlan, count: Int, jobs: Int,
         _ run: @Sendable (ScenarioPlan) throws(Problem) -> Output, isSame: (Output) -> Bool

@@ -16,9 +16,9 @@ package struct RunOutcome: Sendable {
     /// Other problems, such as a budget that was used up.
     package var problems: [Problem]
     package var status: ExitStatus
-    /// Where the scenario itself ends, ns.
+    /// The end of the scenario itself, ns.
     package var end: Int64?
-    /// The file that was run, as it is written, and its options; nil for a live run and a log.
+    /// The file that was run and its options; nil for a live run and a log.
     var simulated: (file: ScenarioFile, run: Workbench.Simulated)?
 }
 
@@ -33,8 +33,8 @@ extension RunOutcome {
 }
 
 extension Workbench {
-    /// Finds, reads and runs a scenario, explains what happened and holds it against what was expected; `kept` are the
-    /// records that a report will show.
+    /// Finds, reads and runs a scenario, explains the run and checks its expectations; `kept` are the records for a
+    /// report.
     ///
     /// - Parameter log: writes the log during the run.
     package func run(
@@ -70,7 +70,7 @@ extension Workbench {
             simulated: (file, run))
     }
 
-    /// A run with what is known of it.
+    /// A run with its analysis.
     struct Simulated: Sendable {
         var trace: Trace
         var analysis: RunAnalysis
@@ -81,10 +81,9 @@ extension Workbench {
 
     /// Runs a plan and analyses what happened.
     ///
-    /// - Parameters:
-    ///   - kept: the records that are kept beside the analysis.
-    ///   - isStopped: asked after every few thousand records whether somebody has had enough.
-    /// - Throws: `Problem` for what cannot be simulated; one that is `interrupted` when it was stopped.
+    /// - Parameters: - kept: the records that are kept beside the analysis. - isStopped: called after every few
+    ///   thousand records; true ends the run.
+    /// - Throws: `Problem` if the plan cannot be simulated; an `interrupted` one if the run was stopped.
     func simulate(
         _ plan: ScenarioPlan, of file: ScenarioFile, keeping kept: KeptRecords, log: LogStream? = nil,
         isStopped: @escaping () -> Bool = { false }
@@ -129,24 +128,24 @@ extension Workbench {
         return Simulated(trace: trace, analysis: analysis, occurrences: result.occurrences, problems: problems)
     }
 
-    /// The run that was stopped because a loop in it spins.
+    /// The problem of a run that was stopped because a loop in it spins.
     private func spinning(_ finding: Finding, _ instant: Int64, _ plan: ScenarioPlan, _ file: ScenarioFile) -> Problem {
         stopped(
             "stopped at \(came(instant, plan)): a run call returns at once, time and again",
             code: finding.code.rawValue, at: finding.place, help: finding.remedy?.sentence, file)
     }
 
-    /// How far a run came.
+    /// The progress of a run.
     private func came(_ instant: Int64, _ plan: ScenarioPlan) -> String {
         "\(DurationText.format(instant, digits: 9)) of \(DurationText.format(plan.duration, digits: 9))"
     }
 
-    /// The run in which time did not pass any more, with the timers that were due next and where they stand.
+    /// The problem of a run without progress of time, with the timers that were due next and their places.
     private func endless(
         _ instant: Int64, _ count: Int64, _ pending: [Int], _ plan: ScenarioPlan, _ file: ScenarioFile
     ) -> Problem {
         let timers = pending.prefix(5).compactMap { plan.timers.indices.contains($0) ? plan.timers[$0] : nil }
-        // A smaller limit is the user's, and says nothing about the run.
+        // A smaller limit is the user's, and does not mean that the run is endless.
         let verdict = count < Budget().occurrencesPerInstant ? "stopped" : "the run has no end: stopped"
         let related = timers.map { Diagnostic.Related("timer '\($0.id)' is due next", at: $0.place) }
         return stopped(
@@ -156,7 +155,7 @@ extension Workbench {
             related: Array(related.dropFirst()), file)
     }
 
-    /// The run that has an end, but a far one: how far it came, what all of it needs, and the key that decides that.
+    /// The problem of a run with a distant end: its progress, the budget for all of it, and the key that decides.
     private func unfinished(
         _ instant: Int64, _ occurrences: Int64, busiest name: String?, _ plan: ScenarioPlan, _ file: ScenarioFile
     ) -> Problem {
@@ -181,7 +180,7 @@ extension Workbench {
     }
 }
 
-/// Ends a run that somebody has had enough of, as a full recording does.
+/// Ends a run on request, like a full recording.
 private final class RunStop: RecordSink {
     private let isStopped: () -> Bool
 
@@ -195,7 +194,7 @@ private final class RunStop: RecordSink {
 }
 
 extension RunAnalysis {
-    /// The timer whose firings are what a run mostly consists of.
+    /// The timer with most of the firings of a run.
     fileprivate func busiestTimer(_ trace: Trace) -> String? {
         let all = timers.filter { trace.entity($0.entity)?.group == EntityID.none && $0.requested != nil }
         return all.max { $0.fired < $1.fired }.flatMap { $0.fired * 10 > firingCount ? $0.name : nil }
@@ -216,14 +215,14 @@ extension ScenarioPlan {
         }
     }
 
-    /// Where steps are repeated for the first time.
+    /// The place of the first repeated steps.
     fileprivate var firstLoop: Place? {
         var place: Place?
         eachStep { step in if step.verb == .repeating, place == nil { place = step.place } }
         return place
     }
 
-    /// True if some expectation says that the simulated process crashes.
+    /// True if an expectation is that the simulated process crashes.
     var expectsCrash: Bool {
         expectations.contains { expectation in
             expectation.checks.contains { if case .crash = $0.expectation { true } else { false } }

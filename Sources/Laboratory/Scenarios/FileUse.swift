@@ -1,9 +1,9 @@
 import LabPlatform
 import LabScenarioLanguage
 
-/// The files that a command reads and writes, known before it begins: none may be both, and none may be written twice.
+/// The files that a command reads and writes, known before it begins. No file may be both, or be written twice.
 package struct FileUse: Sendable {
-    /// A file that is written, and the words that ask for it.
+    /// A file to write, and the option that names it.
     package struct Output: Hashable, Sendable {
         package var words: String
         /// Nil for standard output.
@@ -21,7 +21,7 @@ package struct FileUse: Sendable {
     package var scenarios: [String]
     /// The changes of the scenarios, `PATH=VALUE`.
     package var sets: [String]
-    /// Logs and other files, each the one that its path says.
+    /// Logs and other files, each by its exact path.
     package var others: [String]
     /// True if all shipped scenarios are read.
     package var readsShipped: Bool
@@ -37,7 +37,7 @@ package struct FileUse: Sendable {
 }
 
 extension Workbench {
-    /// Why a command may not use its files so, in one line; nil when it may.
+    /// The reason, in one line, why a command may not use its files like this; nil if it may.
     ///
     /// The command itself reports files that cannot be found or read.
     package func clash(in use: FileUse) -> String? {
@@ -67,7 +67,7 @@ extension Workbench {
         return use.others + scenarios + scenarios.flatMap { Workbench.neighbours(of: $0, sets: use.sets) }
     }
 
-    /// The files that a scenario names; none for one that can be read only once.
+    /// The files that a scenario names; none if the scenario can be read only once.
     private static func neighbours(of scenario: String, sets: [String]) -> [String] {
         guard scenario != "-", FileSystem.isFile(scenario), let bytes = try? InputFile.read(scenario, typed: scenario)
         else { return [] }
@@ -82,10 +82,10 @@ extension Workbench {
 struct FileIdentity: Hashable {
     /// The file, or the folder that it would be in.
     private let entry: FileSystem.Entry
-    /// The name of a file that is not there yet.
+    /// The name of a file that does not exist yet.
     private let name: String?
 
-    /// Nil for what is no regular file and cannot become one: what is written to a device does not replace it.
+    /// Nil if it neither is nor can become a regular file: writing to a device does not replace it.
     init?(_ path: String) {
         guard FileSystem.isUsable(path) else { return nil }
         if let entry = try? FileSystem.entry(at: path) {

@@ -5,7 +5,7 @@ import LabScenarioModel
 import LabTOML
 import LabTextLayout
 
-/// A scenario as it was found, read and understood.
+/// A scenario file with its text, its plan and its mistakes.
 package struct ScenarioFile: Sendable {
     /// As it was typed.
     package var typed: String
@@ -13,7 +13,7 @@ package struct ScenarioFile: Sendable {
     package var path: String
     package var reading: ScenarioReading
 
-    /// How a command names it: a shipped scenario as it was typed, a file as it is shown.
+    /// Its name in a command: a shipped scenario as it was typed, a file by its path.
     var argument: String { ShellText.quoted(ScenarioFinder.isPath(typed) ? FileSystem.shown(path) : typed) }
 
     /// The text, as it was read.
@@ -39,9 +39,9 @@ package struct ScenarioChanges: Sendable {
     /// `PATH=VALUE`, in order.
     package var sets: [String]
     package var seed: UInt64?
-    /// Where to stop, ns; nil for the scenario's own duration.
+    /// The instant at which to stop, ns; nil for the scenario's own duration.
     package var until: Int64?
-    /// Occurrences after which a run counts as endless.
+    /// The number of occurrences after which a run counts as endless.
     package var budget: Int64?
     /// The profile, or the file of one, that takes the place of the scenario's `[device]`.
     package var device: String?
@@ -55,7 +55,7 @@ package struct ScenarioChanges: Sendable {
     /// True if a scenario runs as it is written.
     package var altersNothing: Bool { sets.isEmpty && seed == nil && until == nil && budget == nil && device == nil }
 
-    /// The option that makes another scenario of a plan; nil when it is still the one that was written.
+    /// The option that changes the plan; nil if the scenario is unchanged.
     func altering(_ plan: ScenarioPlan?) -> String? {
         let isShorter = until.map { until in plan.map { until < $0.duration } ?? true } ?? false
         let options =
@@ -66,17 +66,17 @@ package struct ScenarioChanges: Sendable {
 }
 
 extension Workbench {
-    /// Finds and reads a scenario, with the log that it wants replayed.
+    /// Finds and reads a scenario, with the log that it replays.
     ///
     /// A scenario with mistakes is returned as well; only a file that cannot be read is a `Problem`.
     package func read(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
         let path = try finder.find(typed)
         let bytes = try InputFile.read(path, typed: typed)
-        // What is wrong in it is told by its file, which an editor can open.
+        // Its mistakes are reported with its file, which an editor can open.
         return try read(bytes, typed: path == typed + ".toml" ? path : typed, path: path, sets: sets)
     }
 
-    /// Reads a scenario whose text is known, as if it stood in a file.
+    /// Reads a scenario from a text, as if it were a file.
     func read(
         _ bytes: [UInt8], typed: String, path: String, sets: [String] = [], varied: ScenarioOverride? = nil
     ) throws(Problem) -> ScenarioFile {

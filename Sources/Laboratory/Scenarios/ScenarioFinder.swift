@@ -4,9 +4,9 @@ import LabTextLayout
 
 /// Finds the file that a user means.
 ///
-/// A name that exists is taken as it is, spelled as its folder spells it. Otherwise it is looked up again ignoring case,
-/// one component at a time, and used if exactly one file matches. A bare name then stands for a shipped scenario; a path
-/// never does, or a mistyped one would be answered by another file.
+/// An existing name is used, with its folder's spelling. Otherwise each component is looked up again without regard to
+/// case, and the file is used if exactly one matches. A bare name may then be a shipped scenario. A path never is, so
+/// that a mistyped path does not find another file.
 package struct ScenarioFinder: Sendable {
     /// The folders with shipped scenarios, in the order in which they are searched.
     package let roots: [String]
@@ -32,7 +32,7 @@ package struct ScenarioFinder: Sendable {
         self.roots = roots.filter(FileSystem.isDirectory)
     }
 
-    /// The path to open for what was typed.
+    /// The path to open for a typed name.
     package func find(_ typed: String) throws(Problem) -> String {
         if typed == "-" { return typed }
         guard FileSystem.isUsable(typed) else { throw Problem(path: typed, .missing) }
@@ -64,8 +64,8 @@ package struct ScenarioFinder: Sendable {
     /// True if a name can only be that of a file: it ends in `.toml` or has a `/`.
     package static func isPath(_ name: String) -> Bool { name.contains("/") || name.lowercased().hasSuffix(".toml") }
 
-    /// The shipped scenario that `scenarios/NAME.toml` stands for where there is no such file: the first command of the
-    /// README, typed elsewhere than in a checkout.
+    /// The shipped scenario for `scenarios/NAME.toml` if there is no such file: the first command of the README, typed
+    /// outside of a checkout.
     package func standIn(for typed: String) throws(Problem) -> String? {
         let components = typed.split(separator: "/").map(String.init)
         guard components.count > 1, components[0].lowercased() == "scenarios", !typed.hasPrefix("/"),
@@ -81,7 +81,7 @@ package struct ScenarioFinder: Sendable {
         return nil
     }
 
-    /// Nothing has this name, but something may have one like it.
+    /// The problem of an unknown name, with similar names.
     private func missing(_ typed: String) -> Problem {
         let names = shippedNames
         if ScenarioFinder.isPath(typed) {
@@ -94,7 +94,7 @@ package struct ScenarioFinder: Sendable {
         return Problem(path: typed, .unknownName, help: meant.isEmpty ? nil : "did you mean \(list)?")
     }
 
-    /// The first few names that a word is the beginning of, or else a part of.
+    /// The first few names that begin with a word, or else contain it.
     private static func names(like word: String, _ names: [String]) -> [String] {
         let wanted = word.lowercased().replacing("_", with: "-")
         guard wanted.count > 2 else { return [] }
@@ -102,7 +102,7 @@ package struct ScenarioFinder: Sendable {
         return Array((begun.isEmpty ? names.filter { $0.contains(wanted) } : begun).prefix(3))
     }
 
-    /// The folder that was typed, its case put right if exactly one folder differs in nothing else; nil for what is none.
+    /// The typed folder, with its case corrected if exactly one folder matches; nil if it is not a folder.
     func folder(_ typed: String) throws(Problem) -> String? {
         if FileSystem.isDirectory(typed) { return FileSystem.spelledAsOnDisk(typed) }
         guard FileSystem.isUsable(typed), typed != "-", case .failure(let error) = FileSystem.kind(of: typed),
@@ -140,12 +140,12 @@ package struct ScenarioFinder: Sendable {
     private static func contents(
         of folder: String, within outer: [FileSystem.Entry] = [], root: String? = nil
     ) -> [(path: String, isFile: Bool)] {
-        // A folder within itself is a loop of symbolic links: two of them would make hundreds of paths. Deeper is nothing
-        // of ours.
+        // A folder within itself is a loop of symbolic links; two of them would make hundreds of paths. No folder of
+        // ours is deeper.
         guard outer.count < 8, let own = try? FileSystem.entry(at: folder), !outer.contains(own),
             let root = root ?? FileSystem.realPath(folder)
         else { return [] }
-        // A link out of the folder would have `check` run, and `remedy` write to, what nobody has named.
+        // With a link out of the folder `check` would run, and `remedy` write to, files that nobody has named.
         func leadsOut(_ path: String) -> Bool {
             guard FileSystem.isLink(path), let real = FileSystem.realPath(path) else { return false }
             return !(real + "/").hasPrefix(root == "/" ? root : root + "/")
@@ -174,7 +174,7 @@ package struct ScenarioFinder: Sendable {
 
     private func start(of typed: String) -> String { typed.hasPrefix("/") ? "/" : "." }
 
-    /// The files, or else the folders, that exist under these names if case does not count.
+    /// The files, or else the folders, with these names in any case.
     private func matches(_ components: [String], from start: String, wantsFolders: Bool = false) -> [String] {
         var folders = [start]
         for (index, component) in components.enumerated() {

@@ -1,7 +1,7 @@
 import LabPlatform
 import LabTOML
 
-/// A scenario as a list shows it.
+/// A scenario in a list.
 package struct ScenarioListing: Hashable, Sendable {
     /// The name for `run`: the file's name without its extension.
     package var name: String
@@ -9,7 +9,7 @@ package struct ScenarioListing: Hashable, Sendable {
     package var title = ""
     /// The rows of the claims ledger that it reproduces.
     package var claims: [String] = []
-    /// The next lesson, as its opening says; empty for the last one and outside of the course.
+    /// The next lesson, from its opening; empty for the last one and outside of the course.
     package var next = ""
     /// The question that it answers, and its address; both may be empty.
     package var question = ""
@@ -35,7 +35,7 @@ package struct ScenarioListing: Hashable, Sendable {
         }
     }
 
-    /// The folder that it is in, read as the heading of a chapter: `05-modes-and-scrolling` is `5  Modes and scrolling`.
+    /// The name of its folder as the heading of a chapter: `05-modes-and-scrolling` is `5  Modes and scrolling`.
     package var chapter: String {
         let folder = FileSystem.split(FileSystem.split(path).folder).name
         let words = folder.split(separator: "-")
@@ -72,7 +72,8 @@ package struct ScenarioListing: Hashable, Sendable {
         FileSystem.split(FileSystem.split(path).folder).name == "conform"
     }
 
-    /// True if a scenario has a table `[compare]`; it looks at the text only, so that a scenario with mistakes does no harm.
+    /// True if a scenario has a table `[compare]`; only the text is searched, so that a scenario with mistakes does no
+    /// harm.
     static func isWorkload(_ path: String) -> Bool {
         guard let bytes = try? InputFile.read(path, typed: path) else { return false }
         return bytes.split(separator: 0x0A).contains { $0.starts(with: "[compare]".utf8) }

@@ -7,7 +7,7 @@ import LabTextLayout
 
 /// The files that a scenario names: a log to replay, a device profile.
 extension Workbench {
-    /// Where a file is that a scenario names: beside the scenario, unless its path says otherwise.
+    /// The path of a file that a scenario names: beside the scenario, unless the name is an absolute path.
     static func neighbour(_ name: String, of scenario: String) -> String {
         name.hasPrefix("/") || scenario == "-" ? name : FileSystem.joined(FileSystem.split(scenario).folder, name)
     }
@@ -53,11 +53,11 @@ extension Workbench {
     }
 }
 
-/// A timer's real log, to be replayed as wake-up latencies.
+/// A timer's real log, for a replay as wake-up latencies.
 struct LatencyLog {
-    /// From due to the line, in order, ns.
+    /// The times from due point to line, in order, ns.
     var latencies: [Int64] = []
-    /// When the first point was due, ns since 1970.
+    /// The first due point, ns since 1970.
     var firstDue: Int64?
     var process = ""
     var pid: Int64 = 0
@@ -92,7 +92,7 @@ struct LatencyLog {
 
     /// A plan whose log has the form of the replayed one, unless the scenario gives it one of its own.
     ///
-    /// The epoch is such that the first point of the plan's first timer falls where the log's first one did.
+    /// The epoch makes the first point of the plan's first timer coincide with the log's.
     func shaping(_ plan: ScenarioPlan) -> ScenarioPlan {
         guard plan.log == LogPlan(), let firstDue else { return plan }
         var shaped = plan

@@ -10,7 +10,7 @@ package struct Workbench: Sendable {
 
     package init(finder: ScenarioFinder) { self.finder = finder }
 
-    /// With the scenarios that the running process can find.
+    /// A workbench with the scenarios that the running process can find.
     package static func ofProcess() -> Workbench {
         Workbench(
             finder: ScenarioFinder(
@@ -33,7 +33,7 @@ package struct Workbench: Sendable {
         names.compactMap { (try? finder.folder($0)) ?? nil }.flatMap(ScenarioFinder.warnings)
     }
 
-    /// A shipped scenario, as a list shows it and as it is written.
+    /// The listing and the text of a shipped scenario.
     package func shipped(_ name: String) throws(Problem) -> (listing: ScenarioListing, text: String) {
         let path = try finder.find(name)
         return (ScenarioListing(path: path), String(decoding: try InputFile.read(path, typed: name), as: UTF8.self))
@@ -81,7 +81,7 @@ package enum Version {
 
     /// The number, the commit, the compiler and the platform, on a line.
     package static func text(of program: String, scenarios: ScenarioFinder) -> String {
-        // Written by `make install`: what runs in a checkout may be older than what is checked out.
+        // `make install` writes it: the program in a checkout may be older than the checkout.
         let files = scenarios.roots.map { FileSystem.joined(FileSystem.split($0).folder, "commit") }
         let commits = files.compactMap { try? InputFile.read($0, typed: $0) }
         let commit = commits.first.map { String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace } }

@@ -9,9 +9,9 @@ import LabScenarioModel
 
 /// The range of a sweep: a value of the scenario, from one end to the other.
 package struct SweepRange: Sendable {
-    /// As `--set` has it, `timer.tick.do.0.work`.
+    /// The path, as for `--set`: `timer.tick.do.0.work`.
     package var path: String
-    /// Both included; ns where the ends are times.
+    /// The ends, both included; ns if they are times.
     package var values: ClosedRange<Int64>
     package var isTime: Bool
 
@@ -35,7 +35,7 @@ package struct SweepRange: Sendable {
         ScenarioOverride("\(path)=" + (isTime ? "\"\(value)ns\"" : "\(value)"), option: "--vary")
     }
 
-    /// A report's name for the part whose number a path has, and its line: reports count from 1.
+    /// The name and line, in reports, of a part with a number in the path: reports count from 1.
     fileprivate func place(in bytes: [UInt8]) -> String {
         let parts = path.split(separator: ".")
         guard parts.count > 2, let index = Int(parts[1]) else { return "" }
@@ -54,10 +54,9 @@ package struct SweepRange: Sendable {
 extension Workbench {
     /// Runs a scenario with many values of one of its keys, on all cores, and finds to the unit where an outcome changes.
     ///
-    /// - Parameters:
-    ///   - steps: how many values, both ends included; at least 2.
-    ///   - seeds: with how many seeds each, from the scenario's own on; the worst counts.
-    ///   - isStopped: whether to leave it at what is finished; asked inside of runs, too.
+    /// - Parameters: - steps: the number of values, both ends included; at least 2. - seeds: the number of seeds of
+    ///   each, from the scenario's own on; the worst counts. - isStopped: true to keep only the finished values; also
+    ///   asked during runs.
     package func sweep(
         _ typed: String, _ range: SweepRange, steps: Int, seeds: Int = 1, sets: [String] = [],
         isStopped: @escaping @Sendable () -> Bool = { false }
@@ -86,7 +85,7 @@ extension Workbench {
     }
 }
 
-/// The scenario with any value of the key that varies.
+/// The scenario with any value of the varied key.
 private struct VariedScenario: Sendable {
     let workbench: Workbench
     let file: ScenarioFile
@@ -94,12 +93,12 @@ private struct VariedScenario: Sendable {
     let sets: [String]
     let seeds: Int
     private let isStopped: @Sendable () -> Bool
-    /// How many occurrences a run may have: one value in a thousand must not take all the time.
+    /// The most occurrences of a run: one value in a thousand must not take all the time.
     private let budget: Int64
-    /// Nil where each value has to be read.
+    /// The varied plan; nil if the scenario has to be read again for each value.
     private var plan: VariedPlan?
 
-    /// - Parameter occurrences: of the scenario as it is.
+    /// - Parameter occurrences: the number for the scenario as it is.
     init(
         workbench: Workbench, file: ScenarioFile, range: SweepRange, sets: [String], seeds: Int,
         isStopped: @escaping @Sendable () -> Bool, occurrences: Int64
@@ -110,14 +109,14 @@ private struct VariedScenario: Sendable {
         plan = VariedPlan(range.values) { try? read($0) }
     }
 
-    /// The scenario with a value, as its file would be read.
+    /// The scenario with a value, read from its text.
     private func read(_ value: Int64) throws(Problem) -> ScenarioPlan {
         let varied = try workbench.read(
             file.bytes, typed: file.typed, path: file.path, sets: sets, varied: range.setting(value))
         return try workbench.plan(varied, changes: ScenarioChanges())
     }
 
-    /// Does a part of the sweep; nil when it was stopped before its end.
+    /// Does a part of the sweep; nil if it was stopped early.
     func finishing<Part>(_ part: () throws(Problem) -> Part) throws(Problem) -> Part? {
         do { return isStopped() ? nil : try part() } catch {
             if error.status == .interrupted { return nil }
@@ -127,9 +126,9 @@ private struct VariedScenario: Sendable {
 
     private static let tooMuch = "too much happens to be run"
 
-    /// Where the outcome changes between two values, each change to the unit.
+    /// The borders between two values at which the outcome changes, each to the unit.
     ///
-    /// A run that was stopped before its end has no outcome: other changes are looked for beside it.
+    /// A run that was stopped early has no outcome; the search continues on both sides of it.
     func borders(
         between low: SweepReport.Point, and high: SweepReport.Point, _ watched: SweepWatch
     ) throws(Problem) -> [SweepReport.Border] {
@@ -197,7 +196,7 @@ private struct SweepWatch: Sendable {
             + objects.map { SweepReport.Column("\($0) gone", isTime: true) }
     }
 
-    /// Takes the worst of what is there and of a run.
+    /// Folds a run into a point: for each figure the worst value counts.
     func fold(_ trace: Trace, _ analysis: RunAnalysis, into point: inout SweepReport.Point) {
         let summary = analysis.timers.first { $0.name == timer }
         let drift = summary?.drift.flatMap { drift -> Int64? in

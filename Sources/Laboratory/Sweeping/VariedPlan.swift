@@ -1,16 +1,16 @@
 import LabExactTime
 import LabScenarioModel
 
-/// A plan with one value at known places, so that another value costs no reading.
+/// A plan with one value at known places, so that another value needs no reading.
 struct VariedPlan: Sendable {
     private let plan: ScenarioPlan
     /// The places of the value among its numbers, in their order.
     private let places: [Int]
 
-    /// Nil where the value has another part in the plan, as the readings of three values show.
+    /// Nil if the value affects the plan in another way, as readings with three values show.
     init?(_ values: ClosedRange<Int64>, read: (Int64) -> ScenarioPlan?) {
         guard Int128(values.upperBound) - Int128(values.lowerBound) >= 8 else { return nil }
-        // Written in equally many digits, so that all else stands at the same places of the text.
+        // Written with equally many digits, so that everything else keeps its place in the text.
         let tops = [values.upperBound, values.upperBound - 3]
         guard let top = tops.first(where: { "\($0)".utf8.count == "\($0 - 2)".utf8.count }) else { return nil }
         let probes = [top, top - 1, top - 2]
@@ -19,7 +19,7 @@ struct VariedPlan: Sendable {
         plan = plans[0]
         places = zip(plan.numbers, plans[1].numbers).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
         guard !places.isEmpty, zip(probes, plans).allSatisfy({ with($0) == $1 }) else { return nil }
-        // What is cut off or refused is so at the small end, where what is written is shorter.
+        // Values that are cut off or refused are at the small end, where the text is shorter.
         guard let least = read(values.lowerBound), with(values.lowerBound).numbers == least.numbers else { return nil }
     }
 
@@ -60,7 +60,7 @@ extension ScenarioPlan {
             guard time.isWhole, let whole = time.scaled(1) else { return time }
             return Rational(whole: next(whole))
         }.mappingStepLists(turned)
-        // What had no first due point of its own has none after it either.
+        // A timer without a first due point of its own still has none.
         for index in timers.indices where timers[index].delay == nil { mapped.timers[index].delay = nil }
         return mapped
     }

@@ -1,4 +1,4 @@
-/// How a command ended, as the number that the process returns (`sysexits.h` from 64 on).
+/// The result of a command, as the exit status of the process (`sysexits.h` from 64 on).
 package enum ExitStatus: Int32, Sendable, CaseIterable {
     /// All well.
     case success = 0
@@ -12,11 +12,11 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     case wrongData = 65
     /// No such file, a directory, a device, unreadable.
     case noInput = 66
-    /// A fault of timerlab's own.
+    /// A fault of timerlab itself.
     case internalFault = 70
     /// An output file could not be written.
     case cannotWrite = 73
-    /// Interrupted; the process says by which signal: 128 + its number (`Interrupts.processStatus`).
+    /// Interrupted; the process returns 128 + the number of the signal (`Interrupts.processStatus`).
     case interrupted = 130
 
     private static let bySeverity: [ExitStatus] = [

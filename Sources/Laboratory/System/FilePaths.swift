@@ -2,9 +2,9 @@ import LabPlatform
 
 /// Files by their paths.
 ///
-/// The C library alone: linking Foundation would more than double the time that a process takes to start.
+/// Only the C library: linking Foundation would more than double the start time of a process.
 extension FileSystem {
-    /// The kind of the entry at a path; symbolic links are followed. The error when nothing can be seen there.
+    /// The kind of the entry at a path, or an error; symbolic links are followed.
     static func kind(of path: String) -> Result<Kind, ErrorNumber> {
         Result { () throws(ErrorNumber) in try entry(at: path).kind }
     }
@@ -13,7 +13,7 @@ extension FileSystem {
 
     static func isFile(_ path: String) -> Bool { kind(of: path) == .success(.file) }
 
-    /// The path as it is seen from the working directory when it lies below that, else as it is.
+    /// The path relative to the working directory if it is below that, else as it is.
     static func shown(_ path: String) -> String {
         guard path.hasPrefix("/"), let here = realPath("."), here != "/", path.hasPrefix(here + "/") else {
             return path
@@ -21,7 +21,8 @@ extension FileSystem {
         return String(path.dropFirst(here.count + 1))
     }
 
-    /// A path that exists, each name as its folder has it: where case does not count (APFS), it may be typed otherwise.
+    /// An existing path, with each name as its folder spells it: if case does not count (APFS), a user may type it
+    /// differently.
     static func spelledAsOnDisk(_ path: String) -> String {
         var spelled = ""
         for component in path.split(separator: "/", omittingEmptySubsequences: false) {
@@ -34,15 +35,14 @@ extension FileSystem {
         return String(spelled.dropLast())
     }
 
-    /// True if a folder finds the same entry under the name in another case: one look, where reading a folder takes
-    /// many.
+    /// True if a folder finds the same entry under the name in another case: one look-up instead of reading the folder.
     private static func foldsCase(of name: String, in folder: String) -> Bool {
         let lower = name.lowercased()
         let other = lower == name ? name.uppercased() : lower
         return other != name && isSameEntry(joined(folder, name), joined(folder, other))
     }
 
-    /// The name in a folder for a typed one: that name itself, or the one that leads to the same entry.
+    /// The name in a folder for a typed one: that name itself, or another name of the same entry.
     ///
     /// Hard links may share an entry; then case alone may differ.
     static func entry(of folder: String, named name: String, among names: [String]) -> String {

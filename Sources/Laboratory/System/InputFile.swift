@@ -18,10 +18,10 @@ package enum InputFile {
         return bytes
     }
 
-    /// Hands on a file, or standard input for `-`, piece by piece, until `body` says false.
+    /// Passes a file, or standard input for `-`, to `body` piece by piece, until it returns false.
     package static func stream(_ path: String, typed: String, body: (UnsafeRawBufferPointer) -> Bool) throws(Problem) {
         if path == "-" { return try stream(.standardInput, typed: "standard input", body: body) }
-        // Looked at before it is opened, since opening a device can do something.
+        // Checked before it is opened, since opening a device can have an effect.
         try check(typed) { () throws(ErrorNumber) in try FileSystem.entry(at: path) }
         let descriptor: Descriptor
         do { descriptor = try Descriptor(opening: path, for: .reading) } catch { throw fault(error, typed) }

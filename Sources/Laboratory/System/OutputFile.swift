@@ -9,10 +9,10 @@ extension Problem {
     }
 }
 
-/// A file that appears whole or not at all: written beside its place, then renamed.
+/// A file that appears complete or not at all: written beside its place, then renamed.
 ///
-/// An entry that is no regular file (a device, a FIFO) cannot be replaced and is written in place. A link is followed
-/// to its file.
+/// An entry that is not a regular file (a device, a FIFO) cannot be replaced and is written in place. A link is
+/// followed to its file.
 package final class OutputFile {
     private let typed: String
     private let target: String
@@ -22,7 +22,7 @@ package final class OutputFile {
     private var failure: ErrorNumber?
     private var isOpen = true
 
-    /// - Parameter temporaries: where to note the file that is being written.
+    /// - Parameter temporaries: the list of files that are being written.
     /// - Throws: `Problem` when the file cannot be made.
     package init(_ path: String, temporaries: TemporaryFiles? = nil) throws(Problem) {
         typed = path
@@ -34,7 +34,7 @@ package final class OutputFile {
             if FileSystem.isDanglingLink(target) { throw ErrorNumber.missing }
             switch FileSystem.kind(of: target) {
             case .success(.directory): throw ErrorNumber.isDirectory
-            // Darwin knows a descriptor by its own name, beside which nothing can be made.
+            // On Darwin a descriptor has a name of its own, and no file can be made beside it.
             case .success(.pipe), .success(.other),
                 .success(.file) where target.hasPrefix("/dev/fd/"):
                 temporary = nil
@@ -47,7 +47,7 @@ package final class OutputFile {
         } catch { throw Problem(writing: path, error) }
     }
 
-    /// Makes a file of this process alone, under a name that cannot be guessed.
+    /// Makes a file for this process only, under a name that cannot be guessed.
     private static func makeTemporary(
         in folder: String, _ temporaries: TemporaryFiles?
     ) throws(ErrorNumber) -> (path: String, descriptor: Descriptor) {
@@ -73,9 +73,10 @@ package final class OutputFile {
     /// True if the output appears on a terminal.
     package var isTerminal: Bool { descriptor.isTerminal }
 
-    /// Puts the file in its place, once its bytes are on the disk: a machine that stops leaves the old file or the new.
+    /// Moves the file to its place once its bytes are on the disk, so that a crash of the machine leaves the old file
+    /// or the new.
     ///
-    /// - Throws: `Problem`; then nothing is left of what was written, unless only its name could not be put on the disk.
+    /// - Throws: `Problem`; then no part of the file is left, unless only the name could not be written to the disk.
     package func finish() throws(Problem) {
         guard isOpen else { return }
         isOpen = false
@@ -105,15 +106,15 @@ package final class OutputFile {
         temporaries?.remove(temporary)
     }
 
-    /// Does a next step, unless one has failed before.
+    /// Does the next step, unless an earlier one has failed.
     private func attempt(_ step: () throws(ErrorNumber) -> Void) {
         guard failure == nil else { return }
         do { try step() } catch { failure = error }
     }
 
-    /// Writes what `body` puts into the stream, whole or not at all.
+    /// Writes the output of `body`, all of it or nothing.
     ///
-    /// - Throws: `Problem`; then nothing is left of what was written.
+    /// - Throws: `Problem`; then no part of the file is left.
     package static func write(
         _ path: String, temporaries: TemporaryFiles? = nil, _ body: (ByteStream) -> Void
     ) throws(Problem) {
@@ -125,14 +126,14 @@ package final class OutputFile {
     }
 }
 
-/// The files that are being written beside their places, so that an interrupted process can take them away.
+/// The files that are being written beside their places, so that an interrupted process can delete them.
 package final class TemporaryFiles: Sendable {
     /// Nil once the process is about to end.
     private let paths = Mutex<[String]?>([])
 
     package init() {}
 
-    /// Makes a file and notes it, so that an end of the process sees both or neither.
+    /// Makes a file and lists it in one step, so that an end of the process sees both or neither.
     func adding(_ path: String, _ make: () throws(ErrorNumber) -> Descriptor) throws(ErrorNumber) -> Descriptor {
         try paths.withLock { paths throws(ErrorNumber) in
             guard paths != nil else { throw .interrupted }
@@ -144,7 +145,7 @@ package final class TemporaryFiles: Sendable {
 
     func remove(_ path: String) { paths.withLock { $0?.removeAll { $0 == path } } }
 
-    /// Deletes all that are left; none is made after that.
+    /// Deletes all of them; none is made after that.
     package func deleteAll() {
         paths.withLock { paths in
             for path in paths ?? [] { FileSystem.remove(path) }

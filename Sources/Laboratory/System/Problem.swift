@@ -2,12 +2,12 @@ import LabPlatform
 import LabScenarioLanguage
 import LabTextLayout
 
-/// Something that keeps a command from doing what it was asked to, ready to be printed.
+/// A reason why a command cannot do its work, ready to print.
 public struct Problem: Error, Sendable, CustomStringConvertible {
     package enum Kind: Sendable {
         /// A line without a place.
         case plain(String, help: String?)
-        /// Mistakes in a scenario, with the texts that they are in.
+        /// Mistakes in a scenario, with their texts.
         case diagnostics([Diagnostic], ScenarioSources, path: String)
     }
 
@@ -15,7 +15,7 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
     /// The help for a problem without a place.
     package var help: String? { if case .plain(_, let help) = kind { help } else { nil } }
     package var status: ExitStatus
-    /// Why an input could not be read; nil for anything else.
+    /// The reason why an input could not be read; nil for any other problem.
     package var reason: InputFault?
 
     /// A line without a place.
@@ -52,7 +52,7 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
     /// The text on standard error.
     public var description: String { text(width: 72) }
 
-    /// Lines that are fit to be printed, each ending in a line end.
+    /// The lines to print, each with a line end.
     ///
     /// - Parameters:
     ///   - width: columns of a quoted line.
@@ -75,9 +75,9 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
 /// Why an input could not be read.
 package enum InputFault: Hashable, Sendable {
     case missing
-    /// Neither a file nor a shipped scenario has this name, which is no path.
+    /// Neither a file nor a shipped scenario has this name.
     case unknownName
-    /// Several files differ from what was typed in nothing but case.
+    /// Several files differ from the typed name only in case.
     case ambiguous([String])
     case directory
     /// A device or a socket.
