@@ -10,7 +10,7 @@ package protocol Command: Sendable {
     /// The files that it reads, and those that it writes besides its output.
     func files(_ line: ParsedCommand) -> FileUse
 
-    /// - Throws: `UsageError` for what only the command itself can find wrong with its arguments, and `Problem`.
+    /// - Throws: `UsageError` for a mistake in its arguments that only the command itself can find, and `Problem`.
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus
 }
 
@@ -23,7 +23,7 @@ extension Command {
     }
 }
 
-/// The exit statuses that commands have in common.
+/// The common exit statuses of commands.
 package enum Exits {
     /// The statuses that a command can end with.
     package static func of(_ statuses: Int...) -> [(status: Int, meaning: String)] {

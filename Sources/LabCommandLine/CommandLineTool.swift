@@ -9,7 +9,7 @@ package struct CommandLineTool {
 
     package init(_ root: CommandSpec, _ commands: [any Command]) { (self.root, self.commands) = (root, commands) }
 
-    /// Runs the command that the process was started with.
+    /// Runs the command of the process.
     package func runProcess() -> Never {
         Descriptor.occupyStandardStreams()
         ProcessEnvironment.endProcess(status: run(Array(CommandLine.arguments.dropFirst())))
@@ -68,7 +68,7 @@ package struct CommandLineTool {
         return try console.finish(status)
     }
 
-    /// Why the files of a command cannot all be used; nil when they can, and when it writes none.
+    /// The reason why the files of a command cannot all be used; nil if they can, or if it writes none.
     private func clash(_ files: FileUse, _ line: ParsedCommand) -> String? {
         var files = files
         let path = line[Options.output].flatMap { $0 == "-" ? nil : $0 }

@@ -6,7 +6,7 @@ package struct ArgumentSpec: Sendable {
     package var name: String
     package var help: String
     package var isOptional = false
-    /// True if it takes all arguments that are left; sensible for the last one only.
+    /// True if it takes all remaining arguments; sensible only for the last one.
     package var isRepeating = false
     /// The only values accepted; empty when any text is.
     package var allowedValues: [String] = []
@@ -21,10 +21,10 @@ package struct ArgumentSpec: Sendable {
     }
 }
 
-/// A program or one of its commands: everything that parsing, help and completion need to know.
+/// A program or one of its commands, described for parsing, help and completion.
 ///
-/// A program has commands, a command has none. The program's options count for each of them and may be typed before the
-/// command's name or anywhere after it. A program also understands `help [COMMAND]`.
+/// A program has commands, a command has none. The program's options apply to each command and may precede or follow
+/// its name. A program also has `help [COMMAND]`.
 package struct CommandSpec: Sendable {
     /// The word to type.
     package var name: String
@@ -37,13 +37,13 @@ package struct CommandSpec: Sendable {
     /// The options, in the order in which help lists them.
     package var options: [any DeclaredOption] = []
     package var arguments: [ArgumentSpec] = []
-    /// Command lines to learn from.
+    /// Example command lines.
     package var examples: [(command: String, meaning: String)] = []
     package var subcommands: [CommandSpec] = []
     package var exitStatus: [(status: Int, meaning: String)] = []
-    /// The command line that was likely meant by a word that is no subcommand; nil where nothing suggests itself.
+    /// The command line that was likely meant by an unknown word; nil if there is no guess.
     package var guess: @Sendable (String) -> String? = { _ in nil }
-    /// Commands and options (`--live`) that there are no longer, each with the sentence that names its successor.
+    /// Removed commands and options (`--live`), each with a sentence that names its successor.
     package var moved: [String: String] = [:]
 
     package init(
@@ -66,12 +66,12 @@ extension CommandSpec {
         subcommands.isEmpty || subcommands.contains { $0.name == "help" } ? subcommands : subcommands + [.help]
     }
 
-    /// This command, then the one that a path names, if there is one.
+    /// The chain of this command and the one at a path, if there is one.
     func chain(along path: [String]) -> [CommandSpec] {
         [self] + path.prefix(1).compactMap { word in reachableSubcommands.first { $0.name == word } }
     }
 
-    /// A usage error of the command at `path`, for what only the command itself can find wrong.
+    /// A usage error of the command at `path`, for a mistake that only the command itself can find.
     package func usageError(_ message: String, suggestion: String? = nil, at path: [String] = []) -> UsageError {
         chain(along: path).usageError(message, suggestion: suggestion)
     }
@@ -106,14 +106,14 @@ extension [CommandSpec] {
 package struct UsageError: Error, Equatable {
     /// The mistake in one line, with the likely correction where there is one.
     package var message: String
-    /// The likely meaning, as it should be typed.
+    /// The likely meaning, to be typed.
     package var suggestion: String?
     /// The usage line of the command, without a heading.
     package var usage: String
     /// The words to type for the command, such as `timerlab run`.
     package var invocation: String
 
-    /// Message, usage line and where to read more, on three lines.
+    /// The message, the usage line and the way to the help, on three lines.
     package var text: String {
         "\(VisibleText.line(message))\nUsage: \(usage)\n  See '\(invocation) --help' for more information."
     }

@@ -2,15 +2,16 @@
 enum CompletionShell: String, CaseIterable {
     case bash, zsh, fish
 
-    /// Makes the shell ask the program, `NAME __complete WORD...`, for the words that fit in the place of the last one.
+    /// The shell runs the program, `NAME __complete WORD...`, for the words that fit in the place of the last one.
     ///
-    /// A line of the answer is a word, behind a tab its meaning; `:files`, with the extensions that fit, or `:folders`.
+    /// A line of the answer is a word and, after a tab, its meaning; or `:files`, with the extensions that fit, or
+    /// `:folders`.
     func script(for program: String) -> String {
         let text =
             switch self {
             // For bash 3.2, the version that macOS ships.
             case .bash: CompletionTexts.bash
-            // Found on the function path, the file is the body of the function; sourced, it registers it.
+            // On the function path the file is the body of the function; sourced, it registers the function.
             case .zsh: CompletionTexts.zsh
             case .fish: CompletionTexts.fish
             }
@@ -19,7 +20,7 @@ enum CompletionShell: String, CaseIterable {
 }
 
 extension CommandSpec {
-    /// The words that fit in the place of the last one, a line each, as the scripts of shells take them.
+    /// The words that fit in the place of the last one, a line each, for the scripts of shells.
     func completions(of words: [String]) -> [String] {
         var reading = CommandReading(root: self)
         reading.read(words.dropLast())

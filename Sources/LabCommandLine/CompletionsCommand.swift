@@ -6,7 +6,7 @@ package struct CompletionsCommand: Command {
     private let name: String
     private let root: @Sendable () -> CommandSpec
 
-    /// - Parameter root: the program, asked for when it is needed, since this command is a part of it.
+    /// - Parameter root: a function that returns the program, since this command is a part of it.
     package init(of name: String, root: @escaping @Sendable () -> CommandSpec) { (self.name, self.root) = (name, root) }
 
     package var program: CommandSpec { root() }

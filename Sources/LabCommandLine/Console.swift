@@ -5,22 +5,22 @@ import LabTextLayout
 import Laboratory
 import Synchronization
 
-/// Where a command prints: a terminal, a pipe, or a file that appears when all is written.
+/// The output of a command: a terminal, a pipe, or a file that appears when it is complete.
 package final class Console {
     package let output: ByteStream
-    /// Columns to fit the output into.
+    /// The width of the output in columns.
     package let width: Int
     package let decorator: TextDecorator
-    /// How messages on standard error are decorated.
+    /// The decoration of messages on standard error.
     package let errorDecorator: TextDecorator
-    /// Where files that are being written are noted.
+    /// The list of files that are being written.
     package let temporaries: TemporaryFiles
-    /// For commands that can stop half-way.
+    /// The interruptions, for commands that can stop early.
     package let interrupts: Interrupts
     private let file: OutputFile?
     private let standardOutput: StandardOutput
 
-    /// - Throws: `Problem` when the file of `-o` cannot be made.
+    /// - Throws: `Problem` if the file of `-o` cannot be made.
     package init(_ line: ParsedCommand, temporaries: TemporaryFiles, interrupts: Interrupts) throws(Problem) {
         self.interrupts = interrupts
         let path = line[Options.output]
@@ -41,7 +41,7 @@ package final class Console {
         width = Console.columnsAskedFor ?? (isFile ? 80 : Descriptor.standardOutput.terminalWidth ?? 80)
     }
 
-    /// How text is laid out here.
+    /// The layout of text here.
     package var text: PageText { PageText(width: width, decorator: decorator) }
 
     /// Writes a page in text, or in Markdown.
@@ -84,7 +84,7 @@ package final class Console {
         }
     }
 
-    /// Writes a file of its own and returns the exit status of doing so.
+    /// Writes a separate file and returns the exit status.
     package func write(to path: String, _ body: (ByteStream) -> Void) -> ExitStatus {
         do {
             try OutputFile.write(path, temporaries: temporaries, body)
@@ -95,7 +95,7 @@ package final class Console {
         }
     }
 
-    /// Does something for each of several files, the others too when one fails; the severest status.
+    /// Runs `body` for each of several files, also after a failure; returns the worst status.
     package func each(
         _ names: [String], _ body: (_ name: String, _ isFirst: Bool) throws(Problem) -> ExitStatus
     ) -> ExitStatus {
@@ -124,19 +124,19 @@ package final class Console {
             })
     }
 
-    /// Says on standard error what went wrong, and what to do about it.
+    /// Prints an error and its help on standard error.
     package func complain(_ message: String, help: String? = nil) {
         say("timerlab: error: " + message)
         if let help { say("help: " + help) }
     }
 
-    /// Says on standard error what was left out.
+    /// Prints a warning on standard error.
     package func warn(_ message: String) { say("timerlab: warning: " + message) }
 
-    /// Says on standard error what is worth knowing.
+    /// Prints a note on standard error.
     package func note(_ message: String) { say("timerlab: note: " + message) }
 
-    /// Writes a message to standard error, after all that was written before.
+    /// Writes a message to standard error, after all earlier output.
     private func say(_ message: String) {
         output.flush()
         StandardError.say(message)
@@ -144,7 +144,7 @@ package final class Console {
 
     /// Flushes the output, puts the file in its place and returns the final exit status.
     ///
-    /// A reader that has seen enough (`| head`) makes a success of whatever went before.
+    /// If the reader closes the pipe (`| head`), the status is success.
     package func finish(_ status: ExitStatus) throws(Problem) -> ExitStatus {
         output.flush()
         if let file {
@@ -158,13 +158,13 @@ package final class Console {
         }
     }
 
-    /// The width in `COLUMNS`, if it makes sense; it outranks the terminal's own.
+    /// The width in `COLUMNS`, if it is plausible; it overrides the terminal's own.
     package static var columnsAskedFor: Int? {
         ProcessEnvironment.variable("COLUMNS").flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
     }
 
-    /// no-color.org and force-color.org: present and not empty; bixense.com/clicolors: not 0, and 0; a dumb terminal knows
-    /// no escape codes.
+    /// Sources: no-color.org and force-color.org (present and not empty), bixense.com/clicolors (not 0, and 0). A dumb
+    /// terminal has no escape codes.
     private static var colorOfEnvironment: ColorUse {
         func isSet(_ name: String) -> Bool { ProcessEnvironment.variable(name)?.isEmpty == false }
         func isZero(_ name: String) -> Bool { ProcessEnvironment.variable(name) == "0" }
@@ -192,15 +192,15 @@ package final class StandardOutput {
     }
 }
 
-/// Lines that are fit to be printed; a failure to write them is ignored, as there is nowhere to report it.
+/// Writes printable lines; a failure is ignored, since there is no place to report it.
 package enum StandardError {
-    /// Columns that messages are wrapped to; nil where they are not read on a terminal.
+    /// The columns at which messages are wrapped; nil outside of a terminal.
     package static var width: Int? {
         Descriptor.standardError.isTerminal
             ? max(40, Console.columnsAskedFor ?? Descriptor.standardError.terminalWidth ?? 80) : nil
     }
 
-    /// A message, made fit to be printed.
+    /// A message, made safe to print.
     package static func say(_ message: String) {
         write(DisplayWidth.hanging(VisibleText.line(message), to: width) + "\n")
     }
@@ -211,7 +211,7 @@ package enum StandardError {
     }
 }
 
-/// How far a long command has got, on one line of a terminal that is taken away at the end; nowhere else.
+/// The progress of a long command, on a line of a terminal that is removed at the end; never elsewhere.
 package struct Progress: Sendable {
     /// True if standard error is a terminal on which a line can be erased.
     package static var canBeShown: Bool {
@@ -232,7 +232,7 @@ package struct Progress: Sendable {
         if isShown { StandardError.write("\r\u{1B}[K") }
     }
 
-    /// Does something, and shows on a terminal from the first second on how long it takes.
+    /// Runs `body`, and shows its time on a terminal from the first second on.
     package static func during<Result, Failure>(
         _ what: String, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -254,7 +254,7 @@ package struct Progress: Sendable {
     }
 }
 
-/// A flag that the user's interruption sets.
+/// A flag that an interruption sets.
 package final class StopFlag: Sendable {
     private let flag = Mutex(false)
 
@@ -264,7 +264,7 @@ package final class StopFlag: Sendable {
 
     package func set() { flag.withLock { $0 = true } }
 
-    /// Does something while nothing can set it.
+    /// Runs `body` while nothing can set the flag.
     package func unlessSet(_ body: () -> Void) { flag.withLock { if !$0 { body() } } }
 }
 

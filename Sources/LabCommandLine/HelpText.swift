@@ -4,7 +4,7 @@ import Laboratory
 extension CommandSpec {
     /// The help of the command at `path`, in lines at most `width` columns wide, ending in a newline.
     ///
-    /// A path that leads nowhere gives the help of the last command on it that exists.
+    /// A path with an unknown part gives the help of the last command that exists.
     func helpText(for path: [String] = [], width: Int = 80) -> String {
         HelpPage(chain: chain(along: path), width: max(width, HelpPage.narrowest)).text
     }
@@ -32,7 +32,7 @@ extension [CommandSpec] {
 }
 
 extension ArgumentSpec {
-    /// The argument as a usage line shows it: brackets when it may be left out, dots when it repeats.
+    /// The argument in a usage line: in brackets if it is optional, with dots if it repeats.
     fileprivate var usage: String {
         let word = isRepeating ? "\(name)..." : name
         return isOptional ? "[\(word)]" : word
@@ -41,11 +41,11 @@ extension ArgumentSpec {
     fileprivate var summary: String { summarised(help, values: allowedValues) }
 }
 
-/// The help of one command while it is laid out.
+/// The layout of a command's help.
 private struct HelpPage {
     static let indent = 2
     static let textColumn = 26
-    /// Below this the column of text is no longer readable, so lines get longer than asked instead.
+    /// The least width of the text column: a narrower one would be unreadable, so lines become longer instead.
     static let narrowest = textColumn + 20
 
     let chain: [CommandSpec]
@@ -59,7 +59,7 @@ private struct HelpPage {
             paragraph("USAGE: " + chain.usageLine), table("ARGUMENTS", command.arguments.map { ($0.name, $0.summary) }),
             table("OPTIONS", options.map { ($0.label, $0.summary) }), subcommands(of: command),
             table("EXIT STATUS", command.exitStatus.map { (String($0.status), $0.meaning) }),
-            // Last, where the eye is.
+            // Last, where a reader looks.
             table("EXAMPLES", command.examples.map { ($0.command, $0.meaning) }),
         ]
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
@@ -82,7 +82,7 @@ private struct HelpPage {
         text.split(separator: "\n").flatMap { DisplayWidth.wrapped(String($0), to: width) }
     }
 
-    /// A label with its text beside it, or below it when the label reaches into the text's column.
+    /// A label with its text beside it, or below it if the label is too long.
     func row(_ label: String, _ text: String) -> [String] {
         let margin = String(repeating: " ", count: Self.textColumn)
         let lines = lines(text, width - Self.textColumn)
@@ -102,7 +102,7 @@ extension OptionSpec {
     }
 }
 
-/// A help text followed by what values there are, and by what else is to be said.
+/// A help text with the possible values and other remarks.
 private func summarised(_ help: String, values: [String], _ notes: String?...) -> String {
     let parts = (values.isEmpty ? [] : ["values: " + values.joined(separator: ", ")]) + notes.compactMap(\.self)
     return parts.isEmpty ? help : "\(help) (\(parts.joined(separator: "; ")))"
@@ -139,7 +139,7 @@ extension CommandSpec {
 
     private func quoted(_ text: String) -> String { "\"" + roff(text).replacing("\"", with: "\\(dq") + "\"" }
 
-    /// Lines of text of at most 80 bytes, as far as its words go.
+    /// Lines of text of at most 80 bytes, if its words allow.
     private func text(_ text: String) -> [String] {
         var lines: [String] = []
         for word in text.split(whereSeparator: \.isWhitespace).map({ roff(String($0)) }) {
@@ -152,7 +152,7 @@ extension CommandSpec {
         return lines.map { $0.hasPrefix(".") || $0.hasPrefix("'") ? "\\&" + $0 : $0 }
     }
 
-    /// Text in which no character steers the formatter: a hyphen stays the one that can be typed.
+    /// Text without control characters of the formatter: a hyphen stays one that can be typed.
     private func roff(_ text: String) -> String {
         text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("\n", with: " ")
     }

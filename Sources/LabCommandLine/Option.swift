@@ -1,11 +1,11 @@
-/// The words that a shell may offer while a value is typed.
+/// The words that a shell offers for a value.
 package enum ValueHint: Sendable {
     /// Free text: nothing to offer.
     case text
-    /// A file, any of them when no extension (without its dot) is named.
+    /// A file with one of these extensions (without a dot), or any file if there are none.
     case file(extensions: [String] = [])
     case directory
-    /// Names, by the arguments that stand before, and files with these extensions.
+    /// Names, which depend on the earlier arguments, and files with these extensions.
     case names(@Sendable (_ arguments: [String]) -> [String], files: [String] = [])
 }
 
@@ -13,10 +13,10 @@ package enum ValueHint: Sendable {
 package struct ValueKind<Value: Sendable>: Sendable {
     /// The kind of value, for a message: `a duration such as 10s`.
     package var expected: String
-    /// The only values there are; empty where others are.
+    /// The only allowed values; empty if there are others.
     package var allowed: [String]
     package var hint: ValueHint
-    /// The value that a text stands for; nil for none.
+    /// The value of a text; nil if it is wrong.
     package var read: @Sendable (String) -> Value?
 
     package init(
@@ -53,14 +53,14 @@ extension ValueKind where Value: RawRepresentable<String> & CaseIterable & Senda
     }
 }
 
-/// An option as help, completion and parsing know it.
+/// An option for help, completion and parsing.
 package struct OptionSpec: Sendable {
     /// The long names without dashes; the first is the one that help uses.
     package var names: [String]
     package var short: Character?
     /// The name of the value in help, such as `FILE`; a flag has none.
     package var placeholder: String?
-    /// True if it may be given several times, each time with another value; a repeated flag adds nothing.
+    /// True if it may be given several times, each time with another value; repeating a flag has no effect.
     package var isRepeatable: Bool
     /// The behaviour without the option, for help; parsing never fills it in.
     package var defaultText: String?
@@ -72,7 +72,7 @@ package struct OptionSpec: Sendable {
     package var isHidden = false
     /// The successor of an option that was removed.
     package var successor: String?
-    /// The option without which it has no meaning.
+    /// The option that it needs.
     package var required: (name: String, reason: String)?
     package var accepts: @Sendable (String) -> Bool = { _ in true }
 
@@ -83,7 +83,7 @@ package struct OptionSpec: Sendable {
     /// Every spelling with its dashes, the short one first.
     package var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + names.map { "--\($0)" } }
 
-    /// All spellings and the placeholder, as the left column of help shows them.
+    /// All spellings and the placeholder, for the left column of help.
     package var label: String { spellings.joined(separator: ", ") + (placeholder.map { " \($0)" } ?? "") }
 
     /// Asks for help; understood by every command.
@@ -92,7 +92,7 @@ package struct OptionSpec: Sendable {
     package static let version = Flag("version", help: "Show the version.").spec
 }
 
-/// An option that a command declares and asks for by its declaration.
+/// An option that a command declares, and reads by its declaration.
 package protocol DeclaredOption: Sendable { var spec: OptionSpec { get set } }
 
 extension DeclaredOption {
@@ -103,7 +103,7 @@ extension DeclaredOption {
         return option
     }
 
-    /// The same where it has no meaning without another option.
+    /// The same for an option that needs another one.
     package func requiring(_ other: some DeclaredOption, because reason: String = "") -> Self {
         var option = self
         option.spec.required = (other.spec.name, reason)
@@ -130,7 +130,7 @@ package struct Option<Value: Sendable>: DeclaredOption {
     package var spec: OptionSpec
     package let read: @Sendable (String) -> Value?
 
-    /// - Parameter defaultText: what help says happens without it.
+    /// - Parameter defaultText: the behaviour without it, for help.
     package init(
         _ names: String..., short: Character? = nil, value placeholder: String, _ kind: ValueKind<Value>,
         isRepeatable: Bool = false, defaultText: String? = nil, help: String
@@ -145,7 +145,7 @@ package struct Option<Value: Sendable>: DeclaredOption {
 
 /// The options and arguments of a parsed command line.
 package struct ParsedCommand: Sendable {
-    /// The action that a command line asks for.
+    /// The requested action of a command line.
     package enum Request: Equatable, Sendable {
         case run
         /// Print its help, that of the command at `path`.

@@ -5,7 +5,7 @@ import Laboratory
 /// The formats of a report.
 package enum ReportFormatName: String, CaseIterable { case text, json, csv, markdown }
 
-/// When to print in colours.
+/// The condition for colours.
 package enum ColorUse: String, CaseIterable {
     case auto, always, never
 }
@@ -44,7 +44,7 @@ package enum Options {
 }
 
 extension ValueKind where Value == Int64 {
-    /// A time in ns, of which one in words is an example.
+    /// A time in ns, with an example in words.
     package static func duration(_ example: String, from least: Int64 = 1) -> ValueKind {
         ValueKind("a duration such as \(example)") { text in
             guard case .success(let time) = DurationText.parse(text), let whole = time.scaled(1), whole >= least else {

@@ -6,7 +6,7 @@ extension CommandSpec {
     /// A value follows its option as the next word (`--seed 7`, `-o out`), after an equals sign (`--seed=7`) or
     /// directly after a short name (`-oout`). Short flags may share a dash (`-qn`). A word with a leading dash is a
     /// value or an argument only if it is `-` or a negative number. After `--` every word is an argument. A request for
-    /// help outranks every mistake but an unknown command.
+    /// help takes precedence over every mistake but an unknown command.
     ///
     /// - Throws: `UsageError` for the first mistake.
     package func parse(_ words: [String]) throws(UsageError) -> ParsedCommand {
@@ -18,19 +18,19 @@ extension CommandSpec {
 
 /// The state while a command line is read word by word.
 ///
-/// A mistake does not end the reading, because a request for help may still follow.
+/// A mistake does not end the parsing, because a request for help may still follow.
 struct CommandReading {
     private(set) var chain: [CommandSpec]
     private(set) var options: [OptionSpec]
     private var occurrences: [(name: String, value: String?)] = []
     private(set) var arguments: [String] = []
-    /// The option that the last word asks for, and that has no value yet.
+    /// The option of the last word, if its value is still missing.
     private(set) var awaitingValue: OptionSpec?
-    /// Every word is an argument from now on.
+    /// True if every further word is an argument.
     private(set) var isTerminated = false
     private var given: Set<String> = []
     private var firstError: UsageError?
-    /// True if it names no command, so that there is nothing to help with.
+    /// True if the command is unknown, so that there is no help for it.
     private var isLost = false
 
     init(root: CommandSpec) {
@@ -96,7 +96,7 @@ struct CommandReading {
     }
 
     private mutating func readShort(_ word: String, _ rest: inout ArraySlice<String>) {
-        // By scalars: a mark that combines with the dash is a letter here, not a part of the dash.
+        // By scalars: a combining mark after the dash counts as a letter, not as a part of the dash.
         var letters = word.unicodeScalars.dropFirst()
         let meaning = String(letters)
         while let letter = letters.popFirst() {
@@ -162,10 +162,10 @@ struct CommandReading {
         ParsedCommand(request: request, path: path, occurrences: occurrences, arguments: arguments)
     }
 
-    /// The command that `help COMMAND` is about.
+    /// The command of `help COMMAND`.
     private func pathToExplain() throws(UsageError) -> [String] {
         let known = chain[0].reachableSubcommands.map(\.name)
-        // A command has no commands of its own.
+        // A command has no subcommands.
         let unknown = arguments.first { !known.contains($0) }
         if let unknown {
             throw chain.usageError("unknown command \(quoted(unknown))", suggestion: chain[0].subcommandNear(unknown))
@@ -174,7 +174,7 @@ struct CommandReading {
         throw chain.usageError("unexpected argument \(quoted(surplus))")
     }
 
-    /// An option without the one that gives it a meaning does nothing, which is not what was wanted.
+    /// An option without the one that it needs would do nothing, which is a mistake.
     private func checkRequirements() throws(UsageError) {
         for option in options where given.contains(option.name) {
             guard let required = option.required, !given.contains(required.name) else { continue }
@@ -208,13 +208,13 @@ struct CommandReading {
         if firstError == nil { firstError = chain.usageError(message, suggestion: suggestion) }
     }
 
-    /// Reports an unknown option; `word` is what was typed without its dashes.
+    /// Reports an unknown option; `word` is the typed text without its dashes.
     private mutating func failUnknown(_ spelling: String, meaning word: String) {
         if let successor = command.moved[spelling] { return fail(successor) }
         let visible = options.filter { !$0.isHidden }
         let names = visible.flatMap(\.names)
         let begun = names.filter { $0.hasPrefix(word) }
-        // What is a value of an option is often typed as one: `--json`.
+        // A value of an option is often typed as an option: `--json`.
         let owner = visible.first { $0.allowedValues.contains(word) }.map { "--\($0.name) \(word)" }
         let near =
             owner ?? (Spelling.nearest(to: word, in: names) ?? (begun.count == 1 ? begun[0] : nil)).map { "--\($0)" }
@@ -225,7 +225,7 @@ struct CommandReading {
             let place = "\(chain.invocation) \(owner.name) \(spelling)"
             return fail("\(spelling) is written after the command, as in '\(place)'")
         }
-        // As an option's value is, of a command that has it.
+        // An option of a command, with its value.
         for owner in command.subcommands where near == nil {
             guard let option = owner.options.map(\.spec).first(where: { $0.allowedValues.contains(word) }) else {
                 continue
@@ -237,7 +237,7 @@ struct CommandReading {
         fail("unknown option \(quoted(spelling))", suggestion: near)
     }
 
-    /// A command that is near, an option of that name, or what the program guesses.
+    /// A similar command, an option of that name, or the program's guess.
     private func suggestion(forCommand word: String) -> String? {
         if options.contains(where: { $0.names.contains(word) }) { return "--\(word)" }
         return command.subcommandNear(word) ?? command.guess(word)

@@ -2,7 +2,7 @@
     @preconcurrency import CoreFoundation
     import Foundation
 
-    /// The run loops, timers and threads of swift-corelibs-foundation, with what it does not have made from what it has.
+    /// The run loops, timers and threads of swift-corelibs-foundation, with replacements for missing parts.
     typealias NativeMode = CFString
 
     extension HostTraits {
@@ -25,7 +25,7 @@
     extension HostLoop {
         static let hasCombine = false
 
-        /// Runs the scenario; there are no naps to be kept from.
+        /// Runs the scenario; this host has no App Nap.
         static func withoutNaps<Value>(_ body: () -> Value) -> Value { body() }
 
         func perform(in modes: [RunLoop.Mode], _ body: @escaping @Sendable () -> Void) {
@@ -35,14 +35,13 @@
         /// A repeating timer with an interval that is not positive would fire once.
         static func interval(_ asked: TimeInterval, raised: TimeInterval) -> TimeInterval { raised }
 
-        /// A timer that is invalid says 2001.
+        /// An invalid timer would return 2001.
         static func lastDate(of timer: Timer) -> Date? { nil }
 
         /// Arms the earliest timer of each mode again.
         ///
-        /// On Darwin the last timer that leaves takes the kernel timer with it. Here that one stays armed, wakes the
-        /// loop, and makes it return from an empty mode. Adding and removing a timer in the distant future moves it
-        /// away.
+        /// On Darwin the kernel timer ends with the last timer. Here it stays armed, wakes the loop, and makes it
+        /// return from an empty mode. Adding and removing a timer in the distant future moves it away.
         func rearm(_ modes: [NativeMode]) {
             let timer = CFRunLoopTimerCreateWithHandler(
                 nil, Date.distantFuture.timeIntervalSinceReferenceDate, 0, 0, 0, { _ in })
@@ -76,8 +75,8 @@
         func cancel() { timer.invalidate() }
     }
 
-    /// The `performSelector:onThread:` requests that wait for one thread, behind one source0 as on Darwin: all of a mode are
-    /// run in one go, in order.
+    /// The `performSelector:onThread:` requests that wait for one thread, behind one source0 as on Darwin, which runs
+    /// all requests of a mode in order.
     final class HostRequests: @unchecked Sendable {
         private struct Waiting {
             var modes: [RunLoop.Mode]
@@ -88,7 +87,7 @@
         private var input: LiveInput?
         private var waiting: [Waiting] = []
 
-        /// - Parameter modes: the common set filled in.
+        /// - Parameter modes: the modes, with the common modes in place of their set.
         func add(to loop: HostLoop, in modes: [RunLoop.Mode], _ body: @escaping @Sendable () -> Void) {
             let source = lock.withLock {
                 waiting.append(Waiting(modes: modes, body: body))
@@ -103,7 +102,7 @@
             loop.wake()
         }
 
-        /// Takes all requests of the mode that the loop runs in; the source stays in the modes of the others.
+        /// Removes all requests of the loop's present mode; the source stays in the modes of the others.
         private func run(in loop: HostLoop) {
             guard let mode = loop.foundation.currentMode else { return }
             let (taken, source, isEmpty) = lock.withLock {
@@ -136,7 +135,7 @@
         private let reader: Int32
         private let writer: Int32
 
-        /// Nil when the process has no descriptors left.
+        /// Nil if the process has no descriptors left.
         init?(order: Int, _ call: @escaping @Sendable () -> Void) {
             var ends: [Int32] = [-1, -1]
             guard pipe(&ends) == 0 else { return nil }
@@ -155,7 +154,8 @@
                 guard let info else { return }
                 Unmanaged<HostPort>.fromOpaque(info).takeUnretainedValue().call()
             }
-            // The two kinds of context begin alike, and the version says which one it is (CFRunLoop.c: CFRunLoopSourceCreate).
+            // The two kinds of context begin with the same fields, and the version distinguishes them (CFRunLoop.c:
+            // CFRunLoopSourceCreate).
             source = withUnsafeMutablePointer(to: &context) { pointer in
                 pointer.withMemoryRebound(to: CFRunLoopSourceContext.self, capacity: 1) {
                     CFRunLoopSourceCreate(nil, order, $0)

@@ -3,7 +3,7 @@
     import Darwin
     import Foundation
 
-    /// The run loops, timers and threads of macOS: whatever they have themselves is used.
+    /// The run loops, timers and threads of macOS, used directly.
     typealias NativeMode = CFRunLoopMode
 
     extension HostTraits { package static let own = HostTraits(usesWindows: true) }
@@ -40,7 +40,7 @@
         /// The last fire date of a timer that is invalid.
         static func lastDate(of timer: Timer) -> Date? { timer.fireDate }
 
-        /// The kernel timer of a mode goes with its last timer.
+        /// The kernel timer of a mode ends with its last timer.
         func rearm(_ modes: [NativeMode]) {}
 
         func rearmAfterPass(_ modes: [RunLoop.Mode]) {}
@@ -76,7 +76,7 @@
 
         @objc private func call(_ argument: Any?) { body() }
 
-        /// Only on the thread that it was asked for.
+        /// Only on the thread of the request.
         func cancel() {
             NSObject.cancelPreviousPerformRequests(withTarget: self, selector: #selector(call(_:)), object: nil)
         }
@@ -99,7 +99,7 @@
         private let call: @Sendable () -> Void
         private var port: CFMachPort?
 
-        /// Nil when the process has no names for ports left.
+        /// Nil if the process has no names for ports left.
         init?(order: Int, _ call: @escaping @Sendable () -> Void) {
             self.call = call
             var context = CFMachPortContext()
@@ -117,8 +117,8 @@
 
         deinit { invalidate() }
 
-        /// Sends an empty message. A full port has messages enough to wake its loop. The queue of a port has five
-        /// places, so only one message of a source is under way at a time.
+        /// Sends an empty message. A full port already has messages that wake its loop. The queue of a port has five
+        /// places, so a source sends only one message at a time.
         func send() {
             guard let port else { return }
             let size = mach_msg_size_t(MemoryLayout<mach_msg_header_t>.size)
@@ -135,7 +135,8 @@
             if let port {
                 let name = CFMachPortGetPort(port)
                 CFMachPortInvalidate(port)
-                // The rights that CFMachPortCreate has made stay with the process (CFMachPort.c): a name a source.
+                // The rights that CFMachPortCreate has made stay with the process (CFMachPort.c): one name for each
+                // source.
                 mach_port_mod_refs(mach_task_self_, name, MACH_PORT_RIGHT_RECEIVE, -1)
                 mach_port_deallocate(mach_task_self_, name)
             }

@@ -16,7 +16,7 @@ final class HostLoop: @unchecked Sendable {
 
     static var defaultMode: NativeMode { RunLoop.Mode.default.native }
 
-    /// The calling thread's.
+    /// The run loop of the calling thread.
     init() {
         foundation = RunLoop.current
         native = CFRunLoopGetCurrent()
@@ -38,19 +38,19 @@ final class HostLoop: @unchecked Sendable {
 /// A request to the host for a timer that can be cancelled.
 protocol HostRequest: AnyObject { func cancel() }
 
-/// How a host treats what a scenario leaves open.
+/// The choices of a host where a scenario leaves one.
 package struct HostTraits: Sendable {
-    /// A firing may come anywhere in the window of its tolerance or leeway; else it comes as early as may be.
+    /// True if a firing may come anywhere in the window of its tolerance or leeway; else it comes at the start.
     package var usesWindows: Bool
-    /// A source of version 1 is a port of the kernel; else it is one that is signalled again until each message is served.
+    /// True if a source of version 1 is a port of the kernel; else it is signalled again until each message is served.
     package var hasPorts = true
-    /// For tests, on a host that uses no windows: how far into its window a firing comes, 0 … 1.
+    /// For tests on a host without windows: the place of a firing in its window, 0 … 1.
     package var lateness = 0.0
 
-    /// How much later a timer is asked for than it is due, ns; 0 on the host as it is.
+    /// The delay of a timer's request behind its due point, ns; 0 on the real host.
     func shift(in window: Int64) -> Int64 { Int64(Double(max(0, window)) * lateness) }
 
-    /// A host that fires late inside its windows; one that uses them is taken as it is.
+    /// A host that fires late inside its windows; a host with windows stays as it is.
     package var lateInWindow: HostTraits {
         usesWindows ? self : HostTraits(usesWindows: true, hasPorts: hasPorts, lateness: 0.6)
     }
@@ -58,10 +58,10 @@ package struct HostTraits: Sendable {
 
 /// The names of a scenario's modes on the host.
 ///
-/// A mode that was made common stays so until the process ends, and costs descriptors. So the modes that are common
-/// from the start have names of their own, shared by all runs. A mode that a step makes common has its run's name.
+/// A mode that was made common stays common until the process ends, and costs descriptors. So the modes that are common
+/// from the start have names that all runs share. A mode that a step makes common has its run's name.
 struct ModeNames: Sendable {
-    /// The how-manieth run of this process it is.
+    /// The number of this run in the process.
     let run: Int
     let common: [ModeName]
     private let becomingCommon: [ModeName]

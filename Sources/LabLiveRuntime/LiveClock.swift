@@ -3,14 +3,14 @@ import Foundation
 import LabPlatform
 import Synchronization
 
-/// The host's uptime clock, counted from the start of a run, and what its readings are as dates.
+/// The host's uptime clock, counted from the start of a run, and its readings as dates.
 struct LiveClock: Sendable {
     let start: UInt64
     /// The same instant as seconds since the reference date.
     let startDate: TimeInterval
 
     init() {
-        // The reading of the wall clock stands between two of the uptime clock; the narrowest of a few is taken.
+        // Each reading of the wall clock is between two of the uptime clock; the narrowest of a few counts.
         var best: (width: UInt64, start: UInt64, date: TimeInterval) = (.max, 0, 0)
         for _ in 0..<8 {
             let before = DispatchTime.now().uptimeNanoseconds
@@ -51,7 +51,7 @@ struct LiveClock: Sendable {
     }
 }
 
-/// A thread that wakes up every few milliseconds and notes how late it was at worst.
+/// A thread that wakes up every few milliseconds and records its largest lateness.
 final class StallWatch: Sendable {
     private let longest = Atomic<Int64>(0)
     private let isDone = Atomic<Bool>(false)

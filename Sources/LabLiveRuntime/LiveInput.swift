@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// It has to outlive its run loop source, which refers to it without retaining it.
 final class LiveInput: @unchecked Sendable {
-    /// Nil once it is invalid: what it does often refers to the source itself.
+    /// The callback; nil once it is invalid, since it often refers to the source itself.
     private var perform: (@Sendable () -> Void)?
     private var source: CFRunLoopSource?
     private var port: HostPort?
@@ -22,7 +22,7 @@ final class LiveInput: @unchecked Sendable {
         self.takesMessages = takesMessages
         let place = Int(clamping: order)
         if takesMessages, hasPorts { port = HostPort(order: place) { [weak self] in self?.call() } }
-        // A pass looks at its ports after all manual sources, whatever their order: one that stands for a port comes last.
+        // A pass looks at its ports after all manual sources, so a source that replaces a port comes last.
         source = port?.source ?? makeManualSource(order: takesMessages ? place / 2 + Int.max / 2 : place)
     }
 
@@ -43,10 +43,10 @@ final class LiveInput: @unchecked Sendable {
         for loop in loops.withLock({ $0 }) { loop.wake() }
     }
 
-    /// The next message is sent when this one is taken, so that each is served.
+    /// The next message is sent when this one has been served, so that none is lost.
     ///
-    /// A run loop does not count signals (CFRunLoop.c: __CFRunLoopDoSources0). The one on Linux looks at a port only
-    /// when something arrives, and then takes one message (__CFRunLoopServiceFileDescriptors, which reads eight bytes).
+    /// A run loop does not count signals (CFRunLoop.c: __CFRunLoopDoSources0). On Linux it looks at a port only when a
+    /// message arrives, and then reads one message (__CFRunLoopServiceFileDescriptors, which reads eight bytes).
     private func send() {
         if let port {
             port.send()

@@ -5,7 +5,7 @@ import LabScenarioModel
 import LabScenarioProgram
 import Synchronization
 
-/// The things that every part of a run uses and that use none of them: host, clock, recorder, drawn amounts, stage.
+/// The services that every part of a run uses and that use no part: host, clock, recorder, drawn amounts, stage.
 final class LiveKernel: Sendable {
     let host: HostTraits
     let modes: ModeNames
@@ -27,14 +27,14 @@ final class LiveKernel: Sendable {
 
     var isOver: Bool { recorder.isClosed || clock.now >= duration }
 
-    /// A time of a step, ns: drawn as the simulation draws it, so that both sides do the same.
+    /// A time of a step, ns, with the same draws as in the simulation.
     func time(_ time: OpTime, in program: Program, for entity: EntityID) -> Int64 {
         dice.withLock { $0.time(time, in: program, for: entity) }
     }
 
     // MARK: Waiting and working
 
-    /// By how much all busy work together has taken longer than asked for, ns.
+    /// The total excess of all busy work over the requested time, ns.
     var overrun: Int64 { overruns.load(ordering: .relaxed) }
 
     func work(until instant: Int64) {
@@ -54,7 +54,7 @@ final class LiveKernel: Sendable {
     }
 }
 
-/// The events that happen at given instants, from outside of all threads of the scenario.
+/// The events at given instants, which come from outside of the scenario's threads.
 final class LiveStage: @unchecked Sendable {
     private let kernel: LiveKernel
     private let queue = DispatchQueue(label: "timerlab.stage", qos: .userInteractive)

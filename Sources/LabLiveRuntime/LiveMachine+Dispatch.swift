@@ -107,7 +107,7 @@ extension LiveMachine {
         }
     }
 
-    /// The handler keeps the source alive only when the scenario's block captures it strongly.
+    /// The handler retains the source only if the scenario's block captures it strongly.
     func isCapturedByItself(_ timer: LiveTimer) -> Bool {
         plan.timers[timer.plan].callback.captures.contains { !$0.isWeak && $0.part == .timer(timer.plan) }
     }
@@ -145,7 +145,7 @@ extension LiveMachine {
     }
 }
 
-/// Suspending, resuming, cancelling and letting go of what libdispatch serves.
+/// Suspending, resuming, cancelling and releasing timers of libdispatch.
 extension LiveMachine {
     private func eachSource(
         of part: PartReference, _ scope: Scope, _ body: (LiveTimer, any DispatchSourceTimer) -> Void
@@ -188,7 +188,7 @@ extension LiveMachine {
         timer.handle?.cancel()
     }
 
-    /// Drops the scenario's own reference to a source, which ends it, or the process, as libdispatch has it.
+    /// Drops the scenario's own reference to a source, which ends the source or, by libdispatch's rules, the process.
     func release(_ part: PartReference) {
         guard case .timer(let index) = part else { return }
         for timer in timers[index] { timer.release() }
@@ -201,6 +201,6 @@ final class WeakSource: @unchecked Sendable {
 
     init(_ source: any DispatchSourceTimer) { self.source = source as AnyObject }
 
-    /// `dispatch_source_get_data`; nil when the source is gone.
+    /// `dispatch_source_get_data`; nil if the source is gone.
     var data: Int64? { (source as? any DispatchSourceTimer).map { Int64(clamping: $0.data) } }
 }

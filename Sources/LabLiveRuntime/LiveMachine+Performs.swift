@@ -33,14 +33,14 @@ extension LiveMachine {
         let delay = CreationRules.performDelay(delay)
         let due = clock.now.adding(saturating: delay)
         let request = HostPerform(after: Double(delay) / 1e9, in: modeNames.foundation(modes)) { [weak self] in
-            // One that another thread has cancelled may still come: a request is its own thread's.
+            // A timer that another thread has cancelled may still fire: a request belongs to its own thread.
             if timer.isValid { self?.fire(timer) }
         }
         begin(timer, .request(request), due: due, interval: nil)
         _ = join(timer, modes: resolved(modes), home: context.entity)
     }
 
-    /// A `perform` timer that repeats asks again at the end of its callback.
+    /// A repeating `perform` timer posts itself again at the end of its callback.
     func repost(_ timer: LiveTimer, on context: ThreadContext) {
         performs.remove { $0.timer === timer }
         guard timer.kind == .perform, timer.plan >= 0, !isOver else { return }
@@ -66,7 +66,8 @@ extension LiveMachine {
 
     // MARK: On another thread
 
-    /// `performSelector:onThread:`: a call when it is this very thread and is waited for; else a request that its loop serves.
+    /// `performSelector:onThread:`: a direct call if it is this thread and the caller waits; else a request that its
+    /// loop serves.
     func performOnThread(
         _ block: BlockID, _ scope: Scope, thread: Int, modes: [ModeName], waits: Bool, step: Int64,
         on context: ThreadContext
@@ -82,7 +83,7 @@ extension LiveMachine {
             self.callOut(block, about: subject, on: self.context)
             done.signal()
         }
-        // The end of the run is waited for as well: the thread may never run its loop again.
+        // The wait also ends with the run: the thread may never run its loop again.
         while waits, !isOver, done.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
             if threads.hasEnded(thread), !isOver { raiseThreadExited(step, on: context) }
         }

@@ -28,7 +28,7 @@ extension LiveMachine {
                     HostLoop.run(modeNames.native(mode), seconds: seconds, returnAfterSource: call.returnsAfterSource)
                 }.rawValue
         case .nested:
-            // The mode has a source of its own meanwhile, as a drag's has.
+            // The mode has a source of its own in that time, like a drag's mode.
             let keeper = LiveInput(order: 0) {}
             if let loop = threads.loop(of: context.index) { keeper.add(to: loop, mode: modeNames.native(mode)) }
             run(mode, until: limit, step: step, on: context)

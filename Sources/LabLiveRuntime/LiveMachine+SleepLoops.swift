@@ -6,10 +6,10 @@ import LabScenarioProgram
 
 /// Loops that wait: `mach-wait` and `thread-sleep` on a thread of their own, `task-sleep` in a task.
 extension LiveMachine {
-    /// When a round of such a loop is due, ns; nil: there is none.
+    /// The due instant of a round of such a loop, ns; nil if there is none.
     ///
-    /// On a grid, a round that comes too late starts at once, and the next ones too until the grid is caught up with. Else
-    /// it is a pause after the callback before, so that work and overshoot add up.
+    /// On a grid, a late round starts at once, and so do the next ones until they have caught up. Otherwise the round
+    /// is a pause after the callback before, so that work and overshoot add up.
     private func due(ofRound round: Int64, of timer: LiveTimer, copy: Int, onGrid: Bool) -> Int64? {
         let planned = plan.timers[timer.plan]
         guard round == 0 || planned.repeats else { return nil }
@@ -40,8 +40,8 @@ extension LiveMachine {
         }
     }
 
-    /// Until an absolute deadline, or by `Thread.sleep(forTimeInterval:)`; in one go, since each further wake-up would be
-    /// late by itself. A run that ends before leaves the thread behind, which does nothing any more.
+    /// Sleeps until an absolute deadline, or by `Thread.sleep(forTimeInterval:)`, in one call, since each further
+    /// wake-up would add lateness. A run that ends earlier leaves the thread behind, without further effect.
     private func wait(of timer: LiveTimer, until due: Int64) {
         let due = min(due, plan.duration)
         guard timer.kind == .threadSleep else { return clock.wait(until: due) }

@@ -106,12 +106,12 @@ extension LiveMachine {
         case .sync, .waitFor, .pause, .setRate, .dumpLoop, .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo,
             .message, .systemSleep, .background, .foreground, .beginBackgroundTask, .endBackgroundTask, .setWallClock,
             .setRefresh:
-            // Refused before the run, or without an effect that could be seen.
+            // Refused before the run, or without a visible effect.
             return
         }
     }
 
-    /// Does what a step says with a part of any kind.
+    /// Performs a step on a part of any kind.
     private func perform(
         _ instruction: Instruction, _ part: PartReference, modes: [ModeName], _ thread: Int, _ scope: Scope,
         on context: ThreadContext
@@ -130,7 +130,7 @@ extension LiveMachine {
         }
     }
 
-    /// Does what a step says with one instance of a timer.
+    /// Performs a step on one instance of a timer.
     private func perform(_ instruction: Instruction, _ timer: LiveTimer, on context: ThreadContext) {
         let details = instruction.details.exists ? program.details[instruction.details] : InstructionDetails()
         if instruction.verb == .fire { fireManually(timer, on: context) }
@@ -146,7 +146,7 @@ extension LiveMachine {
 
     // MARK: Work
 
-    /// Keeps the processor busy on this thread; the host's own variation takes the place of the device's work factor.
+    /// Keeps the processor busy on this thread; the host's own variation replaces the device's work factor.
     private func occupy(_ duration: Int64, _ step: Int64, _ scope: Scope, on context: ThreadContext) {
         guard duration > 0,
             let began = recorder.append(.workBegan, entity: scope.owner, thread: context.entity, value: step)

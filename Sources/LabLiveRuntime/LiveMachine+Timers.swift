@@ -7,7 +7,7 @@ import LabScenarioProgram
 extension LiveMachine {
     func makeRunLoopTimer(_ timer: LiveTimer, copy: Int, on context: ThreadContext) {
         let planned = plan.timers[timer.plan]
-        // Counted from the making on all hosts: `Timer(timeInterval:)` on Linux would count from nothing.
+        // Counted from the creation on all hosts: `Timer(timeInterval:)` on Linux would fire at once.
         let rules = CreationRules.runLoopTimer(planned, copy: copy, now: clock.now)
         if rules.isIntervalRaised { remark(.intervalRaised, about: timer.entity, on: context, step: -1) }
         let asked = planned.interval(ofCopy: copy)?.approximation ?? 0
@@ -46,7 +46,7 @@ extension LiveMachine {
         recorder.append(grid, of: timer.entity)
     }
 
-    /// A timer goes by a new grid from now on.
+    /// Gives a timer a new grid.
     func follow(_ grid: Grid, _ timer: LiveTimer) {
         timer.follow(grid)
         recorder.append(grid, of: timer.entity)
@@ -82,7 +82,7 @@ extension LiveMachine {
         let context = context
         defer { if isOver || context.isLeaving { stopCurrentLoop() } }
         guard !isOver else { return }
-        // Only the call itself: run loops that its steps run fire the timer on their own.
+        // Only the call itself: a run loop that its steps run fires the timer as usual.
         let isManual = context.firedManually === timer
         if isManual {
             context.firedManually = nil

@@ -35,7 +35,7 @@ final class LiveMachine: Sendable {
         threads = LiveThreads(plan, entities: program.entities.threads, kernel: kernel)
     }
 
-    /// The first use of anything costs most of a millisecond, which is not the scenario's.
+    /// The first use of anything costs almost a millisecond, which is not part of the scenario.
     private static func warmUp() {
         let timer = Timer(fire: Date(), interval: 0.001, repeats: true) { _ in }
         RunLoop.current.add(timer, forMode: .default)
@@ -61,7 +61,7 @@ final class LiveMachine: Sendable {
 
     func modeEntity(_ mode: ModeName) -> EntityID { program.entities.modes[program.modes[mode]] }
 
-    /// The modes themselves, the common set filled in, each once.
+    /// The modes, each once, with the common modes in place of their set.
     func resolved(_ names: [ModeName]) -> [ModeName] { program.modes.resolved(names).map { program.modes.names[$0] } }
 
     func record(_ kind: Record.Kind, _ entity: EntityID, on context: ThreadContext, value: Int64 = 0, extra: Int64 = 0)

@@ -3,7 +3,7 @@ import Foundation
 
 /// The input sources, observers and events of all run loops.
 final class LiveMembers: @unchecked Sendable {
-    /// The events that wait for one thread, first come first served, behind one port as those of a user interface are.
+    /// The events that wait for one thread, first come, first served, behind one port like those of a user interface.
     private struct Inbox {
         var port: LiveInput
         var waiting: [Int] = []
@@ -41,7 +41,7 @@ final class LiveMembers: @unchecked Sendable {
 
     // MARK: Events
 
-    /// An event waits for a thread from now on: the port to send a message to, and whether it is a new one.
+    /// Adds an event for a thread; returns the port for its message, and true if the port is new.
     func receive(_ event: Int?, for thread: Int, orMake make: () -> LiveInput) -> (port: LiveInput, isNew: Bool) {
         lock.withLock {
             let known = inboxes[thread]
@@ -53,7 +53,7 @@ final class LiveMembers: @unchecked Sendable {
         }
     }
 
-    /// Takes the next event of a thread; the port goes with the last, but for the main thread's.
+    /// Removes the next event of a thread; the port is removed with the last one, except the main thread's.
     func nextEvent(of thread: Int) -> Int? {
         let (event, emptied): (Int?, LiveInput?) = lock.withLock {
             guard var inbox = inboxes[thread], let event = inbox.waiting.first else { return (nil, nil) }

@@ -2,7 +2,7 @@ import Dispatch
 import LabScenarioModel
 import Synchronization
 
-/// The scenario's dispatch queues, and how often each is suspended.
+/// The scenario's dispatch queues, and their numbers of suspensions.
 final class LiveQueues: Sendable {
     private let queues: [DispatchQueue]
     private let suspensions: Mutex<[Int]>
@@ -26,7 +26,7 @@ final class LiveQueues: Sendable {
         queues[index].suspend()
     }
 
-    /// Nothing happens to a queue that is not suspended.
+    /// Has no effect on a queue that is not suspended.
     func resume(_ index: Int) {
         let isSuspended = suspensions.withLock { counts in
             guard counts[index] > 0 else { return false }
@@ -36,7 +36,7 @@ final class LiveQueues: Sendable {
         if isSuspended { queues[index].resume() }
     }
 
-    /// A queue may not be let go suspended.
+    /// A suspended queue must not be released.
     func tearDown() {
         let counts = suspensions.withLock { $0 }
         for (queue, count) in zip(queues, counts) {

@@ -11,7 +11,7 @@ package struct LiveRun: Sendable {
         case interrupted
         /// An uncaught exception ended the process; the recording has its text.
         case crashed
-        /// More happened than can be kept.
+        /// The recording was full.
         case tooMuch
     }
 
@@ -22,7 +22,7 @@ package struct LiveRun: Sendable {
     package var longestStall: Int64
 }
 
-/// Takes records from all threads; the time of each is read while the lock is held, so that it never decreases.
+/// Collects records from all threads; the time of each is read under the lock, so that it never decreases.
 final class LiveRecorder: Sendable {
     struct Tables {
         var records: [Record] = []
@@ -30,7 +30,7 @@ final class LiveRecorder: Sendable {
         var texts: [String] = []
         var arguments: [Int64] = []
         var firings: Int64 = 0
-        /// Why and when nothing is taken up any more, ns.
+        /// The reason and the instant of the end, ns.
         var closing: (end: LiveRun.End, time: Int64)?
     }
 
@@ -50,14 +50,14 @@ final class LiveRecorder: Sendable {
         tables.withLock { tables in if tables.closing == nil { tables.closing = (end, min(clock.now, self.end)) } }
     }
 
-    /// Appends a record of this instant; nothing is taken up any more after the end.
+    /// Appends a record of this instant, unless the recording has ended.
     @discardableResult func append(
         _ kind: Record.Kind, entity: EntityID, thread: EntityID, value: Int64 = 0, extra: Int64 = 0
     ) -> Int64? {
         append(kind, entity, thread) { _, _ in (value, extra) }
     }
 
-    /// Appends a firing; nil when the run is over, or is ended by `until_fired` here.
+    /// Appends a firing; nil if the run is over, or if `until_fired` ends it here.
     func appendFiring(_ entity: EntityID, thread: EntityID, make: (Int64) -> (due: Int64, served: Int64)) -> Int64? {
         append(.fired, entity, thread) { tables, time in
             guard tables.firings < firingLimit else {

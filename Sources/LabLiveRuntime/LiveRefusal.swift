@@ -2,20 +2,20 @@ import LabCatalogue
 import LabRecording
 import LabScenarioModel
 
-/// A part of a scenario that live runs on this host have nothing real for.
+/// A part of a scenario for which this host has no real counterpart.
 package struct LiveRefusal: Error, Hashable, Sendable {
-    /// The thing that live runs lack, for an error message.
+    /// The missing counterpart, for an error message.
     package var what: String
     package var place: Place
 
     init(_ what: String, at place: Place) { (self.what, self.place) = (what, place) }
 }
 
-/// The things that a host lacks to run a scenario for real.
+/// The parts of a scenario that a host cannot run live.
 package struct LiveRefusals: Error, Sendable, Equatable { package var all: [LiveRefusal] }
 
 extension LiveRefusal {
-    /// Everything in a plan that the host cannot run for real; empty when it can run all of it.
+    /// The refused parts of a plan; empty if the host can run all of it.
     package static func all(in plan: ScenarioPlan) -> [LiveRefusal] {
         var found = plan.timers.compactMap { timer in timer.lack.map { LiveRefusal($0, at: timer.place) } }
         found += plan.objects.map { LiveRefusal("no Objective-C objects (\"\($0.id)\")", at: $0.place) }

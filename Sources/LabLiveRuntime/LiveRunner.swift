@@ -9,7 +9,7 @@ package struct LiveRunner: Sendable {
     private let plan: ScenarioPlan
     private let machine: LiveMachine
 
-    /// Throws what the host lacks, one error for each part.
+    /// - Throws: the refusals, one for each part.
     package init(plan: ScenarioPlan, host: HostTraits = .own) throws(LiveRefusals) {
         let refusals = LiveRefusal.all(in: plan)
         guard refusals.isEmpty else { throw LiveRefusals(all: refusals) }
@@ -22,11 +22,10 @@ package struct LiveRunner: Sendable {
         }
     }
 
-    /// Ends the run early; what has been recorded so far is kept. May be called from any thread.
+    /// Ends the run early and keeps the recording so far. May be called from any thread.
     package func interrupt() { machine.interrupt() }
 
-    /// Runs to the end and returns the recording; to be called on the main thread, which takes the part of the
-    /// scenario's.
+    /// Runs to the end and returns the recording; call it on the main thread, which is also the scenario's.
     ///
     /// Calls `everySecond` on a thread of its own with the time that has passed, in ns.
     package func run(everySecond: (@Sendable (Int64) -> Void)? = nil) -> LiveRun {
@@ -64,7 +63,7 @@ extension LiveMachine {
         return (trace(tables), tables.closing?.end ?? .duration)
     }
 
-    /// Tells how much time has passed, from the n-th second on.
+    /// Reports the time that has passed, from the n-th second on.
     private func tick(_ second: Int64, _ everySecond: @escaping @Sendable (Int64) -> Void) {
         stage.at(second * 1_000_000_000) {
             everySecond(self.clock.now)
@@ -88,7 +87,7 @@ extension LiveMachine {
         queues.tearDown()
         members.tearDown()
         stage.tearDown()
-        // Blocks that were still waiting come to nothing now, and not in a later run.
+        // Blocks that still waited run now, without effect, and not in a later run.
         for mode in program.modes.names.rows.sorted(by: { $0.name < $1.name }) {
             _ = HostLoop.run(modeNames.native(mode), seconds: 0, returnAfterSource: false)
         }

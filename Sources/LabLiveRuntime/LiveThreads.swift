@@ -3,7 +3,7 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// A thread's knowledge of itself; used by that thread alone.
+/// The state of a thread that only the thread itself uses.
 final class ThreadContext {
     /// The planned thread; -1 for one of libdispatch's pool.
     let index: Int
@@ -13,7 +13,7 @@ final class ThreadContext {
     var answer: Int64 = 0
     /// The timer that a `fire` step is about to call.
     var firedManually: LiveTimer?
-    /// The thread was told to exit: steps and run calls come back at once.
+    /// True if the thread was told to exit: steps and run calls return at once.
     var isLeaving = false
 
     init(index: Int, entity: EntityID) {
@@ -22,7 +22,7 @@ final class ThreadContext {
     }
 }
 
-/// The planned threads of a run, as the other threads see them, and the pool's as they turn up.
+/// The planned threads of a run, as other threads see them, and the pool's threads as they appear.
 final class LiveThreads: @unchecked Sendable {
     private struct Row {
         enum Status { case unborn, starting, running, ended }
@@ -36,7 +36,7 @@ final class LiveThreads: @unchecked Sendable {
 
     private let entities: Table<ThreadTag, EntityID>
     private let kernel: LiveKernel
-    /// Under which a thread keeps its context; callbacks of an earlier run may still come and look for theirs.
+    /// The key of a thread's context, one for each run, since callbacks of an earlier run may still need theirs.
     private let key: String
     private let lock = NSLock()
     private var rows: [Row]
@@ -124,7 +124,7 @@ final class LiveThreads: @unchecked Sendable {
 
     // MARK: Run loops
 
-    /// The run loop of a planned thread, waiting for the thread to come up when it has been started; nil when it has none.
+    /// The run loop of a planned thread, after a wait for its start if it has been started; nil if it has none.
     func loop(of thread: Int) -> HostLoop? {
         guard thread >= 0 else { return HostLoop() }
         for _ in 0..<200 {

@@ -6,14 +6,14 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// The firing of a step list. `{n}` means this firing even when the timer has fired again since, as a captured variable
-/// would.
+/// The firing of a step list. `{n}` means this firing even if the timer has fired again since, like a captured
+/// variable.
 struct FiringSubject: Sendable {
     var timer: LiveTimer
     var firing: Int64
 }
 
-/// A timer of the run: its object on the host, its schedule and its life. Any thread may read and change it.
+/// A timer of the run: its object on the host, its schedule and its state. Any thread may read and change it.
 @dynamicMemberLookup final class LiveTimer: @unchecked Sendable {
     enum Handle {
         case timer(Timer)
@@ -33,16 +33,16 @@ struct FiringSubject: Sendable {
 
     struct State {
         fileprivate(set) var handle: Handle? { didSet { if case .timer(let timer)? = handle { latest = timer } } }
-        /// The latest one that it had of a run loop, valid or not.
+        /// Its latest run loop timer, valid or not.
         fileprivate(set) var latest: Timer?
         /// ns.
         fileprivate(set) var tolerance: Int64 = 0
         fileprivate(set) var grid = Grid(anchor: 0, interval: nil)
-        /// The grid's first point that no call has stood for yet.
+        /// The first point of the grid without a call.
         fileprivate var next: Int64 = 0
         fileprivate(set) var fired: Int64 = 0
         fileprivate(set) var lastFired: Int64 = 0
-        /// How many points the last firing of a dispatch source stood for.
+        /// The number of points of a dispatch source's last firing.
         fileprivate(set) var data: Int64 = 0
         fileprivate(set) var isMade = false
         fileprivate(set) var isValid = false
@@ -51,7 +51,7 @@ struct FiringSubject: Sendable {
         fileprivate var pause: (time: Int64, rest: ListID)?
         fileprivate var isFiring = false
         fileprivate var wasReset = false
-        /// A dispatch source: activated, and how often it is suspended.
+        /// A dispatch source: true if activated, and its number of suspensions.
         fileprivate(set) var isActive = false
         fileprivate(set) var suspensions = 0
         /// The thread whose run loop has it.
@@ -62,7 +62,7 @@ struct FiringSubject: Sendable {
 
         var source: (any DispatchSourceTimer)? { if case .source(let source)? = handle { source } else { nil } }
 
-        /// The scenario holds nothing of it any more.
+        /// True if the scenario has no reference to it any more.
         var isGone: Bool {
             switch handle {
             case nil, .task: true
@@ -98,7 +98,7 @@ struct FiringSubject: Sendable {
 
     // MARK: Life
 
-    /// It is there, and goes by a grid where it has one; a dispatch source is a new one.
+    /// Begins its life with the host's object and its grid; a dispatch source is inactive at first.
     func begin(_ handle: Handle? = nil, grid: Grid? = nil, tolerance: Int64 = 0) {
         change { state in
             state.handle = handle
@@ -112,10 +112,10 @@ struct FiringSubject: Sendable {
         }
     }
 
-    /// Keeps the host's object that was made when the timer began.
+    /// Stores the host's object of the timer.
     func keep(_ handle: Handle) { change { $0.handle = handle } }
 
-    /// Adds it to modes of a thread's run loop: those that are new, nil when it belongs to another loop.
+    /// Adds it to modes of a thread's run loop; returns the new ones, or nil if it belongs to another loop.
     func join(_ modes: [ModeName], of home: EntityID) -> [ModeName]? {
         change { state in
             guard state.loop == .none || state.loop == home else { return nil }
@@ -126,7 +126,7 @@ struct FiringSubject: Sendable {
         }
     }
 
-    /// Cancels it; false when it was never made, or is cancelled already.
+    /// Cancels it; false if it was never made, or is already cancelled.
     func cancel() -> Bool {
         change { state in
             guard state.isMade, !state.isCancelled else { return false }
@@ -135,7 +135,7 @@ struct FiringSubject: Sendable {
         }
     }
 
-    /// It fires no more, though the host still has it.
+    /// Marks it as ended, although the host still has it.
     func expire() { change { $0.isValid = false } }
 
     /// Ends the timer and returns the modes that it was in.
@@ -161,7 +161,7 @@ struct FiringSubject: Sendable {
             defer { (state.handle, state.latest) = (nil, nil) }
             return state
         }
-        // A source may be let go neither inactive nor suspended.
+        // A source must not be released inactive or suspended.
         if let source = last.source {
             if !last.isActive { source.activate() }
             for _ in 0..<max(0, last.suspensions) { source.resume() }
@@ -203,7 +203,7 @@ struct FiringSubject: Sendable {
 
     // MARK: Firing
 
-    /// A firing begins: its number.
+    /// Begins a firing and returns its number.
     func beginFiring(at instant: Int64, served: Int64 = 0, isManual: Bool = false) -> Int64 {
         change { state in
             state.lastFired = instant
@@ -214,7 +214,7 @@ struct FiringSubject: Sendable {
         }
     }
 
-    /// A firing that was no manual one is over: whether its fire date was set inside.
+    /// Ends a firing that was not manual; true if the fire date was set inside.
     func endFiring() -> Bool {
         change { state in
             state.isFiring = false
@@ -241,7 +241,7 @@ struct FiringSubject: Sendable {
 
     func suspend() { change { $0.suspensions += 1 } }
 
-    /// The first one activates it.
+    /// Ends a suspension; the first call activates an inactive source.
     func resume() { change { state in if state.isActive { state.suspensions -= 1 } else { state.isActive = true } } }
 
     /// Activates it; true if it was not active before.

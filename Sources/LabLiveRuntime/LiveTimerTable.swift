@@ -3,12 +3,12 @@ import LabScenarioModel
 import LabScenarioProgram
 import Synchronization
 
-/// All timers of the run: those that the plan names, and those that the same code makes once more.
+/// All timers of the run: the planned ones, and those that the same code makes again.
 final class LiveTimerTable: Sendable {
     private struct State {
         /// By the plan's index, the latest timer of each copy.
         var latest: [[LiveTimer]]
-        /// In the order in which they were named.
+        /// The timers in the order of their entities.
         var all: [LiveTimer]
         var entities: [Entity]
     }
@@ -31,7 +31,7 @@ final class LiveTimerTable: Sendable {
     /// The entities of records; timers that were made again are at the end.
     var entities: [Entity] { state.withLock(\.entities) }
 
-    /// The copies of a planned timer that its name means: in its own callback the one that fires, elsewhere the latest.
+    /// The copies to which a planned timer's name refers: the firing one in its own callback, elsewhere the latest.
     subscript(index: Int, subject: FiringSubject?) -> [LiveTimer] {
         let latest = self[index]
         guard let own = subject?.timer, own.plan == index else { return latest }
@@ -41,7 +41,7 @@ final class LiveTimerTable: Sendable {
     /// The latest of each copy.
     subscript(index: Int) -> [LiveTimer] { state.withLock { $0.latest[index] } }
 
-    /// A timer beside the one that the same code made before.
+    /// Adds a second timer of the same code.
     func remake(_ timer: LiveTimer) -> LiveTimer {
         state.withLock { state in
             let made = state.all.filter { $0.plan == timer.plan && $0.copy == timer.copy }

@@ -114,7 +114,7 @@ package struct GridPlan: Sequence, Sendable {
 }
 
 package enum GridFit {
-    /// The anchor, at most an interval before the first time, from which the times lie the shortest way after points.
+    /// The anchor, at most an interval before the first time, that puts the times as shortly as possible after points.
     ///
     /// It is the grid on which no line is early, unless one line is far from all others.
     static func anchor(_ times: ArraySlice<Int64>, _ interval: Rational) -> Int64 {
