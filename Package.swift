@@ -131,7 +131,7 @@ let package = Package(
             path: "Tests/Support/timerlab-laws"),
         .executableTarget(
             name: "timerlab-bench", dependencies: ["LabPlatform"], path: "Tests/Benchmarks",
-            exclude: ["Workloads", "count", "instructions.txt"]),
+            exclude: ["Workloads", "count", "growth", "instructions.txt", "simpy_timers.py"]),
         .testTarget(name: "LabExactTimeTests", dependencies: ["LabExactTime"]),
         .testTarget(name: "LabTOMLTests", dependencies: ["LabExactTime", "LabTOML"]),
         .testTarget(name: "LabJSONTests", dependencies: ["LabJSON"]),

@@ -21,6 +21,8 @@
         package var processorTime: Double
         /// s.
         package var wallTime: Double
+        /// The most memory that it had at once, bytes.
+        package var peakMemory: Int64
 
         /// Runs a program to its end, without its standard error.
         ///
@@ -70,7 +72,16 @@
             return ChildProcess(
                 end: signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal),
                 processorTime: seconds(usage.ru_utime) + seconds(usage.ru_stime),
-                wallTime: seconds(of: CLOCK_MONOTONIC) - start)
+                wallTime: seconds(of: CLOCK_MONOTONIC) - start, peakMemory: Int64(usage.ru_maxrss) * memoryUnit)
+        }
+
+        /// The unit of `ru_maxrss`, bytes (getrusage documentation).
+        private static var memoryUnit: Int64 {
+            #if canImport(Darwin)
+                1
+            #else
+                1024
+            #endif
         }
 
         /// A file without a name. Unlike a pipe it does not fail if the reader ends before it has read everything.

@@ -1,93 +1,142 @@
+import Foundation
 import LabPlatform
 
-/// `timerlab-bench TIMERLAB WORKLOADS OUTPUT`: the program as it is installed, with scenario files, against a bare heap.
+/// `timerlab-bench TIMERLAB FOLDER OUTPUT`: what users do with the program as it is installed, each row with its goal.
 ///
-/// Processor time, the least of several rounds in which everything takes its turn: other work on the machine then hits
-/// all alike. What the same command takes for ten firings (W4) is taken off.
-let rounds = 7
+/// Processor time, the least of several rounds in which all rows take their turn: other work on the machine then hits all
+/// alike. The same command with next to nothing to do (W4) is taken off where a row is a ratio.
+let rounds = 5
+guard CommandLine.arguments.count == 4 else { fail("it takes TIMERLAB FOLDER OUTPUT; make bench knows them") }
+let (program, folder, output) = (CommandLine.arguments[1], CommandLine.arguments[2], CommandLine.arguments[3])
+let scenarios = "\(folder)/../../Scenarios"
 
 func fail(_ message: String) -> Never {
     print("timerlab-bench: error: \(message)")
     ProcessEnvironment.endProcess(status: 70)
 }
 
-/// Runs the program with a workload, its output in a file.
-func run(_ workload: Workload, _ output: Output) -> ChildProcess {
-    run(output.arguments("\(CommandLine.arguments[2])/\(workload.name).toml"))
-}
-
-/// How long a sweep over so many variants of heavy-work takes on all cores.
-func sweep(_ variants: Int) -> ChildProcess {
-    let scenario = "\(CommandLine.arguments[2])/../../../Scenarios/heavy-work.toml"
-    let range = "timer.tick.do.0.loop=900000000..1000000000"
-    return run(["sweep", scenario, "--vary", range, "--steps", "\(variants)", "--format", "csv"])
-}
-
-func run(_ arguments: [String]) -> ChildProcess {
-    let process = try? ChildProcess.run(CommandLine.arguments[1], arguments, output: CommandLine.arguments[3])
-    guard let process, process.end == .exited(0) else {
-        fail("\(CommandLine.arguments[1]) \(arguments.joined(separator: " ")) does not end with status 0")
+/// Runs the program, its output in a file.
+func run(_ arguments: [String], status: Int32 = 0) -> ChildProcess {
+    let process = try? ChildProcess.run(program, arguments, output: output)
+    guard let process, process.end == .exited(status) else {
+        fail("\(program) \(arguments.joined(separator: " ")) does not end with status \(status)")
     }
     return process
 }
 
-/// The least times so far, s.
-struct Measurement {
-    var workload: Workload
-    var heap = Double.infinity
-    var program = Output.allCases.map { _ in Double.infinity }
+/// The seconds that SimPy takes for a firing with so many timers; nil: it is not installed.
+func simpy(timers: Int) -> Double? {
+    let firings = 100_000
+    let script = ["\(folder)/simpy_timers.py", "\(timers)", "\(firings)"]
+    guard let process = try? ChildProcess.run("/usr/bin/env", ["python3"] + script, output: output),
+        process.end == .exited(0), let text = try? String(contentsOfFile: output, encoding: .utf8)
+    else { return nil }
+    return Double(text.trimmingCharacters(in: .whitespacesAndNewlines)).map { $0 / Double(firings) }
+}
 
-    mutating func measure(_ column: Int, _ output: Output) {
-        var check: Int64 = 0
-        let intervals = workload.intervals
-        let time = ChildProcess.processorTime { check = BareHeap.run(intervals: intervals, firings: workload.firings) }
-        precondition(check != 0)
-        heap = min(heap, time)
-        program[column] = min(program[column], run(workload, output).processorTime)
+func rounded(_ value: Double) -> String { String(format: "%.2f", value) }
+
+/// A row of the table: what is measured, and what it is measured by.
+struct Row {
+    enum Measure: Equatable {
+        /// Over the bare heap's time for as many timers.
+        case heap(timers: Int)
+        /// A firing's time over SimPy's with so many timers.
+        case simpy(timers: Int)
+        /// Over the time of a writer by hand.
+        case writer
+        /// Processor time of so many pieces of work, ms each.
+        case each(Int)
     }
-}
 
-func rounded(_ value: Double) -> String {
-    let scaled = Int64((value * 100).rounded())
-    let fraction = scaled % 100
-    return "\(scaled / 100).\(fraction < 10 ? "0" : "")\(fraction)"
-}
+    var name: String
+    var arguments: [String]
+    var measure: Measure
+    var firings = 1_000_000
+    var goal: Double
+    var unit = "x"
+    var time = Double.infinity
+    var yardstick = Double.infinity
+    var memory: Int64 = 0
 
-func row(_ cells: [String]) {
-    print(cells.map { String(repeating: " ", count: max(2, 12 - $0.count)) + $0 }.joined())
-}
-
-guard CommandLine.arguments.count == 4 else { fail("it takes TIMERLAB WORKLOADS OUTPUT; make bench knows them") }
-var measurements = Workload.millions.map { Measurement(workload: $0) }
-var starts = Output.allCases.map { _ in Double.infinity }
-var walls: [Double] = []
-
-for _ in 0..<rounds {
-    for (column, output) in Output.allCases.enumerated() {
-        for _ in 0..<4 {
-            let process = run(.start, output)
-            starts[column] = min(starts[column], process.processorTime)
-            if output == .quiet { walls.append(process.wallTime) }
+    mutating func takeTurn(start: Double) {
+        let process = run(arguments)
+        memory = max(memory, process.peakMemory)
+        switch measure {
+        case .heap(let timers):
+            time = min(time, process.processorTime - start)
+            let intervals = (0..<timers).map { 1_000_000_000 + Int64($0) * (1_000_000_000 / Int64(timers)) }
+            var check: Int64 = 0
+            yardstick = min(
+                yardstick,
+                ChildProcess.processorTime { check = BareHeap.run(intervals: intervals, firings: firings) })
+            precondition(check != 0)
+        case .simpy(let timers):
+            time = min(time, (process.processorTime - start) / Double(firings))
+            yardstick = min(yardstick, simpy(timers: timers) ?? .infinity)
+        case .writer:
+            time = min(time, process.processorTime - start)
+            yardstick = min(yardstick, ChildProcess.processorTime { HandWriter.write(lines: firings, to: output) })
+        case .each(let count):
+            time = min(time, process.processorTime * 1000 / Double(count))
+            yardstick = 1
         }
-        for index in measurements.indices { measurements[index].measure(column, output) }
+    }
+
+    var line: String {
+        let ratio = time / yardstick
+        let figure = yardstick == .infinity ? "no SimPy here" : "\(rounded(ratio)) \(unit)"
+        let met = yardstick == .infinity ? "" : ratio <= goal ? "met" : "missed"
+        let cells = [figure, "goal \(rounded(goal))", met, "\(memory >> 20) MB"]
+        return name.padding(toLength: 44, withPad: " ", startingAt: 0)
+            + cells.map { String(repeating: " ", count: max(1, 15 - $0.count)) + $0 }.joined()
     }
 }
 
-print("1,000,000 firings: processor time less that of ten (W4), over a bare heap's; least of \(rounds) rounds")
-row(["", "timers", "bare heap"] + Output.allCases.map(\.rawValue))
-for measured in measurements {
-    let ratios = zip(measured.program, starts).map { "\(rounded(($0 - $1) / measured.heap)) x" }
-    let heap = "\(rounded(measured.heap * 1000)) ms"
-    row([measured.workload.name, "\(measured.workload.timers)", heap] + ratios)
-}
 let variants = 10_000
-let sweeps = (0..<rounds).map { _ in (sweep(2), sweep(variants + 2)) }
-let work = sweeps.map { $1.processorTime - $0.processorTime }.min() ?? 0
-let wall = sweeps.map { $1.wallTime - $0.wallTime }.min() ?? 0
-print(
-    "a variant of heavy-work in a sweep: \(rounded(work / Double(variants) * 1e6)) µs of processor time (goal 60), "
-        + "\(Int(Double(variants) / wall)) variants a second on all cores")
-walls.sort()
-print(
-    "W4, ten firings, -q: \(rounded(walls[0] * 1000)) ms from start to end, median \(rounded(walls[walls.count / 2] * 1000)) ms"
-)
+let sweep = ["sweep", "\(scenarios)/heavy-work.toml", "--vary", "timer.tick.do.0.loop=900000000..1000000000"]
+let logging = ["--set", "timer.tick.do=[{ log = \"timer test\" }]"]
+let log = NSTemporaryDirectory() + "timerlab-bench-lines.txt"
+HandWriter.write(lines: 1_000_000, to: log)
+defer { try? FileManager.default.removeItem(atPath: log) }
+
+func workload(_ name: String) -> String { "\(folder)/Workloads/\(name).toml" }
+
+var rows = [
+    Row(
+        name: "W1, a million firings of one timer", arguments: ["run", "-q", workload("W1")], measure: .heap(timers: 1),
+        goal: 3),
+    Row(name: "W2, of a thousand", arguments: ["run", "-q", workload("W2")], measure: .heap(timers: 1_000), goal: 1.5),
+    Row(
+        name: "W3, of a hundred thousand", arguments: ["run", "-q", workload("W3")], measure: .heap(timers: 100_000),
+        goal: 2.5),
+    Row(
+        name: "a firing on iphone6, over SimPy's", arguments: ["run", "-q", workload("real")],
+        measure: .simpy(timers: 2),
+        firings: 200_000, goal: 0.9),
+    Row(
+        name: "a firing with a loop, over SimPy's", arguments: ["run", "-q", workload("loop")],
+        measure: .simpy(timers: 2),
+        firings: 200_000, goal: 0.7),
+    Row(
+        name: "one of an hour of frames, over SimPy's", arguments: ["run", "-q", workload("frames")],
+        measure: .simpy(timers: 2), firings: 234_000, goal: 1.7),
+    Row(
+        name: "a variant of a sweep of \(variants)", arguments: sweep + ["--steps", "\(variants)", "--format", "csv"],
+        measure: .each(variants), goal: 0.11, unit: "ms"),
+    Row(name: "analyze a million lines", arguments: ["analyze", log], measure: .each(1), goal: 700, unit: "ms"),
+    Row(name: "check Scenarios", arguments: ["check", scenarios], measure: .each(1), goal: 120, unit: "ms"),
+    Row(
+        name: "compare --all", arguments: ["compare", "--all"],
+        measure: .each(1), goal: 600, unit: "ms"),
+    Row(
+        name: "a text log of a million lines, over by hand", arguments: ["run"] + logging + [workload("W1")],
+        measure: .writer, goal: 2),
+]
+var start = Double.infinity
+for _ in 0..<rounds {
+    start = min(start, run(["run", "-q", workload("W4")]).processorTime)
+    for index in rows.indices { rows[index].takeTurn(start: start) }
+}
+print("processor time, least of \(rounds) rounds; a run of ten firings takes \(rounded(start * 1000)) ms")
+for row in rows { print(row.line) }

@@ -4,7 +4,8 @@ import LabRealLogs
 import LabScenarioMutation
 
 /// `timerlab-fuzz COUNT [FIRST] [FOLDER]`: runs mutants FIRST ..< FIRST + COUNT of the scenarios and the baseline in
-/// FOLDER, and of logs: of each eight numbers five are scenarios, two logs and one a baseline.
+/// FOLDER, and of logs: of sixteen numbers eight are scenarios that are run, one is a scenario that is mended and one a
+/// sweep, four are logs and two baselines.
 ///
 /// A mutant that brings the process down is the last one named in the file `timerlab-fuzz.last`.
 let arguments = CommandLine.arguments
@@ -25,9 +26,11 @@ for number in first..<first + count {
     let text = Array("\(number)\n".utf8)
     pwrite(ledger, text, text.count, 0)
     let outcome =
-        switch number % 8 {
-        case 5, 6: try analyzed(logs.mutant(number))
-        case 7: Trial.compare(baselines.mutant(number))
+        switch number % 16 {
+        case 3: try filed(limited(scenarios.mutant(number))) { Trial.mend(scenarioAt: $0) }
+        case 4: try filed(limited(scenarios.mutant(number))) { Trial.sweep(scenarioAt: $0) }
+        case 5, 6, 13, 14: try filed(logs.mutant(number)) { Trial.analyze(logAt: $0) }
+        case 7, 15: Trial.compare(baselines.mutant(number))
         default: Trial.run(scenarios.mutant(number))
         }
     if outcome == .ran { ran += 1 }
@@ -38,11 +41,14 @@ unlink("timerlab-fuzz.last")
 unlink(log.path)
 print("\(count) mutants from number \(first): \(ran) ran, \(count - ran) were refused")
 
-/// Analysed as a file of its own.
-func analyzed(_ bytes: [UInt8]) throws -> Trial.Outcome {
+/// Tried as a file of its own.
+func filed(_ bytes: [UInt8], _ trial: (String) -> Trial.Outcome) throws -> Trial.Outcome {
     try Data(bytes).write(to: log)
-    return Trial.analyze(logAt: log.path)
+    return trial(log.path)
 }
+
+/// A scenario that is stopped soon.
+func limited(_ bytes: [UInt8]) -> [UInt8] { Array("budget = 20_000\n".utf8) + bytes }
 
 /// What mutants are made of.
 struct Corpus {
@@ -51,7 +57,7 @@ struct Corpus {
     var baselines: [[UInt8]]
 
     init(folder: String) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         func bytes(_ name: String) -> [UInt8]? {
             FileManager.default.contents(atPath: folder + "/" + name).map(Array.init)
         }

@@ -42,10 +42,28 @@ package enum Trial {
         for format in [JSONReport(), CSVReport()] as [any ReportFormat] {
             precondition(!ByteStream.text { format.write(report, isFirst: true, to: $0) }.isEmpty, "an empty report")
         }
-        for writer in [PageText(), PageMarkdown()] as [any PageWriter] {
+        for writer in [PageText(), PageMarkdown(), PageHTML()] as [any PageWriter] {
             let text = ByteStream.text { writer.write(report.page(showsMessages: true), isFirst: true, to: $0) }
             precondition(!text.isEmpty, "an empty page")
         }
+    }
+
+    /// Tries the remedies for what a run of a scenario finds; each has to leave a text that can be read.
+    package static func mend(scenarioAt path: String) -> Outcome {
+        guard let outcome = try? Workbench(finder: ScenarioFinder(roots: [])).remedies(path) else { return .refused }
+        for text in outcome.texts {
+            precondition(outcome.readsBeside || ScenarioReader.read(bytes: text).plan != nil, "a remedy cannot be read")
+        }
+        return .ran
+    }
+
+    /// Sweeps over a few ends of a scenario.
+    package static func sweep(scenarioAt path: String) -> Outcome {
+        guard let range = SweepRange("duration=1ms..3s"),
+            let report = try? Workbench(finder: ScenarioFinder(roots: [])).sweep(path, range, steps: 4)
+        else { return .refused }
+        precondition(report.points.count == 4, "a sweep leaves out points")
+        return .ran
     }
 
     /// Analyses a log, and makes a device profile of it.
