@@ -42,22 +42,18 @@ struct Parser {
 
     /// The place of something that is missing before the current token.
     var gap: Range<Int> {
-        switch token.kind {
-        case .newline, .end: previousEnd..<previousEnd
-        default: token.span
-        }
+        token.kind == .newline || token.kind == .end ? previousEnd..<previousEnd : token.span
     }
 
     mutating func parseDocument() throws(Mistake) {
         var section = (table: TreeBuilder.root, depth: 0)
-        while true {
-            switch token.kind {
-            case .end: return
-            case .newline: advance()
-            case .leftBracket:
+        while token.kind != .end {
+            if token.kind == .newline {
+                advance()
+            } else if token.kind == .leftBracket {
                 section = try parseHeader()
                 try endStatement(after: "a table header")
-            default:
+            } else {
                 try parseAssignment(in: section.table, depth: section.depth)
                 try endStatement(after: "the value")
             }
@@ -88,13 +84,12 @@ struct Parser {
 
     /// A statement ends with its line.
     private mutating func endStatement(after what: String) throws(Mistake) {
-        switch token.kind {
-        case .end: return
-        case .newline: advance()
-        default:
+        if token.kind == .end { return }
+        guard token.kind == .newline else {
             throw Mistake(
                 .lineEndExpected, "expected the end of the line after \(what), found \(found)", at: token.span,
                 help: "one line holds one key and value; a comment starts with '#'")
         }
+        advance()
     }
 }

@@ -84,10 +84,10 @@ package struct TOMLTable: Sendable {
     /// The header with its brackets, the inline table with its braces, the key that implied the table, or the file.
     package let span: Range<Int>
 
-    /// Positions by name; only for tables too long to be searched one by one.
-    private let index: [ExactName: Int]
+    /// Positions by the bytes of a name; only for tables too long to be searched one by one.
+    private let index: [[UInt8]: Int]
 
-    init(entries: [TOMLEntry], span: Range<Int>, index: [ExactName: Int]) {
+    init(entries: [TOMLEntry], span: Range<Int>, index: [[UInt8]: Int]) {
         (self.entries, self.span, self.index) = (entries, span, index)
     }
 
@@ -95,8 +95,8 @@ package struct TOMLTable: Sendable {
     package func entry(_ name: String) -> TOMLEntry? { position(of: name).map { entries[$0] } }
 
     private func position(of name: String) -> Int? {
-        guard index.isEmpty else { return index[ExactName(name)] }
-        return entries.firstIndex { ExactName($0.key.text) == ExactName(name) }
+        guard index.isEmpty else { return index[Array(name.utf8)] }
+        return entries.firstIndex { $0.key.text.utf8.elementsEqual(name.utf8) }
     }
 
     /// The value of a name, compared byte by byte.
@@ -138,26 +138,9 @@ extension TOMLTable {
                 value: old.value.setting(rest, to: value, at: place), isAdded: old.isAdded)
         } else {
             let table = TOMLValue(table: TOMLTable(entries: [], span: place, index: [:]))
-            if !index.isEmpty { index[ExactName(name)] = entries.count }
+            if !index.isEmpty { index[Array(name.utf8)] = entries.count }
             entries.append(TOMLEntry(key: added, value: table.setting(rest, to: value, at: place), isAdded: true))
         }
         return TOMLTable(entries: entries, span: span, index: index)
-    }
-}
-
-/// A name that equals another if their bytes do: TOML does not normalise, but comparing a `String` does.
-struct ExactName: Hashable {
-    /// Up to so many entries are searched one by one; most tables are small and need no index.
-    static let unindexedCount = 8
-
-    private let text: String
-
-    init(_ text: String) { self.text = text }
-
-    static func == (left: ExactName, right: ExactName) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
-
-    func hash(into hasher: inout Hasher) {
-        var copy = text
-        copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }

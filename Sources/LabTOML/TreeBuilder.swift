@@ -27,19 +27,22 @@ struct TreeBuilder {
         var origin: TableOrigin
         var span: Range<Int>
         var entries: [(key: TOMLKey, slot: Slot)] = []
-        var index: [ExactName: Int] = [:]
+        /// By the bytes of a name: TOML does not normalise, but comparing a `String` does.
+        var index: [[UInt8]: Int] = [:]
+        /// Up to so many entries are searched one by one; most tables are small and need no index.
+        private static let unindexedCount = 8
 
         func position(of name: String) -> Int? {
-            guard index.isEmpty else { return index[ExactName(name)] }
-            return entries.firstIndex { ExactName($0.key.text) == ExactName(name) }
+            guard index.isEmpty else { return index[Array(name.utf8)] }
+            return entries.firstIndex { $0.key.text.utf8.elementsEqual(name.utf8) }
         }
 
         mutating func append(_ key: TOMLKey, _ slot: Slot) {
             entries.append((key, slot))
             if !index.isEmpty {
-                index[ExactName(key.text)] = entries.count - 1
-            } else if entries.count > ExactName.unindexedCount {
-                for (position, entry) in entries.enumerated() { index[ExactName(entry.key.text)] = position }
+                index[Array(key.text.utf8)] = entries.count - 1
+            } else if entries.count > Table.unindexedCount {
+                for (position, entry) in entries.enumerated() { index[Array(entry.key.text.utf8)] = position }
             }
         }
     }

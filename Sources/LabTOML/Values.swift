@@ -86,15 +86,15 @@ extension Parser {
         while true {
             let isNewLine = skipLineEnds()
             if token.kind == closing { return advance() }
-            let isStatement = isNewLine && (isArray ? startsAssignment : startsHeader)
+            let isStatement = isNewLine && (isArray ? startsAssignment : token.kind == .leftBracket)
             if token.kind == .end || token.kind == wrong || isStatement { throw unclosed(self, sign) }
             try read(&self)
             let isNextLine = skipLineEnds()
-            switch token.kind {
-            case .comma: advance()
-            case .rightBracket, .rightBrace, .end: break
-            default:
-                if isNextLine, isArray || isUnindented, startsAssignment || startsHeader {
+            if token.kind == .comma {
+                advance()
+            } else if ![.rightBracket, .rightBrace, .end].contains(token.kind) {
+                let isHeader = token.kind == .leftBracket && isUnindented
+                if isNextLine, isHeader || (isArray || isUnindented) && startsAssignment {
                     throw unclosed(self, "',' or \(sign)")
                 }
                 throw Mistake(
@@ -103,6 +103,16 @@ extension Parser {
                 )
             }
         }
+    }
+
+    /// True if the token is the first of its line, without a blank before it.
+    private var isUnindented: Bool { token.start == 0 || bytes[token.start - 1] == .lineFeed }
+
+    /// True if `key =` comes next.
+    private var startsAssignment: Bool {
+        var ahead = self
+        ahead.advance()
+        return [.atom, .basicString, .literalString].contains(token.kind) && ahead.token.kind == .equals
     }
 
     /// Skips line ends; true if there was one.

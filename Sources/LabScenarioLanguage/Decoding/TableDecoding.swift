@@ -37,14 +37,11 @@ extension ValueDecoder {
     /// The same for a table whose keys are not in a schema.
     mutating func singleTableNode(_ node: Node?, _ schema: TableSchema) -> Node? {
         guard let node else { return nil }
-        switch node.kind {
-        case .table: return node
-        case .invalid: return nil
-        default:
-            return refuse(
-                .wrongTableForm, "'\(schema.name)' is a single table: write [\(schema.name)]; found \(node.kind.title)",
-                at: node.elements.first?.span ?? node.span, help: "write [\(schema.name)] on a line of its own")
-        }
+        if node.isTable { return node }
+        if case .invalid = node.kind { return nil }
+        return refuse(
+            .wrongTableForm, "'\(schema.name)' is a single table: write [\(schema.name)]; found \(node.kind.title)",
+            at: node.elements.first?.span ?? node.span, help: "write [\(schema.name)] on a line of its own")
     }
 
     /// The key that was probably meant.

@@ -154,10 +154,7 @@ extension World {
     /// `timestamp`, `targetTimestamp` and `duration`, ns.
     func property(_ field: LogField, ofLink timer: TimerID) -> Int64 {
         guard timer.exists, case .link(let link) = timers.details[timer].slot else { return 0 }
-        return switch field {
-        case .timestamp: mechanisms.links[link].timestamp(ofNext: false)
-        case .targetTimestamp: mechanisms.links[link].timestamp(ofNext: true)
-        default: mechanisms.links[link].duration(FrameRates(device: plan.device))
-        }
+        if field == .frameDuration { return mechanisms.links[link].duration(FrameRates(device: plan.device)) }
+        return mechanisms.links[link].timestamp(ofNext: field == .targetTimestamp)
     }
 }
