@@ -38,6 +38,7 @@ package enum Options {
             hint: .names({ Workbench.ofProcess().parts(of: $0).keys.map { $0 + "=" } })
         ) { $0 }, isRepeatable: true,
         help: "Change a value of the scenarios.")
+    package static let expect = Flag("expect", help: "Hold the expectations in the changed scenario too.")
     package static let seed = Option<UInt64>(
         "seed", value: "N", .whole(0...UInt64.max),
         help: "Start the random draws from N instead of the scenario's seed.")

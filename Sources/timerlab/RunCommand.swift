@@ -21,7 +21,7 @@ struct RunCommand: Command {
         "messages", help: "Add the messages that objects were sent, with the stages of each (text and json).")
     private static let until = Option(
         "until", value: "TIME", .duration("2.5s"),
-        help: "Stop early, at a simulated time such as 2.5s; its expectations are not held then.")
+        help: "Stop early, at a simulated time such as 2.5s; its expectations are held only with --expect.")
     private static let budget = Option<Int64>(
         "budget", value: "N", .whole(1...Int64.max), defaultText: String(Budget().occurrences),
         help: "The number of occurrences after which a run counts as endless.")
@@ -58,8 +58,8 @@ struct RunCommand: Command {
                 Options.set.helping(
                     """
                     Change a value of the scenario, such as timer.tick.interval=2s or device.profile=iphone6; event 1 \
-                    without an id is event.0. Its expectations are not held then.
-                    """), Options.seed, RunCommand.until, RunCommand.budget, RunCommand.graph,
+                    without an id is event.0. Its expectations are held only with --expect.
+                    """), Options.expect, Options.seed, RunCommand.until, RunCommand.budget, RunCommand.graph,
                 RunCommand.at.requiring(RunCommand.graph), RunCommand.trace, Options.html, RunCommand.rows,
             ],
             arguments: [.scenario(isRepeating: true)],
@@ -82,6 +82,7 @@ struct RunCommand: Command {
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         var changes = ScenarioChanges(sets: line.all(Options.set), seed: line[Options.seed])
+        changes.holdsExpectations = line[Options.expect]
         changes.until = line[RunCommand.until]
         changes.budget = line[RunCommand.budget]
         let graphs = line.all(RunCommand.graph)

@@ -25,6 +25,7 @@ struct SweepCommand: Command {
             options: [
                 SweepCommand.vary, SweepCommand.steps, SweepCommand.seeds, Options.format,
                 Options.set.helping("Change another value of the scenario first."),
+                Options.expect.helping("Hold the expectations with each value, and find where one begins to fail."),
             ],
             arguments: [.scenario()],
             examples: [
@@ -53,7 +54,7 @@ struct SweepCommand: Command {
         defer { console.interrupts.catchNext(nil) }
         let report = try Workbench.ofProcess().sweep(
             line.arguments[0], range, steps: line[SweepCommand.steps] ?? 30, seeds: line[SweepCommand.seeds] ?? 1,
-            sets: line.all(Options.set), isStopped: { stop.isSet })
+            sets: line.all(Options.set), expects: line[Options.expect], isStopped: { stop.isSet })
         console.interrupts.catchNext(nil)
         console.write(report.page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)
         return report.isCut ? .interrupted : .success

@@ -133,6 +133,29 @@ struct RunTests {
         #expect(text.contains("not checked: changed by \(option ?? "")") == (option != nil))
     }
 
+    @Test("--expect holds the promises of a scenario that was changed")
+    func held() throws {
+        let path = try folder.write("a.toml", RunTests.tick + "[[expect]]\ntimer = \"tick\"\nfired = 2\n")
+        var changes = ScenarioChanges(sets: ["timer.tick.interval=2s"])
+        changes.holdsExpectations = true
+        let outcome = try workbench.run(path, changes: changes)
+        #expect(outcome.status == .success && outcome.report.verdicts.count == 1)
+        changes.sets = ["timer.tick.interval=3s"]
+        #expect(try workbench.run(path, changes: changes).status == .failed)
+    }
+
+    @Test("a sweep that expects finds the value from which an expectation fails")
+    func expectingSweep() throws {
+        let path = try folder.write("a.toml", RunTests.tick + "[[expect]]\ntimer = \"tick\"\nfired = \">= 2\"\n")
+        let range = try #require(SweepRange("timer.tick.interval=1s..4s"))
+        let border = try workbench.sweep(path, range, steps: 4, expects: true).borders.first {
+            $0.fact.contains("fails")
+        }
+        #expect(border?.fact == "tick: fired = \">= 2\" fails")
+        #expect(border?.last == 2_749_999_999 && border?.begins == true)
+        #expect(try workbench.sweep(path, range, steps: 4).borders.allSatisfy { !$0.fact.contains("fails") })
+    }
+
     @Test("--until ends a run early and never makes it longer")
     func until() throws {
         let path = try folder.write("a.toml", RunTests.tick)

@@ -43,6 +43,8 @@ package struct ScenarioChanges: Sendable {
     package var until: Int64?
     /// The number of occurrences after which a run counts as endless.
     package var budget: Int64?
+    /// True if expectations are held although the scenario is changed.
+    package var holdsExpectations = false
     /// The profile, or the file of one, that takes the place of the scenario's `[device]`.
     package var device: String?
 
@@ -57,6 +59,7 @@ package struct ScenarioChanges: Sendable {
 
     /// The option that changes the plan; nil if the scenario is unchanged.
     func altering(_ plan: ScenarioPlan?) -> String? {
+        if holdsExpectations { return nil }
         let isShorter = until.map { until in plan.map { until < $0.duration } ?? true } ?? false
         let options =
             (sets.isEmpty ? [] : ["--set"]) + (isShorter ? ["--until"] : [])

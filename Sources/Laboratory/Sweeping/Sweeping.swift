@@ -54,17 +54,19 @@ package struct SweepRange: Sendable {
 extension Workbench {
     /// Runs a scenario with many values of one of its keys, on all cores, and finds to the unit where an outcome changes.
     ///
-    /// - Parameters: - steps: the number of values, both ends included; at least 2. - seeds: the number of seeds of
-    ///   each, from the scenario's own on; the worst counts. - isStopped: true to keep only the finished values; also
-    ///   asked during runs.
+    /// - Parameters:
+    ///   - steps: the number of values, both ends included; at least 2.
+    ///   - seeds: the number of seeds of each, from the scenario's own on; the worst counts.
+    ///   - expects: true if a failed expectation is an outcome.
+    ///   - isStopped: true to keep only the finished values; also asked during runs.
     package func sweep(
         _ typed: String, _ range: SweepRange, steps: Int, seeds: Int = 1, sets: [String] = [],
-        isStopped: @escaping @Sendable () -> Bool = { false }
+        expects: Bool = false, isStopped: @escaping @Sendable () -> Bool = { false }
     ) throws(Problem) -> SweepReport {
         let file = try read(typed, sets: sets)
         let first = try plan(file, changes: ScenarioChanges())
         let varied = VariedScenario(
-            workbench: self, file: file, range: range, sets: sets, seeds: seeds, isStopped: isStopped,
+            workbench: self, file: file, range: range, sets: sets, seeds: seeds, expects: expects, isStopped: isStopped,
             occurrences: try simulate(first, of: file, keeping: [], isStopped: isStopped).occurrences)
         let watched = SweepWatch(first, path: range.path)
         let points = try Parallel.tryMap(range.steps(steps)) { value throws(Problem) in
@@ -92,6 +94,7 @@ private struct VariedScenario: Sendable {
     let range: SweepRange
     let sets: [String]
     let seeds: Int
+    let expects: Bool
     private let isStopped: @Sendable () -> Bool
     /// The most occurrences of a run: one value in a thousand must not take all the time.
     private let budget: Int64
@@ -100,9 +103,10 @@ private struct VariedScenario: Sendable {
 
     /// - Parameter occurrences: the number for the scenario as it is.
     init(
-        workbench: Workbench, file: ScenarioFile, range: SweepRange, sets: [String], seeds: Int,
+        workbench: Workbench, file: ScenarioFile, range: SweepRange, sets: [String], seeds: Int, expects: Bool,
         isStopped: @escaping @Sendable () -> Bool, occurrences: Int64
     ) {
+        self.expects = expects
         self.isStopped = isStopped
         (self.workbench, self.file, self.range, self.sets, self.seeds) = (workbench, file, range, sets, seeds)
         budget = min(1_000_000 + 100 * occurrences, max(10_000_000, 4 * occurrences))
@@ -169,8 +173,13 @@ private struct VariedScenario: Sendable {
         var point = SweepReport.Point(value: value, figures: watched.columns.map { _ in nil }, facts: [])
         for offset in 0..<max(1, seeds) {
             if offset > 0 { plan.seed &+= 1 }
-            let run = try workbench.simulate(plan, of: file, keeping: [], isStopped: isStopped)
+            let kept = expects ? plan.expectedRecords : []
+            let run = try workbench.simulate(plan, of: file, keeping: kept, isStopped: isStopped)
             if !run.problems.isEmpty { point.facts.insert(VariedScenario.tooMuch) }
+            for verdict in expects ? workbench.verdicts(of: run, plan, file) : [] where !verdict.passed {
+                let subject = verdict.subject.isEmpty ? "" : "\(verdict.subject): "
+                point.facts.insert("\(subject)\(verdict.expected) fails")
+            }
             watched.fold(run.trace, run.analysis, into: &point)
         }
         return point
