@@ -18,7 +18,7 @@ struct GridWalk {
     private var window: Int64
     private var current: (grid: Grid, span: GridSpan)?
     /// Earlier requests of the same method that still waited when another one was made.
-    private var requests: [(grid: Grid, span: GridSpan)] = []
+    private var requests: ArraySlice<(grid: Grid, span: GridSpan)> = []
     private var isRequest: Bool { traits.map { !$0.repeats && $0.interval == nil } ?? false }
 
     init(_ traits: TimerTraits?, _ finder: CauseFinder?, sleeps: [Span], until duration: Int64) {
@@ -189,7 +189,8 @@ struct GridWalk {
                 body(.schedule(requests[index].grid, firingsBefore: requests[index].span.firingsBefore))
                 body(.account(call(at: start, due: due, number: 0)))
                 body(.ended(due: 1))
-                requests.remove(at: index)
+                // The first of a slice goes without a move of the others.
+                if index == requests.startIndex { requests.removeFirst() } else { requests.remove(at: index) }
             } else if let current {
                 body(.schedule(current.grid, firingsBefore: current.span.firingsBefore))
                 serve(start, 1, piece, body)
