@@ -21,6 +21,7 @@ package enum Signals {
     package static func onInterrupt(_ mayEnd: @escaping @Sendable (Int32) -> Bool) {
         var set = interruptions
         guard pthread_sigmask(SIG_BLOCK, &set, nil) == 0 else { return }
+        if hasQuit { _exit(128 + SIGQUIT) }
         let waiter = SystemThread {
             var (set, number) = (interruptions, Int32(0))
             repeat {
@@ -42,15 +43,27 @@ package enum Signals {
         return set
     }
 
+    /// True if a SIGQUIT came before the program began. The Swift runtime reports it as a crash, resets its handlers and
+    /// continues (CrashHandlerLinux.cpp); its stack for signals stays.
+    private static var hasQuit: Bool {
+        var stack = stack_t()
+        return sigaltstack(nil, &stack) == 0 && stack.ss_sp != nil && handler(of: SIGQUIT) == 0
+    }
+
     /// A process may have been started with these signals ignored (`nohup`, a shell's background job).
     private static func isIgnored(_ number: Int32) -> Bool {
+        handler(of: number) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// The address of a signal's handler; 0 for the default one.
+    private static func handler(of number: Int32) -> Int? {
         var action = sigaction()
-        guard sigaction(number, nil, &action) == 0 else { return false }
+        guard sigaction(number, nil, &action) == 0 else { return nil }
         #if canImport(Darwin)
             let handler = action.__sigaction_u.__sa_handler
         #else
             let handler = action.__sigaction_handler.sa_handler
         #endif
-        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        return unsafeBitCast(handler, to: Int.self)
     }
 }

@@ -134,6 +134,17 @@ struct InterruptedProgramTests {
         #expect(folder.names.allSatisfy { !$0.hasPrefix(".") })
     }
 
+    @Test(
+        "ends by SIGQUIT from its first instant on, though the Swift runtime takes one for a crash",
+        .timeLimit(.minutes(5)), arguments: 1...20)
+    func earlyQuit(milliseconds: Int) throws {
+        let program = try #require(Program(), "timerlab is built with the tests")
+        let status = try program.run(
+            ["run", "long.toml", "-q"], in: folder.path, signal: SIGQUIT, after: Double(milliseconds) / 1000
+        ).status
+        #expect(status == SIGQUIT || status == 128 + SIGQUIT)
+    }
+
     @Test("a sweep prints the values that are finished, from inside of a long run")
     func sweep() throws {
         let program = try #require(Program(), "timerlab is built with the tests")

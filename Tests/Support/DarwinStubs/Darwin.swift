@@ -88,6 +88,7 @@ public let SIG_UNBLOCK: Int32 = 2
 public var SIG_IGN: sig_t { fatalError() }
 @discardableResult public func signal(_ number: Int32, _ handler: sig_t!) -> sig_t! { nil }
 @discardableResult public func sigaction(_ number: Int32, _ new: UnsafePointer<DarwinTypes.sigaction>!, _ old: UnsafeMutablePointer<DarwinTypes.sigaction>!) -> Int32 { -1 }
+public func sigaltstack(_ new: UnsafePointer<DarwinTypes.stack_t>!, _ old: UnsafeMutablePointer<DarwinTypes.stack_t>!) -> Int32 { -1 }
 @discardableResult public func sigemptyset(_ set: UnsafeMutablePointer<sigset_t>!) -> Int32 { -1 }
 @discardableResult public func sigaddset(_ set: UnsafeMutablePointer<sigset_t>!, _ number: Int32) -> Int32 { -1 }
 @discardableResult public func sigwait(_ set: UnsafePointer<sigset_t>!, _ number: UnsafeMutablePointer<Int32>!) -> Int32 { -1 }

@@ -80,6 +80,13 @@ public struct __sigaction_u {
     public var __sa_handler: (@convention(c) (Int32) -> Void)!
 }
 
+public struct stack_t {
+    public var ss_sp: UnsafeMutableRawPointer!
+    public var ss_size: UInt = 0
+    public var ss_flags: Int32 = 0
+    public init() {}
+}
+
 public struct sigaction {
     public var __sigaction_u = DarwinTypes.__sigaction_u()
     public var sa_mask: sigset_t = 0
