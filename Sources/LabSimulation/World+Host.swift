@@ -62,7 +62,6 @@ extension Simulator {
         guard world.dispatch.deadlines.isArmed(row.deadline) else { return false }
         world.request(world.dispatch.deadlines.disarm(row.deadline, world.kernel.clock, world.kernel.dice))
         world.record(.gridEnded, entity: row.entity, on: .none)
-        world.hostCalls[call].due = nil
         return true
     }
 

@@ -10,12 +10,7 @@ public struct LabClock: Clock, Sendable {
         /// `SuspendingClock`'s: time stops while the system sleeps.
         case suspending
 
-        var clock: TimerClock {
-            switch self {
-            case .continuous: .continuous
-            case .suspending: .uptime
-            }
-        }
+        var clock: TimerClock { self == .continuous ? .continuous : .uptime }
     }
 
     /// A point in time of the simulated machine.

@@ -116,7 +116,10 @@ final class LabEngine: TaskExecutor {
     /// Sleeps like `Task.sleep`; `leeway`: nil for the default one.
     func sleep(until target: Int64, on rules: LabClock.Rules, leeway: Int64?) async throws {
         try Task.checkCancellation()
-        let (spent, isOnMain) = state.withLock { ($0.takeSpent(), $0.running?.isFromMain ?? false) }
+        let (spent, isOnMain) = state.withLock { state in
+            defer { state.spent = 0 }
+            return (state.spent, state.running?.isFromMain ?? false)
+        }
         if spent > 0 { await work(spent, onMain: isOnMain) }
         let call = state.withLock { $0.reserve(.init(rules: rules, isOnMain: isOnMain)) }
         await withTaskCancellationHandler {

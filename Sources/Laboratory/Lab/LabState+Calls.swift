@@ -55,11 +55,6 @@ extension LabState {
         return calls[call].isCancelled
     }
 
-    mutating func takeSpent() -> Int64 {
-        defer { spent = 0 }
-        return spent
-    }
-
     mutating func add(_ work: Work, to call: Int) {
         calls[call].works.append(work)
         waiting += 1
