@@ -18,10 +18,10 @@ package enum ScenarioReader {
         var sources = ScenarioSources(file: SourceText(bytes: bytes))
         var decoder = ScenarioDecoder(profiles: profiles, replayed: replayed, isComplete: syntax.isEmpty)
         // What comes behind the mistake may define what the text before it names.
-        guard isWhole else { return ScenarioReading(syntax, [], decoder, sources) }
-        let (changed, faults) = OverrideResolver.resolve(overrides, over: Node(table: root), into: &sources)
+        guard isWhole else { return ScenarioReading(syntax, decoder, sources) }
+        let (changed, edits, faults) = OverrideResolver.resolve(overrides, over: Node(table: root), into: &sources)
         decoder.decode(changed)
-        return ScenarioReading(syntax, faults, decoder, sources)
+        return ScenarioReading(syntax, decoder, sources, edits, faults)
     }
 
     /// Reads a file that holds a `[device]` table and nothing else.
@@ -32,7 +32,7 @@ package enum ScenarioReader {
         let (root, syntax, isWhole) = TOMLDocument.parse(bytes)
         var decoder = ScenarioDecoder(profiles: DeviceProfiles.builtIn, replayed: nil, isComplete: syntax.isEmpty)
         if isWhole { decoder.decodeProfile(Node(table: root), name: name) }
-        return ScenarioReading(syntax, [], decoder, ScenarioSources(file: SourceText(bytes: bytes)))
+        return ScenarioReading(syntax, decoder, ScenarioSources(file: SourceText(bytes: bytes)))
     }
 }
 
@@ -42,6 +42,8 @@ package struct ScenarioReading: Sendable {
     package var plan: ScenarioPlan?
     /// All mistakes, sorted by place.
     package var diagnostics: [Diagnostic]
+    /// The changes of the command line, as changes of the text.
+    package var edits: [ScenarioEdit]
     /// Wrong paths on the command line: wrong usage, not a wrong scenario.
     package var overrideFaults: [OverrideFault]
     /// The log whose latencies the scenario wants replayed; hand them in by a second reading.
@@ -52,11 +54,12 @@ package struct ScenarioReading: Sendable {
     package var sources: ScenarioSources
 
     fileprivate init(
-        _ syntax: [Diagnostic], _ faults: [OverrideFault], _ decoder: ScenarioDecoder, _ sources: ScenarioSources
+        _ syntax: [Diagnostic], _ decoder: ScenarioDecoder, _ sources: ScenarioSources, _ edits: [ScenarioEdit] = [],
+        _ faults: [OverrideFault] = []
     ) {
         // Both in the order of the file. The standard sort is stable: what was found first in one place stays first.
         diagnostics = (syntax + decoder.diagnostics).sorted { $0.span.lowerBound < $1.span.lowerBound }
-        overrideFaults = faults
+        (self.edits, overrideFaults) = (edits, faults)
         let isRight = faults.isEmpty && !diagnostics.contains { $0.severity == .error }
         plan = isRight ? decoder.plan : nil
         replayRequest = decoder.device.replay

@@ -18,6 +18,11 @@ package enum TOMLText {
         return "\"\(content)\""
     }
 
+    /// A key, in quotes unless it is bare.
+    static func key(_ name: String) -> String {
+        name.wholeMatch(of: /[A-Za-z0-9_-]+/) == nil ? quoted(name) : name
+    }
+
     /// An interval, which may be a part of a nanosecond longer.
     package static func interval(_ interval: Rational) -> String {
         interval.scaled(1).map { interval.isWhole ? duration($0) : nil }.flatMap { $0 }

@@ -33,6 +33,9 @@ public struct DevicePlan: Sendable, Equatable {
 
     public init() {}
 
+    /// The fastest rate of its display, in frames a second.
+    package var fastestRefresh: Int64 { refresh.scaled(1) ?? 60 }
+
     /// The modes of the common set besides the default mode.
     public var commonModes: [ModeName] {
         get { ownCommonModes ?? (platform ?? .ios).commonModes }

@@ -28,6 +28,13 @@ extension ScenarioPlan {
         return timer.kind == .displayLink ? interval(ofDisplayLink: timer) : timer.interval
     }
 
+    /// The steps for which something holds, also those inside others.
+    package func steps(where holds: (Step) -> Bool) -> [Step] {
+        var found: [Step] = []
+        eachStep { if holds($0) { found.append($0) } }
+        return found
+    }
+
     /// Every step list of the plan itself.
     package var stepLists: [[Step]] {
         threads.compactMap(\.body) + timers.flatMap { [$0.steps, $0.cancelSteps] }
@@ -147,5 +154,12 @@ extension [Step] {
             visit(step)
             step.steps.each(visit)
         }
+    }
+}
+
+extension TimerPlan {
+    /// From its creation to its first due point, ns, if that is not its interval.
+    package var firstWait: Rational? {
+        if case .fireDate(let date) = creation { Rational(whole: date) } else { delay }
     }
 }

@@ -29,7 +29,7 @@ package struct ScenarioDocument {
     /// The paths of tables by their places.
     private let paths: [Place: [String]]
     private var splices: [(range: Place, text: String)] = []
-    /// Lists and keys that an edit has made, by their path.
+    /// The splices that write new keys, by the path of the key.
     private var made: [[String]: Int] = [:]
 
     package init(_ bytes: [UInt8]) {
@@ -45,9 +45,6 @@ package struct ScenarioDocument {
     }
 
     // MARK: Reading
-
-    /// The path of the part or step at a place; nil for none.
-    package func path(of place: Place) -> [String]? { paths[place] }
 
     /// The text at a place.
     package func text(at place: Place) -> String {
@@ -87,16 +84,36 @@ package struct ScenarioDocument {
 
     package mutating func apply(_ edits: [ScenarioEdit]) { for edit in edits { apply(edit) } }
 
+    /// Changes the part or step at a place, or the value at a path in it.
+    package mutating func edit(_ change: ScenarioEdit.Change, at place: Place, _ path: [String] = []) {
+        if let start = paths[place] { apply(ScenarioEdit(start + path, change)) }
+    }
+
     private mutating func apply(_ edit: ScenarioEdit) {
-        guard let name = edit.path.last, let parent = node(edit.path.dropLast()) else { return }
-        let (value, key) = (node(edit.path), parent.entries.first { $0.name == name }?.key.span)
+        // A table that is not there becomes a dotted key of the one around it.
+        guard let depth = edit.path.indices.last(where: { node(edit.path[..<$0]) != nil }),
+            let parent = node(edit.path[..<depth])
+        else { return }
+        let keys = edit.path[depth...]
+        let value = keys.count == 1 ? node(edit.path) : nil
+        let key = parent.entries.first { [$0.name] == Array(keys) }?.key.span
         switch edit.change {
         case .set(let text):
-            if let value { replace(value.span, with: text) } else { insert("\(name) = \(text)", edit.path, to: parent) }
-        case .insert(let text): put(text, isBehind: false, at: edit.path, value, in: parent)
-        case .append(let text): put(text, isBehind: true, at: edit.path, value, in: parent)
+            if let value { replace(value.span, with: text) } else { insert(text, edit.path, keys, in: parent) }
+        case .insert(let text), .append(let text):
+            let isBehind = edit.change == .append(text)
+            if let value {
+                put(text, isBehind, in: value)
+            } else if let list = made[edit.path], let bracket = splices[list].text.lastIndex(of: "]") {
+                splices[list].text.insert(contentsOf: ", " + text, at: bracket)
+            } else {
+                insert("[\(text)]", edit.path, keys, in: parent)
+            }
         case .remove:
-            guard let value else { return }
+            guard let value else {
+                if let index = made.removeValue(forKey: edit.path) { splices[index].text = "" }
+                return
+            }
             if let key, byte(at: parent.span.lowerBound) != UInt8(ascii: "{") {
                 // A key of a table with a header has its lines to itself.
                 replace(lineStart(key.lowerBound)..<lineEnd(value.span.upperBound), with: "")
@@ -108,25 +125,16 @@ package struct ScenarioDocument {
         }
     }
 
-    private mutating func put(
-        _ text: String, isBehind: Bool, at path: [String], _ value: TOMLValue?, in parent: TOMLValue
-    ) {
-        if let index = made[path] {
-            let list = splices[index].text
-            guard let bracket = list.lastIndex(of: "]") else { return }
-            splices[index].text = list[..<bracket] + ", " + text + list[bracket...]
-        } else if let value {
-            guard case .array(let elements) = value.kind else {
-                return isBehind
-                    ? splice(value.span.upperBound, ", " + text) : splice(value.span.lowerBound, text + ", ")
-            }
+    /// Puts elements before or after an element, or at the start or the end of a list.
+    private mutating func put(_ text: String, _ isBehind: Bool, in value: TOMLValue) {
+        var place = value.span
+        if case .array(let elements) = value.kind {
             guard let first = elements.first, let last = elements.last else {
-                return replace(value.span, with: "[\(text)]")
+                return replace(place, with: "[\(text)]")
             }
-            isBehind ? splice(last.span.upperBound, ", " + text) : splice(first.span.lowerBound, text + ", ")
-        } else {
-            insert("\(path.last ?? "") = [\(text)]", path, to: parent)
+            place = first.span.lowerBound..<last.span.upperBound
         }
+        isBehind ? splice(place.upperBound, ", " + text) : splice(place.lowerBound, text + ", ")
     }
 
     /// Puts a part at the end of the file.
@@ -163,14 +171,24 @@ package struct ScenarioDocument {
 
     /// Replaces a range; an earlier replacement of the same range goes.
     private mutating func replace(_ place: Place, with text: String) {
-        splices.removeAll { $0.range == place && !place.isEmpty }
-        splices.append((place, text))
+        if let index = splices.firstIndex(where: { $0.range == place && !place.isEmpty }) {
+            splices[index].text = text
+        } else {
+            splices.append((place, text))
+        }
     }
 
     private mutating func splice(_ offset: Int, _ text: String) { splices.append((offset..<offset, text)) }
 
-    /// Writes a key that is not there: behind the first of an inline table, else on a line of its own.
-    private mutating func insert(_ text: String, _ path: [String], to table: TOMLValue) {
+    /// Writes a key that is not there: after the first of an inline table, else on a line of its own.
+    private mutating func insert(_ value: String, _ path: [String], _ keys: ArraySlice<String>, in table: TOMLValue) {
+        guard table.isTable else { return }
+        let text = keys.map(TOMLText.key).joined(separator: ".") + " = " + value
+        if let index = made[path] {
+            let old = splices[index].text
+            splices[index].text = old.prefix { ", \n".contains($0) } + text + (old.last == "\n" ? "\n" : "")
+            return
+        }
         made[path] = splices.count
         if byte(at: table.span.lowerBound) == UInt8(ascii: "{"), let first = table.entries.first {
             return splice(first.value.span.upperBound, ", " + text)

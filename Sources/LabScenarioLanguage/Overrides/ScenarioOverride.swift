@@ -23,28 +23,30 @@ package struct OverrideFault: Error, Sendable, Equatable {
 
 /// Applies the `--set` options to a tree.
 enum OverrideResolver {
-    /// The tree with the changes, and the paths that lead nowhere.
+    /// The tree with the changes, the same changes of the text, and the paths that lead nowhere.
     static func resolve(
         _ overrides: [ScenarioOverride], over root: Node, into sources: inout ScenarioSources
-    ) -> (root: Node, faults: [OverrideFault]) {
+    ) -> (root: Node, edits: [ScenarioEdit], faults: [OverrideFault]) {
         var changed = root
+        var edits: [ScenarioEdit] = []
         var faults: [OverrideFault] = []
         for item in overrides {
             let base = sources.nextBase
             sources.append(label: item.option, text: Array(item.argument.utf8))
             do {
-                let (keys, value, place) = try change(item, base: base, over: root)
-                changed = changed.setting(keys[...], to: value, at: place)
+                let (edit, value, place) = try change(item, base: base, over: root)
+                changed = changed.setting(edit.path[...], to: value, at: place)
+                edits.append(edit)
             } catch {
                 faults.append(error)
             }
         }
-        return (changed, faults)
+        return (changed, edits, faults)
     }
 
     private static func change(
         _ item: ScenarioOverride, base: Int, over root: Node
-    ) throws(OverrideFault) -> (keys: [String], value: Node, place: Place) {
+    ) throws(OverrideFault) -> (edit: ScenarioEdit, value: Node, place: Place) {
         let argument = item.argument
         guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
             throw OverrideFault(
@@ -57,9 +59,10 @@ enum OverrideResolver {
         let start = place.upperBound + 1
         // The value's bytes stand where they stand in the row of sources.
         let row = [UInt8](repeating: UInt8(ascii: " "), count: start) + Array(text.utf8)
+        if let value = TOMLDocument.value(row, from: start) { return (ScenarioEdit(keys, .set(text)), value, place) }
         let plain = TOMLString(text: text, contentStart: start, isVerbatim: true)
         return (
-            keys, TOMLDocument.value(row, from: start) ?? Node(kind: .string(plain), span: start..<row.count), place
+            ScenarioEdit(keys, .set(TOMLText.quoted(text))), Node(kind: .string(plain), span: start..<row.count), place
         )
     }
 }

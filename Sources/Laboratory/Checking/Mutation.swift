@@ -1,4 +1,5 @@
 import LabExactTime
+import LabScenarioLanguage
 import LabScenarioModel
 
 /// A way in which a program gets worse, applied to a scenario to test its guards.
@@ -34,75 +35,67 @@ enum Mutation: CaseIterable {
         }
     }
 
-    /// The worse scenario; nil if the mutation does not apply.
+    /// Makes the text of a scenario worse; leaves it alone if it has nothing of the kind.
     ///
     /// - Parameter guarded: the ids of the timers that guards watch.
-    func applied(to plan: ScenarioPlan, guarding guarded: Set<String>) -> ScenarioPlan? {
-        var worse = plan
+    func edit(_ document: inout ScenarioDocument, of plan: ScenarioPlan, guarding guarded: Set<String>) {
+        let steps = plan.steps { _ in true }
         switch self {
-        case .workTenPercent, .workHalf, .workDouble:
-            var hasWork = false
-            plan.eachStep { if [.work, .loop].contains($0.verb) { hasWork = true } }
-            guard hasWork else { return nil }
-            worse.device.workFactor = worse.device.workFactor?.scaled(percent: work)
+        case .workTenPercent, .workHalf, .workDouble, .wakeUpDouble: break
         case .longCallback:
-            for index in worse.timers.indices where guarded.contains(worse.timers[index].id) {
-                guard let time = plan.interval(ofTimer: index)?.scaled(3).map({ $0 / 2 }) else { continue }
-                worse.timers[index].steps.append(
-                    Step(.work, place: plan.timers[index].place) { $0.busy = .fixed(time) })
+            for (index, timer) in plan.timers.enumerated() where guarded.contains(timer.id) {
+                guard let time = plan.interval(ofTimer: index)?.scaled(3) else { continue }
+                document.edit(.append("{ work = \(TOMLText.duration(time / 2)) }"), at: timer.place, ["do"])
             }
         case .lostCommonMode:
-            for index in worse.timers.indices { worse.timers[index].modes = worse.timers[index].modes.withoutCommon }
-            worse = worse.mappingStepLists { steps in
-                steps.map { step in
-                    var step = step
-                    if step.verb == .add { step.modes = step.modes.withoutCommon }
-                    return step
-                }
+            let added = steps.filter { $0.verb == .add }.map { ($0.place, $0.modes) }
+            for (place, modes) in plan.timers.map({ ($0.place, $0.modes) }) + added
+            where modes.contains(.common) || modes.contains(.tracking) {
+                document.edit(.set("[\"default\"]"), at: place, ["modes"])
             }
         case .strongCapture:
-            for timer in worse.timers.indices {
-                for index in worse.timers[timer].callback.captures.indices {
-                    worse.timers[timer].callback.captures[index].isWeak = false
-                }
-            }
-            worse = worse.mappingStepLists { steps in
-                steps.map { step in
-                    var step = step
-                    for index in step.captures.indices { step.captures[index].isWeak = false }
-                    return step
-                }
+            let blocks = plan.timers.map { ($0.place, $0.callback.captures) } + steps.map { ($0.place, $0.captures) }
+            for (place, captures) in blocks where captures.contains(where: \.isWeak) {
+                let ids = captures.map { TOMLText.quoted(plan.id(of: $0.part)) }
+                document.edit(.remove, at: place, ["weak"])
+                document.edit(.set("[\(ids.joined(separator: ", "))]"), at: place, ["strong"])
             }
         case .strongProperty:
-            for index in worse.objects.indices {
-                worse.objects[index].strong += worse.objects[index].weak
-                worse.objects[index].weak = []
-            }
-        case .directTarget:
-            for index in worse.timers.indices {
-                guard let target = worse.timers[index].callback.target else { continue }
-                worse.timers[index].callback.target?.isUnretained = false
-                if let real = worse.objects[target.object].forwardsTo {
-                    worse.timers[index].callback.target?.object = real
+            for object in plan.objects where !object.weak.isEmpty {
+                document.edit(.remove, at: object.place, ["weak"])
+                for variable in object.weak {
+                    let id = TOMLText.quoted(plan.id(of: variable.part))
+                    document.edit(.set(id), at: object.place, ["strong", variable.name])
                 }
             }
-        case .forgottenEnd:
-            worse = worse.mappingStepLists { steps in
-                steps.filter { ![.invalidate, .cancel, .cancelPerform].contains($0.verb) }
+        case .directTarget:
+            for timer in plan.timers {
+                guard let target = timer.callback.target else { continue }
+                let real = plan.objects[target.object].forwardsTo
+                if real == nil, !target.isUnretained { continue }
+                document.edit(
+                    .set(TOMLText.quoted(plan.objects[real ?? target.object].id)), at: timer.place, ["target"])
             }
-        case .wakeUpDouble:
-            switch worse.device.wakeUp {
-            case .none: return nil
-            case .drawn(let table): worse.device.wakeUp = table.scaled(percent: 200).map(WakeUpLatency.drawn) ?? .none
-            case .replayed(let times): worse.device.wakeUp = .replayed(times.map { Int64(clamping: Int128($0) * 2) })
+        case .forgottenEnd:
+            for step in steps where [.invalidate, .cancel, .cancelPerform].contains(step.verb) {
+                document.edit(.remove, at: step.place)
             }
         }
-        return worse == plan ? nil : worse
     }
-}
 
-extension [ModeName] {
-    fileprivate var withoutCommon: [ModeName] { contains(.common) || contains(.tracking) ? [.default] : self }
+    /// Makes the device of a scenario worse; leaves it alone for another kind of change.
+    func edit(_ device: inout DevicePlan, of plan: ScenarioPlan) {
+        if work != 100, !plan.steps(where: { [.work, .loop].contains($0.verb) }).isEmpty {
+            device.workFactor = device.workFactor?.scaled(percent: work)
+        }
+        switch device.wakeUp {
+        case .drawn(let table) where self == .wakeUpDouble:
+            device.wakeUp = table.scaled(percent: 200).map(WakeUpLatency.drawn) ?? .none
+        case .replayed(let times) where self == .wakeUpDouble:
+            device.wakeUp = .replayed(times.map { Int64(clamping: Int128($0) * 2) })
+        case .none, .drawn, .replayed: break
+        }
+    }
 }
 
 extension QuantileTable {

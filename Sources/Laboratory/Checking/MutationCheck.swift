@@ -27,8 +27,14 @@ struct MutationCheck: Sendable {
             suite.points += asItIs.points.filter { $0.outcome == .failed }
             let guarded = Set(guards.map { String($0.name.timer.prefix { $0 != "[" }) })
             for mutation in Mutation.allCases {
-                guard let worse = mutation.applied(to: plan, guarding: guarded) else { continue }
-                let mutant = try trial(worse, file, guards)
+                var document = file.document
+                mutation.edit(&document, of: plan, guarding: guarded)
+                let edited = try workbench.read(document.result, typed: file.typed, path: file.path)
+                var worse = try workbench.plan(edited, changes: ScenarioChanges())
+                worse.device.workFactor = worse.device.workFactor ?? MutationCheck.unchanged
+                mutation.edit(&worse.device, of: plan)
+                if worse.device == plan.device, edited.bytes == file.bytes { continue }
+                let mutant = try trial(worse, edited, guards)
                 suite.points.append(
                     point(mutation, from: intact, to: mutant, plan, file.lines.line(of: plan.guards[0].place)))
             }

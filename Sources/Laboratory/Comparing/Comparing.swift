@@ -48,14 +48,24 @@ extension Workbench {
     private func measure(_ jobs: [(Workload, Mechanism)], seeds: Int) throws(Problem) -> [MeasuredRun] {
         try Parallel.tryMap(jobs) { job throws(Problem) in
             let (workload, mechanism) = job
-            let plan: ScenarioPlan
-            do throws(ReplacementFault) {
-                plan = try workload.plan.replacing(timer: workload.timer, by: mechanism)
-            } catch {
-                throw problem(error, workload)
-            }
+            let plan = try replacing(workload, by: mechanism)
             return try measure(plan, timers: [workload.timer], of: workload.file, seeds: seeds)
         }
+    }
+
+    /// The workload with its timer made by a mechanism. Expectations were about the timer as it was: they go.
+    func replacing(_ workload: Workload, by mechanism: Mechanism) throws(Problem) -> ScenarioPlan {
+        let (plan, index, file) = (workload.plan, workload.timer, workload.file)
+        var document = file.document
+        do throws(ReplacementFault) {
+            guard plan.timers[index].repeats else { throw .oneShot }
+            let added = plan.steps { $0.does(.add, .timer(index)) }.first
+            if let added, plan.timers[index].kind != mechanism.kind { throw .verb("add", place: added.place) }
+            try document.replace(timer: index, of: plan, by: mechanism.kind)
+        } catch { throw problem(error, workload) }
+        mechanism.settle(plan.timers[index], in: &document)
+        document.removeTables(["expect", "guard", "compare"])
+        return try self.plan(try read(document.result, typed: file.typed, path: file.path), changes: workload.changes)
     }
 
     /// Runs alternatives that may be better: the common modes for a timer that stopped in its mode, a dispatch source
@@ -76,8 +86,9 @@ extension Workbench {
     // MARK: Workloads
 
     /// A scenario with the timer that is replaced.
-    private struct Workload: Sendable {
+    struct Workload: Sendable {
         var file: ScenarioFile
+        var changes: ScenarioChanges
         var plan: ScenarioPlan
         var timer: Int
         var name: String
@@ -110,7 +121,7 @@ extension Workbench {
         try scenarios.map { scenario throws(Problem) in try workload(scenario, changes) }
     }
 
-    private func workload(_ typed: String, _ changes: ScenarioChanges) throws(Problem) -> Workload {
+    func workload(_ typed: String, _ changes: ScenarioChanges) throws(Problem) -> Workload {
         let file = try read(typed, sets: changes.sets)
         if let fault = file.reading.overrideFaults.first {
             throw Problem(fault, in: "in \(FileSystem.shown(file.path)) ")
@@ -120,7 +131,7 @@ extension Workbench {
             throw Problem("\(typed): there is no timer to replace", help: "add a [[timer]]")
         }
         return Workload(
-            file: file, plan: plan, timer: plan.compare?.timer ?? 0,
+            file: file, changes: changes, plan: plan, timer: plan.compare?.timer ?? 0,
             name: plan.compare?.workload ?? ScenarioFinder.name(of: file.path), order: plan.compare?.order ?? 0)
     }
 

@@ -89,6 +89,27 @@ package struct Mechanism: Hashable, Sendable {
     }
 }
 
+extension Mechanism {
+    /// Gives a timer the modes of the mechanism, and a queue or thread of its own if it needs one.
+    func settle(_ timer: TimerPlan, in document: inout ScenarioDocument) {
+        for key in ["thread", "queue"] { document.edit(.remove, at: timer.place, [key]) }
+        if kind.hasModes { document.edit(.set("[\(TOMLText.quoted(mode.name))]"), at: timer.place, ["modes"]) }
+        switch (place, kind.row.home) {
+        case (.main, .queue): document.edit(.set("\"main\""), at: timer.place, ["queue"])
+        case (.global, _), (.queue, .mainActor):
+            let id = TOMLText.quoted("\(timer.id).queue")
+            document.append("[[queue]]\nid = \(id)\nkind = \"\(place == .global ? "global" : "serial")\"")
+            document.edit(.set(id), at: timer.place, ["queue"])
+        case (.worker, .runLoop):
+            let id = TOMLText.quoted("\(timer.id).thread")
+            document.append(
+                "[[thread]]\nid = \(id)\nstarts = \"0s\"\ndetached = true\ndo = [{ run_loop = \"forever\" }]")
+            document.edit(.set(id), at: timer.place, ["thread"])
+        case (.main, _), (.queue, _), (.worker, _): break
+        }
+    }
+}
+
 extension Mechanism.Place {
     fileprivate func meaning(_ kind: TimerKind, _ mode: ModeName) -> String {
         let modes = mode == .common ? "common modes" : "\(mode.name) mode"

@@ -33,11 +33,6 @@ extension TimerPlan {
         }
     }
 
-    /// From its making to its first point, where that is another time than between others.
-    var firstWait: Rational? {
-        if case .fireDate(let date) = creation { Rational(whole: date) } else { delay }
-    }
-
     /// True if its first wait differs from its interval, or if it is made with a date.
     var hasOwnDelay: Bool {
         if case .fireDate = creation { return true }
@@ -45,19 +40,7 @@ extension TimerPlan {
     }
 }
 
-extension DevicePlan {
-    /// How often its display is refreshed in a second.
-    var fastestRefresh: Int64 { refresh.scaled(1) ?? 60 }
-}
-
 extension ScenarioPlan {
-    /// The steps that something is true of, those inside of others too.
-    func steps(where holds: (Step) -> Bool) -> [Step] {
-        var found: [Step] = []
-        eachStep { if holds($0) { found.append($0) } }
-        return found
-    }
-
     /// The object that has a variable for a timer.
     func owner(of timer: Int) -> Int? {
         objects.firstIndex { ($0.strong + $0.weak).contains { $0.part == .timer(timer) } }

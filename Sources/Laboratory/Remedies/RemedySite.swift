@@ -78,10 +78,9 @@ struct RemedySite {
 
     // MARK: Edits
 
-    /// Changes the part or step at a place, or what it has at some keys.
-    mutating func edit(_ change: ScenarioEdit.Change, at place: Place, _ keys: String...) {
-        guard let path = document.path(of: place) else { return }
-        document.apply([ScenarioEdit(path + keys, change)])
+    /// Changes the part or step at a place, or the value at one of its keys.
+    mutating func edit(_ change: ScenarioEdit.Change, at place: Place, _ key: String? = nil) {
+        document.edit(change, at: place, key.map { [$0] } ?? [])
     }
 
     /// Sets a key of all timers that may have it; false when none may.

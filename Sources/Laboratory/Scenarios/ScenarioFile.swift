@@ -22,6 +22,13 @@ package struct ScenarioFile: Sendable {
     /// The text, to quote lines from.
     var lines: SourceText { reading.sources.sources[0].text }
 
+    /// The text to be edited, with the changes of `--set`.
+    var document: ScenarioDocument {
+        var document = ScenarioDocument(bytes)
+        document.apply(reading.edits)
+        return document
+    }
+
     /// All mistakes, ready to be printed.
     package var mistakes: Problem { Problem(reading, path: typed, status: lintStatus) }
 
