@@ -109,6 +109,28 @@ struct AccountTests {
         #expect(line.contains(#""from":3000000000,"to":3600000000,"cause":"other work""#))
     }
 
+    @Test("a wait behind very many callbacks is a hundred pieces at most, and each culprit has all of its time")
+    func manyPieces() throws {
+        let scenario = """
+            duration = "1s"
+            [[timer]]
+            id = "t"
+            kind = "async-timer"
+            interval = "2ms"
+            copies = 3
+            do = [{ work = "1ms" }]
+            """
+        let report = try workbench.run(folder.write("a.toml", scenario), keeping: .firings).report
+        let timer = try #require(report.trace.entities.firstIndex { $0.name == "t[0]" })
+        let account = report.analysis.accounts(of: EntityID(timer))[299]
+        #expect(account.pieces.count < 100 && account.waiting == 299_000_000)
+        let times = Dictionary(grouping: account.pieces, by: \.reason.culprit).mapValues { pieces in
+            pieces.reduce(0) { $0 + $1.length } / 1_000_000
+        }
+        #expect(times.values.sorted() == [99, 100, 100])
+        #expect(times[EntityID(timer)] == 99)
+    }
+
     @Test("the row of a chain has what its own step added to the lag, and the first has nothing")
     func chain() throws {
         let scenario = """

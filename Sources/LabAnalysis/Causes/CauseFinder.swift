@@ -11,7 +11,7 @@ import LabRecording
 struct CauseFinder {
     let circumstances: Circumstances
     let timer: EntityID
-    private let modes: Set<EntityID>
+    private let modes: [EntityID]
     let tolerance: Int64
     /// The thread whose run loop calls it; `EntityID.none` if there is none.
     private let thread: EntityID
@@ -28,6 +28,10 @@ struct CauseFinder {
     private let disposal: (at: Int64, step: Int64)
     /// The activities of the pool threads that its queue has used.
     private let poolActivities: [ThreadSpans]
+    /// The sums of its thread; nil if it has none, or if a pool's threads serve its queue.
+    private let sums: ThreadSums?
+    /// True if its thread shows all of its callbacks, so that sums include them.
+    private let areCallbacksInSums: Bool
 
     init(_ circumstances: Circumstances, timer: EntityID, runsOn seen: [EntityID]) {
         self.circumstances = circumstances
@@ -35,8 +39,9 @@ struct CauseFinder {
         let index = Int(timer.index)
         let entity = circumstances.entities[index]
         let additions = circumstances.additions[index]
-        modes = Set(
-            additions.isEmpty ? entity.timer?.modes ?? [] : additions.map { EntityID(Int(clamping: $0.value)) })
+        modes =
+            additions.isEmpty
+            ? entity.timer?.modes ?? [] : Array(Set(additions.map { EntityID(Int(clamping: $0.value)) }))
         tolerance = max(entity.timer?.tolerance ?? 0, entity.timer?.defaultLeeway ?? 0)
         let place = Int(entity.home.index)
         let isOnQueue = circumstances.entities.indices.contains(place) && circumstances.entities[place].kind == .queue
@@ -53,6 +58,13 @@ struct CauseFinder {
         appSuspensions =
             circumstances.entities.firstIndex { $0.kind == .process }.map { circumstances.suspensions[$0] } ?? []
         queueWork = isOnQueue ? circumstances.queueWork[place] : []
+        let sums = isOnQueue && !isOnMainQueue ? nil : circumstances.sums[thread]
+        let inCallbacks = sums == nil ? 0 : callbacks.reduce(0) { $0 &+ $1.length }
+        let inSums = sums?.parts(from: 0, to: callbacks.last?.to ?? 0).reduce(0) {
+            $1.owner == timer ? $0 + $1.time : $0
+        }
+        areCallbacksInSums = inSums == inCallbacks
+        self.sums = sums
         // A recording without additions, such as a log, assumes them.
         added = additions.first?.time ?? (seen.isEmpty && usesRunLoop ? .max : .min)
     }
@@ -67,7 +79,7 @@ struct CauseFinder {
     func pieces(from due: Int64, to end: Int64, sleeping asleep: Int64 = 0, isRearming: Bool = false) -> [Piece] {
         var pieces: [Piece] = []
         let still = standstill(asleep)
-        split(from: due, to: end, still, isOnePoint: true, isRearming: isRearming) { reason, from, to, delay in
+        split(from: due, to: end, still, isRearming: isRearming) { reason, from, to, delay in
             if reason.cause == .tolerance {
                 // The wake-up has not come yet: earlier activities of the thread in the same window delayed nothing.
                 pieces = pieces.relabelled { $0.cause.isOfThread || $0.cause == .wakeUp ? reason : $0 }
@@ -85,9 +97,7 @@ struct CauseFinder {
     /// The reasons for which skipped points wait until the next call, the longest first.
     func times(of points: LostPoints, sleeping asleep: Int64) -> [ReasonTime] {
         var times: [Reason: Int128] = [:]
-        let isOnePoint = points.indices.lowerBound == points.indices.upperBound
-        split(from: points.from, to: points.until, standstill(asleep), isOnePoint: isOnePoint) {
-            reason, from, to, delay in
+        split(from: points.from, to: points.until, standstill(asleep), points) { reason, from, to, delay in
             let waited = points.time(from: from, to: to)
             let due =
                 delay > 0
@@ -112,18 +122,35 @@ struct CauseFinder {
 
     /// Beyond so many pieces the rest of a wait has its first reason.
     private static let mostPieces = 4096
+    /// Beyond so many pieces of one point's wait the rest is a sum for each reason, if there are sums.
+    private static let mostPlaced = 64
 
     /// Calls `body` for each piece of a wait with its reason, and with the delay of points that are armed for it.
+    ///
+    /// - Parameter points: the waiting points; nil for one point.
     private func split(
-        from due: Int64, to end: Int64, _ still: Int64, isOnePoint: Bool, isRearming: Bool = false,
+        from due: Int64, to end: Int64, _ still: Int64, _ points: LostPoints? = nil, isRearming: Bool = false,
         _ body: (Reason, _ from: Int64, _ to: Int64, _ delay: Int64) -> Void
     ) {
         // A tolerance counts from the deadline, which is later by the time for which the clock was stopped.
         let late = still > 0 ? still.adding(saturating: circumstances.sleeps.asleep(from: due, to: end)) : 0
+        let isOnePoint = points.map { $0.indices.count == 1 } ?? true
         let isTolerant = isOnePoint && !isRearming && tolerance > 0
         let allowed = isTolerant ? due.adding(saturating: tolerance.adding(saturating: late)) : due
-        var (start, left) = (due, CauseFinder.mostPieces)
+        var (start, left, summed) = (due, CauseFinder.mostPieces, allowed)
+        let placed = points == nil ? CauseFinder.mostPieces - CauseFinder.mostPlaced : .max
         while start < end {
+            if left <= placed, still == 0, start >= summed {
+                // Between two due points the number of waiting points is constant.
+                let next = points.flatMap { $0.grid.point($0.grid.firstIndex(after: start)) } ?? .max
+                let found = sums(from: start, to: min(next, end), isRearming ? nil : end)
+                for part in found.parts {
+                    body(part.reason, start, start + part.time, 0)
+                    (start, left) = (start + part.time, left - 1)
+                }
+                summed = found.until
+                if start == end { return }
+            }
             let (reason, until) = cause(at: start, toleratedUntil: allowed, endingAt: isRearming ? nil : end)
             let (delay, reach) = reason.cause == .systemSlept ? (0, .max) : self.delay(by: still, at: start)
             left -= 1
@@ -131,6 +158,29 @@ struct CauseFinder {
             body(reason, start, stop, delay)
             start = stop
         }
+    }
+
+    /// The reasons for as long as nothing but its thread matters, and the end of that; none if that is not worth it.
+    private func sums(
+        from start: Int64, to limit: Int64, _ end: Int64?
+    ) -> (parts: [(reason: Reason, time: Int64)], until: Int64) {
+        guard let sums, sums.areWorthIt(from: start, to: limit) else { return ([], limit) }
+        var until = min(limit, disposal.at)
+        func stop(at halt: (span: (some TimeSpan)?, until: Int64)) {
+            until = halt.span == nil ? min(until, halt.until) : start
+        }
+        stop(at: circumstances.sleeps.span(at: start))
+        stop(at: circumstances.backgrounds.span(at: start))
+        for spans in suspensions + [appSuspensions] { stop(at: spans.span(at: start)) }
+        if !areCallbacksInSums { stop(at: callbacks.span(at: start)) }
+        guard until > start, start >= added else { return ([], start) }
+        guard sums.areWorthIt(from: start, to: until) else { return ([], until) }
+        let parts = sums.parts(from: start, to: until).map { part in
+            let reason = cause(at: part.instant, toleratedUntil: start, endingAt: end).reason
+            let isNamed = part.owner != ThreadSums.several || reason.cause != .otherWork
+            return (isNamed ? reason : Reason(.otherWork), part.time)
+        }
+        return (parts, until)
     }
 
     /// The last system sleep before an instant.
@@ -186,9 +236,11 @@ struct CauseFinder {
             func step(_ span: ThreadSpan?) -> Int64? {
                 span.flatMap { $0.owner == timer ? $0.step : $0.caller == timer ? $0.call : nil }
             }
-            let inside = ([thread] + poolActivities.map { $0.span(at: instant) }).first { step($0.span) != nil }
-            let until = min(until, own.until, (inside ?? thread).until)
-            let own = Reason(.ownCallback, timer, step: step(inside?.span) ?? -1)
+            var inside = thread
+            for activity in poolActivities where step(inside.span) == nil { inside = activity.span(at: instant) }
+            if step(inside.span) == nil { inside = thread }
+            let until = min(until, own.until, inside.until)
+            let own = Reason(.ownCallback, timer, step: step(inside.span) ?? -1)
             return own.step < 0 ? awaited(by: timer, at: instant, until) ?? (own, until) : (own, until)
         }
         until = min(until, own.until)
@@ -207,11 +259,13 @@ struct CauseFinder {
         let queue = queueWork.span(at: instant)
         if let span = queue.span, span.owner != timer {
             // The thread knows the step better.
-            let pool = circumstances.entities[span.owner]?.kind == .block ? poolActivities : []
-            let work = ([thread] + pool.map { $0.span(at: instant) }).first { $0.span?.owner == span.owner }
-            return found(
-                .otherWork, span.owner, work?.span?.step ?? span.step,
-                min(queue.until, thread.until, work?.until ?? .max))
+            var work = thread
+            for activity in circumstances.isBlock(span.owner) ? poolActivities : []
+            where work.span?.owner != span.owner { work = activity.span(at: instant) }
+            guard let known = work.span, known.owner == span.owner else {
+                return found(.otherWork, span.owner, span.step, min(queue.until, thread.until))
+            }
+            return found(.otherWork, span.owner, known.step, min(queue.until, thread.until, work.until))
         }
         until = min(until, queue.until, thread.until)
 
@@ -224,7 +278,7 @@ struct CauseFinder {
         }
         if let (cause, culprit, step) = cause(of: thread.span, endingAt: end) {
             // Before it runs its loop the thread's body neither works nor sleeps: it waits.
-            if cause == .loopNotRunning, thread.until < .max, let wait = circumstances.entities[culprit]?.wait {
+            if cause == .loopNotRunning, thread.until < .max, let wait = circumstances.wait(of: culprit) {
                 return awaited(by: culprit, at: instant, until) ?? found(.awaiting, culprit, wait.step, until)
             }
             return found(cause, culprit, step, until)
@@ -244,8 +298,9 @@ struct CauseFinder {
 
     /// The activity that keeps the awaited queue or thread busy; nil if none is known.
     private func awaited(by waiter: EntityID, at instant: Int64, _ end: Int64) -> (reason: Reason, until: Int64)? {
+        guard let wait = circumstances.wait(of: waiter) else { return nil }
         let entities = circumstances.entities
-        guard let wait = entities[waiter]?.wait, let awaited = entities[wait.on] else { return nil }
+        guard let awaited = entities[wait.on] else { return nil }
         // Any thread may serve a queue but the main one.
         let thread = awaited.isMainQueue ? entities.mainThread : awaited.kind == .thread ? wait.on : nil
         for activity in circumstances.threads where thread == nil || activity.thread == thread {

@@ -21,6 +21,8 @@ struct Circumstances: Sendable {
     let queueWork: ByEntity<QueueSpan>
     let deliveries: [EventDelivery]
     private let activities: [EntityID: ThreadActivity]
+    /// The sums of threads with many spans on which nothing waits for other work.
+    private(set) var sums: [EntityID: ThreadSums] = [:]
     /// By entity, the number of copies that it represents.
     private let copies: [Int32]
 
@@ -47,6 +49,10 @@ struct Circumstances: Sendable {
         disposals = gatherer.disposals
         deliveries = gatherer.deliveries
         queueWork = ByEntity(gatherer.queueWork, entities: entities.count) { $0.queue }
+        for thread in threads where wait(of: thread.thread) == nil {
+            guard thread.spans.activities.allSatisfy({ wait(of: $0.owner) == nil }) else { continue }
+            sums[thread.thread] = ThreadSums(thread.spans, told: told)
+        }
     }
 
     /// By timer or queue.
@@ -64,6 +70,15 @@ struct Circumstances: Sendable {
         let group = entities[Int(culprit.index)].group
         return copies.indices.contains(Int(group.index)) && copies[Int(group.index)] >= Circumstances.copiesShown
             ? group : culprit
+    }
+
+    /// The wait in the callback or body of an entity.
+    func wait(of entity: EntityID) -> Entity.Wait? {
+        entities.indices.contains(Int(entity.index)) ? entities[Int(entity.index)].wait : nil
+    }
+
+    func isBlock(_ entity: EntityID) -> Bool {
+        entities.indices.contains(Int(entity.index)) && entities[Int(entity.index)].kind == .block
     }
 
     func callbackTimes(of timer: EntityID) -> CallbackTimes {

@@ -11,6 +11,10 @@ protocol TimeSpan {
     var to: Int64 { get }
 }
 
+extension TimeSpan {
+    var length: Int64 { to &- from }
+}
+
 extension RandomAccessCollection where Element: TimeSpan, Index == Int {
     /// The span of an instant, if any, and the end of this answer: the span's end, or the start of the next one.
     ///

@@ -19,8 +19,13 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     /// Empty as long as there are few.
     private var numbers: [ThreadSpan: Int32] = [:]
     private static let mostSearched = 16
-    /// By index.
-    private var longEnds: [Int: Int64] = [:]
+    /// In the order of indices.
+    private var longEnds: [LongEnd] = []
+
+    private struct LongEnd: Hashable {
+        var index: Int
+        var end: Int64
+    }
 
     package var startIndex: Int { 0 }
     package var endIndex: Int { entries.count }
@@ -29,6 +34,25 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
         var span = occupations[Int(entries[index].occupation)]
         (span.from, span.to) = (entries[index].from, end(of: index))
         return span
+    }
+
+    /// The activities, without their time.
+    var activities: [ThreadSpan] { occupations }
+
+    /// The index of a span's activity.
+    func activity(of index: Int) -> Int { Int(entries[index].occupation) }
+
+    /// The index of the first span that begins after an instant.
+    func place(after instant: Int64) -> Int { entries.boundary { $0.from > instant } }
+
+    /// The span at an instant, if any, and the end of it or the start of the next one.
+    func span(at instant: Int64) -> (span: ThreadSpan?, until: Int64) {
+        let next = place(after: instant)
+        if next > 0 {
+            let span = self[next - 1]
+            if instant < span.to { return (span, span.to) }
+        }
+        return (nil, next < entries.count ? entries[next].from : .max)
     }
 
     /// Adds a span after all others, or lengthens the last one if it continues that.
@@ -64,12 +88,15 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
 
     private func end(of index: Int) -> Int64 {
         let entry = entries[index]
-        return entry.length < .max ? entry.from &+ Int64(entry.length) : longEnds[index] ?? entry.from
+        if entry.length < .max { return entry.from &+ Int64(entry.length) }
+        return longEnds[longEnds.boundary { $0.index >= index }].end
     }
 
     private mutating func setEnd(of index: Int, to end: Int64) {
         let length = end &- entries[index].from
         entries[index].length = UInt32(clamping: length)
-        if entries[index].length == .max { longEnds[index] = end }
+        guard entries[index].length == .max else { return }
+        if longEnds.last?.index == index { longEnds.removeLast() }
+        longEnds.append(LongEnd(index: index, end: end))
     }
 }

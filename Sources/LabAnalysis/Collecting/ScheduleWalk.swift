@@ -22,8 +22,9 @@ extension TimerStatistics {
         func callByHand(_ call: Int64) {
             body(.account(Account(occasion: .manual, call: call, until: call, due: call, armed: call)))
         }
+        let isPlain = manual.isEmpty && swallowed == nil
         func pass(_ event: ScheduleEvent) {
-            guard case .account(var account) = event else { return body(event) }
+            guard !isPlain, case .account(var account) = event else { return body(event) }
             while let call = manual.first, call < account.until {
                 callByHand(call)
                 manual.removeFirst()

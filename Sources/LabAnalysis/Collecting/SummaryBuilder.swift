@@ -60,23 +60,20 @@ struct SummaryBuilder {
         timer.measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, clock: part.clock)
     }
 
-    /// Folds in a schedule, or an account of one.
-    mutating func fold(_ event: ScheduleEvent) {
-        switch event {
-        case .schedule(let grid, let firingsBefore):
-            // Requests of one point each have only the intervals between them.
-            let isOfOnePoint = grid.interval == nil && !summary.followsDisplay
-            if !isOfOnePoint || !timer.isOfOnePoint { timer.schedules.append(firingsBefore) }
-            timer.isOfOnePoint = isOfOnePoint
-            summary.schedules += 1
-            timer.measure?.begin(grid)
-        case .account(let account): fold(account)
-        case .ended(let due): timer.due = timer.due.adding(saturating: due)
-        }
+    mutating func begin(_ schedule: Grid, firingsBefore: Int64) {
+        // Requests of one point each have only the intervals between them.
+        let isOfOnePoint = schedule.interval == nil && !summary.followsDisplay
+        if !isOfOnePoint || !timer.isOfOnePoint { timer.schedules.append(firingsBefore) }
+        timer.isOfOnePoint = isOfOnePoint
+        summary.schedules += 1
+        timer.measure?.begin(schedule)
     }
 
-    private mutating func fold(_ account: Account) {
-        // The call of a swallowed cancellation serves no point of a chain.
+    /// The present schedule has ended after so many due points.
+    mutating func end(due: Int64) { timer.due = timer.due.adding(saturating: due) }
+
+    mutating func fold(_ account: Account) {
+        // What a swallowed cancellation calls serves no point of a chain.
         if account.occasion == .manual || account.isChain && account.occasion == .cancellation { return }
         timer.measure?.fold(account)
         if !account.isChain { waiting.append(account) }

@@ -117,9 +117,18 @@ struct TimerStatistics: Sendable {
         // A punctual timer needs no cause.
         let finder = punctual == nil ? finder(index) : nil
         walk(of: index, finder) { event in
-            own?.fold(event)
-            group?.fold(event)
-            if case .account(let account) = event { tally.fold(account) }
+            switch event {
+            case .account(let account):
+                own?.fold(account)
+                group?.fold(account)
+                tally.fold(account)
+            case .schedule(let grid, let firingsBefore):
+                own?.begin(grid, firingsBefore: firingsBefore)
+                group?.begin(grid, firingsBefore: firingsBefore)
+            case .ended(let due):
+                own?.end(due: due)
+                group?.end(due: due)
+            }
         }
         own?.finish(index, in: self, copy: nil)
         group?.finish(index, in: self, copy: EntityID(index))
