@@ -183,15 +183,10 @@ package struct AccountPage {
             [
                 "timer": report.name(timer), "call": account.call, "due": isManual ? nil : account.due,
                 "armed": isManual ? nil : account.armed,
-                "lost": account.lost.map { lost in
+                "skipped": account.lost.map { lost in
                     [
                         "first": lost.from, "last": lost.to, "count": lost.count,
-                        "causes": lost.shares(of: timer, in: report.trace).map { share in
-                            [
-                                "cause": share.cause.title, "culprit": report.name(share.culprit),
-                                "line": line(share.place), "nanoseconds": share.nanoseconds,
-                            ] as JSONValue
-                        },
+                        "causes": lost.shares(of: timer, in: report.trace).map { report.json(of: $0) },
                     ] as JSONValue
                 },
                 "pieces": account.pieces.map { piece in

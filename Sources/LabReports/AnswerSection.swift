@@ -26,7 +26,7 @@ struct AnswerSection: ReportSection {
             let rest = Plural.of(wrong.count - mostTold, "more finding")
             items.append(ReportItem("more", .faint, "\(rest): timerlab run \(report.argument) --details"))
         }
-        let below = notes.prefix(mostTold).flatMap { self.items($0, &sentences, hasRemedy: false) }
+        items += notes.prefix(mostTold).flatMap { self.items($0, &sentences, hasRemedy: false) }
         let told = groups.flatMap(\.findings)
         sentences.removeAll { sentence in told.contains(where: sentence.tells) }
         items += rows(sentences.filter { !$0.isGood })
@@ -38,7 +38,6 @@ struct AnswerSection: ReportSection {
             let command = report.remedy == nil ? "explain \(worst.code.rawValue)" : "remedy \(report.argument)"
             items.append(ReportItem("next", .faint, "timerlab " + command, .code))
         }
-        items += below
         return items.isEmpty ? [] : [.items(items)]
     }
 
@@ -46,7 +45,8 @@ struct AnswerSection: ReportSection {
     private func rows(_ sentences: [TimerSentence]) -> [ReportItem] {
         let rest = sentences.count - mostTold
         return sentences.prefix(mostTold).map {
-            ReportItem($0.isGood ? "ok" : "note", $0.isGood ? .good : .faint, $0.text, .strong)
+            let isGood = $0.isGood && report.failures == 0
+            return ReportItem(isGood ? "ok" : "note", isGood ? .good : .faint, $0.text, .strong)
         } + (rest > 0 ? [ReportItem("more", .faint, Plural.of(rest, "timer"))] : [])
     }
 

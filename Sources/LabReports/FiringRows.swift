@@ -1,5 +1,6 @@
 import LabAnalysis
 import LabCatalogue
+import LabJSON
 import LabRecording
 
 /// Every callback of every timer with its causes, as rows: `run --rows firings`. Times in ns.
@@ -9,74 +10,52 @@ package struct FiringRows {
     /// - Parameter report: the report of a run that kept the records of callbacks.
     package init(_ report: RunReport) { self.report = report }
 
-    package func writeCSV(isFirst: Bool, to stream: ByteStream) {
-        if isFirst {
-            stream.writeRow([
-                "file", "timer", "point", "due", "fired", "waiting", "lag", "lost", "cause", "culprit", "line",
-                "thread",
-            ])
-        }
+    /// A callback with its causes.
+    private struct Firing {
+        var timer: EntityID
+        var account: Account
+        var thread: EntityID?
+        var causes: [CauseShare]
+
+        /// A value of the due point; a call by `fire` has none.
+        func ofPoint(_ value: Int64) -> JSONValue { account.occasion == .manual ? .null : value.json }
+    }
+
+    private var table: Table<Firing> {
         let report = report
-        // There may be millions of rows: a field that is equal to the one above is not made again.
-        var (head, cause, place) = (LastField<EntityID>(), LastField<CauseKey?>(), LastField<EntityID?>())
-        var line: [UInt8] = []
-        func append(_ number: Int64?) {
-            if let number { line.append(contentsOf: String(number).utf8) }
-            line.append(UInt8(ascii: ","))
-        }
-        report.forEachFiring { timer, row, thread in
-            let causes = row.shares(of: timer, in: report.trace)
-            line.removeAll(keepingCapacity: true)
-            line += head.bytes(for: timer) { CSVReport.line([report.file, report.name(timer) ?? ""]) + "," }
-            let isManual = row.occasion == .manual
-            let (point, due) = isManual ? (nil, nil) : (row.point, row.due)
-            for number in [point, due, row.call, row.waiting, row.lag, row.lostCount] { append(number) }
-            line += cause.bytes(for: causes.first.map(CauseKey.init)) {
-                let line = causes.first.flatMap { report.source.line(of: $0.place) }
-                return CSVReport.fields([
-                    causes.first?.cause.title ?? "",
-                    causes.first.flatMap { report.name($0.culprit) } ?? "", line.map { String($0) } ?? "",
-                ]) + ","
-            }
-            line += place.bytes(for: thread) { CSVReport.fields([thread.flatMap(report.name) ?? ""]) + "\n" }
-            stream.write(line)
-        }
+        return Table(
+            kind: "firing",
+            columns: [
+                .init(csv: "file", value: { _ in report.file.json }), .data("timer") { report.name($0.timer).json },
+                .data("point") { $0.ofPoint($0.account.point) }, .data("due") { $0.ofPoint($0.account.due) },
+                .data("fired") { $0.account.call.json }, .data("waiting") { $0.account.waiting.json },
+                .data("lag") { $0.account.lag.json },
+                .init(csv: "skipped", value: { $0.account.lostCount.json }),
+                .data("skipped", csv: "") { $0.account.lostInstants.json },
+                .data("causes", csv: "") { $0.causes.map { report.json(of: $0) }.json },
+                .init(csv: "cause", value: { ($0.causes.first?.cause.title).json }),
+                .init(csv: "culprit", value: { $0.causes.first.flatMap { report.name($0.culprit) }.json }),
+                .init(csv: "line", value: { $0.causes.first.flatMap { report.source.line(of: $0.place) }.json }),
+                .data("thread") { $0.thread.flatMap(report.name).json },
+            ])
     }
 
-    private struct CauseKey: Equatable {
-        var cause: Cause
-        var culprit: EntityID
-        var place: Range<Int>
-
-        init(_ share: CauseShare) { (cause, culprit, place) = (share.cause, share.culprit, share.place) }
-    }
-
-    /// The bytes of the last key.
-    private struct LastField<Key: Equatable> {
-        private var last: (key: Key, bytes: [UInt8])?
-
-        mutating func bytes(for key: Key, _ text: () -> String) -> [UInt8] {
-            if let last, last.key == key { return last.bytes }
-            let bytes = Array(text().utf8)
-            last = (key, bytes)
-            return bytes
-        }
+    package func writeCSV(isFirst: Bool, to stream: ByteStream) {
+        let table = table
+        if isFirst { table.writeHead(to: stream) }
+        forEach { table.write($0, to: stream) }
     }
 
     /// Lines of kind `firing`, each with all its causes.
     package func writeJSON(to stream: ByteStream) {
-        let report = report
-        report.forEachFiring { timer, row, thread in
-            let isManual = row.occasion == .manual
-            stream.writeJSON(
-                "firing",
-                [
-                    "timer": report.name(timer), "point": isManual ? nil : row.point,
-                    "due": isManual ? nil : row.due, "fired": row.call, "waiting": row.waiting, "lag": row.lag,
-                    "lost": row.lostInstants,
-                    "causes": row.shares(of: timer, in: report.trace).map { JSONReport.cause($0, report) },
-                    "thread": thread.flatMap(report.name),
-                ])
+        let table = table
+        forEach { stream.writeJSON(table.kind, table.json(of: $0)) }
+    }
+
+    private func forEach(_ body: (Firing) -> Void) {
+        report.forEachFiring { timer, account, thread in
+            let causes = account.shares(of: timer, in: report.trace)
+            body(Firing(timer: timer, account: account, thread: thread, causes: causes))
         }
     }
 }

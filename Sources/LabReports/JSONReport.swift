@@ -21,10 +21,7 @@ package struct JSONReport: ReportFormat {
     package func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
         stream.writeJSON("header", header(report))
         if !isQuiet, report.showsLog { JSONLogWriter(trace: report.trace).write(to: stream) }
-        let threads = report.analysis.threadsOfNamesakes(in: report.trace)
-        for timer in report.analysis.timers {
-            stream.writeJSON("timer", self.timer(timer, thread: threads[timer.entity], report))
-        }
+        TimerTable(report).table(of: report.analysis.timers).writeJSON(to: stream)
         for finding in report.analysis.findings {
             stream.writeJSON(
                 "finding",
@@ -78,76 +75,6 @@ package struct JSONReport: ReportFormat {
         ]
     }
 
-    /// Every figure under its key; percentiles have the size of their sample.
-    private func timer(_ timer: TimerSummary, thread: String?, _ report: RunReport) -> JSONValue {
-        let figures = Figure.Family.allCases.map { ($0.rawValue, figure($0, timer, report)) }
-        let shares = report.attribution(of: timer.entity)?.shares ?? []
-        return JSONValue(
-            members: [
-                ("timer", timer.name.json), ("thread", thread.json), ("mechanism", timer.mechanism.json),
-                ("copies", timer.copies.json),
-                ("fired_manually", timer.firedManually.json),
-            ] + figures + [
-                ("callback", spread(timer.callback)), ("causes", shares.map { JSONReport.cause($0, report) }.json),
-            ])
-    }
-
-    private func figure(_ family: Figure.Family, _ timer: TimerSummary, _ report: RunReport) -> JSONValue {
-        if family == .drift { return drift(timer.drift) }
-        if family == .steps { return .array(timer.steps.map { step($0, report) }) }
-        if family == .episodes { return .array(timer.episodes.map { episode($0, report) }) }
-        guard !family.row.statistics.isEmpty else { return timer.value(of: Figure(family)).json }
-        let values = family.row.statistics.map { ($0, timer.value(of: Figure(family, $0))) }
-        guard values.contains(where: { $0.1 != nil }) else { return .null }
-        let spread = timer.spread(of: family)
-        var members = spread.map { [("count", JSONValue.integer($0.count))] } ?? []
-        members += values.map { ($0.0 == .value ? "all" : $0.0.rawValue, $0.1.json) }
-        if family == .waiting { members.append(("open", .integer(timer.openPoints))) }
-        return JSONValue(members: members)
-    }
-
-    private func step(_ step: LagStep, _ report: RunReport) -> JSONValue {
-        [
-            "timer": report.name(step.timer), "at": step.at, "size": step.size,
-            "cause": step.cause?.title, "culprit": report.name(step.culprit),
-            "line": report.source.line(of: step.place),
-        ]
-    }
-
-    private func episode(_ episode: Episode, _ report: RunReport) -> JSONValue {
-        [
-            "from": episode.from, "to": episode.isOpen ? nil : episode.to, "lost": episode.lost,
-            "cause": episode.cause?.title, "culprit": report.name(episode.culprit),
-            "line": report.source.line(of: episode.place),
-        ]
-    }
-
-    static func cause(_ share: CauseShare, _ report: RunReport) -> JSONValue {
-        [
-            "cause": share.cause.title, "culprit": report.name(share.culprit),
-            "nanoseconds": share.nanoseconds, "percent": share.percent, "line": report.source.line(of: share.place),
-        ]
-    }
-
-    private func spread(_ spread: Spread?) -> JSONValue {
-        guard let spread else { return .null }
-        let members: [(String, JSONValue)] = [
-            ("count", spread.count.json), ("min", spread.min.json), ("mean", spread.mean.json),
-            ("p50", spread.p50.json), ("p95", spread.p95.json), ("p99", spread.p99.json),
-            ("max", spread.max.json),
-        ]
-        return JSONValue(members: members)
-    }
-
-    private func drift(_ drift: DriftEstimate?) -> JSONValue {
-        guard let drift else { return .null }
-        return [
-            "parts_per_billion": drift.partsPerBillion, "low": drift.low, "high": drift.high,
-            "exact": drift.exact != nil, "regime": "\(drift.regime)",
-            "left_out": drift.leftOut,
-        ]
-    }
-
     private func summary(_ report: RunReport) -> JSONValue {
         var crash = JSONValue.null
         if let end = report.analysis.crash { crash = ["time": end.time, "reason": end.reason] }
@@ -176,7 +103,7 @@ package struct JSONReport: ReportFormat {
                 stream.writeJSON(
                     "hold",
                     [
-                        "timer": timer.name, "from": hold.from, "length": hold.length, "lost": hold.lost,
+                        "timer": timer.name, "from": hold.from, "length": hold.length, "skipped": hold.lost,
                         "end": hold.end.rawValue,
                     ])
             }
@@ -199,10 +126,25 @@ package struct JSONReport: ReportFormat {
     }
 }
 
-extension ByteStream {
-    /// Writes one line of a kind; every command that prints JSON prints such lines.
-    package func writeJSON(_ kind: String, _ payload: JSONValue) {
-        let line: JSONValue = ["version": 3, "kind": kind, "payload": payload]
-        write(line.bytes + [0x0A])
+extension RunReport {
+    func json(of step: LagStep) -> JSONValue {
+        [
+            "timer": name(step.timer), "at": step.at, "size": step.size, "cause": step.cause?.title,
+            "culprit": name(step.culprit), "line": source.line(of: step.place),
+        ]
+    }
+
+    func json(of episode: Episode) -> JSONValue {
+        [
+            "from": episode.from, "to": episode.isOpen ? nil : episode.to, "skipped": episode.lost,
+            "cause": episode.cause?.title, "culprit": name(episode.culprit), "line": source.line(of: episode.place),
+        ]
+    }
+
+    func json(of share: CauseShare) -> JSONValue {
+        [
+            "cause": share.cause.title, "culprit": name(share.culprit), "nanoseconds": share.nanoseconds,
+            "percent": share.percent, "line": source.line(of: share.place),
+        ]
     }
 }

@@ -105,4 +105,7 @@ extension Trace {
 extension TimerSummary {
     /// `tick`, or `tick ×3` for copies.
     var label: String { copies > 1 ? "\(name) ×\(copies)" : name }
+
+    /// The same, `save (worker)` for a timer that shares its id.
+    func label(_ threads: [EntityID: String]) -> String { label + (threads[entity].map { " (\($0))" } ?? "") }
 }

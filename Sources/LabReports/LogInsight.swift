@@ -45,7 +45,7 @@ extension RunReport {
             let source = timer.facts.source
             if source == .given { continue }
             let interval = timer.facts.interval?.scaled(1).map {
-                "about \(RunReport.threeDigits($0)) (\(source?.rawValue ?? ""))"
+                "about \(ShortNumber.duration($0)) (\(source?.rawValue ?? ""))"
             }
             let name = log.timers.count > 1 ? " of \(timer.name)" : ""
             items.append(ReportItem("the interval\(name) is \(interval ?? "unknown")"))
@@ -60,16 +60,6 @@ extension RunReport {
             "\(log.style), \(Plural.of(log.lineCount, "line")), "
             + "\(Plural.of(log.firingCount, "firing")) of \(Plural.of(log.timers.count, "timer"))"
         return PlainSection("Log", note: note, [.items(items)])
-    }
-
-    /// A duration with at least three digits: a guess does not look round, even if it is.
-    private static func threeDigits(_ nanoseconds: Int64) -> String {
-        let text = DurationText.format(nanoseconds, digits: 2)
-        guard let space = text.firstIndex(of: " ") else { return text }
-        var number = String(text[..<space])
-        let missing = 3 - number.count { $0.isNumber }
-        if missing > 0 { number += (number.contains(".") ? "" : ".") + String(repeating: "0", count: missing) }
-        return number + text[space...]
     }
 
     /// The kind of timer that made the log, and the evidence.

@@ -63,34 +63,25 @@ extension RemedyReport {
         return page
     }
 
-    /// A row for each of these, without the columns in which nothing differs from zero; what leads to the same figures is
-    /// one row.
-    private func table(of count: Int, columns: Int, _ isAll: Bool) -> TextTable {
-        var all: [(name: String, figures: Figures, others: [String])] = []
-        for (number, row) in numbered {
-            let (mark, figures) = (number.map { "\($0)" } ?? "–", row?.figures ?? before)
-            let same = all.indices.last
-            if let row, let same, !isAll, all.count > 1, all[same].figures == figures,
-                all[same].name.hasPrefix("–") == !row.helps
+    /// A row for each of these; what leads to the same figures is one row.
+    private func table(of count: Int, columns most: Int, _ isAll: Bool) -> TextTable {
+        let merged = lines.reduce(into: [Line]()) { merged, line in
+            if !isAll, merged.count > 1, let last = merged.last, last.figures == line.figures,
+                (last.number == nil) == (line.number == nil)
             {
-                all[same].others.append(mark)
+                merged[merged.count - 1].others.append(line.mark)
             } else {
-                all.append((row.map { "\(mark)  \($0.name)" } ?? RemedyReport.unchanged, figures, []))
+                merged.append(line)
             }
         }
-        let heads = before.cells.map(\.name)
-        let shown = heads.indices.filter { column in all.contains { $0.figures.cells[column].value != 0 } }
-            .prefix(columns)
-        let isShare = all.contains { $0.figures.due != before.due }
-        var table = TextTable(rowTitle: "remedy", groups: [.init(columns: shown.map { heads[$0] })])
+        let isShare = rows.contains { $0.figures.due != before.due }
+        var table = Table(
+            columns: columns(isShare: isShare), rows: Array(merged.prefix(max(1, count == .max ? count : count + 1)))
+        ).text
+        let shown = 1 + min(most, table.columns.count - 1)
+        table.columns = Array(table.columns.prefix(shown))
+        table.rows = table.rows.map { Array($0.prefix(shown)) }
         table.keepsNames = true
-        table.rows = all.prefix(max(1, count == .max ? count : count + 1)).map { name, figures, others in
-            let texts = figures.texts(isShare: isShare)
-            let numbers = others.allSatisfy { $0 == "–" } ? "\(others.count) more" : others.joined(separator: ", ")
-            return TextTable.Row(
-                name: StyledText(others.isEmpty ? name : "\(name); alike: \(numbers)"),
-                cells: [shown.map { StyledText(texts[$0]) }])
-        }
         return table
     }
 

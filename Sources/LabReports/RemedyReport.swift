@@ -95,62 +95,80 @@ package struct RemedyReport: Sendable {
     package init() {}
 }
 
-extension RemedyReport.Figures {
-    /// The figures under the names of their columns.
-    var cells: [(name: String, value: Int64, isTime: Bool)] {
-        [
-            ("failed", failed, false), ("findings", Int64(findings.count), false), ("crash", crashes, false),
-            ("leaks", leaks, false), ("wrong calls", wrongCalls, false),
-            ("skipped", lost, false), ("waiting max", waiting, true), ("behind", behind, true), ("drift", drift, false),
-            ("wake-ups", wakeUps, false),
+extension RemedyReport {
+    /// A row of the table: the scenario as it is, with the number 0, or a remedy; one that does not help has no number.
+    struct Line {
+        var number: Int64?
+        var row: Row?
+        var figures: Figures
+        /// The numbers of those that lead to the same figures.
+        var others: [String] = []
+    }
+
+    /// The columns of a table; texts leave out those that are zero everywhere.
+    func columns(isShare: Bool = false) -> [Table<Line>.Column] {
+        typealias Column = Table<Line>.Column
+        func figure(
+            _ head: String, isTime: Bool = false, _ value: @escaping (Figures) -> Int64,
+            text: @escaping (Figures) -> String? = { _ in nil }
+        ) -> Column {
+            let isZero = ([before] + rows.map(\.figures)).allSatisfy { value($0) == 0 }
+            return Column(
+                json: head.key, csv: head.key, head: isZero ? "" : head, value: { value($0.figures).json },
+                text: { line in
+                    let number = value(line.figures)
+                    return StyledText(
+                        text(line.figures) ?? (isTime ? ShortNumber.duration(number) : String(number)))
+                })
+        }
+        return [
+            .data("number") { $0.number.json },
+            Column(
+                json: "name", csv: "name", head: "remedy", isWords: true,
+                value: { ($0.row?.name ?? RemedyReport.unchanged).json }, text: { StyledText($0.name) }),
+            figure("failed", \.failed), figure("findings") { Int64($0.findings.count) },
+            figure("crash", \.crashes), figure("leaks", \.leaks), figure("wrong calls", \.wrongCalls),
+            figure("skipped", \.lost) { isShare ? "\($0.lost) of \($0.due)" : nil },
+            figure("waiting max", isTime: true, \.waiting) {
+                $0.waitsAtEnd ? "≥ " + ShortNumber.duration($0.waiting) : nil
+            },
+            figure("behind", isTime: true, \.behind),
+            figure("drift", \.drift) {
+                $0.isDriftUnknown && $0.drift == 0 ? "unknown" : DriftEstimate.text(partsPerBillion: $0.drift)
+            },
+            figure("wake-ups", \.wakeUps), .data("found") { $0.figures.findings.map(\.description).json },
+            .data("cost", csv: "") { ($0.row?.cost).json }, .data("swift", csv: "") { ($0.row?.swift).json },
+            .data("objective_c", csv: "") { ($0.row?.objectiveC).json },
         ]
     }
 
-    /// - Parameter isShare: true if others have another number of due points.
-    func texts(isShare: Bool) -> [String] {
-        cells.map { cell in
-            let text = SweepReport.Column(cell.name, isTime: cell.isTime).text(cell.value)
-            switch cell.name {
-            case "skipped" where isShare: return "\(text) of \(due)"
-            case "drift" where isDriftUnknown && drift == 0: return "unknown"
-            case "waiting max" where waitsAtEnd: return "≥ \(text)"
-            default: return text
-            }
+    /// The scenario as it is, then the remedies, those that help first.
+    var lines: [Line] {
+        let helping = rows.filter(\.helps).enumerated().map {
+            Line(number: Int64($0 + 1), row: $1, figures: $1.figures)
         }
+        let others = rows.filter { !$0.helps }.map { Line(row: $0, figures: $0.figures) }
+        return [Line(number: 0, figures: before)] + helping + others
     }
 
+    private var table: Table<Line> { Table(kind: "remedy", columns: columns(), rows: lines) }
+
+    package func writeJSON(to stream: ByteStream) { table.writeJSON(to: stream) }
+
+    /// The same without the code.
+    package func writeCSV(to stream: ByteStream) { table.writeCSV(to: stream) }
+
+    fileprivate static let unchanged = "as it is"
 }
 
-extension RemedyReport {
-    /// A line for the scenario as it is, then one for each remedy, those that help first; times in ns.
-    package func writeJSON(to stream: ByteStream) {
-        for (number, row) in numbered {
-            let code: [(String, JSONValue)] = [
-                ("cost", (row?.cost).json), ("swift", (row?.swift).json), ("objective_c", (row?.objectiveC).json),
-            ]
-            stream.writeJSON("remedy", JSONValue(members: members(number, row) + code))
-        }
-    }
+extension RemedyReport.Line {
+    /// `1`; `–` for a remedy that does not help.
+    var mark: String { number.map { "\($0)" } ?? "–" }
 
-    /// The same without the code, as a table (RFC 4180).
-    package func writeCSV(to stream: ByteStream) {
-        stream.writeRow(members(0, nil).map(\.0))
-        for (number, row) in numbered { stream.writeRow(members(number, row).map(\.1.field)) }
-    }
-
-    /// The members of a remedy, or of the scenario as it is, in both formats.
-    private func members(_ number: Int64?, _ row: Row?) -> [(String, JSONValue)] {
-        let figures = row?.figures ?? before
-        let cells = figures.cells.map { ($0.name.key, $0.value.json) }
-        return [("number", number.json), ("name", (row?.name ?? RemedyReport.unchanged).json)] + cells
-            + [("found", figures.findings.map(\.description).json)]
-    }
-
-    static let unchanged = "as it is"
-
-    /// The number 0 without a remedy is the scenario as it is; a remedy that does not help has no number.
-    var numbered: [(number: Int64?, row: Row?)] {
-        [(0, nil)] + rows.filter(\.helps).enumerated().map { (Int64($0 + 1), $1) }
-            + rows.filter { !$0.helps }.map { (nil, $0) }
+    /// `1  gcd; alike: 2, 3`
+    fileprivate var name: String {
+        guard let row else { return RemedyReport.unchanged }
+        let numbers = others.allSatisfy { $0 == "–" } ? "\(others.count) more" : others.joined(separator: ", ")
+        return "\(mark)  \(row.name)" + (others.isEmpty ? "" : "; alike: \(numbers)")
     }
 }

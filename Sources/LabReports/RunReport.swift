@@ -42,6 +42,9 @@ package struct RunReport: Sendable {
 
     func name(_ entity: EntityID) -> String? { trace.entity(entity)?.name }
 
+    /// The threads of timers that share an id.
+    var threads: [EntityID: String] { analysis.threadsOfNamesakes(in: trace) }
+
     func attribution(of timer: EntityID) -> Attribution? {
         analysis.attributions.first { $0.timer == timer }.map(ordered)
     }

@@ -87,7 +87,7 @@ package struct SweepReport: Sendable {
         ]
         if seeds > 1 { page.facts.append(StyledText("the worst of \(seeds) seeds")) }
         if !timer.isEmpty { page.facts.append(StyledText("figures of \(timer)")) }
-        page.sections = [PlainSection("Sweep", [.table(table)])]
+        page.sections = [PlainSection("Sweep", [.table(table.text)])]
         var items = borders.map { ReportItem($0.begins ? "begins" : "ends", .faint, sentence($0), .strong) }
         if items.isEmpty, !isCut { items = [ReportItem("no outcome changes in this range", .good)] }
         if isCut { items.append(ReportItem("interrupted: only the values and borders found so far", .warning)) }
@@ -95,30 +95,28 @@ package struct SweepReport: Sendable {
         return page
     }
 
-    /// The columns that vary, and bars of the first of them that is a time.
-    private var table: TextTable {
+    /// The columns, of which texts have those that vary, and bars of the first of them that is a time.
+    private var table: Table<Point> {
         let moved = columns.indices.filter { column in Set(points.map { $0.figures[column] }).count > 1 }
         let shown = moved.isEmpty ? Array(columns.indices) : moved
         let plotted =
             shown.first { ["waiting", "behind"].contains(columns[$0].name) } ?? shown.first { columns[$0].isTime }
-            ?? shown.first
-        let most = plotted.map { column in points.compactMap { $0.figures[column] }.max() ?? 0 } ?? 0
-        var table = TextTable(rowTitle: path, groups: [.init(columns: shown.map { columns[$0].name })])
-        if let plotted {
-            let name = columns[plotted].name
-            let rest = String(repeating: " ", count: max(0, SweepReport.barWidth - DisplayWidth.of(name)))
-            table.groups.append(.init(columns: [name + rest]))
+            ?? shown.first ?? 0
+        let most = points.compactMap { $0.figures[plotted] }.max() ?? 0
+        let value = Table<Point>.Column(
+            json: "value", csv: path, head: path, isWords: true, value: { $0.value.json },
+            text: { StyledText(isTime ? DurationText.format($0.value, digits: 6) : "\($0.value)") })
+        let figures = columns.enumerated().map { index, column in
+            Table<Point>.Column(
+                json: column.name.key, csv: column.name.key, head: shown.contains(index) ? column.name : "",
+                value: { $0.figures[index].json }, text: { $0.figures[index].map { StyledText(column.text($0)) } })
         }
-        table.rows = points.map { point in
-            let cells = shown.map { column in
-                point.figures[column].map { StyledText(columns[column].text($0)) } ?? TextTable.blank
-            }
-            let bar = plotted.map { [[SweepReport.bar(point.figures[$0] ?? 0, of: most)]] } ?? []
-            return TextTable.Row(
-                name: StyledText(isTime ? DurationText.format(point.value, digits: 6) : "\(point.value)"),
-                cells: [cells] + bar)
-        }
-        return table
+        return Table(
+            kind: "point",
+            columns: [value] + figures + [
+                .text(" ", isWords: true) { SweepReport.bar($0.figures[plotted] ?? 0, of: most) },
+                .data("outcome") { $0.facts.sorted().json },
+            ], rows: points)
     }
 
     private static let barWidth = 16
@@ -127,28 +125,18 @@ package struct SweepReport: Sendable {
         let eighths = most > 0 ? Int(Int128(max(0, value)) * Int128(barWidth * 8) / Int128(most)) : 0
         var text = String(repeating: "█", count: eighths / 8)
         if eighths % 8 > 0, let end = Unicode.Scalar(0x2590 - UInt32(eighths % 8)) { text.unicodeScalars.append(end) }
-        return StyledText(text + String(repeating: " ", count: max(0, barWidth - text.count)), .band)
+        return StyledText(text, .band)
     }
 
     /// A row for each value, times in ns.
-    package func writeCSV(to stream: ByteStream) {
-        stream.writeRow([path] + columns.map(\.name.key) + ["outcome"])
-        for point in points { stream.writeRow(members(of: point).map(\.1.field)) }
-    }
+    package func writeCSV(to stream: ByteStream) { table.writeCSV(to: stream) }
 
     /// A line for each value, and one for each border; times in ns.
     package func writeJSON(to stream: ByteStream) {
-        for point in points { stream.writeJSON("point", JSONValue(members: members(of: point))) }
+        table.writeJSON(to: stream)
         for border in borders {
             stream.writeJSON(
                 "border", ["outcome": border.fact, "begins": border.begins, "last": border.last, "first": border.first])
         }
-    }
-
-    /// The members of a value in both formats.
-    private func members(of point: Point) -> [(String, JSONValue)] {
-        [("value", point.value.json)]
-            + zip(columns, point.figures).map { ($0.name.key, $1.json) }
-            + [("outcome", point.facts.sorted().json)]
     }
 }

@@ -17,8 +17,9 @@ struct TimelineSection: ReportSection {
     private func lines(width: Int) -> [StyledText] {
         let timers = report.shownTimers
         guard !timers.isEmpty, report.trace.header.duration > 0 else { return [] }
-        let homes = report.homes(of: timers)
-        let names = timers.map { DisplayWidth.of($0.label) } + homes.map { DisplayWidth.of(report.trace.name($0)) }
+        let (homes, threads) = (report.homes(of: timers), report.threads)
+        let names =
+            timers.map { DisplayWidth.of($0.label(threads)) } + homes.map { DisplayWidth.of(report.trace.name($0)) }
         let nameWidth = min(names.max() ?? 0, width * 2 / 5)
         let gutter = 2 + nameWidth + 2 + 5 + 2
         let chart = LaneChart(
@@ -35,7 +36,7 @@ struct TimelineSection: ReportSection {
             for timer in timers where report.home(of: timer) == home {
                 let lane = report.analysis.lane(
                     of: timer.entity, step: chart.scale.step, count: chart.scale.columns)
-                lines.append(layout.line(timer.label, "", styled(lane)))
+                lines.append(layout.line(timer.label(threads), "", styled(lane)))
                 if let stretches = chart.suspensions[timer.entity] {
                     lines.append(layout.line("", "", band(stretches, chart.scale)))
                 }

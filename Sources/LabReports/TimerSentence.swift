@@ -10,7 +10,9 @@ struct TimerSentence {
     private(set) var isGood = true
     /// The place of the cause that it names.
     private(set) var place = 0..<0
-    /// The episode in the sentence.
+    /// The cause that it names first.
+    private(set) var named: (cause: Cause, culprit: EntityID)?
+    /// The episode that it tells.
     private(set) var episode: Episode?
     /// The findings with the same message in other words.
     private(set) var codes: [FindingCode] = []
@@ -81,6 +83,7 @@ struct TimerSentence {
         let behind = timer.lag ?? 0
         codes = [FindingCode.relativeDrift]
         let cause = shares.first
+        named = cause.map { ($0.cause, $0.culprit) }
         if timer.isDrifting, let drift = timer.drift, let parts = drift.partsPerBillion {
             isGood = false
             let second: Int64 = 1_000_000_000
@@ -141,6 +144,7 @@ struct TimerSentence {
             (isGood, episode) = (false, worst)
             text += "; " + account(worst)
             (codes, place) = (worst.cause?.codes ?? [], worst.place)
+            named = worst.cause.map { ($0, worst.culprit) }
             if timer.skipped > worst.lost, worst.lost > 0 {
                 text += "; \(Plural.of(worst.lost, "point")) skipped then, \(timer.skipped) of \(timer.due) in all"
                 return
@@ -210,8 +214,8 @@ struct TimerSentence {
         return short(mean) + " instead of \(DurationText.format(asked))"
     }
 
-    /// At least three digits; further digits of a simulation are noise.
-    private func short(_ time: Int64) -> String { DurationColumn([time]).text(time) }
+    /// Three digits; what a simulation knows beyond them is noise.
+    private func short(_ time: Int64) -> String { ShortNumber.duration(time) }
 
     /// True if it keeps the requested interval, mostly or, on a grid, on average.
     private var isSteady: Bool { isMedianSteady || !timer.isChain && isAsked(timer.interval?.mean) }
@@ -241,7 +245,7 @@ struct TimerSentence {
             if timer.skipped > 0, let endlessWait { text += endlessWait }
             return
         }
-        codes = share.cause.codes
+        (codes, named) = (share.cause.codes, (share.cause, share.culprit))
         if let loser {
             text += loser.lost < timer.skipped ? ", \(loser.lost) of them: " : ": "
         } else {
@@ -300,6 +304,18 @@ extension Cause {
         case .disposed: [.sourceWithoutOwner]
         case .loopNotRunning: [.runReturned]
         case .notAdded, .wakeUp, .rampUp: []
+        }
+    }
+}
+
+extension RunReport {
+    /// The sentences that name another cause than the first row of their timers' causes; none, by a law.
+    package var disagreeingHeadlines: [String] {
+        shownTimers.compactMap { timer in
+            let sentence = TimerSentence(timer, in: self)
+            guard let named = sentence.named else { return nil }
+            let first = attribution(of: timer.entity)?.shares.first
+            return first?.cause == named.cause && first?.culprit == named.culprit ? nil : sentence.text
         }
     }
 }

@@ -69,12 +69,12 @@ package struct TraceExport {
         flow: inout Int64
     ) -> [JSONValue] {
         let track = Int(timer.index) + 1
-        var events = account.lostInstants.map { event("i", "lost", at: $0, track: track, ["s": "t"]) }
+        var events = account.lostInstants.map { event("i", "skipped", at: $0, track: track, ["s": "t"]) }
         guard let fired = account.call else { return events }
         if account.occasion != .manual { events.append(event("i", "due", at: account.due, track: track, ["s": "t"])) }
         let begin = min(fired, max(account.due, free ?? .min))
         free = fired
-        let causes = account.shares(of: timer, in: trace).map { JSONReport.cause($0, report) }
+        let causes = account.shares(of: timer, in: trace).map { report.json(of: $0) }
         events.append(
             event(
                 "X", "waits", at: begin, track: track,
@@ -89,7 +89,7 @@ package struct TraceExport {
             events.append(
                 event("f", name, at: fired, track: Int(thread.index) + 1, ["cat": "timer", "id": flow, "bp": "e"]))
         }
-        let counters: JSONValue = ["lag": microseconds(account.lag ?? 0), "lost": account.lostCount]
+        let counters: JSONValue = ["lag": microseconds(account.lag ?? 0), "skipped": account.lostCount]
         let name = trace.entities[Int(timer.index)].name
         return events + [event("C", name, at: fired, track: track, ["args": counters])]
     }

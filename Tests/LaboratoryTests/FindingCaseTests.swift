@@ -212,7 +212,7 @@ struct FindingCaseTests {
         }
         var report = try report("duration = \"60s\"\n" + timers.joined())
         report.isDetailed = true
-        let text = TimingTable(report: report).legend
+        let text = report.timingLegend
         #expect(text.contains(" wake-ups a second in all"))
         #expect(text.contains(" if none were shared") == isTolerant)
     }

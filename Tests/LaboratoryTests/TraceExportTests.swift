@@ -71,7 +71,7 @@ struct TraceExportTests {
             let cause = row["causes"]?.items?.first
             let values: [JSONValue?] = [
                 row["timer"], row["point"], row["due"], row["fired"], row["waiting"], row["lag"],
-                .integer(Int64(row["lost"]?.items?.count ?? 0)), cause?["cause"], cause?["culprit"], cause?["line"],
+                .integer(Int64(row["skipped"]?.items?.count ?? 0)), cause?["cause"], cause?["culprit"], cause?["line"],
                 row["thread"],
             ]
             let texts = values.map { $0?.text ?? $0?.whole.map { String($0) } ?? "" }

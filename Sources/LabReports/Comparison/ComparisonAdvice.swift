@@ -6,26 +6,14 @@ import LabAnalysis
 /// load of the main thread decides, and whether the timer needs a thread of its own. Then the wake-ups of an idle
 /// thread and the order of the names decide.
 package struct ComparisonAdvice {
-    /// The fault that every subject shares, so that none can be chosen.
-    package enum Fault: Hashable, Sendable {
-        case backlog
-        /// A chain that drifts by a hundredth or more.
-        case drift
-        case holdsMain
-        /// Its run loop ran in another mode.
-        case modeNotRun
-    }
-
     let report: ComparisonReport
     /// The workloads that every subject has; only they decide.
     let rows: [ComparisonReport.Row]
     /// The workloads in which the choice matters.
     let decided: [ComparisonReport.Row]
-    /// The fault that all of them share; nil if there is a choice.
-    package let fault: Fault?
-    /// The workloads with that fault.
-    let faulty: [ComparisonReport.Row]
-    /// The indices of the chosen subjects: several equally good ones, or none if all have a fault.
+    /// The workloads in which even the best has a fault that forbids it; empty if one can be chosen.
+    package let faulty: [ComparisonReport.Row]
+    /// The indices of what to choose; several do equally well, none where all have a fault.
     package let chosen: [Int]
     /// The choice for the interface, if it is another one.
     package let forInterface: Int?
@@ -39,8 +27,8 @@ package struct ComparisonAdvice {
         self.decided = decided
         let ranks = report.subjects.indices.map { Rank(of: $0, report, rows, decided) }
         let ranked = report.subjects.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
-        (fault, faulty) = Self.fault(of: ranked.first, rows, isEven: decided.isEmpty)
-        guard let first = ranked.first, fault == nil, report.comparesMechanisms else {
+        faulty = Self.faulty(ranked.first, rows, isEven: decided.isEmpty)
+        guard let first = ranked.first, faulty.isEmpty, report.comparesMechanisms else {
             (chosen, forInterface) = ([], nil)
             return
         }
@@ -67,23 +55,24 @@ package struct ComparisonAdvice {
     /// second.
     private static let halfAFrame: Int64 = 8_000_000
 
-    private static func fault(
-        of first: Int?, _ rows: [ComparisonReport.Row], isEven: Bool
-    ) -> (Fault?, [ComparisonReport.Row]) {
-        guard let first else { return (nil, []) }
-        func those(_ isSuch: (ComparisonReport.Cell) -> Bool) -> [ComparisonReport.Row] {
-            rows.filter { $0.cells[first].map(isSuch) ?? false }
+    /// A backlog, a drift by a hundredth or more, a main thread that is held, or a mode that nobody runs.
+    private static func faulty(
+        _ best: Int?, _ rows: [ComparisonReport.Row], isEven: Bool
+    ) -> [ComparisonReport.Row] {
+        guard let best else { return [] }
+        func those(_ isFaulty: (ComparisonReport.Cell) -> Bool) -> [ComparisonReport.Row] {
+            rows.filter { $0.cells[best].map(isFaulty) ?? false }
         }
         let late = those(\.hasBacklog)
-        if !late.isEmpty { return (.backlog, late) }
+        if !late.isEmpty { return late }
         let drifting = those(\.driftsBadly).filter { !$0.isHalted }
         // A callback that outlasts its interval is not a mechanism's drift, unless all workloads have one.
         let own = drifting.filter { !$0.isOutlasted }
-        if !drifting.isEmpty { return (.drift, own.isEmpty ? drifting : own) }
+        if !drifting.isEmpty { return own.isEmpty ? drifting : own }
         let held = those(\.holdsMain)
-        if !held.isEmpty, held.count == rows.count { return (.holdsMain, held) }
-        let still = rows.filter { $0.cause == .modeNotRun && $0.all { $0.lost > ComparisonReport.Cell.grain } }
-        return isEven && !still.isEmpty ? (.modeNotRun, still) : (nil, [])
+        if !held.isEmpty, held.count == rows.count { return held }
+        return isEven
+            ? rows.filter { $0.cause == .modeNotRun && $0.all { $0.lost > ComparisonReport.Cell.grain } } : []
     }
 }
 

@@ -162,50 +162,85 @@ package struct ComparisonReport: Sendable {
         stream.writeJSON(
             "header",
             ["title": title, "facts": facts, "subjects": subjects.map(\.name), "workloads": rows.map(\.name)])
-        for members in lines { stream.writeJSON("comparison", JSONValue(members: members)) }
+        table.writeJSON(to: stream)
         let advice = ComparisonAdvice(self)
         stream.writeJSON(
             "summary",
             [
                 "choose": advice.chosen.map { subjects[$0].name },
                 "for_interface": advice.forInterface.map { subjects[$0].name },
-                "neither": advice.fault != nil, "sentences": sentences,
+                "neither": !advice.faulty.isEmpty, "sentences": sentences,
                 "totals": subjects.compactMap { subject in subject.total.map { $0.json(of: subject.name) } },
             ])
     }
 
-    /// The numbers of those lines as a table (RFC 4180); times are in ns, a missing value is empty.
-    package func writeCSV(to stream: ByteStream) {
-        let rows = lines.map { $0.filter { !["verdict", "cause"].contains($0.0) } }
-        if let first = rows.first { stream.writeRow(first.map(\.0)) }
-        for row in rows { stream.writeRow(row.map(\.1.field)) }
+    /// The numbers of those lines.
+    package func writeCSV(to stream: ByteStream) { table.writeCSV(to: stream) }
+
+    /// The result of a subject under a workload, or of all timers of a file.
+    struct Line {
+        var workload: String
+        var subject: Subject
+        var cell: Cell?
+        var isBest = false
+
+        fileprivate var wakeUps: Int64? {
+            cell == nil ? subject.total?.wakeUps : cell?.timer.wakeUps.map { $0.alone + $0.shared }
+        }
     }
 
-    /// The line of each subject under each workload; ns, parts per billion, thousandths.
-    private var lines: [[(String, JSONValue)]] {
+    private var table: Table<Line> { table(of: lines) }
+
+    var lines: [Line] {
         rows.flatMap { row in
-            zip(subjects, row.cells).enumerated().compactMap { index, pair -> [(String, JSONValue)]? in
-                guard let cell = pair.1 else { return nil }
-                return [
-                    ("workload", row.name.json), ("subject", pair.0.name.json), ("verdict", cell.verdict.text.json),
-                    ("cause", (cell.cause?.title).json),
-                ] + Self.numbers(cell).map { ($0, $1.json) } + [("best", row.best.contains(index).json)]
+            zip(subjects, row.cells).enumerated().compactMap { index, pair in
+                pair.1.map { Line(workload: row.name, subject: pair.0, cell: $0, isBest: row.best.contains(index)) }
             }
         }
     }
 
-    private static func numbers(_ cell: Cell) -> [(String, Int64?)] {
-        let timer = cell.timer
-        let waiting = timer.waiting
-        return [
-            ("due", timer.due), ("fired", timer.fired), ("skipped", timer.skipped),
-            ("waiting_p50", waiting?.p50), ("waiting_p99", waiting?.p99), ("waiting_max", waiting?.max),
-            ("open", timer.isChain ? nil : timer.openPoints), ("lag_last", timer.lag),
-            ("drift_ppb", timer.drift?.partsPerBillion), ("wake_ups", timer.wakeUps.map { $0.alone + $0.shared }),
-            ("seeds", Int64(cell.samples.count)), ("lost_permille_low", cell.lostRange.lowerBound),
-            ("lost_permille_high", cell.lostRange.upperBound), ("chain_drift_ppb_low", cell.driftRange?.lowerBound),
-            ("chain_drift_ppb_high", cell.driftRange?.upperBound), ("main_busy_permille", cell.mainBusyPermille),
-            ("longest_on_main", cell.longestOnMain),
-        ]
+    func table(of lines: [Line]) -> Table<Line> {
+        typealias Column = Table<Line>.Column
+        func data(_ key: String, _ value: @escaping (Cell) -> Int64?) -> Column {
+            .data(key) { $0.cell.flatMap(value).json }
+        }
+        func wait(_ name: String, _ value: @escaping (Spread) -> Int64?) -> Column {
+            .time(
+                "waiting_" + name, name, bound: { name == "max" && $0.cell?.timer.isLongestOpen == true ? "≥ " : "" },
+                { ($0.cell?.timer.waiting).flatMap(value) })
+        }
+        return Table(
+            kind: "comparison",
+            columns: [
+                .words("workload", "workload") { $0.workload }, .words("subject", "subject") { $0.subject.name },
+                .data("verdict", csv: "") { ($0.cell?.verdict.text).json },
+                .data("cause", csv: "") { ($0.cell?.cause?.title).json }, data("due") { $0.timer.due },
+                .count(
+                    "fired", "fired", { ($0.cell?.timer).map { $0.fired == 0 && $0.due > 0 } ?? false ? .bad : .plain }
+                ) { $0.cell?.timer.fired ?? $0.subject.total?.fired },
+                .count("skipped", "skipped", { $0.cell?.timer.skipped ?? 0 > 0 ? .warning : .plain }) {
+                    $0.cell?.timer.skipped ?? $0.subject.total?.skipped
+                },
+                wait("p50", \.p50), wait("p99", \.p99), wait("max", \.max),
+                data("open") { $0.timer.isChain ? nil : $0.timer.openPoints }, data("lag_last") { $0.timer.lag },
+                .text("behind") { line in
+                    guard let timer = line.cell?.timer, timer.isChain else { return nil }
+                    return timer.lag.map { StyledText(ShortNumber.duration($0)) }
+                },
+                Column(
+                    json: "drift_ppb", csv: "drift_ppb", head: "drift",
+                    value: { ($0.cell?.timer.drift?.partsPerBillion).json },
+                    text: { line in
+                        let text = line.cell?.timer.drift?.text(isShort: true) ?? "none"
+                        return ["none", "–"].contains(text) ? nil : StyledText(text)
+                    }),
+                .count("wake_ups", "wakes") { $0.wakeUps }, data("seeds") { Int64($0.samples.count) },
+                data("skipped_permille_low") { $0.lostRange.lowerBound },
+                data("skipped_permille_high") { $0.lostRange.upperBound },
+                data("chain_drift_ppb_low") { $0.driftRange?.lowerBound },
+                data("chain_drift_ppb_high") { $0.driftRange?.upperBound },
+                data("main_busy_permille") { $0.mainBusyPermille }, data("longest_on_main") { $0.longestOnMain },
+                .data("best") { $0.isBest.json },
+            ], rows: lines)
     }
 }

@@ -33,19 +33,19 @@ enum ComparisonVerdict: Hashable {
             return ("crashed " + at, "crashes " + at)
         case .silent: return ("never called", "is never called")
         case .backlog(let lag):
-            let behind = "\(ComparisonNumber.duration(lag)) behind"
+            let behind = "\(ShortNumber.duration(lag)) behind"
             return (behind, "queues its ticks faster than it serves them and is \(behind) at the end")
         case .lost(let share):
-            let part = ComparisonNumber.range(share, ComparisonNumber.percent(permille:))
+            let part = ShortNumber.range(share, ShortNumber.percent(permille:))
             return (part + " skipped", "skips \(part) of its points")
         case .drifts(let drift):
-            let rate = ComparisonNumber.range(drift, ComparisonNumber.drift)
+            let rate = ShortNumber.range(drift, DriftEstimate.text(partsPerBillion:))
             return (rate, "drifts by " + rate)
         case .holdsMain(let length):
-            let time = ComparisonNumber.duration(length)
+            let time = ShortNumber.duration(length)
             return ("main " + time, "holds the main thread for \(time) at a time")
         case .late(let time):
-            let late = "\(ComparisonNumber.duration(time)) late"
+            let late = "\(ShortNumber.duration(time)) late"
             return (late, "is up to " + late)
         case .holds: return ("✓", "keeps its rhythm")
         }

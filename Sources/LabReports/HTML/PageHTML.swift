@@ -81,8 +81,8 @@ package struct PageHTML: PageWriter {
         switch block {
         case .paragraph(let text, let role, _): return "<p\(HTML.class(role))>\(linked(text))</p>\n"
         case .table(let table):
-            let (heads, rows) = table.flat
-            return self.table(heads, rows, title, names: table.groupTitle.isEmpty ? 1 : 2, isNumeric: true)
+            let names = table.columns.prefix { $0.isWords }.count
+            return self.table(table.columns.map(\.head), table.rows, title, names: names, isNumeric: true)
         case .grid(let heads, let rows): return self.table(heads, rows, title, names: 1, isNumeric: false)
         case .lines(let lines): return HTML.pre(lines.map { $0.rendered(.plain) })
         case .code(let text):
@@ -185,26 +185,6 @@ package struct PageHTML: PageWriter {
             result += part.dropFirst(line.count)
         }
         return result
-    }
-}
-
-extension TextTable {
-    /// The table with one row of heads. Groups are side by side, or below each other if they have a title.
-    var flat: (heads: [String], rows: [[StyledText]]) {
-        if groupTitle.isEmpty {
-            let heads = groups.flatMap { group in
-                group.columns.map { group.title.isEmpty ? $0 : "\(group.title) \($0)" }
-            }
-            return ([rowTitle] + heads, rows.map { [$0.name] + $0.cells.joined() })
-        }
-        let heads = groups.flatMap(\.columns).unique
-        let rows = rows.flatMap { row in
-            zip(groups, row.cells).filter { !TextTable.isBlank($1) }.map { group, cells in
-                [row.name, StyledText(group.title)]
-                    + heads.map { head in group.columns.firstIndex(of: head).map { cells[$0] } ?? TextTable.blank }
-            }
-        }
-        return ([rowTitle, groupTitle] + heads, rows)
     }
 }
 

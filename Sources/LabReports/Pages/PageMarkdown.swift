@@ -41,9 +41,9 @@ package struct PageMarkdown: PageWriter {
         switch block {
         case .paragraph(let text, _, _), .legend(let text): return [escaped(text)]
         case .table(let table):
-            let (heads, rows) = table.flat
-            return self.rows(heads, rows)
-        case .grid(let heads, let rows): return self.rows(heads, rows, align: "---")
+            return rows(
+                table.columns.map(\.head), table.rows, align: table.columns.map { $0.isWords ? "---" : "---:" })
+        case .grid(let heads, let rows): return self.rows(heads, rows, align: heads.map { _ in "---" })
         case .lines(let lines): return lines.map { "    " + $0.rendered(.plain) }
         case .code(let text):
             return ["```toml"] + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + [
@@ -54,9 +54,8 @@ package struct PageMarkdown: PageWriter {
         }
     }
 
-    private static func rows(_ heads: [String], _ rows: [[StyledText]], align: String = "---:") -> [String] {
-        let rule = "| --- |" + String(repeating: " \(align) |", count: heads.count - 1)
-        return [row(heads.map(escaped)), rule] + rows.map { row($0.map(marked)) }
+    private static func rows(_ heads: [String], _ rows: [[StyledText]], align: [String]) -> [String] {
+        [row(heads.map(escaped)), row(align)] + rows.map { row($0.map(marked)) }
     }
 
     private static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }

@@ -1,0 +1,144 @@
+import LabAnalysis
+import LabCatalogue
+import LabExactTime
+import LabExpectations
+import LabJSON
+import LabRecording
+
+/// The timers as comma-separated values (RFC 4180). Times are in ns, a missing value is empty.
+package struct CSVReport: ReportFormat {
+    package init() {}
+
+    package func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
+        TimerTable(report).table(of: report.analysis.timers).writeCSV(hasHead: isFirst, to: stream)
+    }
+}
+
+/// The timers of a run with their figures, for JSON, CSV and the section on timing.
+struct TimerTable {
+    typealias Column = Table<TimerSummary>.Column
+
+    private let report: RunReport
+    private let threads: [EntityID: String]
+
+    init(_ report: RunReport) {
+        self.report = report
+        threads = report.threads
+    }
+
+    /// - Parameter timers: for texts, those that stand for their copies.
+    func table(of timers: [TimerSummary]) -> Table<TimerSummary> {
+        let head: [Column] = [
+            Column(csv: "file", value: { _ in report.file.json }),
+            Column(
+                json: "timer", csv: "timer", head: "timer", isWords: true, value: { $0.name.json },
+                text: { StyledText($0.label(threads)) }),
+            .data("thread") { threads[$0.entity].json }, .data("mechanism") { $0.mechanism.json },
+            .data("copies") { $0.copies.json }, .data("fired_manually", csv: "") { $0.firedManually.json },
+        ]
+        let callback: [(String, (Spread) -> Int64?)] = [
+            ("count", { $0.count }), ("min", { $0.min }), ("mean", { $0.mean }), ("p50", { $0.p50 }),
+            ("p95", { $0.p95 }), ("p99", { $0.p99 }), ("max", { $0.max }),
+        ]
+        let spread = callback.map { name, value in
+            Column.data("callback." + name, csv: "") { $0.callback.flatMap(value).json }
+        }
+        let causes = Column.data("causes", csv: "") { timer in
+            (report.attribution(of: timer.entity)?.shares ?? []).map { report.json(of: $0) }.json
+        }
+        let families = [.requested] + Figure.Family.allCases.filter { $0 != .requested }
+        return Table(
+            kind: "timer", columns: head + families.flatMap(columns) + spread + [causes], rows: timers)
+    }
+
+    // MARK: Figures
+
+    /// The figures that a row of CSV has room for.
+    private static let inCSV: Set<Figure> = Set(
+        [.fired, .due, .skipped, .coalesced, .firedAfterOwner, .first, .last].map { Figure($0) }
+            + [.p50, .p95, .p99, .max].map { Figure(.waiting, $0) } + [.p50, .max].map { Figure(.lateness, $0) }
+            + [.min, .p50, .max].map { Figure(.interval, $0) }
+            + [Figure(.logInterval, .p50), Figure(.logOffset, .max)]
+            + [Figure(.jitter, .rms), Figure(.jitter, .peakToPeak), Figure(.lag, .last)]
+            + [.drift, .steps, .episodes, .wakeUps, .busy, .longFrames].map { Figure($0) })
+
+    private func columns(of family: Figure.Family) -> [Column] {
+        let key = family.rawValue
+        let statistics = family.row.statistics.isEmpty ? [.value] : family.row.statistics
+        var columns = statistics.map { statistic in
+            let figure = Figure(family, statistic)
+            let name = family.row.statistics.isEmpty ? "" : statistic == .value ? ".all" : "." + statistic.rawValue
+            return Column(
+                json: key + name, csv: Self.inCSV.contains(figure) ? figure.text.key : "", head: head(of: figure),
+                value: { $0.value(of: figure).json }, text: { text(of: figure, $0) })
+        }
+        func also(_ name: String, _ value: @escaping (TimerSummary) -> JSONValue) -> Column {
+            .data(name, csv: "", value)
+        }
+        switch family {
+        case .requested:
+            columns.append(.text("every") { $0.every.map { StyledText(ShortNumber.duration($0), .strong) } })
+        case .waiting: columns.append(also("waiting.open") { $0.waiting == nil ? .null : $0.openPoints.json })
+        case .drift:
+            columns[0].json = "drift.parts_per_billion"
+            columns += [
+                also("drift.low") { ($0.drift?.low).json }, also("drift.high") { ($0.drift?.high).json },
+                also("drift.exact") { ($0.drift.map { $0.exact != nil }).json },
+                also("drift.regime") { ($0.drift.map { "\($0.regime)" }).json },
+                also("drift.left_out") { ($0.drift?.leftOut).json },
+            ]
+        case .steps:
+            columns[0].json = ""
+            columns.append(also(key) { .array($0.steps.map { report.json(of: $0) }) })
+        case .episodes:
+            columns[0].json = ""
+            columns.append(also(key) { .array($0.episodes.map { report.json(of: $0) }) })
+        case .fired, .due, .served, .skipped, .coalesced, .firedAfterOwner, .frames, .first, .last, .lateness,
+            .interval,
+            .logInterval, .logOffset, .jitter, .lag, .wakeUps, .busy, .longFrames, .ticksPerFrame, .phase:
+            break
+        }
+        let hasSample = !family.row.sample.isEmpty
+        return (hasSample ? [also(key + ".count") { ($0.spread(of: family)?.count).json }] : []) + columns
+    }
+
+    // MARK: Texts
+
+    /// The head in the section on timing; empty for a figure that only a program reads.
+    private func head(of figure: Figure) -> String {
+        switch (figure.family, figure.statistic) {
+        case (.requested, _): "asked"
+        case (.fired, _), (.due, _), (.skipped, _), (.drift, _): figure.family.rawValue
+        case (.waiting, .p50), (.waiting, .max): figure.statistic.rawValue
+        case (.lag, _): "behind"
+        case (.lateness, .max): "late max"
+        case (.waiting, .p95), (.waiting, .p99): report.isDetailed ? figure.statistic.rawValue : ""
+        case (.jitter, .rms): report.isDetailed ? "jitter rms" : ""
+        case (.wakeUps, .value): report.isDetailed ? "wake-ups/\(report.countsByHour ? "h" : "s")" : ""
+        case (_, _): ""
+        }
+    }
+
+    private func text(of figure: Figure, _ timer: TimerSummary) -> StyledText? {
+        guard let value = timer.value(of: figure) else { return nil }
+        let duration = ShortNumber.duration(value)
+        switch figure.family {
+        case .fired: return StyledText("\(value)", value == 0 && timer.due > 0 ? .bad : .plain)
+        case .due: return StyledText("\(value)")
+        case .skipped: return StyledText("\(value)", value > 0 ? .warning : .plain)
+        case .waiting:
+            if figure.statistic == .p50, timer.waiting?.count == 1 { return nil }
+            // If no call followed any point, each waits at least so long.
+            let isBound = figure.statistic == .max ? timer.isLongestOpen : timer.openPoints == timer.waiting?.count
+            return StyledText((isBound ? "≥ " : "") + duration)
+        case .lag, .lateness: return timer.isChain ? StyledText(duration) : nil
+        case .drift:
+            let text = timer.drift?.text(isShort: !report.isDetailed) ?? "–"
+            return text == "–" ? nil : StyledText(text)
+        case .wakeUps: return StyledText(report.rate(value))
+        case .requested, .served, .coalesced, .firedAfterOwner, .frames, .first, .last, .interval, .logInterval,
+            .logOffset, .jitter, .steps, .episodes, .busy, .longFrames, .ticksPerFrame, .phase:
+            return StyledText(duration)
+        }
+    }
+}
