@@ -125,8 +125,8 @@ let package = Package(
         .executableTarget(
             name: "timerlab-laws",
             dependencies: [
-                "LabAnalysis", "LabConformance", "LabInventedScenarios", "LabRecording", "LabScenarioLanguage",
-                "LabScenarioModel", "LabSimulation", "LabSteps",
+                "LabAnalysis", "LabConformance", "LabInventedScenarios", "LabRecording", "LabReports",
+                "LabScenarioLanguage", "LabScenarioModel", "LabSimulation", "LabSteps",
             ],
             path: "Tests/Support/timerlab-laws"),
         .executableTarget(

@@ -45,7 +45,7 @@ struct FindingGroup {
             } else {
                 places[key] = groups.count
                 groups.append(
-                    FindingGroup(findings: [finding], load: load?.text, cut: life?.keeper.flatMap(report.cut)))
+                    FindingGroup(findings: [finding], load: load?.text, cut: life?.keeper.flatMap(report.cutText)))
             }
         }
         for index in groups.indices {
@@ -60,7 +60,7 @@ struct FindingGroup {
         if others.last != name { others.append(name) }
     }
 
-    private static let leaks = [FindingCode.keptByRunLoop, .referenceCycle]
+    fileprivate static let leaks = [FindingCode.keptByRunLoop, .referenceCycle]
 
     /// True if a finding follows from this one. A kept object may also be in a cycle, be retained in spite of a weak
     /// variable, and have a timer that keeps firing.
@@ -82,10 +82,19 @@ extension RunReport {
 
     fileprivate func life(of entity: EntityID) -> Lifetime? { analysis.lifetimes.first { $0.entity == entity } }
 
-    /// The edge of a cycle that a program controls: from a timer or a block to the object that it calls.
-    fileprivate func cut(_ cycle: KeptPath) -> String? {
-        let edge = cycle.edges.last { [.timer, .block].contains(trace.entity($0.holder)?.kind) } ?? cycle.edges.last
-        return edge.map { edge in
+    /// The references that a program gives up to free what leaks.
+    var cuts: [ReferenceEdge] {
+        let leaks = analysis.findings.filter { FindingGroup.leaks.contains($0.code) }.map(\.subject)
+        return leaks.compactMap { life(of: $0)?.keeper.flatMap(cut) }
+    }
+
+    /// The edge of a cycle that a program controls: that of a timer or a block to what it calls.
+    private func cut(_ cycle: KeptPath) -> ReferenceEdge? {
+        cycle.edges.last { [.timer, .block].contains(trace.entity($0.holder)?.kind) } ?? cycle.edges.last
+    }
+
+    fileprivate func cutText(_ cycle: KeptPath) -> String? {
+        cut(cycle).map { edge in
             let holder = trace.kindAndName(edge.holder) ?? "a static variable"
             let label = edge.label.isEmpty ? "" : " (\(edge.label))"
             return "\(holder) → \(trace.kindAndName(edge.held) ?? "")\(label)"

@@ -1,5 +1,6 @@
 import LabCommandLine
 import LabPlatform
+import LabReports
 import Laboratory
 
 /// `timerlab remedy`: tries remedies for the findings of a run.
@@ -24,7 +25,8 @@ struct RemedyCommand: Command {
                 tolerance.
                 """,
             options: [
-                RemedyCommand.timer, RemedyCommand.all, RemedyCommand.objectiveC, Options.format, RemedyCommand.write,
+                RemedyCommand.timer, RemedyCommand.all, RemedyCommand.objectiveC, Options.format, Options.html,
+                RemedyCommand.write,
                 RemedyCommand.force.requiring(RemedyCommand.write),
             ],
             arguments: [
@@ -44,7 +46,7 @@ struct RemedyCommand: Command {
     func files(_ line: ParsedCommand) -> FileUse {
         FileUse(
             scenarios: Array(line.arguments.prefix(1)),
-            outputs: line.arguments.dropFirst().map { FileUse.Output($0, path: $0) })
+            outputs: line.arguments.dropFirst().map { FileUse.Output($0, path: $0) } + line.outputs(of: Options.html))
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
@@ -61,6 +63,11 @@ struct RemedyCommand: Command {
             written = try outcome.text(number, writtenTo: out, replacing: line[RemedyCommand.force])
         }
         let report = outcome.report
+        if let html = line[Options.html] {
+            let page = report.page(isAll: true, inObjectiveC: line[RemedyCommand.objectiveC])
+            let status = console.write(to: html) { PageHTML().write(page, to: $0) }
+            if status != .success { return status }
+        }
         // A user who writes one has read them all.
         if out == nil || line[Options.format] != nil {
             let page = report.page(

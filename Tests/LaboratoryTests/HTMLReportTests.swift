@@ -1,9 +1,9 @@
 import LabAnalysis
 import LabJSON
 import LabRecording
-import LabReports
 import Testing
 
+@testable import LabReports
 @testable import Laboratory
 
 @Suite("A run as a page for a browser")
@@ -50,6 +50,27 @@ struct HTMLReportTests {
             let sums = report.analysis.timers.filter { $0.name == name }.map { $0.fired - $0.firedManually }
             guard sums.count == 1 else { continue }
             #expect(Int64(fired) == sums[0], "\(name)")
+        }
+    }
+
+    @Test("calls after the owner is gone are told apart, and the drawing marks the reference to give up")
+    func leak() throws {
+        let (report, html) = try page("weak-target")
+        let orphaned = try data(html)["timers"]?.items?.first?["orphaned"]?.whole
+        let left = try #require(report.analysis.lifetimes.compactMap(\.lastOwnerLeft).first)
+        #expect(orphaned ?? 0 > left)
+        #expect(ReferenceDrawing(report, at: nil).edges.count(where: \.isCut) == 1)
+        #expect(try data(page("heavy-work").html)["timers"]?.items?.first?["orphaned"] == .null)
+    }
+
+    @Test("a page of remedies has the change of code of each that helps")
+    func remedies() throws {
+        let report = try Shipped.workbench.remedies("weak-target").report
+        let html = ByteStream.text { PageHTML().write(report.page(isAll: true), to: $0) }
+        #expect(Markup.fault(in: html) == nil)
+        for row in report.rows.filter(\.helps) {
+            let line = try #require(row.swift.split(separator: "\n").max { $0.count < $1.count })
+            #expect(html.contains(HTML.escaped(String(line.prefix(40)))), "\(row.name)")
         }
     }
 

@@ -35,6 +35,8 @@ struct ReferenceDrawing {
         var isInCycle = false
         /// True if it keeps nothing alive.
         var isWeak = false
+        /// The reference that a program gives up to free what leaks.
+        var isCut = false
     }
 
     /// In the order in which references first named them.
@@ -69,6 +71,7 @@ struct ReferenceDrawing {
             trace.records.filter { $0.kind == .weakTargetRetained && $0.time <= time }
                 .map { [$0.entity, EntityID(Int(clamping: $0.value))] })
         let roots = Set(graph.roots)
+        let cuts = report.cuts
         var seen: Set<Edge> = []
         for edge in graph.edges {
             let (from, to) = ends(of: edge, roots, trace)
@@ -76,7 +79,8 @@ struct ReferenceDrawing {
             var label = isNamedByRoot ? "" : edge.label
             if weakly.contains([edge.holder, edge.held]) { label += " (given a weak variable)" }
             let drawn = Edge(
-                from: from, to: to, label: ReferenceDrawing.clipped(label), isInCycle: knots.contains(edge))
+                from: from, to: to, label: ReferenceDrawing.clipped(label), isInCycle: knots.contains(edge),
+                isCut: cuts.contains { $0.holder == edge.holder && $0.held == edge.held })
             if drawn.isInCycle {
                 nodes[from].isInCycle = true
                 nodes[to].isInCycle = true

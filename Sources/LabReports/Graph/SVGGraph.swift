@@ -95,20 +95,22 @@ struct SVGGraph {
     // MARK: Arrows
 
     private func arrow(_ edge: ReferenceDrawing.Edge, _ route: GraphLayout.Route) -> [String] {
-        var lines = [line(way(route), isInCycle: edge.isInCycle, isWeak: edge.isWeak)]
-        if !edge.label.isEmpty {
+        var lines = [line(way(route), isInCycle: edge.isInCycle, isWeak: edge.isWeak, isCut: edge.isCut)]
+        let label = edge.label + (edge.isCut ? " ✂" : "")
+        if !label.isEmpty {
             let isRight = route.sides.from == .right
             lines.append(
                 "<text class=\"label\(edge.isInCycle ? " cycle" : "")\" x=\"\(route.from.x + (isRight ? 8 : -8))\" "
                     + "y=\"\(route.from.y - 4)\"\(isRight ? "" : " text-anchor=\"end\"")>"
-                    + "\(escaped(edge.label))</text>")
+                    + "\(escaped(label))</text>")
         }
         return lines
     }
 
-    private func line(_ way: String, isInCycle: Bool = false, isWeak: Bool = false) -> String {
+    private func line(_ way: String, isInCycle: Bool = false, isWeak: Bool = false, isCut: Bool = false) -> String {
         let colour = isInCycle ? GraphPaint.cycle : GraphPaint.arrow
-        return "<path class=\"line\" d=\"\(way)\" stroke=\"\(colour)\" stroke-width=\"\(isInCycle ? 2 : 1)\" "
+        return
+            "<path class=\"line\" d=\"\(way)\" stroke=\"\(colour)\" stroke-width=\"\(isCut ? 5 : isInCycle ? 2 : 1)\" "
             + (isWeak ? "stroke-dasharray=\"4 4\" " : "") + "marker-end=\"url(#\(isInCycle ? "cycle" : "arrow"))\"/>"
     }
 
@@ -153,6 +155,9 @@ struct SVGGraph {
         }
         if drawing.edges.contains(where: \.isInCycle) {
             rows.append(("part of a reference cycle", { line("M24 \($0) H54", isInCycle: true) }))
+        }
+        if drawing.edges.contains(where: \.isCut) {
+            rows.append(("✂ the reference to give up", { line("M24 \($0) H54", isCut: true) }))
         }
         return rows
     }

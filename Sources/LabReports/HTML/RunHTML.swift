@@ -112,7 +112,7 @@ package struct RunHTML {
             if case .lines(let lines) = block { HTML.pre(lines.map { $0.rendered(.plain) }) } else { "" }
         }
         let keys = """
-            | due, ▮ called (red: late by more than a tenth of the interval), ○ skipped, each joined with its call · click, \
+            | due, ▮ called (red: late by more than a tenth of the interval, or after its owner was gone), ○ skipped, each joined with its call · click, \
             then wheel or + − zoom, drag or ← → move, n p go from call to call, ↑ ↓ from timer to timer, 0 shows all
             """
         return """
@@ -193,6 +193,7 @@ struct ReferenceFigure {
             let label = edge.label.isEmpty ? "" : " (\(edge.label))"
             return drawing.nodes[edge.from].title + (edge.isWeak ? " refers weakly to " : " holds ")
                 + drawing.nodes[edge.to].title + label + (edge.isInCycle ? ", in a cycle" : "")
+                + (edge.isCut ? ": give this one up" : "")
         }
         let picture = ByteStream.text { SVGGraph(drawing: drawing).write(to: $0) }
         return """

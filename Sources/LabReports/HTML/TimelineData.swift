@@ -129,7 +129,14 @@ struct TimelineData {
             },
             "bins": isWhole ? JSONValue.null : bins(calls.map(\.account)), "episodes": timer.episodes.map(episode),
             "suspended": stretches(chart.suspensions[timer.entity]), "drift": drift(timer),
+            "orphaned": orphaned(timer, calls),
         ]
+    }
+
+    /// The first call after its owner was gone; all that follow are wrong, however punctual.
+    private func orphaned(_ timer: TimerSummary, _ calls: [Call]) -> Int64? {
+        let count = Int(clamping: timer.firedAfterOwner ?? 0)
+        return calls.lazy.compactMap(\.account.call).suffix(count).first
     }
 
     /// The first, the last, and those whose points waited longest.

@@ -22,7 +22,8 @@ function length(ns, digits = 4) {
 const instant = ns => `${Number((ns / 1e9).toFixed(6))} s`;
 /// By more than a tenth of the interval; of what has none, by a tenth of a second.
 const isLong = (timer, wait) => wait > (timer.asked ?? 1e9) / 10;
-const isLate = (timer, call) => isLong(timer, call[WAITING] ?? call[LAG] ?? 0);
+const isOrphan = (timer, time) => timer.orphaned !== null && time >= timer.orphaned;
+const isLate = (timer, call) => isLong(timer, call[WAITING] ?? call[LAG] ?? 0) || isOrphan(timer, call[FIRED] ?? -1);
 const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 const place = line => line === null ? "" : ` (<a href="#L${line}">${escaped(data.file)}:${line}</a>)`;
 
@@ -94,7 +95,9 @@ function axis(y, bottom) {
   return svg;
 }
 
-const band = (ranges, y, name) => boxes(ranges, y, 13, name) + labels(ranges, y + 10);
+/// A label has the room up to the next box, so that an event that takes no time has one, too.
+const band = (ranges, y, name) => boxes(ranges, y, 13, name) + ranges.map(([from, , words], index) =>
+  label(from, ranges[index + 1]?.[0] ?? data.duration, y + 10, words, "inside")).join("");
 
 function busy(lane, y) {
   const column = at => at * data.step;
@@ -135,7 +138,7 @@ function firings(timer, y) {
 
 function bins(timer, y) {
   const at = ([column]) => [column * data.step, (column + 1) * data.step];
-  const late = bin => isLong(timer, bin[4] ?? bin[6] ?? 0);
+  const late = bin => isLong(timer, bin[4] ?? bin[6] ?? 0) || isOrphan(timer, bin[0] * data.step);
   return boxes(timer.bins.filter(bin => bin[2] > 0).map(at), y + 3, 6, "f-lost")
     + boxes(timer.bins.filter(bin => bin[1] > 0 && !late(bin)).map(at), y + 31, 6, "f-good")
     + boxes(timer.bins.filter(bin => bin[1] > 0 && late(bin)).map(at), y + 31, 6, "f-late");
@@ -260,7 +263,8 @@ function told(timer, call) {
   const most = delay(call) > call[WAITING] && call[WAITING] !== null ? `, which wait up to <strong>${length(delay(call))}</strong>` : "";
   const lost = call[LOST] ? `; ${call[LOST] >= 1000 ? "1000 or more points" : plural(call[LOST], "point")} skipped before it${most}` : "";
   const when = call[FIRED] === null ? "no call followed" : `called at ${instant(call[FIRED])}`
-    + (call[THREAD] ? ` on ${escaped(call[THREAD])}` : "");
+    + (call[THREAD] ? ` on ${escaped(call[THREAD])}` : "")
+    + (isOrphan(timer, call[FIRED]) ? ", after its owner was gone" : "");
   const wait = call[WAITING] !== null ? `${call[FIRED] === null ? "waits" : "waited"} <strong>${length(call[WAITING])}</strong>` : "";
   const lag = call[LAG] !== null && call[LAG] !== call[WAITING] ? `lag <strong>${length(call[LAG])}</strong>` : "";
   return `<b>${escaped(timer.name)}</b>${place(timer.line)}: point ${call[POINT]}, due at ${instant(call[DUE])}, ${when}: `
