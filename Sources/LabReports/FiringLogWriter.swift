@@ -38,23 +38,10 @@ package struct FiringLogWriter {
 
     /// Writes the log of a kept recording, or its first and last lines.
     package static func write(_ trace: Trace, _ extent: LogExtent = .all, to stream: ByteStream) {
-        var writer = FiringLogWriter(trace, into: stream)
-        let count = extent == .all ? 0 : trace.records.count { $0.kind == .logged }
-        let shown = extent.shown(of: count)
-        let hidden = (shown + 1) / 2..<(shown + 1) / 2 + count - shown
-        var number = 0
-        for record in trace.records {
-            if record.kind == .logged {
-                defer { number += 1 }
-                if number == hidden.lowerBound, !hidden.isEmpty {
-                    writer.flush()
-                    stream.write(FiringLogWriter.gap(Int64(hidden.count)))
-                }
-                if hidden.contains(number) { continue }
-            }
-            writer.write(record)
-        }
-        writer.flush()
+        let log = LogStream(extent, to: stream, head: nil)
+        log.begin(trace, file: "")
+        log.receive(trace.records, entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
+        log.end()
     }
 
     /// Replaces the lines that are left out.
@@ -150,8 +137,8 @@ package struct FiringLogWriter {
 
 /// Writes the firing log during a run, below the head of its page; it keeps only the last few lines.
 package final class LogStream: RecordSink {
-    /// Writes the head of the page.
-    private let head: (TraceHeader, _ file: String) -> Void
+    /// Writes the head of the page; nil if it is written.
+    private let head: ((TraceHeader, _ file: String) -> Void)?
     private let stream: ByteStream
     private let extent: LogExtent
     private var writer: FiringLogWriter?
@@ -160,13 +147,13 @@ package final class LogStream: RecordSink {
     private var count: Int64 = 0
     private var last: [[UInt8]] = []
 
-    package init(_ extent: LogExtent, to stream: ByteStream, head: @escaping (TraceHeader, String) -> Void) {
+    package init(_ extent: LogExtent, to stream: ByteStream, head: ((TraceHeader, String) -> Void)?) {
         (self.extent, self.stream, self.head) = (extent, stream, head)
     }
 
     /// - Parameter trace: the header and templates of the run that begins.
     package func begin(_ trace: Trace, file: String) {
-        head(trace.header, file)
+        head?(trace.header, file)
         let lines = lines
         let target =
             extent == .all
@@ -192,7 +179,7 @@ package final class LogStream: RecordSink {
         writer?.trace.texts = texts
         for record in batch {
             if record.kind == .logged {
-                if count == 0 { stream.write("\n") }
+                if count == 0, head != nil { stream.write("\n") }
                 count += 1
             }
             writer?.write(record)

@@ -106,15 +106,20 @@ extension RemedyReport {
             section.before.append(ReportItem("fails", .bad, failure + others))
         }
         if let crash, worst == nil { section.before.append(ReportItem("crash", .bad, crash.reason)) }
-        if let worst { section.before.append(ReportItem(worst.code.rawValue, .warning, problem)) }
-        if let asked { section.before.append(ReportItem(asked.code.rawValue, .warning, asked.message)) }
+        if let worst {
+            section.before.append(ReportItem(severity.rawValue, severity.role, "\(problem) [\(worst.code.rawValue)]"))
+        }
+        if let asked {
+            section.before.append(
+                ReportItem(asked.severity.rawValue, asked.severity.role, "\(asked.message) [\(asked.code.rawValue)]"))
+        }
         guard let best = rows.first, best.helps else {
             if section.before.isEmpty {
                 section.before = [ReportItem("nothing to mend: no fault and no warning was found", .good)]
                 return section
             }
             if let advice = advice ?? asked?.remedy?.sentence {
-                section.before.append(ReportItem("fix", .good, advice, .strong))
+                section.before.append(ReportItem("do", .good, advice, .strong))
             }
             section.code = inObjectiveC ? advised.objectiveC : advised.swift
             let none =
@@ -125,7 +130,7 @@ extension RemedyReport {
             return section
         }
         let cure = isMended(by: best) ? best.name : "nothing that was tried takes it away; the best is \(best.name)"
-        section.before.append(ReportItem("fix", .good, cure, .strong))
+        section.before.append(ReportItem("do", .good, cure, .strong))
         if !isAll { section.code = inObjectiveC ? best.objectiveC : best.swift }
         let others = !isAll && rows.count > 1 ? "; --all shows the others" : ""
         section.after = [

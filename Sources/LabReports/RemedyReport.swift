@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 import LabExactTime
 import LabJSON
 
@@ -73,6 +74,7 @@ package struct RemedyReport: Sendable {
     package var argument = ""
     /// The finding to remove, with its message; nil if there is nothing to fix.
     package var worst: FindingName?
+    package var severity = Severity.fault
     package var problem = ""
     /// Further text that is not counted: `notes`, or a code.
     package var uncounted: [String] = []

@@ -12,15 +12,19 @@ struct GoldenReportTests {
     init() throws { folder = try ScratchFolder() }
 
     @Test(
-        "look as recorded: a kept object, a crash, modes, sources, a display link",
+        "look as recorded, with no line that is cut or too wide",
         arguments: [
-            "lifetime-block", "lifetime-nsproxy-outlived", "tracking", "mjtimer", "display-link-and-timer",
+            "heavy-work", "tracking", "weak-target", "worker-run-loop", "task-sleep-drifts", "lifetime-block",
+            "lifetime-nsproxy-outlived", "mjtimer", "display-link-and-timer",
         ], [80, 140])
     func text(name: String, width: Int) throws {
         var report = try Shipped.run(name).report
         report.file = "Scenarios/\(name).toml"
         let text = ByteStream.text { stream in
             PageText(width: width).write(report.page(showsMessages: true), to: stream)
+        }
+        for line in text.split(separator: "\n").drop(while: { !$0.hasPrefix("Timeline") }) {
+            #expect(line.count <= width && !line.contains("…") && line.last != " ", "\(line)")
         }
         try Golden.check(text, "\(name)-\(width).txt")
     }

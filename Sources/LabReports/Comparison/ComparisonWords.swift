@@ -51,9 +51,6 @@ extension ComparisonAdvice {
     /// The worst fact about a subject.
     private func reason(against subject: Int) -> String? {
         let cells = rows.compactMap { row in row.cells[subject].map { (row: row, cell: $0) } }
-        if let longest = cells.filter(\.cell.hasBacklog).max(by: { $0.cell.late < $1.cell.late }) {
-            return "\(longest.cell.verdict.phrase) in \(longest.row.name)"
-        }
         let behind = decided.filter { !$0.best.contains(subject) }
         let worst = cells.filter { cell in behind.contains { $0 == cell.row } }
             .max { ($0.cell.badness, $0.cell.late) < ($1.cell.badness, $1.cell.late) }
@@ -62,6 +59,9 @@ extension ComparisonAdvice {
             let cause = worst.cell.cause.map { " (\($0.title))" } ?? ""
             return "is behind in \(names(of: behind)): it \(phrase(worst.cell, worst.row))\(place)\(cause)"
                 + (commonModes(of: subject).map { "; " + $0 } ?? "")
+        }
+        if let longest = cells.filter(\.cell.hasBacklog).max(by: { $0.cell.late < $1.cell.late }) {
+            return "\(longest.cell.verdict.phrase) in \(longest.row.name)"
         }
         // A timer that stands still, or is outlasted, has no drift of its own.
         let drifting = cells.filter { !$0.row.isOutlasted && !$0.row.isHalted && $0.cell.isDrifting }

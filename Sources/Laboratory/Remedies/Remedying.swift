@@ -146,7 +146,7 @@ extension Workbench {
         }.compactMap { index in run.trace.entities.firstIndex { $0.place == plan.timers[index].place } }
             .map { RemedySite.Fault(subject: EntityID($0)) }
         if let worst = findings.first {
-            outcome.report.worst = wish.worst
+            (outcome.report.worst, outcome.report.severity) = (wish.worst, worst.severity)
             outcome.report.advice = worst.remedy?.sentence
             outcome.report.problem = RunReport(
                 trace: run.trace, analysis: run.analysis, file: FileSystem.shown(file.path), source: file.lines
