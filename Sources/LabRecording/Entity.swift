@@ -88,6 +88,8 @@ public struct TimerTraits: Hashable, Sendable {
     public var countsInSleep = false
     /// Frames a second that were asked for, when the display could not do exactly that.
     public var wantedRate: Int64?
+    /// The number from which its log lines count down by its calls; nil: none.
+    public var countdown: Int64?
     /// Byte range of the part of the scenario that names its target.
     public var targetPlace = 0..<0
 

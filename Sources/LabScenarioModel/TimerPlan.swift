@@ -124,3 +124,11 @@ public struct CopiesPlan: Sendable, Equatable {
         self.intervalStep = intervalStep
     }
 }
+
+extension TimerPlan {
+    /// The number from which its log lines count down by its calls; nil: none.
+    package var countdown: Int64? {
+        for case .field(.countdown(let start, _)) in steps.lazy.compactMap(\.text).flatMap(\.pieces) { return start }
+        return nil
+    }
+}

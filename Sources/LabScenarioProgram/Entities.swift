@@ -92,6 +92,7 @@ public struct Entities: Sendable {
         traits.followsDisplay = timer.kind == .displayLink
         traits.countsInSleep = timer.clock != .uptime
         traits.wantedRate = timer.frameRate.preferred
+        traits.countdown = timer.countdown
         traits.targetPlace = timer.callback.target?.place ?? 0..<0
         // A sleep until an instant that has passed returns at once.
         traits.passedPoints = timer.isAbsolute ? .queued : timer.kind.row.passedPoints

@@ -7,7 +7,7 @@ extension FindingDetector {
         // TL01: it fires, but not when it is due.
         .ownCallback, .otherWork, .modeNotRun, .toleranceUsed, .systemSlept, .inBackground, .displayRate,
         .relativeDrift, .frameOutlasted, .wallClockSet, .backlog, .defaultLeeway,
-        .displayRateSet, .madeAnew, .beatsWithDisplay,
+        .displayRateSet, .madeAnew, .beatsWithDisplay, .lateCountdown,
         // TL02: it never fires.
         .loopNeverRan, .neverAdded, .sourceWithoutOwner, .suspended, .loopReturned, .modeNeverRun, .runReturned,
         .neverServed, .loopSpins, .returnedAtOnce, .stoppedInVain, .runCallKept,

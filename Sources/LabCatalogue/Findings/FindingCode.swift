@@ -16,6 +16,7 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable, CustomStri
     case displayRateSet = "TL0113"
     case madeAnew = "TL0114"
     case beatsWithDisplay = "TL0115"
+    case lateCountdown = "TL0116"
     // It never fires.
     case loopNeverRan = "TL0201"
     case neverAdded = "TL0202"

@@ -20,6 +20,7 @@ extension FindingRule {
         case .displayRateSet: .displayRateSet
         case .madeAnew: .madeAnew
         case .beatsWithDisplay: .beatsWithDisplay
+        case .lateCountdown: .lateCountdown
         case .loopNeverRan: .loopNeverRan
         case .neverAdded: .neverAdded
         case .sourceWithoutOwner: .sourceWithoutOwner

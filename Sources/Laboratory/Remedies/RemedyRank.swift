@@ -21,8 +21,8 @@ struct Wish: Sendable {
         }.map { plan.timers[$0].id }
     }
 
-    /// The unwanted calls, the missing wanted ones, and those that show a wrong time: after a one-shot's owner has gone,
-    /// after a debounce has started again, and of its last start.
+    /// The unwanted calls and the missing wanted ones: after a one-shot's owner has gone, after a debounce has started
+    /// again, and of its last start.
     fileprivate func wrongCalls(of plan: ScenarioPlan, _ trace: Trace, _ analysis: RunAnalysis) -> Int64 {
         var wrong: Int64 = 0
         for timer in analysis.timers where trace.entity(timer.entity)?.timer?.repeats == false {
@@ -39,7 +39,7 @@ struct Wish: Sendable {
             }
             if copies.count > 1, copies.last?.fired == 0 { wrong += 1 }
         }
-        return plan.wrongCountdowns(analysis).reduce(wrong) { $0 + $1.calls }
+        return wrong
     }
 
     /// The figures of a run.
@@ -138,15 +138,4 @@ struct RemedyRank: Comparable {
 
 extension ScenarioPlan {
     var linkCount: Int { timers.count { $0.kind == .displayLink } }
-
-    /// The timers that count seconds down by their calls, and by how many seconds each shows too much.
-    func wrongCountdowns(_ analysis: RunAnalysis) -> [(timer: Int, calls: Int64)] {
-        timers.indices.compactMap { index in
-            guard let countdown = countdown(ofTimer: index),
-                let timer = analysis.timers.first(where: { $0.name == timers[index].id }), let last = timer.last
-            else { return nil }
-            let behind = (last - countdown.first) / 1_000_000_000 - (timer.fired - 1)
-            return behind > 0 ? (index, behind) : nil
-        }
-    }
 }

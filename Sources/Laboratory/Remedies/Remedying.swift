@@ -139,10 +139,9 @@ extension Workbench {
             plan, worst: findings.first.map { FindingName($0, in: run.trace) }, isExpecting: !failed.isEmpty)
         let before = wish.figures(of: plan, run.trace, run.analysis, failed: failed.count)
         outcome.report.before = before
-        // A timer of which nothing is found, but of which something is expected, or which shows a wrong time.
-        let wrong = findings.isEmpty ? plan.wrongCountdowns(run.analysis).map(\.timer) : []
+        // A timer of which nothing is found, but of which something is expected.
         let unmet = plan.timers.indices.filter { index in
-            wanted.isEmpty && (wrong.contains(index) || failed.contains { $0.subject == plan.timers[index].id })
+            wanted.isEmpty && failed.contains { $0.subject == plan.timers[index].id }
         }.compactMap { index in run.trace.entities.firstIndex { $0.place == plan.timers[index].place } }
             .map { RemedySite.Fault(subject: EntityID($0)) }
         if let worst = findings.first {

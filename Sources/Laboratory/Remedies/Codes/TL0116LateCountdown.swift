@@ -5,7 +5,7 @@ import LabScenarioModel
 extension Remedy {
     /// A countdown that counts calls stops while the timer is not called.
     static let clockRead = Remedy(
-        "a clock is read", for: ["TL0106", nil], cost: "none: what passed while no call came is made up for",
+        "a clock is read", for: ["TL0116", "TL0106", nil], cost: "none: what passed while no call came is made up for",
         code: """
             - seconds -= 1
             - show(seconds)
@@ -40,14 +40,9 @@ extension ScenarioPlan {
     /// The first due point of a timer that counts seconds down by its calls, and the one that shows 0, ns.
     func countdown(ofTimer index: Int) -> (first: Int64, end: Int64)? {
         let timer = timers[index]
-        let from = timer.steps.lazy.compactMap { step -> Int64? in
-            step.text?.pieces.lazy.compactMap {
-                if case .field(.countdown(let from, _)) = $0 { from } else { nil }
-            }.first
-        }.first
-        guard let from, timer.repeats, timer.copies == nil, timer.interval?.scaled(1) == 1_000_000_000 else {
-            return nil
-        }
+        guard let from = timer.countdown, timer.repeats, timer.copies == nil,
+            timer.interval?.scaled(1) == 1_000_000_000
+        else { return nil }
         let made = events.first { $0.steps.contains { $0.does(.create, .timer(index)) } }?.at ?? 0
         let first = made + (timer.firstWait?.scaled(1) ?? 1_000_000_000)
         let (length, isTooLong) = from.multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,0 +1,41 @@
+import LabCatalogue
+import Testing
+
+@testable import Laboratory
+
+@Suite("A countdown that counts calls")
+struct CountdownFindingTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    private static let drag = "[[event]]\nat = \"2.5s\"\ndo = [{ mode = \"tracking\", for = \"3.2s\" }]"
+
+    @Test(
+        "is told when it shows 0, if that is late",
+        arguments: [
+            ("nstimer", 5, drag, "tick shows 0 at 8 s, but its time is over at 6 s: it counts calls"),
+            ("nstimer", 9, drag, "tick still shows 1 when the run ends, but its time is over at 10 s: it counts calls"),
+            ("gcd", 5, drag, nil),
+            ("nstimer", 5, "", nil),
+            ("nstimer", 5, "[[event]]\nat = \"2.5s\"\ndo = [{ set_fire_date = \"tick\", after = \"3s\" }]", nil),
+            ("nstimer", 5, drag + "\n[[event]]\nat = \"6.5s\"\ndo = [{ invalidate = \"tick\" }]", nil),
+        ])
+    func late(kind: String, start: Int, rest: String, message: String?) throws {
+        let file = try folder.write(
+            "a.toml",
+            """
+            duration = "11.5s"
+            [[timer]]
+            id = "tick"
+            kind = "\(kind)"
+            interval = "1s"
+            repeats = true
+            do = [{ log = "{countdown:\(start)}" }]
+            \(rest)
+            """)
+        let found = try Workbench(finder: ScenarioFinder(roots: [])).run(file).report.analysis.findings
+            .filter { $0.code == .lateCountdown }
+        #expect(found.map(\.message) == [message].compactMap(\.self))
+    }
+}
