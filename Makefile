@@ -56,7 +56,7 @@ format:
 bench: build
 	$(SWIFT) build -c release --product timerlab-bench
 	bin=$$($(SWIFT) build -c release --show-bin-path) && output=$$(mktemp) && \
-	    "$$bin/timerlab-bench" "$(MADE)/timerlab" Tests/Benchmarks/Workloads "$$output"; \
+	    "$$bin/timerlab-bench" "$(MADE)/timerlab" Tests/Benchmarks "$$output"; \
 	    status=$$?; rm -f "$$output"; exit $$status
 
 # Instructions instead of time, for a machine that is shared: kept in Tests/Benchmarks/instructions.txt.
