@@ -14,7 +14,7 @@ package enum ColorUse: String, CaseIterable {
 package enum Options {
     package static let output = Option(
         "output", short: "o", value: "FILE", .file(),
-        help: "Write to FILE, whole or not at all, instead of standard output.")
+        help: "Write to FILE, completely or not at all, instead of standard output.")
     package static let color = Option<ColorUse>(
         "color", value: "WHEN", .word, defaultText: "auto",
         help: """
@@ -28,7 +28,8 @@ package enum Options {
         help: "How to print it; json is JSON Lines with times in ns.")
     package static let quiet = Flag("quiet", short: "q", help: "Leave out the firing log and the timeline.")
     package static let details = Flag(
-        "details", help: "Add jitter, further percentiles, episodes, the part of each cause, and lives that ended well."
+        "details",
+        help: "Add jitter, percentiles, episodes, shares of causes, and objects that ended well."
     )
 
     package static let set = Option(

@@ -1,7 +1,7 @@
 import LabCatalogue
 import LabScenarioModel
 
-/// How the figures of a scenario were compared.
+/// The method of comparison for the figures of a scenario.
 package enum ComparisonKind: Hashable, Sendable {
     /// Figure by figure: the simulation is exact, so every difference is real.
     case exact

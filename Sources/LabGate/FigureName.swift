@@ -15,7 +15,7 @@ package struct FigureName: Hashable, Sendable {
 
     /// Reads a name from its end, since ids may hold dots; nil when it names no figure.
     ///
-    /// A figure with a plain statistic is that statistic: `jitter` is `jitter.rms`, `lag` is `lag.last`.
+    /// A figure without a statistic means its plain one: `jitter` is `jitter.rms`, `lag` is `lag.last`.
     package init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         if parts.count >= 3, let family = Figure.Family(rawValue: parts[parts.count - 2]),
@@ -44,7 +44,7 @@ extension FigureName: Comparable {
 extension Figure {
     /// A number of this figure with its unit and all its digits: `7`, `5.015213 s`, `-3.25 ppm`.
     ///
-    /// A drift of 0 is `none`: in a baseline it cannot be told from zero.
+    /// A drift of 0 is `none`, since a baseline cannot distinguish it from zero.
     package func exactText(of value: Int64) -> String {
         unit == .rate && value == 0 ? Figure.noDrift : text(of: value, digits: 9)
     }

@@ -156,7 +156,7 @@ final class LiveThreads: @unchecked Sendable {
         }
     }
 
-    /// Threads and run loops have descriptors of their own, and refer back to the run.
+    /// Releases threads and run loops, which have descriptors of their own and refer back to the run.
     func tearDown() {
         lock.withLock {
             for index in rows.indices {

@@ -137,7 +137,7 @@ package struct LogHold: Sendable, Hashable {
             case .released, .last:
                 "not excluded: its thread was busy, its run loop ran a mode that the timer is not in (a drag, a menu), it "
                     + "was suspended and resumed, or the app was in the background. To tell: log a timer on a queue "
-                    + "of its own (silent too: the whole app stood still) and one in the common modes of this thread "
+                    + "of its own (silent too: the whole app was suspended) and one in the common modes of this thread "
                     + "(silent too: the thread was busy; not silent: the mode), and each suspend"
             case .onPoint:
                 "not excluded: nothing was overdue (a display link that was paused), its callback did not print, or "

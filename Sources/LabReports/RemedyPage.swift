@@ -1,7 +1,7 @@
 import LabCatalogue
 import LabExactTime
 
-/// A change of code between a sentence and a command.
+/// The screen of `remedy`: a change of code between a sentence and a command.
 private struct ChangeSection: ReportSection {
     var title = ""
     var before: [ReportItem]
@@ -88,7 +88,7 @@ extension RemedyReport {
     /// The subject of the figures.
     private func legend(of count: Int) -> String {
         var parts = uncounted.isEmpty ? [] : ["findings: without " + uncounted.joined(separator: " and ")]
-        if rows.prefix(count).contains(where: { !$0.helps }) { parts.append("–: no better as a whole, or mends less") }
+        if rows.prefix(count).contains(where: { !$0.helps }) { parts.append("–: no improvement, or less than another") }
         if let crash, rows.contains(where: { $0.figures.crashes == 0 }) {
             parts.append("as it is: until the crash at \(DurationText.format(crash.time, digits: 6))")
         }
@@ -124,7 +124,7 @@ extension RemedyReport {
             section.code = inObjectiveC ? advised.objectiveC : advised.swift
             let none =
                 rows.isEmpty
-                ? "no change of a scenario is known that could be tried"
+                ? "no change of the scenario can be tried"
                 : "none of the remedies that were tried (\(rows.count)) makes anything better"
             section.after = [ReportItem(none, .faint)]
             return section

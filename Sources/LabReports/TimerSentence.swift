@@ -3,7 +3,8 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 
-/// How a timer kept its schedule, in one sentence: the median interval, the worst episode, why, where, and what was lost.
+/// The schedule of a timer in one sentence: the median interval, the worst episode with its cause and line, and the
+/// skipped points.
 struct TimerSentence {
     private(set) var text: String
     /// True if it kept its rhythm and skipped nothing.

@@ -43,7 +43,7 @@ extension RunReport {
         if isDetailed, timers.contains(where: { $0.waiting != nil }) {
             lines.append("waiting: from each due point to the next call; p95 needs 20 points, p99 100")
         }
-        if timers.contains(where: \.isLongestOpen) { lines.append("≥ nothing followed before the end") }
+        if timers.contains(where: \.isLongestOpen) { lines.append("≥ no call followed before the end") }
         if isDetailed, timers.contains(where: \.isChain) {
             lines.append("due, skipped, behind: re-armed after each call, against the grid asked for")
         }

@@ -177,7 +177,7 @@ public struct OpenChoices: Sendable, Equatable {
             }
         }
     }
-    /// How a preferred frame rate becomes a divisor of the display's rate.
+    /// The rule that turns a preferred frame rate into a divisor of the display's rate.
     public enum RateRounding: String, Sendable, Worded {
         case notSlower = "not-slower"
         case nearest

@@ -27,7 +27,7 @@ final class ConformanceTally {
         switch outcome.report.verdict {
         case .same: write("same", "same", .good, outcome, amounts + repeated)
         case .sameWithinStall(_, let stall):
-            let stood = ", the host stood still for " + DurationText.format(stall)
+            let stood = ", the host stalled for " + DurationText.format(stall)
             write("same within the host's stalls", "same", .good, outcome, amounts + stood + repeated)
         case .crashedAlike: write("crash on both sides", "same", .good, outcome, "both crash")
         case .survived:
@@ -37,7 +37,7 @@ final class ConformanceTally {
         case .undecided:
             write(
                 "not decided on a busy host", "cannot tell", .faint, outcome,
-                amounts + repeated + ", the host stood still too often",
+                amounts + repeated + ", the host stalled too often",
                 showsDifferences: true)
         case .different:
             write("different", "differs", .bad, outcome, amounts + repeated, showsDifferences: true)
@@ -73,7 +73,7 @@ final class ConformanceTally {
         console.output.write("\n")
         let sum = ReportBlock.paragraph(
             "\(sums); \(compared) observed events compared, \(leftOut) left out as due too close together; "
-                + "\(runs) live run\(runs == 1 ? "" : "s"), \(noisyRuns) of them on a host that stood still for longer than the noise"
+                + "\(runs) live run\(runs == 1 ? "" : "s"), \(noisyRuns) of them on a host that stalled for longer than the noise"
         )
         let kinds = otherKinds.sorted { ($1.value, "\($0.key)") < ($0.value, "\($1.key)") }
         let others = ReportBlock.paragraph(

@@ -43,7 +43,7 @@ extension Workbench {
     ) throws(Problem) -> RunOutcome {
         let file = try read(typed, sets: changes.sets)
         let plan = try scaled(plan(file, changes: changes), options, typed: typed)
-        // The most occurrences to simulate for a crash; more are not worth the wait.
+        // The budget of the simulation that shows if the scenario crashes.
         if let result = try? Simulator.record(plan.boundedBudget), result.end == .crashed {
             throw Problem(
                 "\(typed): this scenario crashes the process that runs it",

@@ -11,7 +11,7 @@ struct ListCommand: Command {
     var spec: CommandSpec {
         CommandSpec(
             name: "list",
-            abstract: "List the shipped scenarios by chapter, or those in folders, or those about something.",
+            abstract: "List the shipped scenarios by chapter, or those in folders, or those that match words.",
             discussion: """
                 Lists the chapters, the scenarios of a chapter (its number), all scenarios (all), or those whose titles, \
                 comments or findings contain all WORDS. A word with a /, or the name of a folder, is a folder.

@@ -21,7 +21,7 @@ struct RunCommand: Command {
         "messages", help: "Add the messages that objects were sent, with the stages of each (text and json).")
     private static let until = Option(
         "until", value: "TIME", .duration("2.5s"),
-        help: "Stop early, at a simulated time such as 2.5s; its expectations are held only with --expect.")
+        help: "Stop early, at a simulated time such as 2.5s; its expectations are checked only with --expect.")
     private static let budget = Option<Int64>(
         "budget", value: "N", .whole(1...Int64.max), defaultText: String(Budget().occurrences),
         help: "The number of occurrences after which a run counts as endless.")
@@ -58,7 +58,7 @@ struct RunCommand: Command {
                 Options.set.helping(
                     """
                     Change a value of the scenario, such as timer.tick.interval=2s or device.profile=iphone6; event 1 \
-                    without an id is event.0. Its expectations are held only with --expect.
+                    without an id is event.0. Its expectations are checked only with --expect.
                     """), Options.expect, Options.seed, RunCommand.until, RunCommand.budget, RunCommand.graph,
                 RunCommand.at.requiring(RunCommand.graph), RunCommand.trace, Options.html, RunCommand.rows,
             ],

@@ -85,7 +85,7 @@ struct WaysInTests {
         let reader = try Reader()
         let says = [
             "is written", "TL0103", "common modes", "always on time", "2 of 2 hold", "Wrote timerlab.baseline",
-            "1 as before", "lost common mode: seen by",
+            "1 as before", "lost common mode: noticed by",
         ]
         let commands = try Reader.commands(of: "Scenarios/guide/tutorial.md")
         try #require(commands.count == says.count)

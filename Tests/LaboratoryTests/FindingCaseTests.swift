@@ -177,7 +177,7 @@ struct FindingCaseTests {
         arguments: [
             (
                 "do = [{ sleep = { p0 = \"10ms\", p90 = \"20ms\", p100 = \"4s\" }, awaits = true }]",
-                "what its own callback awaits takes so long (a.toml:4)"
+                "its own callback awaits too long (a.toml:4)"
             ),
             ("do = [{ work = \"3s\", when = { fired = 5 } }]", "its own callback takes up to 3.001 s (a.toml:9)"),
             (

@@ -37,7 +37,7 @@ struct MutationTests {
     func seen() throws {
         let outcome = try mutate(MutationTests.busy + "\"tick.waiting.max\" = \"+5%\"\n\"tick.skipped\" = \"+0\"\n")
         #expect(outcome.status == .success)
-        #expect(try story(outcome, "work +10 %").message.hasPrefix("seen by tick.waiting.max "))
+        #expect(try story(outcome, "work +10 %").message.hasPrefix("noticed by tick.waiting.max "))
         #expect(try story(outcome, "work × 2").message.contains("tick.waiting.max 200 ms → 900 ms"))
         #expect(try story(outcome, "a callback longer than the interval").message.contains("tick.skipped 0 → "))
         #expect(try story(outcome, "a lost common mode").message.contains("TL0103 tick new fault"))
@@ -49,22 +49,22 @@ struct MutationTests {
         #expect(outcome.status == .failed)
         let point = try story(outcome, "work +10 %")
         #expect(point.outcome == .failed)
-        #expect(point.message == "not seen: tick.waiting.max 200 ms → 270 ms")
+        #expect(point.message == "not noticed: tick.waiting.max 200 ms → 270 ms")
         #expect(point.details == ["write under [guard]: \"tick.waiting.max\" = \"+5%\""])
         let text = ByteStream.text { PageText(width: 400).write(outcome.report.page, to: $0) }
         #expect(text.contains("not guarded") && text.hasSuffix("status 1\n"))
     }
 
-    @Test("a strong capture is seen by its finding, whatever is guarded")
+    @Test("a strong capture is noticed by its finding, whatever is guarded")
     func capture() throws {
         let outcome = try mutate(ScreenScenario.text)
         #expect(try story(outcome, "a strong capture").message.contains("TL0301 screen new fault"))
     }
 
-    @Test("an end that is forgotten is seen by what leaks then")
+    @Test("an end that is forgotten is noticed by what leaks then")
     func forgotten() throws {
         let outcome = try mutate(ScreenScenario.text)
-        #expect(try story(outcome, "a forgotten end").message.hasPrefix("seen by "))
+        #expect(try story(outcome, "a forgotten end").message.hasPrefix("noticed by "))
     }
 
     @Test("an end that is forgotten is a hole where only more callbacks come of it, unless an expectation counts them")
@@ -87,12 +87,12 @@ struct MutationTests {
         let hole = try mutate(text)
         #expect(hole.status == .failed)
         let point = try story(hole, "a forgotten end")
-        #expect(point.message == "not seen: search.fired 1 → 2")
+        #expect(point.message == "not noticed: search.fired 1 → 2")
         #expect(
             point.details == ["the guard search.fired allows more; write under [guard]: \"search.due\" = \"+0\""])
         let expect = "[[expect]]\ntimer = \"search\"\n"
         let counted = try mutate(text + expect + "fired = 1\n")
-        #expect(try story(counted, "a forgotten end").message == "seen by search: fired = 1, but fired = 2")
+        #expect(try story(counted, "a forgotten end").message == "noticed by search: fired = 1, but fired = 2")
         #expect(try story(mutate(text + expect + "fired = \">= 1\"\n"), "a forgotten end").outcome == .failed)
         #expect(try story(mutate(text + "\"search.due\" = \"+0\"\n"), "a forgotten end").outcome == .passed)
         let other = text.replacing("at = \"1s\"\n\(again)", with: "at = \"5s\"\ndo = [{ invalidate = \"search\" }]\n")
@@ -115,7 +115,7 @@ struct MutationTests {
     func wakeUps() throws {
         let device = "device.wake_up = { p0 = \"20ms\", p100 = \"40ms\" }\n"
         let outcome = try mutate(device + MutationTests.busy + "\"tick.waiting.p50\" = \"+5%\"\n")
-        #expect(try story(outcome, "wake-up latency × 2").message.hasPrefix("seen by tick.waiting.p50 "))
+        #expect(try story(outcome, "wake-up latency × 2").message.hasPrefix("noticed by tick.waiting.p50 "))
     }
 
     @Test("without any guard there is nothing to try (1), and what cannot be run is 65")
@@ -140,12 +140,12 @@ struct MutationTests {
             """
         let point = try story(mutate(text), "work × 2")
         #expect(point.outcome == .failed)
-        #expect(point.message.hasPrefix("not seen: main is busy "))
+        #expect(point.message.hasPrefix("not noticed: main is busy "))
         #expect(point.details == ["write under [guard]: \"tick.busy\" = \"+5%\""])
         #expect(try story(mutate(text + "\"tick.busy\" = \"+5%\"\n"), "work × 2").outcome == .passed)
     }
 
-    @Test("a weak property that becomes strong, and a proxy that is left out, are seen by what leaks")
+    @Test("a weak property that becomes strong, and a proxy that is left out, are noticed by what leaks")
     func lifetimes() throws {
         let property = ScreenScenario.text.replacing(
             "strong = { timer = \"tick\" }", with: "strong = { timer = \"tick\", model = \"model\" }"
@@ -153,7 +153,7 @@ struct MutationTests {
         .replacing(
             "[[timer]]\nid = \"tick\"",
             with: "[[object]]\nid = \"model\"\nweak = { owner = \"screen\" }\n[[timer]]\nid = \"tick\"")
-        #expect(try story(mutate(property), "a strong property").message.hasPrefix("seen by "))
+        #expect(try story(mutate(property), "a strong property").message.hasPrefix("noticed by "))
         let proxy = """
             duration = "9s"
             [[object]]

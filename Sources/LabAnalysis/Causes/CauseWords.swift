@@ -35,7 +35,7 @@ package struct CauseWords {
     package func text(_ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>) -> String {
         let who = culprit == timer ? nil : trace.kindAndName(culprit)
         switch cause {
-        case .ownCallback where awaits: return "what its own callback awaits takes so long"
+        case .ownCallback where awaits: return "its own callback awaits too long"
         case .ownCallback: return "its own callback" + length
         case .otherWork: return "\(who ?? "other work") keeps it waiting"
         case .modeNotRun:

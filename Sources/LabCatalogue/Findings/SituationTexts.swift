@@ -16,7 +16,7 @@ package enum Situation: Hashable, Sendable {
         case .mechanism(let kind): kind.row.name
         case .thread: "Thread"
         case .waiting: "A callback that waits"
-        case .commonModes: "common"
+        case .commonModes: "In the common modes already"
         case .runningClock: "On a clock that runs in a sleep"
         }
     }

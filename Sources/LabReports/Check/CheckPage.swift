@@ -49,7 +49,7 @@ extension CheckReport {
         let mutated = scenarios.flatMap(\.points).filter { $0.rule == .mutation }
         if !mutated.isEmpty {
             let seen = mutated.count { $0.outcome == .passed }
-            return "\(seen) of \(mutated.count) changes are seen or do no harm"
+            return "\(seen) of \(mutated.count) changes are noticed or harmless"
         }
         guard compared > 0 else { return "nothing compared with a baseline" }
         return "\(Plural.of(compared, "value")) compared (\(kinds))"

@@ -24,11 +24,11 @@ extension ComparisonAdvice {
         }
         if chosen.count > 1, decided.isEmpty { text += ": the figures do not decide" }
         if let other = lost.first?.best.first {
-            text += ", but \(name(other)) if \(names(of: lost)) \(lost.count == 1 ? "is" : "are") what counts"
+            text += ", but \(name(other)) if \(names(of: lost)) matter\(lost.count == 1 ? "s" : "")"
         }
         guard subject.runsOnMain == false else { return text + "." }
         return text + ". \(chosen.count == 1 ? "Its callback runs" : "Their callbacks run") off the main thread: "
-            + "dispatch to it what the interface shows, which waits there like everything else."
+            + "send updates of the interface to the main queue, where they wait like everything else."
     }
 
     private var refusal: String {

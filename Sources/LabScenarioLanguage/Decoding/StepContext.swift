@@ -25,7 +25,7 @@ struct StepContext: Sendable {
         /// The thread that happens to release the last reference.
         case anyThread
 
-        /// Where the blocks of a queue run; the main queue is the first.
+        /// The threads of a queue's blocks; the main queue is the first.
         init(queue: Int) { self = queue == 0 ? .mainQueue : .workerQueue }
     }
 

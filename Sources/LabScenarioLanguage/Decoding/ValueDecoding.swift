@@ -11,7 +11,7 @@ struct ValueDecoder {
     private(set) var modeLists: [ModeList] = []
     /// True if a value names a mode that only AppKit has.
     private(set) var namesAppKitMode = false
-    /// When TOML itself found mistakes, a missing key may be in a part that could not be read.
+    /// False if TOML itself found mistakes: then a missing key may be in a part that could not be read.
     let isComplete: Bool
 
     mutating func report(

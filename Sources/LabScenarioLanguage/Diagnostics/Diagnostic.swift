@@ -55,7 +55,7 @@ package struct ScenarioSources: Sendable {
 
     init(file: SourceText) { sources = [Source(label: nil, text: file, base: 0)] }
 
-    /// Where the next text will begin; a gap keeps an empty span at the end of one from belonging to the next.
+    /// The start of the next text; a gap keeps an empty span at the end of one text from belonging to the next.
     var nextBase: Int { sources.last.map { $0.base + $0.text.bytes.count + 1 } ?? 0 }
 
     mutating func append(label: String, text: [UInt8]) {

@@ -6,7 +6,7 @@ package struct DiagnosticRow: Sendable {
     package let title: String
     /// The meaning of the code, in a sentence or two.
     package let meaning: String
-    /// How to put it right.
+    /// The correction.
     package let remedy: String
     /// The smallest piece of a scenario that holds the mistake; put `duration = "5s"` before it to read it as a file.
     package let example: String

@@ -12,12 +12,12 @@ package struct ScenarioOverride: Sendable, Equatable {
     package init(_ argument: String, option: String = "--set") { (self.argument, self.option) = (argument, option) }
 }
 
-/// Why a `--set` could not be applied: wrong usage.
+/// The reason why a `--set` could not be applied: wrong usage.
 package struct OverrideFault: Error, Sendable, Equatable {
     package var override: ScenarioOverride
     /// The mistake: lower case, no full stop.
     package var message: String
-    /// How to mend it.
+    /// The remedy.
     package var help: String?
 }
 

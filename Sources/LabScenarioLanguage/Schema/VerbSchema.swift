@@ -24,7 +24,7 @@ struct VerbSchema: Sendable {
     /// The kinds of timers that the verb works on; nil: no timer, or every one.
     let kinds: [TimerKind]?
     let needs: StepNeeds
-    /// Where the steps inside it run; nil when that is wrong, which has been reported.
+    /// The context of its inner steps; nil if it is wrong, which has been reported.
     let inner: @Sendable (DecodedStep) -> StepContext?
     let finish: Finish
     /// The step as a table: the verb, its keys, and `when`.

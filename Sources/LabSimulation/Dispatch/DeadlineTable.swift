@@ -193,7 +193,7 @@ struct DeadlineTable {
         return dice.delayed(instant, entity: deadline.entity, index: deadline.elapsed)
     }
 
-    /// Where in the window of the line's first target the wake-up lands (event.c: _dispatch_timers_get_delay).
+    /// The place of the wake-up in the window of the line's first target (event.c: _dispatch_timers_get_delay).
     private func sharedTarget(of line: Int, from first: Int64) -> Int64 {
         // A later deadline cannot end the window earlier, so the least end of all is its end.
         let end = lines[line].windowEnd

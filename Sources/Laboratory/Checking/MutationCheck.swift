@@ -88,7 +88,8 @@ struct MutationCheck: Sendable {
         }
         if !seen.isEmpty {
             return CheckPoint(
-                .mutation, .passed, name: mutation.title, message: "seen by " + seen.joined(separator: ", "), line: line
+                .mutation, .passed, name: mutation.title, message: "noticed by " + seen.joined(separator: ", "),
+                line: line
             )
         }
         guard let move = comparison.moves.first(where: { $0.isToBeSeen(plan) }) else {
@@ -98,7 +99,7 @@ struct MutationCheck: Sendable {
                 }
                 return CheckPoint(
                     .mutation, .failed, name: mutation.title,
-                    message: "not seen: main is busy \(intact.mainBusy) → \(mutant.mainBusy) ms a second",
+                    message: "not noticed: main is busy \(intact.mainBusy) → \(mutant.mainBusy) ms a second",
                     details: timer.map { ["write under [guard]: \"\($0.key).busy\" = \"+5%\""] } ?? [], line: line)
             }
             return CheckPoint(
@@ -107,7 +108,7 @@ struct MutationCheck: Sendable {
                 line: line)
         }
         return CheckPoint(
-            .mutation, .failed, name: mutation.title, message: "not seen: \(move.name.text) \(move.values)",
+            .mutation, .failed, name: mutation.title, message: "not noticed: \(move.name.text) \(move.values)",
             details: [
                 (move.guard != nil ? "the guard \(move.name.text) allows more; " : "") + "write under [guard]: "
                     + move.suggestedGuard

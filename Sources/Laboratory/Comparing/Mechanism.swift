@@ -4,7 +4,7 @@ import LabScenarioModel
 
 /// A way of making a timer, as users name it: `nstimer`, `gcd@main`, `nstimer@worker+common`.
 package struct Mechanism: Hashable, Sendable {
-    /// Where the callback runs.
+    /// The place of the callback.
     package enum Place: String, Hashable, Sendable, CaseIterable {
         /// The main thread's run loop, or the main queue.
         case main

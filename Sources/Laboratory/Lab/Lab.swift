@@ -82,7 +82,7 @@ public struct Lab: Sendable {
 
     // MARK: Time
 
-    /// How long the simulated machine has run, its sleep included.
+    /// The time that the simulated machine has run, its sleep included.
     public var now: Duration { .nanoseconds(engine.state.withLock { $0.now }) }
 
     /// A clock that runs while the system sleeps, as `ContinuousClock` does.

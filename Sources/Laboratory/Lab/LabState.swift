@@ -18,7 +18,7 @@ struct LabState {
         var isSettled = false
     }
 
-    /// How long a thread is busy, ns, and who waits for that.
+    /// The time that a thread is busy, ns, and the caller that waits for it.
     typealias Work = (amount: Int64, waiter: UnsafeContinuation<Void, Never>?)
 
     struct CallKind: Hashable {

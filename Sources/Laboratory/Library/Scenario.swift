@@ -33,7 +33,7 @@ public struct Scenario: Sendable {
     /// - Parameters:
     ///   - seed: nil for the scenario's own.
     ///   - changes: values in place of the scenario's, `timer.tick.interval=2s`, as `--set` takes them; expectations
-    ///     are not held against a scenario that was changed.
+    ///     are not checked for a scenario that was changed.
     /// - Throws: `Problem` when a change has no effect or is wrong, or when the run has no end.
     public func run(seed: UInt64? = nil, changes: [String] = []) throws(Problem) -> ScenarioReport {
         let file = try read(changes)

@@ -5,19 +5,19 @@ import LabLogImport
 import LabRecording
 import LabReports
 
-/// How to analyse logs.
+/// The options of an analysis of logs.
 package struct AnalyzeRequest: Sendable {
     package var log = LogRequest()
-    /// A scenario, or a file of expectations alone, that the log is held against.
+    /// A scenario, or a file with only expectations, to compare with the log.
     package var expectations: String?
-    /// The records that a report will show.
+    /// The records for a report.
     package var kept: KeptRecords = []
 
     package init() {}
 }
 
 extension Workbench {
-    /// Reads a log and explains it as it would a run.
+    /// Reads a log and explains it like a run.
     package func analyze(_ path: String, _ request: AnalyzeRequest) throws(Problem) -> RunOutcome {
         let gate = try request.expectations.map { path throws(Problem) in try LogGate(self, path) }
         var file = try log(path, request.log, gate: gate)
@@ -28,7 +28,7 @@ extension Workbench {
         }
         for (index, timer) in zip(analysis.timers.indices, file.timers) { analysis.timers[index].keep(timer.facts) }
         analysis.findings = Workbench.findings(file, analysis, trace)
-        // Nothing in a log tells what else the device was doing.
+        // A log does not show what else the device did.
         analysis.attributions = []
         var (verdicts, undecided): ([Verdict], [Verdict]) = ([], [])
         if let gate { (verdicts, undecided) = try gate.verdicts(file, trace, analysis) }
@@ -39,7 +39,7 @@ extension Workbench {
         return RunOutcome(report: report, problems: [], status: verdicts.contains { !$0.passed } ? .failed : .success)
     }
 
-    /// The recording of a log, and what it says.
+    /// The recording of a log, and its irregularities.
     private static func examined(_ file: LogFile, keeping kept: KeptRecords) -> (Trace, RunAnalysis) {
         let recording = file.recording
         let collector = RunCollector(of: recording.trace.header)
@@ -62,13 +62,13 @@ extension Workbench {
             throw Problem("\(file.typed): no line contains '\(VisibleText.line(match))'\(near)")
         }
         let lines = file.reading.lineCount
-        let what = lines == 0 ? "is empty" : "has no time stamp in \(Plural.of(Int64(lines), "line"))"
+        let what = lines == 0 ? "is empty" : "no time stamp in \(Plural.of(Int64(lines), "line"))"
         let first = file.reading.firstUntimed.map { "; line \($0.number) is '\(VisibleText.line($0.text))'" } ?? ""
         throw Problem(
             "\(file.typed): \(what)\(first)",
             help:
                 "tried: NSLog, Xcode, log show, syslog, JSON and CSV; dates as in ISO 8601, times of day, seconds since "
-                + "1970, [seconds]; each at the start of a line or behind a name such as 'flutter:'")
+                + "1970, [seconds]; each at the start of a line or after a name such as 'flutter:'")
     }
 
     private static func insight(_ file: LogFile, since origin: Int64) -> LogInsight {
@@ -94,7 +94,7 @@ extension Workbench {
                 + "or the clock was set", count: restarts.count)
     }
 
-    /// The findings that a log allows: it shows the rhythm, but no work.
+    /// The findings that a log supports: it shows the rhythm, but no work.
     private static func findings(_ file: LogFile, _ analysis: RunAnalysis, _ trace: Trace) -> [Finding] {
         let entities = trace.entities.indices.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
         let again = zip(entities, file.timers).compactMap { entity, timer -> Finding? in

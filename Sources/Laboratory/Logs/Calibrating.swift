@@ -5,12 +5,12 @@ import LabPlatform
 import LabReports
 import LabScenarioModel
 
-/// How to make a device profile from logs.
+/// The options for making a device profile from logs.
 package struct CalibrateRequest: Sendable {
     package var log = LogRequest()
     /// The name of the profile; nil for the first log's name.
     package var name: String?
-    /// Turns of `count += i` that each callback of a log with work does; nil when unknown.
+    /// The turns of `count += i` in each callback of a log with work; nil if unknown.
     package var turns: Int64?
 
     package init() {}

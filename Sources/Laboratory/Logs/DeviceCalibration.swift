@@ -4,22 +4,22 @@ import LabLogImport
 import LabReports
 import LabScenarioLanguage
 
-/// Gathers the facts that logs tell of a device, and writes them as a profile.
+/// Collects the facts about a device from logs, and writes them as a profile.
 struct DeviceCalibration {
-    /// A profile has no more latencies.
+    /// The most latencies of a profile.
     static let mostLatencies = 10_000
 
     /// Turns of `count += i` in each callback of a log with work.
     let turns: Int64?
     /// In the order of the logs, ns.
     private(set) var wakeUps: [Int64] = []
-    /// How long the callbacks take in the middle, ns, with how much longer or shorter they may be.
+    /// The median length of the callbacks, ns, and the most by which they may differ from it.
     private var work: (length: Int64, slack: Int64)?
     private var remarks: [String] = []
 
     init(turns: Int64?) { self.turns = turns }
 
-    /// Takes the wake-ups or the work of a log.
+    /// Reads the wake-ups or the work of a log.
     mutating func take(_ timer: LogFile.Timer, path: String) throws(Problem) {
         let length = timer.facts.known?.scaled(1) ?? 0
         let lines = "\(path): \(timer.times.times.count) lines, \(DurationText.format(length, digits: 6)) apart"
@@ -34,7 +34,7 @@ struct DeviceCalibration {
                     ? "log more lines of a repeating timer or a dispatch source, which keeps a grid to measure against"
                     : "--interval tells the one that was asked for")
         }
-        // The line that ends a silence tells how long that was.
+        // The line that ends a silence shows its length.
         let steps = zip(timer.times.times.dropFirst(), timer.times.times).map { ($0 - $1) / 3 < length / 2 }
         let late = zip(timer.plan, [true] + steps).filter(\.1).map { max(0, $0.0.time - $0.0.due) }
         let high = late.value(atRank: late.count * 9 / 10)
@@ -60,11 +60,11 @@ struct DeviceCalibration {
         }
         let plan = timer.plan
         let starts = Set(plan.segments)
-        // A segment's first line follows no other, so nothing tells when its callback began.
+        // A segment's first line follows no other, so the start of its callback is unknown.
         let late = plan.enumerated().filter { !starts.contains($0.offset) }.map { $0.element.time - $0.element.due }
         guard let least = late.min(), let most = late.max() else { return }
-        // The grid may lie anywhere, as long as no callback ends after the point that follows it; where lines come
-        // anywhere within an interval, not even that holds it.
+        // The grid may be anywhere, as long as no callback ends after the next point. If lines are anywhere within an
+        // interval, not even that limits it.
         let room = max(0, (length - (most - least)) / 2)
         work = (late.value(atRank: late.count / 2) + room, most - least > length / 2 ? length / 2 : room)
         let other =

@@ -4,9 +4,9 @@ import LabLogImport
 import LabRecording
 import LabReports
 
-/// A log that was read, with what is known of each of its timers.
+/// A log, with the facts about each of its timers.
 package struct LogFile: Sendable {
-    /// As it was typed; `standard input` for `-`.
+    /// The name as it was typed; `standard input` for `-`.
     package var typed: String
     package var reading: LogReading
     /// The timers of the reading.
@@ -14,18 +14,18 @@ package struct LogFile: Sendable {
 
     package struct Timer: Sendable {
         package var times: LoggedTimer
-        /// Everything else that is known of it.
+        /// The facts about it.
         package var facts: Identification
         /// True if a scenario names it.
         let isNamed: Bool
-        /// The lines at which its grid starts again, as far as its interval shows.
+        /// The lines at which its grid starts again, as its interval shows.
         private let segments: [Int]
-        /// How it is recorded.
+        /// Its form in the recording.
         var reading: TimerReading {
             TimerReading(
                 interval: facts.known, isRelative: facts.mechanism == .rescheduled, usualMultiple: facts.usualMultiple)
         }
-        /// Computed each time, since it takes more room than the times themselves.
+        /// Computed each time, since it needs more memory than the times themselves.
         var plan: GridPlan { GridPlan(times, reading, segments: facts.known == nil ? nil : segments) }
 
         init(_ times: LoggedTimer, interval: Rational?, _ known: KnownTimer?, resolution: Int64) {
@@ -56,8 +56,8 @@ package struct LogFile: Sendable {
             let given = request.interval.flatMap { timer.mayHave($0.scaled(1) ?? 0) ? $0 : nil }
             return Timer(timer, interval: given, known[timer.name], resolution: reading.resolution)
         }
-        // No callback lasts for many intervals while another one on its thread keeps that very interval: what comes so
-        // much more seldom is another timer, or none, and the interval is not its own.
+        // No callback lasts for many intervals while another one on its thread keeps that interval. So much rarer lines
+        // belong to another timer, or to none, and do not have that interval.
         let keeping = timers.filter { $0.facts.usualMultiple == 1 && $0.facts.mechanism == .grid }
         for (index, timer) in timers.enumerated() where !timer.isNamed && timer.facts.usualMultiple > 1 {
             let threads = Set(timer.times.threads)
@@ -67,12 +67,12 @@ package struct LogFile: Sendable {
         return LogFile(typed: path == "-" ? "standard input" : path, reading: reading, timers: timers)
     }
 
-    /// Takes back each verdict that the drift of its timer speaks against; whether there is one.
+    /// Withdraws each verdict that the drift of its timer contradicts; true if there is one.
     mutating func refuseContradicted(by summaries: [TimerSummary]) -> Bool {
         zip(timers.indices, summaries).filter { timers[$0].facts.refuse(by: $1.drift) }.count > 0
     }
 
-    /// When its first and its last line were written, ns; nil without lines.
+    /// The instants of its first and its last line, ns; nil without lines.
     var span: ClosedRange<Int64>? {
         let ends = timers.flatMap { [$0.times.times.first, $0.times.times.last] }.compactMap { $0 }
         guard let first = ends.min(), let last = ends.max() else { return nil }
@@ -83,7 +83,7 @@ package struct LogFile: Sendable {
     var recording: LogRecording { LogRecording(reading, timers.map { ($0.reading, $0.plan) }) }
 }
 
-/// How to read a log.
+/// The options for reading a log.
 package struct LogRequest: Sendable {
     package var options = LogOptions()
     /// The interval of its timers, ns; nil to infer it.
@@ -93,7 +93,7 @@ package struct LogRequest: Sendable {
 }
 
 extension LogHolds {
-    /// The longest are listed.
+    /// The most entries of the list; the longest are listed.
     private static let mostListed = 16
 
     /// The steps of a log's timer that last one and a half times as long as its usual ones, or longer.
@@ -142,7 +142,7 @@ extension LogHolds {
         listed = longest(LogHolds.mostListed)
     }
 
-    /// How far behind a point of its grid each line stands, ns.
+    /// The distance of each line from the point of its grid before it, ns.
     private static func phases(_ plan: GridPlan, _ interval: Rational) -> [Int64] {
         var anchor: Int64 = 0
         return plan.map { firing in

@@ -8,11 +8,12 @@ import LabScenarioLanguage
 import LabScenarioModel
 import LabTOML
 
-/// The expectations that a log is held against: those of a scenario, or of a file that has nothing else.
+/// The expectations for a log: those of a scenario, or of a file that has nothing else.
 struct LogGate {
     private let path: String
     private let bytes: [UInt8]
-    /// nil for a file of expectations alone, which can only be read when the timers of the log are known.
+    /// The scenario; nil for a file with only expectations, which can be read only when the timers of the log are
+    /// known.
     private let scenario: LogMatching?
 
     init(_ workbench: Workbench, _ typed: String) throws(Problem) {
@@ -32,7 +33,7 @@ struct LogGate {
     /// The texts that the scenario's timers write; nil without a scenario.
     var knownTexts: Set<String> { scenario?.knownTexts ?? [] }
 
-    /// The records of the log that have to be kept; all of them while the expectations are not known.
+    /// The records of the log to keep; all of them while the expectations are not known.
     var expectedRecords: KeptRecords { scenario?.plan.expectedRecords ?? .all }
 
     /// Names the log's timers as the scenario does, each with its interval and its mechanism. Leaves out those that are
@@ -66,7 +67,7 @@ struct LogGate {
 
     private static let fewestLines = 3
 
-    /// The verdicts on expectations that the log decides, and those that it cannot decide.
+    /// The verdicts on expectations that the log decides, and the expectations that it cannot decide.
     func verdicts(
         _ log: LogFile, _ trace: Trace, _ analysis: RunAnalysis
     ) throws(Problem) -> (decided: [Verdict], undecided: [Verdict]) {
@@ -100,7 +101,7 @@ struct LogGate {
         return result
     }
 
-    /// Lets the expectations speak of the log's timers by what those lines say.
+    /// Relates the expectations to the log's timers by the texts of their lines.
     private func expectationsAlone(_ log: LogFile) throws(Problem) -> ScenarioPlan {
         let timers = log.timers.map { timer in
             "\n[[timer]]\nid = \(TOMLText.quoted(timer.times.name))\nkind = \"nstimer\"\ninterval = \"1s\"\n"
@@ -114,7 +115,7 @@ struct LogGate {
 
 /// The scenario's knowledge about a log's timer.
 struct KnownTimer {
-    /// ns; nil for one without.
+    /// The interval, ns; nil if there is none.
     var interval: Rational?
     /// True if it is armed again after each callback.
     var isRelative: Bool
@@ -122,14 +123,14 @@ struct KnownTimer {
 
 /// The expectations of a scenario that the lines of a log can decide.
 ///
-/// A line is a callback only if each callback writes one, and its instant only if nothing comes before the line.
+/// A line shows a callback only if each callback writes one, and its instant only if no work precedes the line.
 /// Lateness is measured against the grid on which no line is early, so the true one may be greater. Points before the
 /// first line and after the last are not in the log.
 struct LogScope {
     private let scenario: LogMatching
     /// The least step of the stamps, ns.
     private let resolution: Int64
-    /// True if the log is as long as the scenario runs.
+    /// True if the log is as long as the scenario.
     private let coversRun: Bool
     /// True if some timer is stopped, moved or made again, so that the lines alone do not show the grid.
     private let movesGrids: Bool
@@ -154,7 +155,7 @@ struct LogScope {
     func answer(_ figure: Figure, _ comparison: Comparison, of timer: Int, _ summary: TimerSummary?) -> Bool? {
         let values = summary?.values(of: figure) ?? (figure.family == .fired ? [0] : [])
         guard let low = values.min(), let high = values.max() else { return nil }
-        // Stamps are cut off or rounded, each step by up to twice that.
+        // Stamps are truncated or rounded, so that each step may be off by twice the unit.
         let slack = figure.unit == .time ? 2 * resolution : 0
         let holds = { (value: Int64) in [value, value - slack, value + slack].contains(where: comparison.holds) }
         if holds(low), holds(high) { return true }
@@ -177,7 +178,7 @@ struct LogScope {
 }
 
 extension Comparison {
-    /// True if a value is too great for it, rather than too small.
+    /// True if a value is too large for it, not too small.
     fileprivate func isExceeded(by value: Int64) -> Bool {
         switch self {
         case .equal(let bound), .atMost(let bound), .between(_, let bound): value > bound

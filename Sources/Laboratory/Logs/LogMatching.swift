@@ -6,11 +6,11 @@ import LabScenarioModel
 struct LogMatching {
     /// A text that a timer writes.
     fileprivate struct Writer {
-        /// The timer's index; nil for what an event, a thread or an object writes.
+        /// The timer's index; nil if an event, a thread or an object writes it.
         var timer: Int?
         /// The text without its numbers.
         var pattern: String
-        /// The text itself; nil when it has fields.
+        /// The text itself; nil if it has fields.
         var text: String?
     }
 
@@ -22,7 +22,7 @@ struct LogMatching {
         for (index, timer) in plan.timers.enumerated() {
             timer.steps.each { if let text = $0.text { writers.append(Writer(timer: index, text)) } }
         }
-        // What events, threads and objects write is no timer's, even if a timer writes the same.
+        // A line that events, threads and objects also write belongs to no timer.
         plan.eachStep { step in
             guard let text = step.text else { return }
             let writer = Writer(timer: nil, text)
@@ -30,10 +30,10 @@ struct LogMatching {
         }
     }
 
-    /// Texts without fields, and patterns of those with some.
+    /// The texts without fields, and the patterns of texts with fields.
     var knownTexts: Set<String> { Set(writers.map { $0.text ?? $0.pattern }) }
 
-    /// The scenario's timer whose line a log's timer shows; nil when none writes it, or several do.
+    /// The scenario's timer that writes the line of a log's timer; nil if none or several do.
     func timer(of logged: LoggedTimer, isOnly: Bool) -> Int? {
         let exact = writers.filter { $0.text == logged.name }
         let fitting = exact.isEmpty ? writers.filter { $0.text == nil && $0.fits(logged.pattern) } : exact

@@ -8,16 +8,16 @@ import LabReports
 import LabScenarioLanguage
 import LabScenarioModel
 
-/// A scenario that prints a log again, as far as it does.
+/// A scenario that prints a log again, as far as possible.
 package struct LogReplay: Sendable {
     /// The file.
     package var text: String
-    /// By how much a line comes at another instant at most, ns; nil when the run prints other lines.
+    /// The largest error of a line's instant, ns; nil if the run prints other lines.
     package var difference: Int64?
     /// The scenarios that explain its silences, a sentence each.
     package var explanations: [String] = []
 
-    /// How well it prints the log again, in words.
+    /// The quality of the replay, in words.
     package var verdict: String {
         guard let difference else { return "its run does not print the same lines" }
         return difference == 0
@@ -28,12 +28,12 @@ package struct LogReplay: Sendable {
 }
 
 extension Workbench {
-    /// Writes a scenario that prints a log again, runs it, and says how well it does.
+    /// Writes a scenario that prints a log again, runs it, and reports the quality of the replay.
     ///
-    /// The log of one timer is replayed line by line. Of several timers each keeps its grid or its intervals, and a
-    /// pause of some but not all of them is a drag.
+    /// The log of one timer is replayed line by line. Several timers each keep their grid or their intervals, and a
+    /// pause of only some of them becomes a drag.
     ///
-    /// - Parameter target: where the scenario is to stand; the log is named from there.
+    /// - Parameter target: the place of the scenario; its path to the log starts there.
     /// - Throws: `Problem` when the log cannot be read or spans more than `ReplayDraft.longest`, or when so much is
     ///   left out that its timers would fire far more often than it has lines.
     package func replay(_ path: String, at target: String, _ request: LogRequest) throws(Problem) -> LogReplay {
@@ -41,7 +41,7 @@ extension Workbench {
         guard file.isReplayable else {
             throw Problem("\(path): its lines or its interval span more than 36 years; no scenario lasts that long")
         }
-        // What is drafted is run and compared with the log.
+        // Each draft is run and compared with the log.
         for index in file.timers.indices { file.timers[index].facts.trust() }
         let drafts = file.timers.count > 1 ? [ReplayDraft(several: file)] : ReplayDraft.drafts(of: file, target: target)
         var best: (draft: ReplayDraft, difference: Int64?)?
@@ -153,7 +153,7 @@ private struct ReplayDraft {
             """
     }
 
-    /// A log's path as seen from the folder of a scenario, so that both can be moved together; nil for one that is nowhere.
+    /// A log's path from the folder of a scenario, so that both can be moved together; nil if it has none.
     private static func name(_ log: String, from target: String) -> String? {
         if log.hasPrefix("/") { return log }
         let (folder, name) = FileSystem.split(log)
@@ -190,7 +190,7 @@ private struct ReplayDraft {
             lines += ["do       = [{ log = \(ReplayDraft.logText(timer.times.name)) }]", ""]
             for hold in holds {
                 let end = start - first + hold.from + hold.length + longest
-                // What was held when its next point came: the drag begins half an interval before that.
+                // A timer that was held at its next point: the drag begins half an interval before that.
                 let begin = start - first + hold.from + longest + (interval.scaled(1) ?? 0) / 2
                 if !drags.contains(where: { abs($0.to - end) < longest / 10 }) { drags.append((begin, end)) }
             }
@@ -204,7 +204,7 @@ private struct ReplayDraft {
         body = lines.joined(separator: "\n")
     }
 
-    /// How the lines are to be written: the log's process and clock.
+    /// The form of the lines: the log's process and clock.
     private static func heading(_ file: LogFile, epoch: Int64) -> [String] {
         let offset = file.reading.utcOffset
         let time = CivilTime(unixNanoseconds: epoch, offset: offset)

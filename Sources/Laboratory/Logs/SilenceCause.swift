@@ -19,10 +19,10 @@ enum SilenceCause: String, CaseIterable {
 
     /// The longest usual drag or permitted work in the background, ns.
     private static let longestTouch: Int64 = 10_000_000_000
-    /// Seldom is a drag, or the way to another app and back, shorter, ns.
+    /// The shortest usual drag, or visit to another app, ns.
     private static let shortestTouch: Int64 = 1_000_000_000
 
-    /// The causes that fit a silence by its length and its place, the likeliest first.
+    /// The causes that fit the length and the place of a silence, the likeliest first.
     static func fitting(_ hold: LogHold, of index: Int, in file: LogFile) -> [SilenceCause] {
         let timer = file.timers[index].times
         let start = (timer.times.first ?? 0) + hold.from

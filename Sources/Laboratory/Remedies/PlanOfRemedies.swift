@@ -1,7 +1,7 @@
 import LabExactTime
 import LabScenarioModel
 
-// What remedies ask of the parts of a scenario.
+// Questions of remedies about the parts of a scenario.
 
 extension TimerPlan {
     /// The timer that corresponds to a delayed perform.
@@ -11,10 +11,10 @@ extension TimerPlan {
         (callback.target, callback.selector) = (perform.part.map { TargetPlan(object: $0.index) }, perform.word ?? "")
     }
 
-    /// The objects that its callback keeps.
+    /// The objects that its callback retains.
     var objects: [Int] { reached + callback.userInfo }
 
-    /// Its target, and what its block captures.
+    /// Its target, and the captures of its block.
     var reached: [Int] {
         var objects = callback.target.map { [$0.object] } ?? []
         for capture in callback.captures { if case .object(let object) = capture.part { objects.append(object) } }
@@ -46,7 +46,7 @@ extension ScenarioPlan {
         objects.firstIndex { ($0.strong + $0.weak).contains { $0.part == .timer(timer) } }
     }
 
-    /// How the last step that adds a timer to a run loop does that.
+    /// The modes and the thread of the last step that adds a timer to a run loop.
     func adding(ofTimer index: Int) -> (modes: [ModeName], thread: Int?)? {
         var added: ([ModeName], Int?)?
         eachStep { step in

@@ -4,13 +4,13 @@ import LabCatalogue
 struct Remedy: Sendable {
     /// The name in the table.
     let name: String
-    /// The findings that it is tried against, the most usual first; nil: an expectation that fails.
+    /// The findings against which it is tried, the most usual first; nil: a failed expectation.
     let codes: [FindingCode?]
     /// A sentence without its full stop.
     let cost: String
     /// Lines with `- `, `+ ` or two spaces in front; nil: the difference between the timers' own code.
     let code: CodeTemplate?
-    /// Changes the scenario; false where it does not fit.
+    /// Changes the scenario; false if it does not fit.
     let edit: @Sendable (inout RemedySite) -> Bool
 
     init(

@@ -1,6 +1,6 @@
 import LabCatalogue
 
-/// The general remedy for a kind of finding: code in both languages, and the rules that are tried.
+/// The general remedy for a kind of finding: code in both languages, and the tried remedies.
 package struct RemedyOfCode {
     private let code: FindingCode
 
@@ -12,7 +12,7 @@ package struct RemedyOfCode {
         self.code = code
     }
 
-    /// The remedy in code: the one that is tried in its example, else the catalogue's.
+    /// The remedy in code: the one tried in its example, else the catalogue's.
     var change: CodeChange {
         let rule = FindingRule.of(code)
         return Workbench(finder: ScenarioFinder(roots: [])).change(for: rule)
@@ -30,7 +30,7 @@ package struct RemedyOfCode {
 }
 
 extension Workbench {
-    /// The change of code that explains what to do about a finding, in its example; nil where nothing is tried against it.
+    /// The change of code in the finding's example; nil if no remedy is tried against it.
     fileprivate func change(for rule: FindingRule) -> CodeChange? {
         guard let file = try? read(Array(rule.example.utf8), typed: "", path: ""),
             let plan = try? plan(file, changes: ScenarioChanges()),
@@ -38,7 +38,7 @@ extension Workbench {
         else { return nil }
         let faults = RemedySite.Fault.all(run.analysis.findings.filter { $0.code == rule.code }, run.trace)
         let candidates = candidates(faults, plan, run.trace, file, budget: plan.budget.occurrences)
-        // The most usual one against it.
+        // The most usual remedy.
         func rank(_ candidate: RemedyCandidate) -> Int {
             candidate.parts[0].remedy.codes.firstIndex(of: rule.code) ?? .max
         }

@@ -4,13 +4,14 @@ import LabRecording
 import LabReports
 import LabScenarioModel
 
-/// The calls that a scenario asks for, beside its expectations.
+/// The calls that a scenario wants, beside its expectations.
 struct Wish: Sendable {
-    /// The finding that is to go; nil where only an expectation fails, or a countdown is wrong.
+    /// The finding to remove; nil if only an expectation fails, or a countdown is wrong.
     var worst: FindingName?
-    /// True if an expectation fails as it is. If all hold, they describe the fault itself, and a remedy may break them.
+    /// True if an expectation fails without a remedy. If all hold, they describe the fault itself, and a remedy may
+    /// break them.
     var isExpecting = false
-    /// One-shot timers that are ended as they are made again: only the last one is to call.
+    /// One-shot timers that are ended when they are made again: only the last one should call.
     private let debounces: [String]
 
     init(_ plan: ScenarioPlan, worst: FindingName? = nil, isExpecting: Bool = false) {
@@ -31,7 +32,7 @@ struct Wish: Sendable {
         for id in debounces {
             let copies = analysis.timers.filter { $0.name == id || $0.name.hasPrefix("\(id) (") }
             for (index, next) in copies.enumerated().dropFirst() {
-                // The first one's figures are those of all.
+                // The first one represents all of them.
                 let later = index == 1 ? copies.dropFirst().reduce(0) { $0 + $1.fired } : 0
                 let isCalled = copies[index - 1].fired > later
                 let made = trace.records.first { $0.entity == next.entity }?.time
@@ -49,7 +50,7 @@ struct Wish: Sendable {
         var figures = RemedyReport.Figures()
         figures.failed = isExpecting ? Int64(failed) : 0
         figures.wrongCalls = wrongCalls(of: plan, trace, analysis)
-        // That two things come at one instant is an accident of the scenario's times.
+        // Two events at one instant are an accident of the scenario's times.
         let told = analysis.findings.filter { $0.severity != .note && $0.code != "TL0501" }
         figures.findings = analysis.findings.map { FindingName($0, in: trace) }
             .filter { name in name == worst || told.contains { FindingName($0, in: trace) == name } }
@@ -79,31 +80,31 @@ extension RemedyReport.Figures {
         }
     }
 
-    /// True if a run is better than before. A new leak, or more wake-ups if those are the fault, is no help.
+    /// True if a run is better than before. A new leak is not, nor are more wake-ups if those are the fault.
     func helps(against before: RemedyReport.Figures, _ worst: FindingName?) -> Bool {
         func isCrash(_ finding: FindingName) -> Bool { FindingRule.of(finding.code).harm == .crash }
         let crashesAlike = findings.contains { $0.subject == worst?.subject && isCrash($0) }
         return RemedyRank(self, worst) < RemedyRank(before, worst)
             && failed <= before.failed && (wrongCalls == 0 || wrongCalls < before.wrongCalls)
             && (leaks <= before.leaks || crashes < before.crashes) && crashes <= before.crashes
-            // Nothing is well as long as the process crashes, or does so on another day.
+            // A run that crashes, or may crash on another day, is not better.
             && (worst.map { !isCrash($0) || !findings.contains($0) } ?? true)
-            // With nothing due nothing is skipped, unless no call was wanted.
+            // Without due points nothing is skipped, which is no improvement unless no call was wanted.
             && (due > 0 || before.due == 0 || before.wrongCalls > 0)
-            // Another crash may be behind the one that is gone; of the same timer it is another form of that.
+            // Another crash may follow the one that is gone; for the same timer it is another form of it.
             && (crashes == 0 || before.crashes == 0 || !crashesAlike)
             && (wakeUps <= before.wakeUps || worst?.code != "TL0401")
     }
 }
 
-/// The order of remedies: first those that take the worst finding away, then by what is left.
+/// The order of remedies: first those that remove the worst finding, then by the remaining ones.
 struct RemedyRank: Comparable {
-    /// The smaller the better, the weightiest first.
+    /// The criteria, the most important first; smaller is better.
     private var weights: [Int64]
 
-    /// - Parameter fewerLinks: how many display links became something that is not in step with the display.
+    /// - Parameter fewerLinks: the number of display links that became another mechanism, not in step with the display.
     init(_ figures: RemedyReport.Figures, _ worst: FindingName?, fewerLinks: Int = 0) {
-        // A frame's own work is the same fault as any callback's.
+        // A frame's own work is the same fault as that of any callback.
         let remains = figures.findings.contains {
             $0 == worst || $0.subject == worst?.subject && [$0.code, worst?.code] == ["TL0109", "TL0101"]
         }
@@ -111,9 +112,9 @@ struct RemedyRank: Comparable {
         func count(_ harm: Harm) -> Int64 { Int64(harms.count { $0 == harm }) }
         // Another mechanism may have another number of points.
         let lost = Int64(Double(figures.lost) / Double(max(1, figures.due)) * 1e6)
-        // Where all points are skipped, it is no help that there are fewer to wait for.
+        // If all points are skipped, fewer waiting points are no improvement.
         let isAllLost = figures.lost == figures.due && figures.due > 0
-        // More calls wake more often: of interest only where that is the fault.
+        // More calls wake more often, which matters only if that is the fault.
         weights = [
             count(.crash), figures.failed, figures.wrongCalls,
             worst?.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0,

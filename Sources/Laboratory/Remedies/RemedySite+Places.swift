@@ -1,30 +1,30 @@
 import LabRecording
 import LabScenarioModel
 
-// The parts and steps that a finding is about.
+// The parts and steps of a finding.
 
 extension RemedySite {
-    /// The steps that something is true of, those inside of others too.
+    /// The steps that meet a condition, nested ones included.
     func steps(where holds: (Step) -> Bool) -> [Step] { plan.steps(where: holds) }
 
-    /// The step that the finding is put down to, else the first long one of the callback.
+    /// The step that causes the finding, else the first long one of the callback.
     var culprit: Step? {
         steps { !$0.place.isEmpty && $0.place == finding.place }.first ?? timer?.steps.first(where: \.isLong)
     }
 
-    /// The steps that this finding and the same ones about other copies are put down to.
+    /// The steps that cause this finding and the same findings about other copies.
     var culprits: [Step] {
         let found = steps { !$0.place.isEmpty && finding.alike.contains($0.place) }
         return found.isEmpty ? [culprit].compactMap(\.self) : found
     }
 
-    /// The delayed perform that the finding is about.
+    /// The delayed perform of the finding.
     var culpritPerform: Step? {
         let place = trace.entity(finding.subject)?.place
         return timers.isEmpty ? steps { $0.place == place && $0.isDelayedPerform }.first : nil
     }
 
-    /// The step that gives the owner to a block of a queue, strongly; the finding is about it, or what it captures.
+    /// The step whose block of a queue captures the owner strongly; the finding is about the block or its captures.
     var culpritBlock: Step? {
         owner.flatMap { owner in
             steps { step in
@@ -41,7 +41,7 @@ extension RemedySite {
     /// The thread in whose run loop its timer is.
     var loopThread: Int? { timers.first.map { plan.adding(ofTimer: $0)?.thread ?? plan.timers[$0].thread } }
 
-    /// The thread that the finding is about, or its timer's.
+    /// The thread of the finding, or its timer's.
     var thread: ThreadPlan? {
         if let loopThread { return plan.threads[loopThread] }
         return [finding.subject, finding.related].lazy.compactMap { trace.entity($0) }
@@ -56,7 +56,7 @@ extension RemedySite {
             .last
     }
 
-    /// True if a step runs on no main thread: inside of a block where its queue runs, else where its part does.
+    /// True if a step does not run on the main thread: a block runs on its queue, any other step with its part.
     func isOffMain(_ step: Step) -> Bool {
         let part = plan.timers.first { $0.steps.holds(step) }?.isOffMain
         let event = plan.events.first { $0.steps.holds(step) }.map { $0.thread > 0 }
@@ -64,7 +64,7 @@ extension RemedySite {
         return block?.queue.map { $0 > 0 } ?? part ?? event ?? false
     }
 
-    /// The part, no timer, that has a step.
+    /// The part with a step, if it is not a timer.
     func name(ofPartWith step: Step) -> String? {
         let lists =
             plan.events.map { ($0.id, $0.steps) } + plan.observers.map { ($0.id, $0.steps) }
@@ -85,7 +85,7 @@ extension RemedySite {
         say("jobQueue", name ?? "DispatchQueue.main", name.map { "self." + $0 } ?? "dispatch_get_main_queue()")
     }
 
-    /// A step that reaches self later on, strongly or weakly: a block that is given to a queue, else a property.
+    /// A step that refers to self later, strongly or weakly: a block of a queue, else a property.
     mutating func sayReach(_ step: Step) {
         sayQueue(of: step)
         say("reachedMethod", TimerCode.identifier(step.name ?? "finish"))

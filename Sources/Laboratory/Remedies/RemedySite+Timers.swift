@@ -25,7 +25,7 @@ extension RemedySite {
         return !timers.isEmpty
     }
 
-    /// Has a timer's block capture weakly what it captures, or what was called instead of a block.
+    /// Makes all captures of a timer's block weak, or its target if it has no block.
     mutating func captureWeakly(_ timer: TimerPlan) {
         if !timer.callback.userInfo.isEmpty { loseUserInfo() }
         if !timer.reached.isEmpty { setWeak(Set(timer.reached).sorted().map { plan.objects[$0].id }, of: timer) }
@@ -44,7 +44,7 @@ extension RemedySite {
         return "\(timer.kind.row.verbs.contains("invalidate") ? "invalidate" : "cancel") = \(TOMLText.quoted(timer.id))"
     }
 
-    /// Has what the timers' owner does at one of its ends begin with the end of those timers.
+    /// Puts the end of the timers first in one of their owner's last methods.
     mutating func end(in key: String) -> Bool {
         guard let owner, let ownerID else { return false }
         let place = plan.objects[owner].place

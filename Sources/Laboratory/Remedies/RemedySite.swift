@@ -7,7 +7,7 @@ import LabScenarioModel
 
 /// A finding with the parts of its scenario that a remedy changes.
 struct RemedySite {
-    /// The fault to mend: a finding, or a timer with a failed expectation.
+    /// The fault to fix: a finding, or a timer with a failed expectation.
     struct Fault {
         var code: FindingCode?
         var subject: EntityID
@@ -32,15 +32,15 @@ struct RemedySite {
     let plan: ScenarioPlan
     let finding: Fault
     let trace: Trace
-    /// The timers that the finding is about, as indices of the plan.
+    /// The timers of the finding, as indices of the plan.
     var timers: [Int]
-    /// The object that those timers keep, or that has them; of a proxy the one behind it.
+    /// The object that those timers keep, or that owns them; for a proxy its real target.
     let owner: Int?
     var document: ScenarioDocument
-    /// The timer that hands its work over, and the object that exists until the work is done, so that its other firings
-    /// do nothing.
+    /// The timer that gives its work to a queue, and the object that exists until the work is done, so that other
+    /// firings do nothing.
     var job: (timer: String, object: String)?
-    /// The part whose code changes, where it is not the timer's.
+    /// The part whose code changes, if it is not the timer.
     var changed: String?
     /// The additional cost of the change in this scenario.
     var cost: String?
@@ -68,7 +68,7 @@ struct RemedySite {
     var timer: TimerPlan? { timers.first.map { plan.timers[$0] } }
     var ownerID: String? { owner.map { TOMLText.quoted(plan.objects[$0].id) } }
 
-    /// An id that no part has yet, as TOML has it.
+    /// A new id, as TOML.
     func fresh(_ id: String) -> String {
         let text = document.text(at: 0..<Int.max)
         var (name, number) = (id, 2)
@@ -83,7 +83,7 @@ struct RemedySite {
         document.edit(change, at: place, key.map { [$0] } ?? [])
     }
 
-    /// Sets a key of all timers that may have it; false when none may.
+    /// Sets a key of all timers that may have it; false if none may.
     mutating func set(_ key: String, _ value: (TimerPlan) -> String?) -> Bool {
         var changes = false
         for timer in timers.map({ plan.timers[$0] }) where timer.kind.row.keys.contains(key) {
@@ -99,7 +99,7 @@ struct RemedySite {
         document.append("# It is there \(meaning).\n[[object]]\nid = \(id)\nheld_by = \"static\"")
     }
 
-    /// Gives the scenario another title, and takes away which claims it reproduces.
+    /// Gives the scenario another title, and removes its claims.
     mutating func entitle(_ remedy: String) {
         let title = plan.title + (plan.title.contains(", remedied: ") ? " + " : ", remedied: ") + remedy
         document.apply([ScenarioEdit(["title"], .set(TOMLText.quoted(title))), ScenarioEdit(["claims"], .remove)])
@@ -107,7 +107,7 @@ struct RemedySite {
 
     // MARK: Code
 
-    /// Fills a hole of the remedy's templates; without Objective-C in both languages alike.
+    /// Fills a hole of the remedy's templates; without Objective-C both languages get the same text.
     mutating func say(_ name: String, _ swift: String, _ objectiveC: String? = nil) {
         words.append((name, swift, objectiveC ?? swift))
     }
@@ -116,7 +116,7 @@ struct RemedySite {
 
     /// The change of code.
     ///
-    /// - Parameter plan: the scenario as the remedy has changed it.
+    /// - Parameter plan: the changed scenario.
     func change(by remedy: Remedy, to plan: ScenarioPlan) -> CodeChange {
         let (before, after) = (codes(in: self.plan), codes(in: plan))
         guard let template = remedy.code else { return CodeChange(from: before, to: after) }
@@ -143,14 +143,14 @@ struct RemedySite {
         }
     }
 
-    /// The code of the timers that the change is about, in the scenario as it was or as it is now.
+    /// The code of the changed timers, in the scenario before or after the change.
     func codes(in plan: ScenarioPlan) -> [TimerCode] {
         let other = changed.flatMap { name in self.plan.timers.firstIndex { $0.id == name } }
         let indices = other.map { [$0] } ?? timers
         guard indices.isEmpty, let culpritPerform else {
             return indices.map { TimerCode($0, of: plan, from: self.plan, owner: owner) }
         }
-        // A delayed perform that a step asks for is a timer, too.
+        // A delayed perform in a step is also a timer.
         let index = self.plan.steps(where: \.isDelayedPerform).firstIndex(of: culpritPerform)
         func withTimer(_ plan: ScenarioPlan) -> ScenarioPlan {
             var plan = plan

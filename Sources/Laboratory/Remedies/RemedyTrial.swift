@@ -34,11 +34,11 @@ struct RemedyCandidate: Sendable {
         self.init([part], code: part.code, text: text, file: file, plan: plan)
     }
 
-    /// Both, the second applied to what the first has made; nil where they change the timers of several classes.
+    /// Both, the second applied to the result of the first; nil if they change the timers of several classes.
     init?(_ first: RemedyCandidate, and second: RemedyCandidate) {
         let parts = first.parts + second.parts
         var changes = parts.filter { $0.remedy.code != nil }.map(\.code)
-        // The code of one class stands together.
+        // The code of one class is together.
         let edits = parts.filter { $0.remedy.code == nil }
         if let edit = edits.first {
             var site = edit.site
@@ -56,14 +56,14 @@ struct RemedyCandidate: Sendable {
 
     var site: RemedySite { parts[0].site }
 
-    /// The part that the change is about, and whether it is another one than the finding is about.
+    /// The changed part, and true if it is not the part of the finding.
     var subject: (name: String, isOther: Bool) {
         let names = site.timers.map { site.plan.timers[$0].id }.joined(separator: ", ")
         let isOther = site.changed.flatMap { id in site.timer.map { $0.id != id } } ?? false
         return (site.changed ?? (names.isEmpty ? site.trace.name(site.finding.subject) : names), isOther)
     }
 
-    /// How many timers are of another mechanism than before, and how many are called elsewhere.
+    /// The number of timers with another mechanism than before, and of those that are called elsewhere.
     var mechanismsChanged: Int { zip(site.plan.timers, plan.timers).count { $0.kind != $1.kind } }
     var moved: Int { zip(site.plan.timers, plan.timers).count { $0.isOffMain != $1.isOffMain } }
 }
@@ -72,7 +72,7 @@ struct RemedyCandidate: Sendable {
 struct RemedyTrial: Sendable, Comparable {
     var candidate: RemedyCandidate
     let figures: RemedyReport.Figures
-    /// The findings that are left.
+    /// The remaining findings.
     let findings: [Finding]
     let trace: Trace
     let helps: Bool
@@ -81,18 +81,18 @@ struct RemedyTrial: Sendable, Comparable {
     /// The scenario, without the expectations that described it as it was.
     let text: [UInt8]
 
-    /// True if it mends all findings with the same mechanism.
+    /// True if it removes all findings with the same mechanism.
     var isAll: Bool {
         helps && figures.findings.isEmpty && figures.failed == 0 && candidate.mechanismsChanged == 0
     }
 
-    /// True if it mends all that another one does, and more.
+    /// True if it removes everything that another one removes, and more.
     func mendsMore(than other: RemedyTrial) -> Bool {
         helps && candidate.mechanismsChanged <= other.candidate.mechanismsChanged && rank < other.rank
             && Set(figures.findings).isStrictSubset(of: other.figures.findings)
     }
 
-    /// The best first; of those that are as good, what changes less, and wakes less often.
+    /// The best first; among equals the one that changes less, then the one that wakes less often.
     static func < (left: RemedyTrial, right: RemedyTrial) -> Bool {
         func order(_ trial: RemedyTrial) -> (Int, RemedyRank, Int, Int64) {
             let changes = trial.candidate.mechanismsChanged + trial.candidate.moved
@@ -110,7 +110,7 @@ extension Workbench {
 
     /// Every remedy that fits one of the faults.
     ///
-    /// - Parameter budget: how many occurrences the run of a remedied scenario may have.
+    /// - Parameter budget: the most occurrences of a run.
     func candidates(
         _ faults: [RemedySite.Fault], _ plan: ScenarioPlan, _ trace: Trace, _ file: ScenarioFile, budget: Int64
     ) -> [RemedyCandidate] {
@@ -129,11 +129,11 @@ extension Workbench {
                 site.entitle(remedy.name)
                 site.document.removeTables(["guard", "compare"])
                 var bare = ScenarioDocument(site.document.result)
-                // An expectation may name what another mechanism has not.
+                // An expectation may name a figure that another mechanism does not have.
                 bare.removeTables(["expect"])
                 guard let made = planned(site.document) ?? planned(bare) else { continue }
                 let code = site.change(by: remedy, to: made.plan)
-                // What is there already is no remedy.
+                // A change that is already in the scenario is no remedy.
                 if code.swift.isEmpty { continue }
                 let part = RemedyCandidate.Part(remedy: remedy, site: site, code: code)
                 found.append(RemedyCandidate(part, text: made.text, file: made.file, plan: made.plan))
@@ -148,8 +148,8 @@ extension Workbench {
         }
     }
 
-    /// The best pair of remedies: the second mends the rest of the first. It has to do more than any single remedy with
-    /// the same mechanisms.
+    /// The best pair of remedies: the second removes the rest of the first. The pair has to be better than any single
+    /// remedy with the same mechanisms.
     func pair(
         of trials: [RemedyTrial], _ wish: Wish, against before: RemedyReport.Figures, budget: Int64
     ) -> RemedyTrial? {
@@ -173,7 +173,7 @@ extension Workbench {
         return trials.allSatisfy { best.rank < $0.rank || $0.candidate.mechanismsChanged > 0 } ? best : nil
     }
 
-    /// Runs each, those that can be run.
+    /// Runs each remedy that can run.
     func trials(
         of candidates: [RemedyCandidate], _ wish: Wish, against before: RemedyReport.Figures
     ) -> [RemedyTrial] {

@@ -16,7 +16,7 @@ package struct RemedyOutcome: Sendable {
     /// The files, beside its own, that the scenario names by paths from its folder.
     package var readsBeside: Bool
 
-    /// The scenario with a remedy, by its number in the table, to be written to a file.
+    /// The scenario with a remedy, by its number in the table, for a file.
     package func text(_ number: Int, writtenTo path: String, replacing: Bool) throws(Problem) -> String {
         guard texts.indices.contains(number - 1), report.rows[number - 1].helps else {
             let count = report.rows.count(where: \.helps)
@@ -35,9 +35,9 @@ package struct RemedyOutcome: Sendable {
 }
 
 extension Workbench {
-    /// Runs a scenario with each remedy that fits what is found in it, alone and together, and ranks them.
+    /// Runs a scenario with each remedy that fits its findings, alone and together, and ranks them.
     ///
-    /// - Parameter timer: mends only what is found of this timer or object; nil for the worst.
+    /// - Parameter timer: the timer or object whose findings to fix; nil for the worst finding.
     package func remedies(_ typed: String, timer: String? = nil) throws(Problem) -> RemedyOutcome {
         let file = try read(typed)
         let plan = try plan(file, changes: ScenarioChanges())
@@ -52,9 +52,10 @@ extension Workbench {
         return outcome
     }
 
-    /// With how many other seeds the first remedy is the best, too; nil where nothing is random, or nothing helps.
+    /// The number of other seeds with which the first remedy is also the best; nil if nothing is random, or nothing
+    /// helps.
     ///
-    /// - Parameter budget: how many occurrences a run may have.
+    /// - Parameter budget: the most occurrences of a run.
     private func otherSeeds(
         _ outcome: RemedyOutcome, of file: ScenarioFile, _ plan: ScenarioPlan, within budget: Int64
     ) throws(Problem) -> RemedyReport.OtherSeeds? {
@@ -81,8 +82,7 @@ extension Workbench {
         return RemedyReport.OtherSeeds(own: plan.seed, agreeing: isFirst.count { $0 }, count: seeds.count)
     }
 
-    /// Adds the best remedy for the worst finding to a report. A long run, or one that an option has changed, is not
-    /// tried again and again.
+    /// Adds the best remedy for the worst finding to a report, except for a long run or a changed scenario.
     package func addBestRemedy(to outcome: inout RunOutcome) {
         let failed = outcome.report.verdicts.contains { !$0.passed }
         guard let (file, run) = outcome.simulated, outcome.report.unheld == nil, outcome.problems.isEmpty,
@@ -102,7 +102,7 @@ extension Workbench {
 
     private static let mostFiringsTriedAgain: Int64 = 20_000
 
-    /// Tries what fits the findings that are wanted, all of them or those of one timer or object.
+    /// Tries the remedies for the wanted findings: all of them, or those of one timer or object.
     private func remedies(
         of file: ScenarioFile, _ plan: ScenarioPlan, run: Simulated, timer: String? = nil, verdicts: [Verdict]
     ) -> RemedyOutcome {
@@ -114,12 +114,12 @@ extension Workbench {
         }
         let told = run.analysis.findings.filter { timer == nil || isAbout($0.subject) || isAbout($0.related) }
         let faults = told.filter { $0.severity != .note }
-        // A note is mended where it is asked for: it may be all that is in the way of what is expected.
+        // A note is fixed on request: it may be the only obstacle to an expectation.
         let own = told.filter {
             isAbout($0.subject)
                 && ($0.severity != .note || $0.code != "TL0106" && !Remedy.tried(against: $0.code).isEmpty)
         }
-        // What is called too often is in the way whatever else is wrong.
+        // A timer that is called too often is always an obstacle.
         let calls = own.filter { $0.code == "TL0317" || $0.code == "TL0318" }
         let ownFaults = own.filter { $0.severity != .note && !calls.contains($0) }
         let wanted = calls.isEmpty && ownFaults.isEmpty ? own : calls + ownFaults
@@ -180,7 +180,7 @@ extension Workbench {
         func use(_ trial: RemedyTrial) -> RemedyReport.Use {
             !trial.helps ? .none : trials.contains { $0.mendsMore(than: trial) } ? .less : .helps
         }
-        // Those that are numbered stand first.
+        // Numbered ones come first.
         let uses = trials.map { (trial: $0, use: use($0)) }
         for (trial, use) in uses.filter({ $0.use == .helps }) + uses.filter({ $0.use != .helps }) {
             let candidate = trial.candidate
@@ -198,7 +198,7 @@ extension ScenarioPlan {
     /// The records that its expectations need, and those of the making of timers.
     var recordsOfRemedies: KeptRecords { expectedRecords.union(KeptRecords([.created])) }
 
-    /// The occurrences that the run of a remedied scenario may have: never more than the scenario's own.
+    /// The most occurrences of a run with a remedy, never more than the scenario's own.
     fileprivate func budgetOfTrials(after run: Workbench.Simulated) -> Int64 {
         min(budget.occurrences, 100 * run.occurrences + 10_000)
     }

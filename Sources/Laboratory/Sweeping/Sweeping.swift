@@ -223,7 +223,7 @@ private struct SweepWatch: Sendable {
         for finding in analysis.findings where finding.severity != .note {
             point.facts.insert(FindingName(finding, in: trace).description)
         }
-        for timer in analysis.timers where timer.skipped > 0 { point.facts.insert("\(timer.name) loses points") }
+        for timer in analysis.timers where timer.skipped > 0 { point.facts.insert("\(timer.name) skips points") }
         for life in gone where life.deallocBegan == nil && life.created != nil {
             point.facts.insert("\(trace.name(life.entity)) is not deallocated")
         }

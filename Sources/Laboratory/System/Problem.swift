@@ -72,7 +72,7 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why an input could not be read.
+/// The reason why an input could not be read.
 package enum InputFault: Hashable, Sendable {
     case missing
     /// Neither a file nor a shipped scenario has this name.

@@ -3,7 +3,7 @@ import LabScenarioModel
 /// A change of code in both languages: lines with `- `, `+ ` or two spaces in front.
 struct CodeChange: Sendable {
     var swift = ""
-    /// Empty where a mechanism does not exist in Objective-C.
+    /// Empty if a mechanism does not exist in Objective-C.
     var objectiveC = ""
 
     init(_ text: (CodeLanguage) -> String) {
@@ -37,7 +37,7 @@ struct CodeChange: Sendable {
         }
         func method(_ head: String, _ count: KeyPath<ScenarioPlan.Ends, Int>, of steps: Int) -> [String] {
             let ends = ends(count)
-            // A method is whole where it does nothing else.
+            // A method that does nothing else is shown completely.
             if steps > timers.reduce(0, { $0 + $1.ends[keyPath: count] }) {
                 return [head] + ends.map { "    " + $0 } + ["    // …", "}"]
             }

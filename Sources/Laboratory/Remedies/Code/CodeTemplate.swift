@@ -1,9 +1,9 @@
-/// A language that the code of a remedy is written in.
+/// A language of the code of a remedy.
 enum CodeLanguage: Sendable, CaseIterable { case swift, objectiveC }
 
-/// Code with holes: in Swift, and behind `====` in Objective-C; without that mark both read alike.
+/// Code with holes: in Swift and, after `====`, in Objective-C; without that mark both are the same.
 ///
-/// `$name` is a hole, and `«name text¦other»` reads as `text` where that hole is filled, else as `other`.
+/// `$name` is a hole, and `«name text¦other»` becomes `text` if that hole is filled, else `other`.
 struct CodeTemplate: Sendable, ExpressibleByStringLiteral {
     private let texts: [Substring]
 
@@ -12,7 +12,7 @@ struct CodeTemplate: Sendable, ExpressibleByStringLiteral {
     subscript(language: CodeLanguage) -> Substring { language == .swift ? texts[0] : texts[texts.count - 1] }
 }
 
-/// The texts that the holes of templates are filled with, in one language.
+/// The texts for the holes of templates, in one language.
 struct CodeHoles {
     let language: CodeLanguage
     private var values: [String: String] = [:]
@@ -24,7 +24,7 @@ struct CodeHoles {
         set { values[name] = newValue }
     }
 
-    /// Fills a hole that only asks for a condition.
+    /// Fills a hole that is only a condition.
     mutating func set(_ flags: KeyValuePairs<String, Bool>) {
         for (name, isSet) in flags { values[name] = isSet ? name : "" }
     }
@@ -33,14 +33,14 @@ struct CodeHoles {
         for (name, text) in texts { values[name] = text }
     }
 
-    /// The template with its holes filled, without the lines that nothing is left of.
+    /// The template with its holes filled, without empty lines.
     func filled(_ template: Substring) -> String {
         var rest = template
         return read(&rest, behind: "").text.split(separator: "\n")
             .filter { !$0.allSatisfy { "+- ".contains($0) } }.joined(separator: "\n")
     }
 
-    /// Reads up to the end of an alternative; further lines of a hole begin as the line of the hole.
+    /// Reads up to the end of an alternative; further lines of a hole have the indentation of its first line.
     private func read(_ rest: inout Substring, behind start: String) -> (text: String, hasOther: Bool) {
         var text = start
         while let character = rest.popFirst() {

@@ -1,4 +1,4 @@
-/// Words of the code of any timer, by the names of the holes that they fill.
+/// The words for the code of any timer, by the names of their holes.
 enum CodeWords {
     static let all: [String: CodeTemplate] = [
         "receiver": "«weak self?¦self»====«weak weakSelf¦self»",

@@ -1,7 +1,7 @@
 import LabCatalogue
 
 extension TimerKind {
-    /// The statements that make a timer; nothing in Objective-C where the mechanism does not exist there.
+    /// The statements that make a timer; empty in Objective-C if the mechanism does not exist there.
     var code: CodeTemplate {
         switch self {
         case .nstimer:
@@ -93,7 +93,7 @@ extension TimerKind {
         }
     }
 
-    /// The name of the loop that waits in front of its calls.
+    /// The name of a waiting loop before its calls.
     func loop(isAbsolute: Bool) -> CodeTemplate {
         switch self {
         case .machWait: "$machLoop"

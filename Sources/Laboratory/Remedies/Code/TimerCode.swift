@@ -2,7 +2,7 @@ import LabCatalogue
 import LabExactTime
 import LabScenarioModel
 
-/// A timer of a scenario as code has it, whatever its language.
+/// A timer of a scenario as it appears in code, in any language.
 struct TimerCode {
     private let index: Int
     /// The scenario of the code, and the one before the change, which has the names.
@@ -14,7 +14,7 @@ struct TimerCode {
     let ends: ScenarioPlan.Ends
     /// True if something adds it to a run loop.
     private let isAdded: Bool
-    /// The thread whose run loop it is added to.
+    /// The thread to whose run loop it is added.
     private let loopThread: Int
 
     init(_ index: Int, of plan: ScenarioPlan, from old: ScenarioPlan, owner: Int?) {
@@ -28,7 +28,7 @@ struct TimerCode {
         ends = plan.ends(ofTimer: index, owner: owner)
     }
 
-    /// As it is before the change.
+    /// The timer before the change.
     var original: TimerPlan { old.timers[index] }
     var owner: ObjectPlan? { ownerIndex.map { plan.objects[$0] } }
     var kind: TimerKind { timer.kind }
@@ -38,14 +38,14 @@ struct TimerCode {
     var threadName: String? {
         original.thread == 0 ? nil : TimerCode.named(old.threads[original.thread].id, "Thread")
     }
-    /// True if it is ended in front of a step that makes it.
+    /// True if a step ends it just before another makes it.
     var isRemade: Bool { !plan.endsBeforeRemaking(timer: index).isEmpty }
-    /// True if a step lets go of the property that it is in.
+    /// True if a step releases its property.
     var isReleased: Bool { isHeld && plan.stepLists.joined().contains { $0.does(.release, .timer(index)) } }
 
     // MARK: Holes
 
-    /// - Parameter isInside: the code stands in a block, where a property takes `self`.
+    /// - Parameter isInside: true if the code is in a block, where a property needs `self`.
     func holes(_ language: CodeLanguage, isInside: Bool = false) -> CodeHoles {
         let isSwift = language == .swift
         let element = variable + (timer.copies == nil ? "" : "[n]")
@@ -135,7 +135,7 @@ struct TimerCode {
         }
     }
 
-    /// The frame rates that a display link asks for; empty: that of the display.
+    /// The frame rates that a display link requests; empty for the display's own.
     private func range(_ language: CodeLanguage) -> String {
         let rate = timer.frameRate
         let preferred =
@@ -174,7 +174,7 @@ struct TimerCode {
     private var objects: [String] {
         timer.callback.userInfo.map { $0 == ownerIndex ? "self" : Self.identifier(plan.objects[$0].id) }
     }
-    /// True if its block reaches its owner weakly: so it does where a scenario says nothing else.
+    /// True if its block refers to its owner weakly, which is the default.
     private var isWeak: Bool {
         timer.callback.captures.filter { $0.part == ownerIndex.map(PartReference.object) }.allSatisfy(\.isWeak)
     }
@@ -192,7 +192,7 @@ struct TimerCode {
         }
         return hasSelector ? Self.identifier(selector.prefix { $0 != ":" }) : Self.identifier(timer.id) + "Fired"
     }
-    /// True if another mechanism, which passes no timer, fires a method that takes it.
+    /// True if another mechanism, which passes no timer, calls a method with a timer as its parameter.
     private var losesArgument: Bool {
         hasArgument && kind != original.kind && kind != .nstimer && kind != .displayLink
     }
@@ -209,7 +209,7 @@ struct TimerCode {
         return all.first { $0.part == .timer(index) }.map { Self.identifier($0.name) }
     }
     private var timerName: String { Self.named(base, "Timer") }
-    /// The variable that it was in, or one that says what it is now.
+    /// Its old variable, or one that names its new mechanism.
     private var variable: String {
         if kind == original.kind || kind.row.home == .ownThread && original.kind.row.home == .ownThread, let property {
             return property
@@ -225,7 +225,7 @@ struct TimerCode {
         }
     }
 
-    /// The name of a part in code, which says what it is.
+    /// The name of a part in code, with its kind.
     static func named(_ id: String, _ suffix: String) -> String {
         let name = identifier(id)
         return name.lowercased().hasSuffix(suffix.lowercased()) ? name : name + suffix
@@ -239,7 +239,7 @@ struct TimerCode {
         return name.isEmpty || name.first?.isNumber == true ? "item" + capitalized(name) : name
     }
 
-    /// Seconds as code has them.
+    /// Seconds as they appear in code.
     static func decimal(_ nanoseconds: Int64) -> String {
         let text = "\(Double(nanoseconds) / 1e9)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

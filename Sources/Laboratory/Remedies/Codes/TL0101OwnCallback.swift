@@ -18,13 +18,13 @@ extension Remedy {
         Remedy(name, for: late, cost: cost, code: job) { site in
             guard let step = site.culprit, step.isLong, site.isOffMain(step) != isOnMain else { return false }
             let timer = site.plan.timers.first { $0.steps.holds(step) }
-            // What comes once has no earlier one to wait for.
+            // A single firing has no earlier job to wait for.
             let isGuarded = timer?.repeats == true && step.condition == nil
             return site.handOver(step, of: timer?.id, isGuarded: isGuarded)
         }
     }
 
-    /// On main a job asks a flag, elsewhere what any thread may ask for.
+    /// On main a job checks a flag, elsewhere an atomic one.
     private static let job: CodeTemplate = """
         «where   // $where of the scenario»
         «skips + «last guard $free else { return }¦if $free {»»
@@ -52,7 +52,7 @@ extension Remedy {
 }
 
 extension RemedySite {
-    /// Has a callback leave out the work that it posts while the last one is still waiting or running.
+    /// Lets a callback skip its work while the last job is still waiting or running.
     mutating func skipWhileItRuns() -> Bool {
         guard let step = culprit, step.condition == nil, step.isPosted,
             let timer = plan.timers.first(where: { $0.steps.holds(step) })
@@ -60,9 +60,9 @@ extension RemedySite {
         return handOver(step, of: timer.id, isGuarded: true)
     }
 
-    /// Gives work to a queue; `isGuarded` leaves out what comes while the last job is still waiting or running.
+    /// Gives work to a queue; `isGuarded` skips work while the last job is still waiting or running.
     ///
-    /// - Parameter timer: the timer whose step it is; nil: an event's or a thread's.
+    /// - Parameter timer: the timer with the step; nil for a step of an event or a thread.
     fileprivate mutating func handOver(_ step: Step, of timer: String?, isGuarded: Bool) -> Bool {
         let (id, isOff) = (timer ?? "main", isOffMain(step))
         changed = step.isPosted ? nil : timer ?? name(ofPartWith: step)

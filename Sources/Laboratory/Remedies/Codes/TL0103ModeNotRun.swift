@@ -34,10 +34,10 @@ extension Remedy {
             "TL0112",
         ], cost: "its handler is off main: `@Sendable`, and hand over what the interface shows"
     ) { site in
-        // What keeps main busy drops the frames of what draws, wherever that is called.
+        // Work on main drops frames of a drawing timer, on any queue.
         let isLate = site.finding.code.map { ["TL0101", "TL0102", "TL0109"].contains($0) } ?? false
         if site.timer?.kind == .displayLink, isLate { return false }
-        // On main it is another remedy.
+        // On main this is another remedy.
         for timer in site.timers.map({ site.plan.timers[$0] }) where timer.queue == 0 {
             site.edit(.remove, at: timer.place, "queue")
         }

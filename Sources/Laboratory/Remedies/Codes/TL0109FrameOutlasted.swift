@@ -3,7 +3,7 @@ extension Remedy {
         $0.set("fps") { _ in "30" }
     }
 
-    /// An animation that counts frames is as fast on each display.
+    /// An animation that counts frames depends on the display; this one does not.
     static let held = Remedy(
         "held at 60 frames a second", for: [nil],
         cost: "motion is less smooth; a step by the link's timestamp costs nothing"

@@ -8,7 +8,7 @@ extension Remedy {
         guard let timer = site.timer, timer.thread == 0,
             timer.callback.target != nil || timer.callback.captures.isEmpty,
             let interval = timer.interval?.scaled(1), interval <= 50_000_000,
-            // It calls no oftener than the display is refreshed: a help only where less will do.
+            // A display link is called at most once a refresh, so it helps only if fewer calls are enough.
             ["TL0401", "TL0115"].contains(site.finding.code)
                 || interval > 990_000_000 / site.plan.device.fastestRefresh
         else { return false }

@@ -49,7 +49,7 @@ extension Remedy {
 }
 
 extension RemedySite {
-    /// Has its thread run its loop instead of what is its end now, or at its end, and end its timers then.
+    /// Lets its thread run its loop at the end, or instead of its present end, and then end its timers.
     mutating func runLoopToTheEnd() -> Bool {
         guard let thread, let body = thread.body, !thread.place.isEmpty else { return false }
         let id = TOMLText.quoted(thread.id)
@@ -73,7 +73,7 @@ extension RemedySite {
         return true
     }
 
-    /// True if no run of that thread's loop stands before what makes its timers: it would not return with a port.
+    /// True if the thread makes its timers before any run of its loop, which would not return with a port.
     var isMadeBeforeLoops: Bool {
         let body = thread?.body ?? []
         return !body[..<(body.lastIndex(where: makes) ?? 0)].contains(where: \.isLoopRun)

@@ -5,7 +5,7 @@ extension Remedy {
         site.set("active") { $0.startsActive ? nil : "true" }
     }
 
-    /// A flag goes with each suspend and resume, so that a second of its kind does nothing.
+    /// A flag makes a second suspend or resume in a row do nothing.
     static let suspendsInPairs = Remedy(
         "suspends in pairs", for: ["TL0204"], cost: "a flag: one resume too many ends the process",
         code: """

@@ -13,7 +13,7 @@ extension Remedy {
 }
 
 extension RemedySite {
-    /// Gives the loop of the thread something to wait for.
+    /// Adds a port to the thread's loop, so that it waits.
     mutating func addPort() -> Bool {
         guard let thread else { return false }
         let id = TOMLText.quoted(thread.id)

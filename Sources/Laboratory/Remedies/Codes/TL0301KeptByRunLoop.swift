@@ -3,7 +3,7 @@ import LabScenarioLanguage
 import LabScenarioModel
 
 extension Remedy {
-    /// An object that something keeps, or a callback that outlives its object.
+    /// The remedies for a kept object, or for a callback that outlives its object.
     private static let keptCodes: [FindingCode?] = ["TL0301", "TL0302", "TL0303", "TL0304", "TL0312", "TL0307"]
 
     static let weakCapture = Remedy("weak capture", for: keptCodes, cost: "none") { site in
@@ -20,7 +20,7 @@ extension Remedy {
             site.edit(.set("[\(id)]"), at: timer.place, "weak")
             site.endWithoutOwner(timer, id)
         }
-        // An AnyCancellable cancels as its owner goes.
+        // An AnyCancellable cancels when its owner is released.
         let endsAlone = site.timers.allSatisfy {
             site.plan.timers[$0].kind == .combine && (site.plan.isOwned(timer: $0) || site.plan.isInSet(timer: $0))
         }
@@ -77,7 +77,7 @@ extension Remedy {
 }
 
 extension RemedySite {
-    /// Has a timer's block end it where its owner is gone; the block of no other mechanism is passed what ends it.
+    /// Lets a timer's block end the timer if the owner is gone. Only an NSTimer is passed to its block.
     @discardableResult
     fileprivate mutating func endWithoutOwner(_ timer: TimerPlan, _ owner: String) -> Bool {
         guard timer.kind == .nstimer else { return false }
@@ -85,7 +85,7 @@ extension RemedySite {
         return true
     }
 
-    /// Has the handlers that hold their own timer capture it weakly.
+    /// Makes handlers capture their own timer weakly.
     fileprivate mutating func captureItselfWeakly() -> Bool {
         let found = timers.filter { index in
             plan.timers[index].callback.captures.contains { $0.part == .timer(index) && !$0.isWeak }
@@ -94,7 +94,7 @@ extension RemedySite {
         return !found.isEmpty
     }
 
-    /// Has the block of a queue that is given the owner capture it weakly.
+    /// Makes the block of a queue capture the owner weakly.
     fileprivate mutating func captureWeaklyInBlock() -> Bool {
         guard let step = culpritBlock, let owner else { return false }
         func ids(_ isListed: (_ isOwner: Bool, _ isWeak: Bool) -> Bool) -> String? {
@@ -118,7 +118,7 @@ extension RemedySite {
         var changes = false
         for timer in timers.map({ plan.timers[$0] }) {
             guard let target = timer.callback.target?.object else { continue }
-            // What is a proxy already needs none; it is replaced by what ends the timer itself.
+            // A proxy needs no other proxy; an object that ends the timer itself replaces it.
             guard target == owner || forwarding == "self-invalidating" && plan.objects[target].forwardsTo == owner
             else { continue }
             if timer.callback.userInfo.contains(owner) { cost = "userInfo keeps it still: pass something else" }

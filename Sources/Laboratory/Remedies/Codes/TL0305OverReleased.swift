@@ -12,7 +12,7 @@ extension Remedy {
             """
     ) { site in
         let steps = site.steps { $0.verb == .overRelease }
-        // The release too many was all that ended it.
+        // Only the extra release ended it.
         guard let timer = site.timer else {
             for step in steps { site.edit(.remove, at: step.place) }
             return !steps.isEmpty
