@@ -28,7 +28,7 @@ package struct SweepReport: Sendable {
 
         /// A figure for the page; drift is in parts per billion, 0 if there is none.
         func text(_ value: Int64) -> String {
-            if isTime { return DurationText.format(value) }
+            if isTime { return ShortNumber.duration(value) }
             return name == "drift" ? DriftEstimate.text(partsPerBillion: value) : "\(value)"
         }
     }
