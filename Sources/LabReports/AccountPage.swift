@@ -17,9 +17,9 @@ package struct AccountPage {
         (self.name, self.timer, self.account, self.report) = (name, timer, account, report)
     }
 
-    /// The greatest number of pieces of a wait; a longer wait shows the first and the last.
-    private static let mostLines = 6
-    private static let mostWishes = 4
+    /// The greatest number of pieces, and of skipped ranges; more show the first and the last. The page has 20 lines.
+    private var mostLines: Int { account.lost.isEmpty ? 6 : 3 }
+    private var mostWishes: Int { account.lost.isEmpty ? 3 : 2 }
 
     package var page: Page {
         var page = Page(title: "\(name): \(asked), called at \(text(account.until))", name: report.file)
@@ -47,17 +47,18 @@ package struct AccountPage {
     private func text(_ time: Int64) -> String { DurationText.format(time, digits: 9) }
 
     private func shortened(_ items: [ReportItem]) -> [ReportItem] {
-        guard items.count > Self.mostLines else { return items }
-        let half = Self.mostLines / 2
+        guard items.count > mostLines else { return items }
+        let half = mostLines / 2
         return items.prefix(half) + [ReportItem("… \(items.count - 2 * half) more …", .faint)] + items.suffix(half)
     }
 
     /// `8 s … 12 s  5 points: its own callback takes up to 5.4 s (heavy-work.toml:24)`.
     private func item(_ lost: LostPoints) -> ReportItem {
-        let causes = lost.shares(of: timer, in: report.trace).filter { $0.percent > 0 }.prefix(2).map { share in
-            (share.percent < 100 ? "\(share.percent) %: " : "")
-                + words(share.cause, share.culprit, share.place, lost.from..<account.until)
-        }
+        let causes = lost.shares(of: timer, in: report.trace).filter { $0.percent > 0 }
+            .prefix(account.lost.count > 1 ? 1 : 2).map { share in
+                (share.percent < 100 ? "\(share.percent) %: " : "")
+                    + words(share.cause, share.culprit, share.place, lost.from..<account.until)
+            }
         let range = lost.count > 1 && lost.from < lost.to ? "\(text(lost.from)) … \(text(lost.to))" : text(lost.from)
         let count = lost.count > 1 ? "\(lost.count) points: " : ""
         return ReportItem(range, .faint, count + causes.joined(separator: "; "))
@@ -104,7 +105,7 @@ package struct AccountPage {
             )
         else { return [] }
         return records[(start + 1)...].prefix { $0.entity != timer || $0.kind != .returned && $0.kind != .fired }
-            .lazy.filter { $0.kind == .logged && $0.entity == timer }.prefix(2).map {
+            .lazy.filter { $0.kind == .logged && $0.entity == timer }.prefix(account.lost.isEmpty ? 2 : 1).map {
                 ReportItem(text($0.time), .faint, "logs: " + report.trace.message(of: $0, shown: VisibleText.line))
             }
     }
@@ -126,7 +127,7 @@ package struct AccountPage {
         }
         if late > 0 {
             items.append(ReportItem("\(DurationText.format(late)) late; for it to be on time:", .strong))
-            items += wishes.prefix(Self.mostWishes).map {
+            items += wishes.prefix(mostWishes).map {
                 ReportItem(DurationText.format($0.time), .warning, $0.wish)
             }
         } else if items.isEmpty {

@@ -131,6 +131,27 @@ struct AccountTests {
         #expect(times[EntityID(timer)] == 99)
     }
 
+    @Test("an account has at most twenty lines, however many pieces its wait has")
+    func oneScreen() throws {
+        let blocks = (10..<30).map { "{ async = \"main\", name = \"b\($0)\", do = [{ work = \"1\($0)ms\" }] }" }
+        let scenario = """
+            duration = "9s"
+            [[timer]]
+            id = "t"
+            kind = "Timer"
+            interval = "1s"
+            repeats = true
+            do = [{ log = "a" }, { log = "b" }, { log = "c" }]
+            [[event]]
+            at = "900ms"
+            do = [\(blocks.joined(separator: ", "))]
+            """
+        let page = try workbench.explain(folder.write("a.toml", scenario), firing: "t#1")
+        #expect(page.account.pieces.count >= 18 && page.account.lostCount == 2)
+        let text = ByteStream.text { PageText(width: 80).write(page.page, to: $0) }
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().count <= 20, "\(text)")
+    }
+
     @Test("the row of a chain has what its own step added to the lag, and the first has nothing")
     func chain() throws {
         let scenario = """
