@@ -1,5 +1,6 @@
-import LabTOML
 import Testing
+
+@testable import LabTOML
 
 @Suite("The explanations")
 struct ExplanationTests {
@@ -15,7 +16,7 @@ struct ExplanationTests {
     @Test("cover every code once, ascending, and name the rule")
     func codes() {
         let codes = TOMLExplanation.all.map(\.code)
-        #expect(codes == codes.sorted() && Set(codes).count == codes.count)
+        #expect(codes == Fault.allCases.map(\.rawValue) && codes == codes.sorted())
         #expect(codes.allSatisfy { $0.hasPrefix("TL10") && $0.count == 6 })
         #expect(TOMLExplanation.all.allSatisfy { !$0.rule.isEmpty && $0.rule.last != "." })
         #expect(

@@ -240,6 +240,30 @@ struct RemedyWishTests {
         #expect(throws: Problem.self) { try report(endless) }
     }
 
+    @Test("the file of a remedy runs within the scenario's own budget", arguments: [15, 25, 60, 1_000])
+    func budget(occurrences: Int) throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write(
+            "a.toml",
+            """
+            duration = "10s"
+            budget = \(occurrences)
+            [[timer]]
+            id = "t"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            do = [{ work = "1.2s" }]
+
+            """)
+        let texts = try Shipped.workbench.remedies(path).texts
+        #expect(occurrences < 1_000 || !texts.isEmpty)
+        for text in texts {
+            let mended = try folder.write("b.toml", String(decoding: text, as: UTF8.self))
+            #expect(try Shipped.workbench.run(mended).problems.isEmpty)
+        }
+    }
+
     @Test("no screen of a shipped scenario is taller than a terminal", arguments: Shipped.listings.map(\.path))
     func screen(path: String) throws {
         let report = try Shipped.workbench.remedies(path).report
