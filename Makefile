@@ -1,4 +1,4 @@
-# What there is to do with timerlab. `make install PREFIX=$HOME/.local` puts it where you like.
+# The tasks of timerlab. `make install PREFIX=$HOME/.local` installs it in a folder of your choice.
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
@@ -7,24 +7,24 @@ SWIFT   ?= swift
 BIN      = $(DESTDIR)$(PREFIX)/bin
 DATA     = $(DESTDIR)$(PREFIX)/share
 SHARE    = $(DATA)/timerlab
-# What the program prints of itself: the manual page, and a script for each shell.
+# Files that the program prints: the manual page, and a completion script for each shell.
 FORMAN   = $(DATA)/man/man1/timerlab.1
 FORBASH  = $(DATA)/bash-completion/completions/timerlab
 FORZSH   = $(DATA)/zsh/site-functions/_timerlab
 FORFISH  = $(DATA)/fish/vendor_completions.d/timerlab.fish
 SOURCES  = Sources Tests Package.swift
 
-# On Linux the installed programs have everything linked in, the C library too: they need no toolchain and start in
-# milliseconds. At a fixed address, since to relocate all of Foundation takes a fifth of that time; by lld, which says nothing
-# of the parts of Foundation that would load libraries of the host (users, hosts, bundles) and are not called here.
+# On Linux the installed programs are linked statically, with the C library: they need no toolchain and start in
+# milliseconds. They have a fixed address, since relocating all of Foundation takes a fifth of that time. lld does not warn of
+# the parts of Foundation that would load libraries of the host (users, hosts, bundles); they are not called here.
 LINK     = -static-executable -use-ld=lld -Xlinker -s -Xlinker -no-pie
-# The libraries that Foundation itself takes when it is linked in.
+# The libraries that a static Foundation needs.
 LIBRARY  = -l_FoundationCShims -l_FoundationCollections
 STATIC   = --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -no-pie
 MADE     = .build/static
 
-# $(call program,NAME): MADE/NAME, of the objects of a plain release build. Where a toolchain's libraries differ, so that the
-# result does not link or run, all is compiled again for it.
+# $(call program,NAME): MADE/NAME, from the objects of a plain release build. If the result does not link or run with a
+# toolchain's libraries, everything is compiled again for it.
 ifeq ($(shell uname -s),Linux)
 program  = $(SWIFT) build -c release --product $(1) && mkdir -p $(MADE) && \
     bin=$$($(SWIFT) build -c release --show-bin-path) && \
@@ -52,14 +52,14 @@ lint:
 format:
 	$(SWIFT) format -i -r $(SOURCES)
 
-# The program that `make install` would install, with scenario files; what it prints goes to a file.
+# Measures the program of `make install` with scenario files; its output goes to a file.
 bench: build
 	$(SWIFT) build -c release --product timerlab-bench
 	bin=$$($(SWIFT) build -c release --show-bin-path) && output=$$(mktemp) && \
 	    "$$bin/timerlab-bench" "$(MADE)/timerlab" Tests/Benchmarks "$$output"; \
 	    status=$$?; rm -f "$$output"; exit $$status
 
-# Instructions instead of time, for a machine that is shared: kept in Tests/Benchmarks/instructions.txt.
+# Counts instructions instead of time, for a shared machine: kept in Tests/Benchmarks/instructions.txt.
 count:
 	$(SWIFT) build -c release --product timerlab
 	Tests/Benchmarks/count "$$($(SWIFT) build -c release --show-bin-path)/timerlab"
@@ -67,7 +67,7 @@ count:
 fuzz:
 	$(SWIFT) run -c release timerlab-fuzz
 
-# Holds COUNT invented scenarios, from SEED on, against this machine, and shrinks those that differ.
+# Compares COUNT invented scenarios, from SEED on, with this machine, and shrinks those that differ.
 COUNT   ?= 20
 SEED    ?= 1
 invented:
@@ -75,14 +75,14 @@ invented:
 	$(SWIFT) build -c release --product timerlab-invented
 	bin=$$($(SWIFT) build -c release --show-bin-path) && "$$bin/timerlab-invented" "$$bin/timerlab-host" $(COUNT) $(SEED)
 
-# What the simulation records of every scenario, byte for byte: to be written anew when a rule changes, and read.
+# Writes the recordings of every scenario, byte for byte: run it when a rule changes, and read the diff.
 GOLDEN   = Tests/LabConformanceTests/Golden
 golden:
 	$(SWIFT) build --product timerlab-golden
 	new=$$(mktemp) && "$$($(SWIFT) build --show-bin-path)/timerlab-golden" Scenarios $(GOLDEN)/invented.txt > "$$new" && \
 	    cat "$$new" > $(GOLDEN)/recordings.txt; status=$$?; rm -f "$$new"; exit $$status
 
-# Draws COUNT mutants of the simulation by SEED, and says which of them its tests and the scenarios see; takes up to an hour.
+# Draws COUNT mutants of the simulation by SEED, and lists those that its tests and the scenarios notice; up to an hour.
 mutants: COUNT = 200
 mutants:
 	SWIFT="$(SWIFT)" Tests/Support/Mutants/run $(COUNT) $(SEED)
@@ -99,7 +99,7 @@ install: build
 	"$(BIN)/timerlab" completions zsh > "$(FORZSH)"
 	"$(BIN)/timerlab" completions fish > "$(FORFISH)"
 
-# The program that runs scenarios on this machine; it finds those that `make install` has put beside it.
+# The program that runs scenarios on this machine; it finds those that `make install` has installed beside it.
 install-host:
 	$(call program,timerlab-host)
 	install -d "$(BIN)"
@@ -110,7 +110,7 @@ uninstall:
 	rm -rf "$(SHARE)"
 	rm -f "$(FORMAN)" "$(FORBASH)" "$(FORZSH)" "$(FORFISH)"
 
-# An archive with the program, all linked in, and the scenarios: unpacked anywhere, bin/timerlab finds them.
+# An archive with the static program and the scenarios: unpacked anywhere, bin/timerlab finds them.
 DIST     = timerlab-$(shell uname -s)-$(shell uname -m)
 dist:
 	folder=$$(mktemp -d) && $(MAKE) install DESTDIR="$$folder" PREFIX=/$(DIST) && \
