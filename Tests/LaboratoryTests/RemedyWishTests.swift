@@ -1,3 +1,4 @@
+import Foundation
 import LabReports
 import Testing
 
@@ -264,12 +265,25 @@ struct RemedyWishTests {
         }
     }
 
-    @Test("no screen of a shipped scenario is taller than a terminal", arguments: Shipped.listings.map(\.path))
+    @Test(
+        "a shipped scenario's screen fits a terminal, and a file that is written lints",
+        arguments: Shipped.listings.map(\.path))
     func screen(path: String) throws {
-        let report = try Shipped.workbench.remedies(path).report
+        let outcome = try Shipped.workbench.remedies(path)
+        let report = outcome.report
         for page in [report.page(), report.page(inObjectiveC: true)] {
             let lines = text(page).split(separator: "\n", omittingEmptySubsequences: false)
             #expect(lines.count <= 25 && lines.allSatisfy { $0.count <= 80 }, "\(text(page))")
         }
+        guard let best = report.rows.first, best.helps else { return }
+        let written = try Shipped.workbench.read(outcome.texts[0], typed: path, path: path)
+        #expect(written.warnings == nil)
+        let title = try #require(written.reading.plan?.title)
+        let name = best.name.prefix { $0 != "(" }.trimmingCharacters(in: .whitespaces)
+        #expect(title == "\(report.title), remedied: \(name)")
+        let opening = { (bytes: [UInt8]) in
+            String(decoding: bytes, as: UTF8.self).split(separator: "\n").prefix { $0.hasPrefix("#") }
+        }
+        #expect(opening(outcome.texts[0]) == opening(try Shipped.workbench.read(path).bytes))
     }
 }

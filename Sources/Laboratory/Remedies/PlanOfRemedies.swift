@@ -48,12 +48,9 @@ extension ScenarioPlan {
 
     /// The modes and the thread of the last step that adds a timer to a run loop.
     func adding(ofTimer index: Int) -> (modes: [ModeName], thread: Int?)? {
-        var added: ([ModeName], Int?)?
-        eachStep { step in
-            guard step.adds(index) else { return }
-            added = (step.modes, step.thread ?? threads.firstIndex { $0.body?.holds(step) == true })
+        steps { $0.adds(index) }.last.map { step in
+            (step.modes, step.thread ?? threads.firstIndex { $0.body?.holds(step) == true })
         }
-        return added
     }
 
     /// The numbers of steps that end a timer: in its owner's dealloc, when the owner's screen disappears, and elsewhere.
@@ -68,11 +65,16 @@ extension ScenarioPlan {
     /// The steps that end a timer.
     func ends(ofTimer index: Int, owner: Int?) -> Ends {
         func isEnding(_ step: Step) -> Bool {
-            step.ends(index) || timers[index].kind == .perform && step.cancelsPerforms(of: owner)
+            step.ends(index)
+                || timers[index].kind == .perform && owner.map { step.does(.cancelPerform, .object($0)) } == true
         }
-        var ends = ends(owner: owner, isEnding)
-        ends.elsewhere -= endsBeforeRemaking(timer: index).count
-        return ends
+        let object = owner.map { objects[$0] }
+        let inDealloc = (object?.dealloc ?? []).count(where: isEnding)
+        let withScreen = (object?.viewWillDisappear ?? []).count(where: isEnding)
+        let all = steps { isEnding($0) && !$0.asks(whetherGone: owner) }.count
+        return Ends(
+            inDealloc: inDealloc, withScreen: withScreen,
+            elsewhere: all - inDealloc - withScreen - endsBeforeRemaking(timer: index).count)
     }
 
     /// The steps that end a timer just before it is made again.
@@ -80,16 +82,6 @@ extension ScenarioPlan {
         stepLists.flatMap { zip($0, $0.dropFirst()) }.compactMap { step, next in
             step.ends(index) && next.does(.create, .timer(index)) ? step : nil
         }
-    }
-
-    private func ends(owner: Int?, _ isEnding: (Step) -> Bool) -> Ends {
-        let object = owner.map { objects[$0] }
-        var count = 0
-        eachStep { if isEnding($0), !$0.asks(whetherGone: owner) { count += 1 } }
-        let inDealloc = (object?.dealloc ?? []).count(where: isEnding)
-        let withScreen = (object?.viewWillDisappear ?? []).count(where: isEnding)
-        return Ends(
-            inDealloc: inDealloc, withScreen: withScreen, elsewhere: count - inDealloc - withScreen)
     }
 }
 
@@ -115,10 +107,6 @@ extension Step {
 
     /// True if it adds a timer to a run loop.
     func adds(_ timer: Int) -> Bool { does(.add, .timer(timer)) }
-
-    fileprivate func cancelsPerforms(of owner: Int?) -> Bool {
-        owner.map { does(.cancelPerform, .object($0)) } ?? false
-    }
 
     /// True if its condition is that an object is gone.
     func asks(whetherGone object: Int?) -> Bool {

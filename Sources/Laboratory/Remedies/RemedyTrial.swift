@@ -21,17 +21,12 @@ struct RemedyCandidate: Sendable {
     var name: String
     let parts: [Part]
     let code: CodeChange
-    let text: [UInt8]
     let file: ScenarioFile
     let plan: ScenarioPlan
 
-    private init(_ parts: [Part], code: CodeChange, text: [UInt8], file: ScenarioFile, plan: ScenarioPlan) {
+    init(_ parts: [Part], code: CodeChange, _ made: (file: ScenarioFile, plan: ScenarioPlan)) {
         name = parts.map(\.remedy.name).joined(separator: " + ")
-        (self.parts, self.code, self.text, self.file, self.plan) = (parts, code, text, file, plan)
-    }
-
-    init(_ part: Part, text: [UInt8], file: ScenarioFile, plan: ScenarioPlan) {
-        self.init([part], code: part.code, text: text, file: file, plan: plan)
+        (self.parts, self.code, file, plan) = (parts, code, made.file, made.plan)
     }
 
     /// Both, the second applied to the result of the first; nil if they change the timers of several classes.
@@ -50,8 +45,7 @@ struct RemedyCandidate: Sendable {
             site.timers = Set(edits.flatMap(\.site.timers)).sorted()
             changes.insert(site.change(by: edit.remedy, to: second.plan), at: 0)
         }
-        self.init(
-            parts, code: CodeChange(joining: changes), text: second.text, file: second.file, plan: second.plan)
+        self.init(parts, code: CodeChange(joining: changes), (second.file, second.plan))
     }
 
     var site: RemedySite { parts[0].site }
@@ -114,11 +108,11 @@ extension Workbench {
     func candidates(
         _ faults: [RemedySite.Fault], _ plan: ScenarioPlan, _ trace: Trace, _ file: ScenarioFile, budget: Int64
     ) -> [RemedyCandidate] {
-        func planned(_ document: ScenarioDocument) -> (text: [UInt8], file: ScenarioFile, plan: ScenarioPlan)? {
+        func planned(_ document: ScenarioDocument) -> (file: ScenarioFile, plan: ScenarioPlan)? {
             guard let changed = try? read(document.result, typed: file.typed, path: file.path),
                 let after = try? self.plan(changed, changes: ScenarioChanges(budget: budget))
             else { return nil }
-            return (document.result, changed, after)
+            return (changed, after)
         }
         var seen: Set<[UInt8]> = []
         var found: [RemedyCandidate] = []
@@ -135,8 +129,7 @@ extension Workbench {
                 let code = site.change(by: remedy, to: made.plan)
                 // A change that is already in the scenario is no remedy.
                 if code.swift.isEmpty { continue }
-                let part = RemedyCandidate.Part(remedy: remedy, site: site, code: code)
-                found.append(RemedyCandidate(part, text: made.text, file: made.file, plan: made.plan))
+                found.append(RemedyCandidate([.init(remedy: remedy, site: site, code: code)], code: code, made))
             }
         }
         let counts = Dictionary(grouping: found, by: \.name).mapValues(\.count)
@@ -196,7 +189,7 @@ extension Workbench {
             return part.cost + (idle > 0 ? "; \(idle) of \(firings) come while a job runs, and do nothing" : "")
         }.filter { $0 != "none" }
         let failed = verdicts(of: run, plan, candidate.file).filter { !$0.passed }
-        var document = ScenarioDocument(candidate.text)
+        var document = ScenarioDocument(candidate.file.bytes)
         if !wish.isExpecting { document.removeTables(["expect"], with: failed.map(\.place)) }
         let figures = wish.figures(of: plan, run.trace, run.analysis, failed: failed.count)
         return RemedyTrial(

@@ -1,0 +1,66 @@
+import LabScenarioLanguage
+import Testing
+
+@Suite("Edits of a scenario's text")
+struct ScenarioDocumentTests {
+    private static let text = """
+        # A scenario.
+        duration = "4s" # short
+        [[timer]]
+        id = "tick"
+        kind = "nstimer" # the usual one
+        do = [{ log = "a" }, { log = "b", when = { fired = 2 } }]
+        """
+
+    private func edited(_ edits: [ScenarioEdit]) -> String {
+        var document = ScenarioDocument(Array(Self.text.utf8))
+        document.apply(edits)
+        return String(decoding: document.result, as: UTF8.self)
+    }
+
+    private static let kind = ["timer", "0", "kind"]
+    private static let tolerance = ["timer", "0", "tolerance"]
+
+    @Test("a value is replaced, and every other byte stays")
+    func set() {
+        let text = edited([ScenarioEdit(Self.kind, .set("\"gcd\""))])
+        #expect(text == Self.text.replacing("\"nstimer\"", with: "\"gcd\""))
+    }
+
+    @Test("a key that an edit wrote can be set again and removed, also after other replacements")
+    func again() {
+        let edits = [
+            ScenarioEdit(Self.kind, .set("\"perform\"")), ScenarioEdit(Self.tolerance, .set("\"1s\"")),
+            ScenarioEdit(Self.kind, .set("\"nstimer\"")), ScenarioEdit(Self.tolerance, .set("\"2s\"")),
+        ]
+        let set = Self.text.replacing("id = \"tick\"\n", with: "id = \"tick\"\ntolerance = \"2s\"\n")
+        #expect(edited(edits) == set)
+        #expect(edited(edits + [ScenarioEdit(Self.tolerance, .remove)]) == Self.text)
+    }
+
+    @Test("a table that is not there becomes a dotted key of the one around it")
+    func dotted() {
+        let device = ScenarioEdit(["device", "refresh"], .set("\"120Hz\""))
+        #expect(edited([device]) == "device.refresh = \"120Hz\"\n" + Self.text)
+        let guarded = ScenarioEdit(["guard", "tick.skipped"], .set("\"+0\""))
+        #expect(edited([guarded]).hasPrefix("guard.\"tick.skipped\" = \"+0\"\n"))
+    }
+
+    @Test("steps come before and after others, and a list that is not there is made")
+    func steps() {
+        let text = edited([
+            ScenarioEdit(["timer", "0", "do"], .insert("{ work = \"1ms\" }")),
+            ScenarioEdit(["timer", "0", "do", "1"], .append("{ log = \"c\" }")),
+            ScenarioEdit(["timer", "0", "on_cancel"], .append("{ log = \"d\" }")),
+            ScenarioEdit(["timer", "0", "on_cancel"], .append("{ log = \"e\" }")),
+        ])
+        let done = "do = [{ work = \"1ms\" }, { log = \"a\" }, { log = \"b\", when = { fired = 2 } }, { log = \"c\" }]"
+        #expect(text.contains(done) && text.contains("on_cancel = [{ log = \"d\" }, { log = \"e\" }]\n"))
+    }
+
+    @Test("a step is removed with one comma")
+    func removed() {
+        let text = edited([ScenarioEdit(["timer", "0", "do", "1"], .remove)])
+        #expect(text.contains("do = [{ log = \"a\" }]"))
+    }
+}
