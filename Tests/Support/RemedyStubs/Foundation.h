@@ -101,6 +101,8 @@ long dispatch_semaphore_wait(dispatch_semaphore_t semaphore, dispatch_time_t tim
 #define false 0
 extern NSString *const kCFRunLoopDefaultMode;
 #define CFSTR(text) @text
+typedef NSObject *CFRunLoopRef;
+void CFRunLoopStop(CFRunLoopRef loop);
 int CFRunLoopRunInMode(NSString *mode, double seconds, BOOL returns);
 #define QOS_CLASS_DEFAULT 0x15
 dispatch_queue_t dispatch_get_global_queue(long identifier, uintptr_t flags);
@@ -137,7 +139,8 @@ extern const UIBackgroundTaskIdentifier UIBackgroundTaskInvalid;
 @property dispatch_queue_t work, queue;
 @property dispatch_semaphore_t semaphore, slot;
 @property NSThread *worker;
-@property BOOL isBusy, isSuspended, isAsking;
+@property BOOL isBusy, isSuspended, isAsking, isDone;
+@property CFRunLoopRef workerLoop;
 @property NSInteger seconds;
 @property NSDate *end;
 - (void)fetch:(void (^)(id answer))answered;

@@ -33,6 +33,9 @@ struct CFRunLoopMode {
 }
 // swift-format-ignore
 func CFRunLoopRunInMode(_: CFRunLoopMode, _: TimeInterval, _: Bool) {}
+final class CFRunLoop {}
+// swift-format-ignore
+func CFRunLoopStop(_: CFRunLoop) {}
 
 struct CAFrameRateRange { init(minimum: Float, maximum: Float, preferred: Float?) {} }
 
@@ -102,7 +105,8 @@ class Screen: UIViewController {
     var isSuspended = false
     let semaphore = DispatchSemaphore(value: 0)
     let slot = DispatchSemaphore(value: 1)
-    var (start, duration, isLinkMade, isWanted) = (0.0, 1.0, true, true)
+    var (start, duration, isLinkMade, isWanted, isDone) = (0.0, 1.0, true, true, false)
+    let workerLoop = CFRunLoop()
     func show(_ result: Int) {}
     var backgroundTask = UIBackgroundTaskIdentifier.invalid
     func perform(_: Selector, on: Thread?, with: Any?, waitUntilDone: Bool) {}
