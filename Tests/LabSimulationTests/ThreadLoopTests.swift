@@ -57,7 +57,7 @@ struct ThreadLoopTests {
         #expect(trace.firings("t") == [100, 200, 300])
         #expect(trace.log().isEmpty)
         #expect(trace.threadEnd("worker") == nil)
-        #expect(trace.remarks() == [.invalidatedOnOtherThread])
+        #expect(trace.remarks() == [.invalidatedOnOtherThread, .keptByRunCall])
     }
 
     @Test("a wake-up after it lets that loop see that it is empty")

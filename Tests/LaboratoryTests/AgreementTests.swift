@@ -27,7 +27,7 @@ struct AgreementTests {
             guard let value = JSONValue.parse(line.utf8), value["kind"] == "timer", let payload = value["payload"],
                 let name = payload["timer"]?.text
             else { continue }
-            timers[name] = payload
+            timers[name + (payload["thread"]?.text.map { "@" + $0 } ?? "")] = payload
         }
         return (timers, text)
     }
@@ -71,7 +71,9 @@ struct AgreementTests {
             #expect(value(name.figure, in: timers[name.timer]) == number, "\(name.text)")
         }
         let named = Set(numbers.exact.keys.map(\.timer))
-        for timer in report.analysis.timers where !named.contains(timer.name) {
+        let threads = report.analysis.threadsOfNamesakes(in: report.trace)
+        for timer in report.analysis.timers
+        where !named.contains(timer.name + (threads[timer.entity].map { "@" + $0 } ?? "")) {
             // A copy, or a timer that the same code has made once more: the group tells.
             let group = report.trace.entity(timer.entity)?.group ?? .none
             #expect(named.contains(report.trace.name(group)), "\(timer.name)")

@@ -87,7 +87,7 @@ struct LogHoldTests {
         }
         let told = try screen(lines(log), every: 1_000_000_000)
         #expect(
-            !told.contains("TL0101") && told.contains("retry fires 6 times") && told.contains("about 17.0 s (guessed)"),
+            !told.contains("TL0101") && told.contains("retry fires 6 times") && told.contains("about 17 s (guessed)"),
             "\(told)")
         let alone = try screen(lines(log.filter { $0.1 == "retry" }), every: 1_000_000_000)
         #expect(alone.contains("TL0101"))
