@@ -24,6 +24,7 @@ struct ReadmeTests {
         let shown = block(of: "swift run timerlab run scenarios/heavy-work.toml")
         #expect(shown.count > 12)
         var outcome = try Shipped.run("heavy-work")
+        outcome.report.argument = "Scenarios/heavy-work.toml"
         Shipped.workbench.addBestRemedy(to: &outcome)
         expect(shown, from: outcome.report.page())
     }

@@ -70,6 +70,7 @@ public struct winsize {
 }
 
 public struct rusage {
+    public var ru_maxrss = 0
     public var ru_utime = timeval()
     public var ru_stime = timeval()
 
