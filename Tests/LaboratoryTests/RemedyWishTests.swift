@@ -226,37 +226,30 @@ struct RemedyWishTests {
         #expect(swift.contains("+ beatTimerSource?.setEventHandler { @Sendable [weak self] in"))
     }
 
+    /// A timer whose work outlasts its interval.
+    private static func outlasting(budget: Int) -> String {
+        """
+        duration = "10s"
+        budget = \(budget)
+        [[timer]]
+        id = "t"
+        kind = "nstimer"
+        interval = "1s"
+        repeats = true
+        do = [{ work = "1.2s" }]
+
+        """
+    }
+
     @Test("a run that its budget stops is not compared with whole ones")
     func stopped() throws {
-        let endless = """
-            duration = "10s"
-            budget = 10
-            [[timer]]
-            id = "t"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
-            do = [{ work = "1.2s" }]
-            """
-        #expect(throws: Problem.self) { try report(endless) }
+        #expect(throws: Problem.self) { try report(Self.outlasting(budget: 10)) }
     }
 
     @Test("the file of a remedy runs within the scenario's own budget", arguments: [15, 25, 60, 1_000])
     func budget(occurrences: Int) throws {
         let folder = try ScratchFolder()
-        let path = try folder.write(
-            "a.toml",
-            """
-            duration = "10s"
-            budget = \(occurrences)
-            [[timer]]
-            id = "t"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
-            do = [{ work = "1.2s" }]
-
-            """)
+        let path = try folder.write("a.toml", Self.outlasting(budget: occurrences))
         let texts = try Shipped.workbench.remedies(path).texts
         #expect(occurrences < 1_000 || !texts.isEmpty)
         for text in texts {
