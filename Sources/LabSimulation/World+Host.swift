@@ -1,6 +1,5 @@
 import LabCatalogue
 import LabRecording
-import LabScenarioModel
 import LabScenarioProgram
 
 /// A call of a host: code outside of the simulation that sleeps and works on simulated threads.
@@ -33,24 +32,21 @@ extension Simulator {
         let queue = QueueID(onMain ? 0 : world.plan.queues.count - 1)
         var traits = TimerTraits(interval: nil, repeats: false)
         (traits.countsInSleep, traits.passedPoints) = (clock != .uptime, .queued)
-        let home = world.program.entities.queues[queue]
+        let (home, call) = (world.program.entities.queues[queue], world.hostCalls.count)
         let entity = world.kernel.append(
             Entity(.timer, name: name, detail: TimerKind.taskSleep.rawValue, home: home, timer: traits))
-        let call = world.hostCalls.count
         let deadline = world.dispatch.deadlines.make(for: .host(call), entity: entity, clock: clock)
         world.hostCalls.append(HostCall(entity: entity, deadline: deadline, queue: queue))
         return call
     }
 
     /// Lets a call sleep until an instant of its clock, as a `Task.sleep` does; without one its turn is next.
-    ///
-    /// - Parameter leeway: ns; nil for the default one.
+    /// `leeway`: ns; nil for the default one.
     package mutating func sleep(hostCall call: Int, until target: Int64?, leeway: Int64? = nil) {
         let row = world.hostCalls[call]
         let clock = world.dispatch.deadlines.clock(of: row.deadline)
-        let due = target.map { world.kernel.clock.recordingTime(of: $0, on: clock) }
-        world.hostCalls[call].due = due
-        if let due { world.kernel.recordGrid(of: row.entity, due: due, interval: nil) }
+        world.hostCalls[call].due = target.map { world.kernel.clock.recordingTime(of: $0, on: clock) }
+        if let due = world.hostCalls[call].due { world.kernel.recordGrid(of: row.entity, due: due, interval: nil) }
         let left = target?.subtracting(saturating: reading(of: clock)) ?? 0
         guard let target, left > 0 else { return world.enqueue(.host(call), on: row.queue) }
         world.arm(row.deadline, target: target, leeway: leeway ?? CreationRules.leeway(ofDelay: left))
@@ -67,13 +63,14 @@ extension Simulator {
 
     /// Ends a call's turn, or keeps its thread busy for some ns; `step` returns the call again behind that.
     package mutating func endTurn(of call: Int, after work: Int64? = nil) {
-        let (row, thread) = (world.hostCalls[call], world.hostCalls[call].turn.thread)
+        let row = world.hostCalls[call]
+        let thread = row.turn.thread
         if let work {
             guard case .proceed = world.work(work, step: -1, owner: row.entity, on: thread) else { return }
         } else {
             world.threads[thread].pop()
-            let isLong = row.due != nil && row.turn.began != world.kernel.now
-            if isLong { world.record(.returned, entity: row.entity, on: thread) }
+            let isLong = row.turn.began != world.kernel.now
+            if isLong, row.due != nil { world.record(.returned, entity: row.entity, on: thread) }
         }
         world.execute(thread)
     }

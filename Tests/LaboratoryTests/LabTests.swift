@@ -141,7 +141,7 @@ import Testing
             #expect(isAsleep)
             state.reach(LabState.Goal(instant: 2_000_000_000, endsWhenIdle: false, waiter: waiter))
             var first: (@Sendable () -> Void)?
-            while first == nil { first = state.next().first }
+            while first == nil { first = state.next() }
             let cancelled = state.cancel(call)
             #expect(cancelled == nil)
             first?()

@@ -75,9 +75,7 @@ public struct Lab: Sendable {
                 help: "await lab.advance(by: …) before you wait for them", status: .failed)
             : Problem(
                 "a task waits outside of the lab",
-                help:
-                    "let it sleep on lab.clock; Task.sleep without a clock, Dispatch and other executors use the host's clock",
-                status: .failed)
+                help: "let it sleep on lab.clock; Dispatch and a plain Task.sleep use the host's", status: .failed)
     }
 
     // MARK: Time

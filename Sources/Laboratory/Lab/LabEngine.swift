@@ -84,9 +84,8 @@ final class LabEngine: TaskExecutor {
     func schedule() {
         let isNeeded = state.withLock { state in
             state.progress += 1
-            if state.isDriving || state.isScheduled { return false }
-            state.isScheduled = true
-            return true
+            defer { state.isScheduled = !state.isDriving }
+            return !state.isDriving && !state.isScheduled
         }
         if isNeeded { DispatchQueue.main.async { self.drive() } }
     }
@@ -97,13 +96,9 @@ final class LabEngine: TaskExecutor {
             // The jobs of the main actor have returned to the pool, where the engine can observe them.
             if !state.jobs.isEmpty { state.passes = 0 }
         }
-        var goesOn: Bool
         repeat {
             while let job = state.withLock({ $0.nextJob() }) { job.runSynchronously(on: asUnownedTaskExecutor()) }
-            let next = state.withLock { $0.next() }
-            next.first?()
-            goesOn = next.goesOn
-        } while goesOn
+        } while state.withLock({ $0.next() }).map { $0() } != nil
         let isToReturn = state.withLock { state in
             state.isDriving = false
             return state.isLettingThrough || !state.jobs.isEmpty

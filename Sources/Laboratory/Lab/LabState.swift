@@ -116,33 +116,30 @@ struct LabState {
     mutating func nextJob() -> UnownedJob? {
         // It may have moved to the main actor.
         if let running, !running.isSettled { passes = 2 }
-        if batch.isEmpty {
-            swap(&batch, &jobs)
-            batch.reverse()
-        }
+        if batch.isEmpty { (batch, jobs) = (jobs.reversed(), []) }
         running = batch.popLast()
         return running?.job
     }
 
     // MARK: Time
 
-    /// Continues if no job can run: with a call first, then with the engine or else the main queue.
-    mutating func next() -> (first: (@Sendable () -> Void)?, goesOn: Bool) {
-        if passes > 0, isEnding || !goals.isEmpty, letMainThrough() { return (nil, false) }
+    /// The next call when no job can run; nil if the engine waits for the main queue or for a job.
+    mutating func next() -> (@Sendable () -> Void)? {
+        if passes > 0, isEnding || !goals.isEmpty, letMainThrough() { return nil }
         guard let goal = goals.first else {
             defer { whenDone = nil }
-            return (whenDone, false)
+            return whenDone
         }
         if let turn {
             end(turn)
-            return (nil, true)
+            return {}
         }
         if !goal.endsWhenIdle || waiting > 0, let turn = simulator.step(through: goal.instant) {
-            guard let waiter = begin(turn) else { return (nil, true) }
-            return ({ waiter.resume() }, true)
+            let waiter = begin(turn)
+            return { waiter?.resume() }
         }
         goals.removeFirst()
-        return ({ goal.waiter.resume() }, true)
+        return { goal.waiter.resume() }
     }
 
     mutating func reach(_ goal: Goal) {

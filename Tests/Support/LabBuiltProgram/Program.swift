@@ -59,6 +59,10 @@ package struct Program: Sendable {
         (process.standardInput, process.standardOutput, process.standardError) = (writing, writing, writing)
         try process.run()
         try writing.close()
+        // A shell that waits for the end of a quote would wait for ever.
+        let limit = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: limit)
+        defer { limit.cancel() }
         _ = keys.withCString { write(ends.reading, $0, keys.utf8.count) }
         _ = Program.text(from: ends.reading)
         close(ends.reading)
