@@ -42,6 +42,16 @@ extension FindingDetector {
         eachEvent { evidence, event in event.isRemark(remark) ? find(evidence, event) : nil }
     }
 
+    /// Looks at these remarks, where nothing but a message is to be told.
+    static func remark(
+        _ remarks: Remark..., message: @escaping @Sendable (Evidence, RecordedEvents.Event) -> String?
+    ) -> Detector {
+        eachEvent { evidence, event in
+            guard remarks.contains(where: event.isRemark) else { return nil }
+            return message(evidence, event).map { Sighting(subject: event.entity, message: $0) }
+        }
+    }
+
     /// Looks at the crash, if a part of its reason is one of these.
     static func crash(
         _ reasons: String..., harm: Harm? = nil,

@@ -4,7 +4,7 @@ import LabRecording
 extension FindingDetector {
     static let loopSpins = FindingDetector(
         .loopSpins,
-        detect: eachRemark(.ranEmptyMode) { evidence, event in
+        detect: remark(.ranEmptyMode) { evidence, event in
             let second: Int64 = 1_000_000_000
             let time = event.last.subtracting(saturating: event.first)
             guard evidence.spins(event) else { return nil }
@@ -14,10 +14,8 @@ extension FindingDetector {
                 time > 0
                 ? "\(Int128(event.count) * Int128(second) / Int128(time)) times a second"
                 : "without any time passing"
-            return Sighting(
-                subject: event.entity,
-                message: "a run call of thread \(evidence.name(event.entity)) returns at once, \(pace), with "
-                    + "nothing in its mode: \(share) % of a processor")
+            return "a run call of thread \(evidence.name(event.entity)) returns at once, \(pace), with nothing in its "
+                + "mode: \(share) % of a processor"
         })
 }
 

@@ -3,7 +3,7 @@ import LabRecording
 extension FindingDetector {
     static let returnedAtOnce = FindingDetector(
         .returnedAtOnce,
-        detect: eachRemark(.ranEmptyMode) { evidence, event in
+        detect: remark(.ranEmptyMode) { evidence, event in
             let thread = event.entity
             // A timer without a running loop, or a thread whose loop has run, has another finding.
             guard evidence.stories.modes(ofThread: thread, after: -1).isEmpty, !evidence.spins(event),
@@ -11,9 +11,7 @@ extension FindingDetector {
                     $0.silence.thread == thread || $0.silence.reason == .neverAdded
                 })
             else { return nil }
-            return Sighting(
-                subject: thread,
-                message: "the run call of thread \(evidence.name(thread)) returns at once, at "
-                    + "\(evidence.instant(event.first)): its mode has no timer, port or source")
+            return "the run call of thread \(evidence.name(thread)) returns at once, at "
+                + "\(evidence.instant(event.first)): its mode has no timer, port or source"
         })
 }

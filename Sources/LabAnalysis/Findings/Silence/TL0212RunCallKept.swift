@@ -3,12 +3,9 @@ import LabRecording
 extension FindingDetector {
     static let runCallKept = FindingDetector(
         .runCallKept,
-        detect: eachRemark(.keptByRunCall) { evidence, event in
+        detect: remark(.keptByRunCall) { evidence, event in
             // A stop that should have ended it has its own finding.
             guard !evidence.events.contains(.stoppedInVain, about: event.entity) else { return nil }
-            return Sighting(
-                subject: event.entity,
-                message: "the run call of thread \(evidence.name(event.entity)) did not return: the steps after it "
-                    + "never ran")
+            return "the run call of thread \(evidence.name(event.entity)) did not return: the steps after it never ran"
         })
 }
