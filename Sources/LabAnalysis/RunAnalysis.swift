@@ -34,7 +34,6 @@ package struct RunAnalysis: Sendable {
     private let lives: LifetimeAnalysis
     private(set) var statistics: TimerStatistics
     private let circumstances: Circumstances
-    private let firingThreads: FiringThreads
 
     init(_ summaries: [TimerSummary], _ evidence: Evidence) {
         timers = summaries
@@ -49,7 +48,6 @@ package struct RunAnalysis: Sendable {
         lives = evidence.lifetimes
         statistics = evidence.statistics
         circumstances = evidence.circumstances
-        firingThreads = evidence.causes.firingThreads
         for index in timers.indices {
             timers[index].firedAfterOwner = lives.firedAfterOwner(timers[index].entity, statistics)
             timers[index].wakeUps = self.wakeUps(of: timers[index].entity)
@@ -85,8 +83,7 @@ package struct RunAnalysis: Sendable {
     /// Calls `body` with the account of every call of each timer, in order.
     package func forEachAccount(of timers: [EntityID], _ body: (EntityID, Account) -> Void) {
         for timer in timers {
-            let finder = CauseFinder(
-                circumstances, timer: timer, runsOn: firingThreads.threads(of: Int(timer.index)))
+            let finder = statistics.finder(of: timer, circumstances)
             statistics.forEachAccount(of: Int(timer.index), finder) { $0.forEachCall { body(timer, $0) } }
         }
     }
@@ -144,8 +141,9 @@ package struct RunAnalysis: Sendable {
         return Dictionary(
             uniqueKeysWithValues: namesakes.compactMap { timer in
                 let index = Int(timer.entity.index)
-                let thread = firingThreads.threads(of: index).first ?? stories.stories[index].added?.thread
-                return trace.entity(thread ?? .none).map { (timer.entity, $0.name) }
+                let called = trace.entity(EntityID(Int(statistics.firstThreads[index])))
+                let thread = called ?? trace.entity(stories.stories[index].added?.thread ?? .none)
+                return thread.map { (timer.entity, $0.name) }
             })
     }
 

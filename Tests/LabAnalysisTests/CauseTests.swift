@@ -197,7 +197,7 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
         let pool = builder.part(.thread, "pool 1")
         let queue = builder.entity(Entity(.queue, name: "worker", detail: "serial"))
         let source = builder.timer("source", every: 100 * ms, kind: "gcd", home: queue, modes: [])
-        let (job, other) = (builder.part(.block, "job"), builder.part(.block, "other", home: queue))
+        let (job, other) = (builder.part(.block, "job", home: queue), builder.part(.block, "other", home: queue))
         builder.grid(source, first: 100 * ms, every: 100 * ms)
         builder.callout(job, from: 50 * ms, to: 150 * ms, thread: pool)
         builder.fire(source, at: 150 * ms, due: 100 * ms, thread: pool)
@@ -211,6 +211,21 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
             shares(of: source, in: builder.finished) == [
                 "otherWork job 50", "otherWork other 30", "suspended worker 20",
             ])
+    }
+
+    @Test("a queue does not wait for another queue's work, on a thread that serves it later as well")
+    func otherQueue() {
+        var builder = TraceBuilder(duration: 1 * s)
+        let (first, second) = (builder.part(.thread, "pool 1"), builder.part(.thread, "pool 2"))
+        let queues = ["one", "two"].map { builder.entity(Entity(.queue, name: $0, detail: "serial")) }
+        let late = builder.timer("late", every: 100 * ms, kind: "gcd", home: queues[0], modes: [], tolerance: 10 * ms)
+        let busy = builder.timer("busy", every: 100 * ms, kind: "gcd", home: queues[1], modes: [])
+        builder.grid(late, first: 100 * ms, every: 100 * ms)
+        builder.fire(busy, at: 90 * ms, lasting: 50 * ms, thread: second)
+        builder.fire(late, at: 110 * ms, due: 100 * ms, thread: first)
+        builder.fire(late, at: 200 * ms, thread: second)
+        builder.record(.gridEnded, at: 250 * ms, late)
+        #expect(shares(of: late, in: builder.finished) == ["tolerance late 100"])
     }
 
     @Test("a source that nobody held misses its points because it is gone")

@@ -14,7 +14,6 @@ struct Delay {
 
 /// The attributions of all timers, and their facts for findings.
 struct CauseAnalysis {
-    let firingThreads: FiringThreads
     private(set) var attributions: [Attribution] = []
     /// By the raw value of the cause, the timers that were late or skipped points for it, in the order of entities.
     private(set) var delays = [[Delay]](repeating: [], count: Cause.allCases.count)
@@ -31,10 +30,9 @@ struct CauseAnalysis {
 
     /// Also names the causes of the summaries' episodes and steps.
     init(
-        _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances, firingThreads: FiringThreads,
+        _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances,
         _ tallies: [(timer: Int, tally: Tally)], _ summaries: inout [TimerSummary]
     ) {
-        self.firingThreads = firingThreads
         var groups: [EntityID: Tally] = [:]
         for (index, tally) in tallies {
             let attribution = tally.attribution(of: EntityID(index), in: trace)
@@ -64,8 +62,7 @@ struct CauseAnalysis {
         }
         for (timer, causes) in StepCause.all(in: summaries, circumstances.sleeps) {
             var causes = causes
-            let finder = CauseFinder(
-                circumstances, timer: timer, runsOn: firingThreads.threads(of: Int(timer.index)))
+            let finder = statistics.finder(of: timer, circumstances)
             statistics.forEachAccount(of: Int(timer.index), finder) { account in
                 for place in causes.indices { causes[place].fold(account) }
             }

@@ -5,10 +5,10 @@ import LabRecording
 /// Divides the time that one timer's points waited among its causes: every nanosecond has one cause and one culprit.
 ///
 /// At every instant of a wait the first of these causes that applies counts. The system slept, the timer's own callback
-/// ran, it had been disposed of, it was suspended, or it was in no run loop. Something else ran on its queue, or on a
-/// thread that serves its queue. Its run loop did not run or ran in another mode. Something else ran on its thread. The
-/// app was in the background, or its tolerance allowed it. The rest is the wake-up.
-struct CauseFinder {
+/// ran, it had been disposed of, it was suspended, or it was in no run loop. Something else ran on its queue. Its
+/// run loop did not run or ran in another mode. Something else ran on its thread. The app was in the background, or its
+/// tolerance allowed it. The rest is the wake-up.
+final class CauseFinder {
     let circumstances: Circumstances
     let timer: EntityID
     private let modes: [EntityID]
@@ -16,24 +16,25 @@ struct CauseFinder {
     /// The thread whose run loop calls it; `EntityID.none` if there is none.
     private let thread: EntityID
     private let activity: ThreadSpans
-    private let callbacks: ArraySlice<EntitySpan>
-    private let suspensions: [ArraySlice<EntitySpan>]
-    /// The instant at which the app was suspended after some time in the background.
-    private let appSuspensions: ArraySlice<EntitySpan>
+    private let callbacks: ArraySlice<CallbackSpan>
+    /// The stops of the whole app, and those of this timer alone, in the order in which they count.
+    private let halts: [Stop]
+    private let stops: [Stop]
     private let queueWork: ArraySlice<QueueSpan>
-    /// The instant at which it was first added to a run loop.
-    private let added: Int64
     private let usesRunLoop: Bool
-    /// The instant of its last release, if no run loop calls it, and the step that released it.
-    private let disposal: (at: Int64, step: Int64)
-    /// The activities of the pool threads that its queue has used.
-    private let poolActivities: [ThreadSpans]
     /// The sums of its thread; nil if it has none, or if a pool's threads serve its queue.
     private let sums: ThreadSums?
     /// True if its thread shows all of its callbacks, so that sums include them.
     private let areCallbacksInSums: Bool
 
-    init(_ circumstances: Circumstances, timer: EntityID, runsOn seen: [EntityID]) {
+    /// Times in which it is not called, whatever its thread does.
+    private struct Stop {
+        var cause: Cause
+        var spans: ArraySlice<Span>
+    }
+
+    /// - Parameter hasFired: true if it was ever called: a recording without additions, such as a log, assumes them.
+    init(_ circumstances: Circumstances, timer: EntityID, hasFired: Bool) {
         self.circumstances = circumstances
         self.timer = timer
         let index = Int(timer.index)
@@ -49,14 +50,22 @@ struct CauseFinder {
         let isOnMainQueue = isOnQueue && circumstances.entities[place].isMainQueue
         let home = isOnMainQueue ? circumstances.entities.mainThread : isOnQueue ? .none : entity.home
         thread = additions.first.map { EntityID(Int($0.thread)) } ?? home
-        let pool = isOnQueue && !isOnMainQueue ? seen.prefix(CauseFinder.mostPoolThreads) : []
-        poolActivities = pool.compactMap { circumstances.activity(of: $0)?.spans }
-        disposal = usesRunLoop ? (.max, -1) : circumstances.disposals[timer] ?? (.max, -1)
-        activity = circumstances.activity(of: thread)?.spans ?? ThreadSpans()
+        activity = circumstances.activity(of: thread)
         callbacks = circumstances.callbacks[index]
-        suspensions = [circumstances.suspensions[index], isOnQueue ? circumstances.suspensions[place] : []]
-        appSuspensions =
-            circumstances.entities.firstIndex { $0.kind == .process }.map { circumstances.suspensions[$0] } ?? []
+        let app = circumstances.entities.firstIndex { $0.kind == .process }
+        halts = [
+            Stop(cause: .systemSlept, spans: circumstances.sleeps[...]),
+            Stop(cause: .background, spans: app.map { circumstances.suspensions[$0] } ?? []),
+        ]
+        let disposal = usesRunLoop ? nil : circumstances.disposals[timer]
+        // The instant at which it was first added to a run loop.
+        let added = additions.first?.time ?? (!hasFired && usesRunLoop ? .max : .min)
+        stops = [
+            Stop(cause: .disposed, spans: disposal.map { [$0] } ?? []),
+            Stop(cause: .suspended, spans: circumstances.suspensions[index]),
+            Stop(cause: .suspended, spans: isOnQueue ? circumstances.suspensions[place] : []),
+            Stop(cause: .notAdded, spans: added > .min ? [Span(from: .min, to: added, entity: timer)] : []),
+        ].filter { !$0.spans.isEmpty }
         queueWork = isOnQueue ? circumstances.queueWork[place] : []
         let sums = isOnQueue && !isOnMainQueue ? nil : circumstances.sums[thread]
         let inCallbacks = sums == nil ? 0 : callbacks.reduce(0) { $0 &+ $1.length }
@@ -65,12 +74,7 @@ struct CauseFinder {
         }
         areCallbacksInSums = inSums == inCallbacks
         self.sums = sums
-        // A recording without additions, such as a log, assumes them.
-        added = additions.first?.time ?? (seen.isEmpty && usesRunLoop ? .max : .min)
     }
-
-    /// A serial queue changes threads of the pool; more threads than these are not considered.
-    private static let mostPoolThreads = 8
 
     /// The wait for one instant, piece by piece and without gaps.
     ///
@@ -165,15 +169,12 @@ struct CauseFinder {
         from start: Int64, to limit: Int64, _ end: Int64?
     ) -> (parts: [(reason: Reason, time: Int64)], until: Int64) {
         guard let sums, sums.areWorthIt(from: start, to: limit) else { return ([], limit) }
-        var until = min(limit, disposal.at)
-        func stop(at halt: (span: (some TimeSpan)?, until: Int64)) {
-            until = halt.span == nil ? min(until, halt.until) : start
-        }
-        stop(at: circumstances.sleeps.span(at: start))
-        stop(at: circumstances.backgrounds.span(at: start))
-        for spans in suspensions + [appSuspensions] { stop(at: spans.span(at: start)) }
-        if !areCallbacksInSums { stop(at: callbacks.span(at: start)) }
-        guard until > start, start >= added else { return ([], start) }
+        var until = limit
+        let isStopped = stop(halts, at: start, &until) != nil || stop(stops, at: start, &until) != nil
+        let background = circumstances.backgrounds.span(at: start)
+        let own = areCallbacksInSums ? (nil, .max) : callbacks.span(at: start)
+        guard !isStopped, background.span == nil, own.span == nil else { return ([], start) }
+        until = min(until, background.until, own.until)
         guard sums.areWorthIt(from: start, to: until) else { return ([], until) }
         let parts = sums.parts(from: start, to: until).map { part in
             let reason = cause(at: part.instant, toleratedUntil: start, endingAt: end).reason
@@ -181,6 +182,20 @@ struct CauseFinder {
             return (isNamed ? reason : Reason(.otherWork), part.time)
         }
         return (parts, until)
+    }
+
+    /// The first of several stops that applies at an instant; `until` is lowered to the end of that answer.
+    private func stop(_ stops: [Stop], at instant: Int64, _ until: inout Int64) -> Reason? {
+        for stop in stops {
+            let found = stop.spans.span(at: instant)
+            until = min(until, found.until)
+            if let span = found.span {
+                // The app itself is nobody's culprit.
+                let culprit = stop.cause == .background ? .none : circumstances.told(span.entity)
+                return Reason(stop.cause, culprit, step: span.step)
+            }
+        }
+        return nil
     }
 
     /// The last system sleep before an instant.
@@ -221,61 +236,32 @@ struct CauseFinder {
             }
             return (Reason(cause, circumstances.told(culprit), step: step), min(until, end))
         }
-        let asleep = circumstances.sleeps.span(at: instant)
-        if let span = asleep.span { return found(.systemSlept, .none, span.step, asleep.until) }
-        until = min(until, asleep.until)
-        // Every activity pauses in that time.
-        let halt = appSuspensions.span(at: instant)
-        if let span = halt.span { return found(.background, .none, Int64(span.step), halt.until) }
-        until = min(until, halt.until)
-
+        if let reason = stop(halts, at: instant, &until) { return (reason, until) }
         let thread = activity.span(at: instant)
         if thread.span?.isRampUp ?? false { return found(.rampUp, .none, -1, thread.until) }
         let own = callbacks.span(at: instant)
-        if own.span != nil {
-            func step(_ span: ThreadSpan?) -> Int64? {
-                span.flatMap { $0.owner == timer ? $0.step : $0.caller == timer ? $0.call : nil }
-            }
-            var inside = thread
-            for activity in poolActivities where step(inside.span) == nil { inside = activity.span(at: instant) }
-            if step(inside.span) == nil { inside = thread }
+        if let span = own.span {
+            let inside = circumstances.activity(of: EntityID(Int(span.thread))).span(at: instant)
+            let step = inside.span.flatMap { $0.owner == timer ? $0.step : $0.caller == timer ? $0.call : nil }
             let until = min(until, own.until, inside.until)
-            let own = Reason(.ownCallback, timer, step: step(inside.span) ?? -1)
+            let own = Reason(.ownCallback, timer, step: step ?? -1)
             return own.step < 0 ? awaited(by: timer, at: instant, until) ?? (own, until) : (own, until)
         }
         until = min(until, own.until)
 
-        if instant >= disposal.at { return found(.disposed, timer, disposal.step, .max) }
-        until = min(until, disposal.at)
-        for suspensions in suspensions {
-            let suspended = suspensions.span(at: instant)
-            if let span = suspended.span {
-                return found(.suspended, EntityID(Int(span.entity)), Int64(span.step), suspended.until)
-            }
-            until = min(until, suspended.until)
-        }
-        if instant < added { return found(.notAdded, timer, -1, added) }
+        if let reason = stop(stops, at: instant, &until) { return (reason, until) }
 
         let queue = queueWork.span(at: instant)
         if let span = queue.span, span.owner != timer {
             // The thread knows the step better.
-            var work = thread
-            for activity in circumstances.isBlock(span.owner) ? poolActivities : []
-            where work.span?.owner != span.owner { work = activity.span(at: instant) }
-            guard let known = work.span, known.owner == span.owner else {
-                return found(.otherWork, span.owner, span.step, min(queue.until, thread.until))
-            }
-            return found(.otherWork, span.owner, known.step, min(queue.until, thread.until, work.until))
+            let place = EntityID(Int(span.thread))
+            let isKnown = place == self.thread || circumstances.isBlock(span.owner)
+            let work = isKnown ? circumstances.activity(of: place).span(at: instant) : thread
+            let step = work.span.flatMap { $0.owner == span.owner ? $0.step : nil } ?? span.step
+            return found(.otherWork, span.owner, step, min(queue.until, work.until))
         }
         until = min(until, queue.until, thread.until)
 
-        for activity in poolActivities {
-            let other = activity.span(at: instant)
-            if let span = other.span, span.owner != EntityID.none, span.owner != timer {
-                return found(.otherWork, span.owner, span.step, other.until)
-            }
-            until = min(until, other.until)
-        }
         if let (cause, culprit, step) = cause(of: thread.span, endingAt: end) {
             // Before it runs its loop the thread's body neither works nor sleeps: it waits.
             if cause == .loopNotRunning, thread.until < .max, let wait = circumstances.wait(of: culprit) {

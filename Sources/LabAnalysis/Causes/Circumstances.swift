@@ -7,20 +7,20 @@ struct Circumstances: Sendable {
 
     let entities: [Entity]
     let threads: [ThreadActivity]
-    let callbacks: ByEntity<EntitySpan>
+    let callbacks: ByEntity<CallbackSpan>
     /// By timer; empty if no callback took any time.
     private let callbackTimes: [CallbackTimes]
     let sleeps: [Span]
     let backgrounds: [Span]
     /// By timer or queue.
-    let suspensions: ByEntity<EntitySpan>
+    let suspensions: ByEntity<Span>
     /// The records that add timers to a mode of a thread's run loop.
     let additions: ByEntity<Record>
-    /// The deallocation of a timer without a run loop, and its step.
-    let disposals: [EntityID: (at: Int64, step: Int64)]
+    /// The time after the deallocation of a timer without a run loop.
+    let disposals: [EntityID: Span]
     let queueWork: ByEntity<QueueSpan>
     let deliveries: [EventDelivery]
-    private let activities: [EntityID: ThreadActivity]
+    private let activities: [EntityID: ThreadSpans]
     /// The sums of threads with many spans on which nothing waits for other work.
     private(set) var sums: [EntityID: ThreadSums] = [:]
     /// By entity, the number of copies that it represents.
@@ -34,9 +34,9 @@ struct Circumstances: Sendable {
         gatherer.finish(at: end)
         self.entities = entities
         threads = collected.activities(until: end)
-        callbacks = ByEntity(collected.callbacks, entities: entities.count) { $0.entity }
+        callbacks = ByEntity(collected.callbacks, entities: entities.count) { $0.timer }
         callbackTimes = collected.callbackTimes
-        activities = Dictionary(uniqueKeysWithValues: threads.map { ($0.thread, $0) })
+        activities = Dictionary(uniqueKeysWithValues: threads.map { ($0.thread, $0.spans) })
         var copies = [Int32](repeating: 0, count: entities.count)
         for entity in entities where entity.kind == .timer && entities.indices.contains(Int(entity.group.index)) {
             copies[Int(entity.group.index)] += 1
@@ -44,11 +44,15 @@ struct Circumstances: Sendable {
         self.copies = copies
         sleeps = gatherer.sleeps
         backgrounds = gatherer.backgrounds
-        suspensions = ByEntity(gatherer.suspensions, entities: entities.count) { $0.entity }
+        suspensions = ByEntity(gatherer.suspensions, entities: entities.count) { $0.entity.index }
         additions = ByEntity(gatherer.additions, entities: entities.count) { $0.entity.index }
         disposals = gatherer.disposals
         deliveries = gatherer.deliveries
         queueWork = ByEntity(gatherer.queueWork, entities: entities.count) { $0.queue }
+    }
+
+    /// Adds up what the threads did, for timers that had to wait.
+    mutating func addUp() {
         for thread in threads where wait(of: thread.thread) == nil {
             guard thread.spans.activities.allSatisfy({ wait(of: $0.owner) == nil }) else { continue }
             sums[thread.thread] = ThreadSums(thread.spans, told: told)
@@ -85,8 +89,8 @@ struct Circumstances: Sendable {
         callbackTimes.indices.contains(Int(timer.index)) ? callbackTimes[Int(timer.index)] : CallbackTimes()
     }
 
-    /// The activity of a thread; nil if it is not known.
-    func activity(of thread: EntityID) -> ThreadActivity? { activities[thread] }
+    /// The activity of a thread; empty if it is not known.
+    func activity(of thread: EntityID) -> ThreadSpans { activities[thread] ?? ThreadSpans() }
 }
 
 struct QueueSpan: TimeSpan, Hashable, Sendable {
@@ -95,15 +99,16 @@ struct QueueSpan: TimeSpan, Hashable, Sendable {
     var owner: EntityID
     var step: Int64
     var queue: Int32
+    var thread: Int16
 }
 
 struct CircumstanceGatherer {
     private(set) var sleeps: [Span] = []
     private(set) var backgrounds: [Span] = []
-    private(set) var suspensions: [EntitySpan] = []
+    private(set) var suspensions: [Span] = []
     private(set) var additions: [Record] = []
     private(set) var queueWork: [QueueSpan] = []
-    private(set) var disposals: [EntityID: (at: Int64, step: Int64)] = [:]
+    private(set) var disposals: [EntityID: Span] = [:]
     private var background: Record?
     private var suspended: [Int32: (count: Int, first: Record)] = [:]
     /// By queue, its latest activity: a serial queue runs one thing after the other.
@@ -133,7 +138,7 @@ struct CircumstanceGatherer {
     mutating func begin(_ record: Record, on queue: Int32) {
         latest[Int(queue)] = QueueSpan(
             from: record.time, to: record.time, owner: record.entity, step: record.kind == .fired ? -1 : record.value,
-            queue: queue)
+            queue: queue, thread: record.thread)
     }
 
     mutating func read(_ record: Record) {
@@ -158,7 +163,10 @@ struct CircumstanceGatherer {
         case .resumed: resume(record)
         case .added: additions.append(record)
         case .deallocBegan:
-            if kinds[Int(record.entity.index)] == .timer { disposals[record.entity] = (record.time, record.extra) }
+            if kinds[Int(record.entity.index)] == .timer {
+                disposals[record.entity] = Span(
+                    from: record.time, to: .max, entity: record.entity, step: record.extra)
+            }
             if let state = suspended.removeValue(forKey: record.entity.index), state.count > 0 {
                 endSuspension(from: state.first, to: record.time)
             }
@@ -196,7 +204,7 @@ struct CircumstanceGatherer {
     private mutating func endSuspension(from first: Record, to end: Int64) {
         guard first.time < end else { return }
         suspensions.append(
-            EntitySpan(from: first.time, to: end, entity: first.entity.index, step: Int32(clamping: first.extra)))
+            Span(from: first.time, to: end, entity: first.entity, step: first.extra))
     }
 
     private mutating func resume(_ record: Record) {

@@ -1,9 +1,12 @@
-/// A span of time, ns.
+import LabRecording
+
+/// A span of time about an entity, ns.
 struct Span: TimeSpan, Hashable, Sendable {
     var from: Int64
     var to: Int64
+    var entity = EntityID.none
     /// The step that it began with; -1: none.
-    var step: Int64
+    var step: Int64 = -1
 }
 
 protocol TimeSpan {
@@ -26,11 +29,10 @@ extension RandomAccessCollection where Element: TimeSpan, Index == Int {
     }
 }
 
-/// A span of time about an entity.
-struct EntitySpan: TimeSpan, Hashable, Sendable {
+/// A callback of a timer, or a part of one, ns.
+struct CallbackSpan: TimeSpan, Hashable, Sendable {
     var from: Int64
     var to: Int64
-    var entity: Int32
-    /// The step that it began with; -1: none.
-    var step: Int32 = -1
+    var timer: Int32
+    var thread: Int16
 }

@@ -83,7 +83,7 @@ struct ThreadFrames {
     ///
     /// - Parameter began: the latest firing of the timer, ns.
     /// - Returns: nil when it took no time.
-    mutating func `return`(_ record: Record, began: Int64) -> EntitySpan? {
+    mutating func `return`(_ record: Record, began: Int64) -> CallbackSpan? {
         let (time, timer) = (record.time, record.entity)
         if latest == timer {
             if latestBegan == time { latest = .none }
@@ -91,7 +91,7 @@ struct ThreadFrames {
         }
         let start = frames.last { $0.kind == .callback && $0.owner == timer }?.since ?? began
         pop(.callback, of: timer, at: time)
-        return start < time ? EntitySpan(from: start, to: time, entity: timer.index) : nil
+        return start < time ? CallbackSpan(from: start, to: time, timer: timer.index, thread: record.thread) : nil
     }
 
     /// Records a time in which nothing ran, whatever had begun.
@@ -151,7 +151,7 @@ struct ThreadFrames {
 
 /// The activities of every thread and the length of each timer's callbacks, collected during a recording.
 struct ThreadCollector {
-    private(set) var callbacks: [EntitySpan] = []
+    private(set) var callbacks: [CallbackSpan] = []
     /// By timer; empty while no callback took any time.
     private(set) var callbackTimes: [CallbackTimes] = []
     private var timerCount = 0
@@ -218,7 +218,7 @@ struct ThreadCollector {
 
     private mutating func stand(from start: Int64, to end: Int64) {
         guard start < end else { return }
-        halts.append(Span(from: start, to: end, step: -1))
+        halts.append(Span(from: start, to: end))
         for thread in threads.indices where threads[thread].isUsed { threads[thread].stand(from: start, to: end) }
     }
 
@@ -238,8 +238,8 @@ struct ThreadCollector {
         guard knows(record.thread), let span = threads[Int(record.thread)].return(record, began: began) else { return }
         callbacks.append(span)
         growTimes()
-        callbackTimes[Int(span.entity)].include(span.to - span.from - stood(from: span.from, to: span.to))
-        if !bodies.isEmpty, bodies[span.entity] != nil { bodies[span.entity] = span.to }
+        callbackTimes[Int(span.timer)].include(span.to - span.from - stood(from: span.from, to: span.to))
+        if !bodies.isEmpty, bodies[span.timer] != nil { bodies[span.timer] = span.to }
     }
 
     /// The body of a sequence, which asks for its next tick only then, has reached this instant. Its waits delay that
@@ -248,7 +248,8 @@ struct ThreadCollector {
         let from = max(began, bodies[record.entity.index] ?? began)
         guard from < record.time else { return }
         bodies[record.entity.index] = record.time
-        callbacks.append(EntitySpan(from: from, to: record.time, entity: record.entity.index))
+        callbacks.append(
+            CallbackSpan(from: from, to: record.time, timer: record.entity.index, thread: record.thread))
         growTimes()
         callbackTimes[Int(record.entity.index)].await(record.time - began - stood(from: began, to: record.time))
     }

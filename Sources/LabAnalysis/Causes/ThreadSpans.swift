@@ -39,6 +39,13 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     /// The activities, without their time.
     var activities: [ThreadSpan] { occupations }
 
+    /// The total length of each activity, ns.
+    var timesByActivity: [Int64] {
+        var times = [Int64](repeating: 0, count: occupations.count)
+        for index in entries.indices { times[activity(of: index)] &+= end(of: index) &- entries[index].from }
+        return times
+    }
+
     /// The index of a span's activity.
     func activity(of index: Int) -> Int { Int(entries[index].occupation) }
 

@@ -31,9 +31,9 @@ struct ThreadSums: Sendable {
         guard spans.count > 2 * ThreadSums.stride else { return nil }
         var keys = spans.activities
         for place in keys.indices { keys[place].owner = told(keys[place].owner) }
-        var times: [ThreadSpan: Int64] = [:]
-        for place in spans.indices { times[keys[spans.activity(of: place)], default: 0] &+= spans[place].length }
-        if times.count > ThreadSums.mostClasses {
+        if Set(keys).count > ThreadSums.mostClasses {
+            var times: [ThreadSpan: Int64] = [:]
+            for (key, time) in zip(keys, spans.timesByActivity) { times[key, default: 0] &+= time }
             let ranked = times.sorted { ($1.value, $0.key.owner, $0.key.step) < ($0.value, $1.key.owner, $1.key.step) }
             let kept = Set(ranked.prefix(ThreadSums.mostNamed).map(\.key))
             for place in keys.indices where keys[place].owner != .none && !kept.contains(keys[place]) {

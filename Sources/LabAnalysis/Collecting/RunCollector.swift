@@ -51,7 +51,8 @@ private struct RunState {
     private var lifetimes = LifetimeReplay()
     private var stories = RunLoopStories()
     private var events = RecordedEvents()
-    private var callers = FiringThreads()
+    /// By entity, the thread of its first call; negative for none.
+    private var firstThreads: [Int16] = []
     private var wakeUps = WakeUpCounter()
     private var overlaps = OverlapCounter()
     private var frames = FrameCounter()
@@ -136,7 +137,7 @@ private struct RunState {
             if position + 1 == firings.upperBound || batch[position + 1].thread != record.thread {
                 threads.fire(record)
             }
-            callers.record(record.thread, index)
+            if firstThreads[index] < 0 { firstThreads[index] = record.thread }
             let queue = circumstances.queues[index]
             if queue >= 0 { circumstances.begin(record, on: queue) }
         }
@@ -157,15 +158,16 @@ private struct RunState {
     mutating func analysis(of trace: Trace) -> RunAnalysis {
         grow(to: trace.entities, trace.texts)
         let duration = trace.header.duration
-        let circumstances = Circumstances(circumstances, &threads, trace.entities, until: duration)
+        var circumstances = Circumstances(circumstances, &threads, trace.entities, until: duration)
         let statistics = statistics(of: trace, circumstances)
-        var (timers, tallies) = statistics.figures { [callers] index in
-            CauseFinder(circumstances, timer: EntityID(index), runsOn: callers.threads(of: index))
+        if !statistics.areAllPunctual { circumstances.addUp() }
+        var (timers, tallies) = statistics.figures { [circumstances] in
+            statistics.finder(of: EntityID($0), circumstances)
         }
         for index in timers.indices {
             (timers[index].ticksPerFrame, timers[index].phase) = frames.figures(of: timers[index].entity)
         }
-        let causes = CauseAnalysis(trace, statistics, circumstances, firingThreads: callers, tallies, &timers)
+        let causes = CauseAnalysis(trace, statistics, circumstances, tallies, &timers)
         let evidence = Evidence(
             trace, statistics, circumstances, causes, LifetimeAnalysis(lifetimes, trace, statistics), stories, events,
             wakeUps: wakeUps, overlaps: overlaps)
@@ -176,7 +178,7 @@ private struct RunState {
         var statistics = statistics.statistics(
             trace.entities, trace.intervals, clock: DriftClock(of: trace.header), sleeps: circumstances.sleeps,
             duration: trace.header.duration)
-        statistics.unfinished = threads.unfinished
+        (statistics.unfinished, statistics.firstThreads) = (threads.unfinished, firstThreads)
         return statistics
     }
 
@@ -189,7 +191,7 @@ private struct RunState {
         circumstances.grow(to: entities)
         threads.grow(to: entities)
         stories.grow(to: count)
-        callers.grow(to: count)
+        firstThreads.append(contentsOf: repeatElement(-1, count: count - firstThreads.count))
         wakeUps.grow(to: entities)
         frames.grow(to: entities)
         overlaps.grow(to: entities)

@@ -19,6 +19,8 @@ struct TimerStatistics: Sendable {
     private let members: ByEntity<Int32>
     /// The timers whose last callback still runs at the end of the recording.
     var unfinished: Set<EntityID> = []
+    /// By entity, the thread of its first call; negative for none.
+    var firstThreads: [Int16] = []
 
     init(
         entities: [Entity], intervals: [Rational], duration: Int64, sleeps: [Span], clock: DriftClock,
@@ -135,6 +137,11 @@ struct TimerStatistics: Sendable {
         return tally
     }
 
+    /// The finder of the reasons for which a timer waited.
+    func finder(of timer: EntityID, _ circumstances: Circumstances) -> CauseFinder {
+        CauseFinder(circumstances, timer: timer, hasFired: !runs[Int(timer.index)].isEmpty)
+    }
+
     func history(of index: Int) -> TimerHistory {
         TimerHistory(runs: runs[index], grids: grids[index], intervals: intervals)
     }
@@ -154,6 +161,10 @@ struct TimerStatistics: Sendable {
         return run
     }
 
+    var areAllPunctual: Bool {
+        entities.indices.allSatisfy { entities[$0].kind != .timer || punctualFirings(of: $0) != nil }
+    }
+
     /// True if only the begins of a timer's callbacks are known.
     private func hasOnlyFirings(_ index: Int) -> Bool {
         (index >= durations.count || durations[index].isEmpty) && coalesced[index] == 0 && logs[index].isEmpty
@@ -164,12 +175,6 @@ struct TimerStatistics: Sendable {
     func group(of index: Int) -> Int {
         let group = Int(entities[index].group.index)
         return entities.indices.contains(group) ? group : index
-    }
-
-    func sleptGaps(of index: Int) -> SleptGaps {
-        var gaps = SleptGaps()
-        gaps.fold(history(of: index), sleeps, interval: entities[index].timer?.interval?.scaled(1))
-        return gaps
     }
 
     var firingCount: Int64 { entities.indices.reduce(0) { $0 + history(of: $1).firedCount } }

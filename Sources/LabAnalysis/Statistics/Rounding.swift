@@ -12,9 +12,4 @@ extension Double {
     init(nearest wide: Int128) {
         if let narrow = Int64(exactly: wide) { self = Double(narrow) } else { self = Double(wide) }
     }
-
-    /// The floating-point number nearest to a wide whole number.
-    init(nearest wide: UInt128) {
-        if let narrow = UInt64(exactly: wide) { self = Double(narrow) } else { self = Double(wide) }
-    }
 }

@@ -22,13 +22,25 @@ extension FindingDetector {
 extension Evidence {
     /// A timer on a clock that stops in system sleep is not late after a sleep, but its period is longer.
     fileprivate func slept(_ timer: EntityID) -> Sighting? {
-        let gaps = statistics.sleptGaps(of: Int(timer.index))
-        guard gaps.count > 0 else { return nil }
+        let (history, interval) = (history(of: timer), traits(of: timer)?.interval?.scaled(1) ?? .max)
+        var (count, most): (Int64, Int64) = (0, 0)
+        var last: FiringRun?
+        for run in history.runs where !run.isByHand {
+            let due = last.map { ($0.last &- $0.lateness).adding(saturating: interval) } ?? history.firstAnchor ?? .max
+            let from = last?.last ?? 0
+            let asleep = circumstances.sleeps.span(at: from)
+            if run.start > due, (asleep.span == nil ? asleep.until : from) < run.start {
+                count += 1
+                most = max(most, run.start.subtracting(saturating: due))
+            }
+            last = run
+        }
+        guard count > 0 else { return nil }
         let longest = circumstances.sleeps.max { $0.to - $0.from < $1.to - $1.from }
         return Sighting(
-            subject: timer, place: longest.map { trace.place(ofStep: $0.step, orOf: timer) }, count: gaps.count,
+            subject: timer, place: longest.map { trace.place(ofStep: $0.step, orOf: timer) }, count: count,
             message:
-                "the system slept: \(trace.name(timer)) fired up to \(DurationText.format(gaps.longest)) later than "
+                "the system slept: \(trace.name(timer)) fired up to \(DurationText.format(most)) later than "
                 + "without that")
     }
 }

@@ -96,9 +96,7 @@ extension Evidence {
 
     /// True if nothing delayed it until an instant at the earliest.
     private func couldBeCalled(_ timer: EntityID, before instant: Int64) -> Bool {
-        let finder = CauseFinder(
-            circumstances, timer: timer, runsOn: causes.firingThreads.threads(of: Int(timer.index)))
-        let cause = finder.cause(
+        let cause = statistics.finder(of: timer, circumstances).cause(
             at: instant.adding(saturating: -1), toleratedUntil: .min, endingAt: instant
         ).reason.cause
         return ![.suspended, .background, .systemSlept, .modeNotRun, .loopNotRunning, .notAdded, .disposed].contains(

@@ -27,8 +27,7 @@ extension Evidence {
 
     /// The time that a thread worked between two instants, ns.
     fileprivate func busy(_ thread: EntityID, from start: Int64, to end: Int64) -> Int64 {
-        guard let spans = circumstances.activity(of: thread)?.spans else { return 0 }
-        return spans.reduce(0) { total, span in
+        circumstances.activity(of: thread).reduce(0) { total, span in
             guard span.owner != EntityID.none, span.to > start, span.from < end else { return total }
             return total.adding(saturating: min(span.to, end) - max(span.from, start))
         }
