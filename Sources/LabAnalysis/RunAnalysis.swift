@@ -135,6 +135,9 @@ package struct RunAnalysis: Sendable {
     /// The wake-ups of each thread for timers, in the order of entities; none for a log.
     package var wakeUpsByThread: [(thread: EntityID, count: Int64)] { wakeUpCounter?.countsByThread ?? [] }
 
+    /// The name of a timer with the thread that distinguishes it from others: `poll@worker`.
+    package static func name(_ timer: String, on thread: String?) -> String { timer + (thread.map { "@" + $0 } ?? "") }
+
     /// The threads that distinguish timers of one name; a timer with a unique name has none.
     package func threadsOfNamesakes(in trace: Trace) -> [EntityID: String] {
         let namesakes = Dictionary(grouping: timers, by: \.name).values.filter { $0.count > 1 }.joined()

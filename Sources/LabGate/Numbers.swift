@@ -36,7 +36,7 @@ package struct DriftNumbers: Hashable, Sendable {
                     let figure = Figure(family, statistic)
                     guard let value = timer.keptValue(of: figure) else { continue }
                     let name = FigureName(
-                        timer: timer.name + (threads[timer.entity].map { "@" + $0 } ?? ""), figure: figure)
+                        timer: RunAnalysis.name(timer.name, on: threads[timer.entity]), figure: figure)
                     exact[name] = value
                     grain[name] = timer.grain(of: figure)
                     break

@@ -27,7 +27,7 @@ struct AgreementTests {
             guard let value = JSONValue.parse(line.utf8), value["kind"] == "timer", let payload = value["payload"],
                 let name = payload["timer"]?.text
             else { continue }
-            timers[name + (payload["thread"]?.text.map { "@" + $0 } ?? "")] = payload
+            timers[RunAnalysis.name(name, on: payload["thread"]?.text)] = payload
         }
         return (timers, text)
     }
@@ -73,7 +73,7 @@ struct AgreementTests {
         let named = Set(numbers.exact.keys.map(\.timer))
         let threads = report.analysis.threadsOfNamesakes(in: report.trace)
         for timer in report.analysis.timers
-        where !named.contains(timer.name + (threads[timer.entity].map { "@" + $0 } ?? "")) {
+        where !named.contains(RunAnalysis.name(timer.name, on: threads[timer.entity])) {
             // A copy, or a timer that the same code has made once more: the group tells.
             let group = report.trace.entity(timer.entity)?.group ?? .none
             #expect(named.contains(report.trace.name(group)), "\(timer.name)")
