@@ -41,9 +41,10 @@ struct ScenarioDocumentTests {
     @Test("a table that is not there becomes a dotted key of the one around it")
     func dotted() {
         let device = ScenarioEdit(["device", "refresh"], .set("\"120Hz\""))
-        #expect(edited([device]) == "device.refresh = \"120Hz\"\n" + Self.text)
+        let opening = "# A scenario.\n"
+        #expect(edited([device]) == opening + "device.refresh = \"120Hz\"\n" + Self.text.dropFirst(opening.count))
         let guarded = ScenarioEdit(["guard", "tick.skipped"], .set("\"+0\""))
-        #expect(edited([guarded]).hasPrefix("guard.\"tick.skipped\" = \"+0\"\n"))
+        #expect(edited([guarded]).hasPrefix(opening + "guard.\"tick.skipped\" = \"+0\"\n"))
     }
 
     @Test("steps come before and after others, and a list that is not there is made")

@@ -99,4 +99,26 @@ extension RemedyTests {
                 do = [{ mode = "tracking", for = "2s" }]
                 """)
     }
+
+    @Test("a title that is new stands below the opening comment")
+    func newTitle() throws {
+        let outcome = try remedies(
+            """
+            # Why?
+
+            # A drag.
+            duration = "4s"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "0.5s"
+            repeats = true
+            [[event]]
+            at = "1.2s"
+            do = [{ mode = "tracking", for = "2s" }]
+            """)
+        let text = try outcome.text(1, writtenTo: "\(folder.path)/new.toml", replacing: false)
+        #expect(
+            text.hasPrefix("# Why?\n\n# A drag.\ntitle = \"scenario, remedied: common modes\"\nduration = \"4s\"\n"))
+    }
 }

@@ -29,8 +29,8 @@ package struct ScenarioDocument {
     /// The paths of tables by their places.
     private let paths: [Place: [String]]
     private var splices: [(range: Place, text: String)] = []
-    /// The splices that write new keys, by the path of the key.
-    private var made: [[String]: Int] = [:]
+    /// The new keys with their values; the first part of a path, `depth` long, is that of a table that is there.
+    private var made: [(path: [String], depth: Int, value: String)] = []
 
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -58,9 +58,6 @@ package struct ScenarioDocument {
     package func value(of key: String, at place: Place) -> String? {
         node(at: place)?.child(key).map { text(at: $0.span) }
     }
-
-    /// The number of elements of a list in the part or step at a place.
-    package func count(of key: String, at place: Place) -> Int { node(at: place)?.child(key)?.elements.count ?? 0 }
 
     /// The text of a step without its condition.
     package func text(ofStep place: Place) -> String {
@@ -94,26 +91,22 @@ package struct ScenarioDocument {
         guard let depth = edit.path.indices.last(where: { node(edit.path[..<$0]) != nil }),
             let parent = node(edit.path[..<depth])
         else { return }
-        let keys = edit.path[depth...]
-        let value = keys.count == 1 ? node(edit.path) : nil
-        let key = parent.entries.first { [$0.name] == Array(keys) }?.key.span
+        let value = depth + 1 == edit.path.count ? node(edit.path) : nil
+        let key = parent.entries.first { [$0.name] == edit.path[depth...] }?.key.span
+        let known = made.firstIndex { $0.path == edit.path }
+        func isNew() -> Bool { value == nil && known == nil && parent.isTable }
         switch edit.change {
         case .set(let text):
-            if let value { replace(value.span, with: text) } else { insert(text, edit.path, keys, in: parent) }
+            if isNew() { made.append((edit.path, depth, text)) }
+            if let known { made[known].value = text }
+            if let value { replace(value.span, with: text) }
         case .insert(let text), .append(let text):
-            let isBehind = edit.change == .append(text)
-            if let value {
-                put(text, isBehind, in: value)
-            } else if let list = made[edit.path], let bracket = splices[list].text.lastIndex(of: "]") {
-                splices[list].text.insert(contentsOf: ", " + text, at: bracket)
-            } else {
-                insert("[\(text)]", edit.path, keys, in: parent)
-            }
+            if isNew() { made.append((edit.path, depth, "[\(text)]")) }
+            if let known { made[known].value = made[known].value.dropLast() + ", \(text)]" }
+            if let value { put(text, edit.change == .append(text), in: value) }
         case .remove:
-            guard let value else {
-                if let index = made.removeValue(forKey: edit.path) { splices[index].text = "" }
-                return
-            }
+            if let known { made.remove(at: known) }
+            guard let value else { return }
             if let key, byte(at: parent.span.lowerBound) != UInt8(ascii: "{") {
                 // A key of a table with a header has its lines to itself.
                 replace(lineStart(key.lowerBound)..<lineEnd(value.span.upperBound), with: "")
@@ -155,7 +148,7 @@ package struct ScenarioDocument {
     package var result: [UInt8] {
         var result: [UInt8] = []
         var end = 0
-        let sorted = splices.enumerated().sorted {
+        let sorted = (splices + made.map { splice($0.path, $0.depth, $0.value) }).enumerated().sorted {
             ($0.element.range.lowerBound, $0.element.range.isEmpty ? 0 : 1, $0.offset)
                 < ($1.element.range.lowerBound, $1.element.range.isEmpty ? 0 : 1, $1.offset)
         }
@@ -181,22 +174,19 @@ package struct ScenarioDocument {
     private mutating func splice(_ offset: Int, _ text: String) { splices.append((offset..<offset, text)) }
 
     /// Writes a key that is not there: after the first of an inline table, else on a line of its own.
-    private mutating func insert(_ value: String, _ path: [String], _ keys: ArraySlice<String>, in table: TOMLValue) {
-        guard table.isTable else { return }
-        let text = keys.map(TOMLText.key).joined(separator: ".") + " = " + value
-        if let index = made[path] {
-            let old = splices[index].text
-            splices[index].text = old.prefix { ", \n".contains($0) } + text + (old.last == "\n" ? "\n" : "")
-            return
-        }
-        made[path] = splices.count
+    private func splice(_ path: [String], _ depth: Int, _ value: String) -> (range: Place, text: String) {
+        let table = node(path[..<depth]) ?? root
+        let text = path[depth...].map(TOMLText.key).joined(separator: ".") + " = " + value
         if byte(at: table.span.lowerBound) == UInt8(ascii: "{"), let first = table.entries.first {
-            return splice(first.value.span.upperBound, ", " + text)
+            return (first.value.span.upperBound..<first.value.span.upperBound, ", " + text)
         }
-        // The file's own keys come first.
+        // The file's own keys come first, below its opening comment.
         let end =
-            table.span == root.span ? 0 : lineEnd(table.child("id")?.span.upperBound ?? table.span.upperBound)
-        splice(end, bytes[..<end].last == UInt8(ascii: "\n") || end == 0 ? text + "\n" : "\n" + text + "\n")
+            table.span == root.span
+            ? lineStart(root.entries.first?.key.span.lowerBound ?? 0)
+            : lineEnd(table.child("id")?.span.upperBound ?? table.span.upperBound)
+        let isOnNewLine = end == 0 || bytes[end - 1] == UInt8(ascii: "\n")
+        return (end..<end, isOnNewLine ? text + "\n" : "\n" + text + "\n")
     }
 
     /// Removes an element, or a key with its value, from between its commas.

@@ -3,6 +3,11 @@ import LabScenarioModel
 
 // Questions of remedies about the parts of a scenario.
 
+extension PartReference {
+    /// The index of an object.
+    var object: Int? { if case .object(let index) = self { index } else { nil } }
+}
+
 extension TimerPlan {
     /// The timer that corresponds to a delayed perform.
     init(_ perform: Step, id: String) {
@@ -11,17 +16,8 @@ extension TimerPlan {
         (callback.target, callback.selector) = (perform.part.map { TargetPlan(object: $0.index) }, perform.word ?? "")
     }
 
-    /// The objects that its callback retains.
-    var objects: [Int] { reached + callback.userInfo }
-
     /// Its target, and the captures of its block.
-    var reached: [Int] {
-        var objects = callback.target.map { [$0.object] } ?? []
-        for capture in callback.captures { if case .object(let object) = capture.part { objects.append(object) } }
-        return objects
-    }
-
-    var isServedByLoop: Bool { kind.row.home == .runLoop }
+    var reached: [Int] { [callback.target?.object].compactMap(\.self) + callback.captures.compactMap(\.part.object) }
 
     /// True if its callback does not run on a main thread.
     var isOffMain: Bool {
@@ -41,40 +37,21 @@ extension TimerPlan {
 }
 
 extension ScenarioPlan {
-    /// The object that has a variable for a timer.
-    func owner(of timer: Int) -> Int? {
-        objects.firstIndex { ($0.strong + $0.weak).contains { $0.part == .timer(timer) } }
-    }
-
     /// The modes and the thread of the last step that adds a timer to a run loop.
     func adding(ofTimer index: Int) -> (modes: [ModeName], thread: Int?)? {
-        steps { $0.adds(index) }.last.map { step in
+        steps { $0.does(.add, .timer(index)) }.last.map { step in
             (step.modes, step.thread ?? threads.firstIndex { $0.body?.holds(step) == true })
         }
     }
 
-    /// The numbers of steps that end a timer: in its owner's dealloc, when the owner's screen disappears, and elsewhere.
-    struct Ends {
-        var inDealloc = 0
-        var withScreen = 0
-        var elsewhere = 0
-
-        var isAny: Bool { inDealloc + withScreen + elsewhere > 0 }
-    }
-
-    /// The steps that end a timer.
-    func ends(ofTimer index: Int, owner: Int?) -> Ends {
-        func isEnding(_ step: Step) -> Bool {
-            step.ends(index)
-                || timers[index].kind == .perform && owner.map { step.does(.cancelPerform, .object($0)) } == true
+    /// The steps that end a timer, but for those just before it is made again, and those that ask for its owner.
+    func ends(ofTimer index: Int, owner: Int?) -> [Step] {
+        let cancelled = timers[index].kind == .perform ? owner.map(PartReference.object) : nil
+        let remaking = endsBeforeRemaking(timer: index)
+        return steps { step in
+            (step.ends(index) || step.verb == .cancelPerform && step.part == cancelled && cancelled != nil)
+                && !step.asks(whetherGone: owner) && !remaking.contains(step)
         }
-        let object = owner.map { objects[$0] }
-        let inDealloc = (object?.dealloc ?? []).count(where: isEnding)
-        let withScreen = (object?.viewWillDisappear ?? []).count(where: isEnding)
-        let all = steps { isEnding($0) && !$0.asks(whetherGone: owner) }.count
-        return Ends(
-            inDealloc: inDealloc, withScreen: withScreen,
-            elsewhere: all - inDealloc - withScreen - endsBeforeRemaking(timer: index).count)
     }
 
     /// The steps that end a timer just before it is made again.
@@ -87,14 +64,13 @@ extension ScenarioPlan {
 
 extension [Step] {
     /// True if a step is one of them, or inside one of them.
-    func holds(_ step: Step) -> Bool {
-        var isThere = false
-        each { if $0.place == step.place { isThere = true } }
-        return isThere
-    }
+    func holds(_ step: Step) -> Bool { contains { $0.place == step.place || $0.encloses(step) } }
 }
 
 extension Step {
+    /// True if another step is inside it.
+    func encloses(_ step: Step) -> Bool { place != step.place && step.place.clamped(to: place) == step.place }
+
     /// True if it gives a block to a queue without waiting.
     var isPosted: Bool { verb == .async || verb == .asyncAfter }
 
@@ -105,11 +81,6 @@ extension Step {
 
     func ends(_ timer: Int) -> Bool { does(.invalidate, .timer(timer)) || does(.cancel, .timer(timer)) }
 
-    /// True if it adds a timer to a run loop.
-    func adds(_ timer: Int) -> Bool { does(.add, .timer(timer)) }
-
     /// True if its condition is that an object is gone.
-    func asks(whetherGone object: Int?) -> Bool {
-        object.map { condition == .gone(.object($0)) } ?? false
-    }
+    func asks(whetherGone object: Int?) -> Bool { object.map { condition == .gone(.object($0)) } ?? false }
 }

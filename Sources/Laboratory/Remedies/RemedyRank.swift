@@ -13,9 +13,10 @@ struct Wish: Sendable {
     var isExpecting = false
     /// One-shot timers that are ended when they are made again: only the last one should call.
     private let debounces: [String]
+    private let linkCount: Int
 
     init(_ plan: ScenarioPlan, worst: FindingName? = nil, isExpecting: Bool = false) {
-        (self.worst, self.isExpecting) = (worst, isExpecting)
+        (self.worst, self.isExpecting, linkCount) = (worst, isExpecting, plan.linkCount)
         debounces = plan.timers.indices.filter { index in
             !plan.timers[index].repeats && !plan.steps { $0.ends(index) }.isEmpty
                 && !plan.steps { $0.does(.create, .timer(index)) }.isEmpty
@@ -61,6 +62,11 @@ struct Wish: Sendable {
         figures.wakeUps = analysis.wakeUps
         return figures
     }
+
+    /// The rank of a run. A display link that became another mechanism is not in step with the display.
+    func rank(_ figures: RemedyReport.Figures, _ plan: ScenarioPlan) -> RemedyRank {
+        RemedyRank(figures, worst, fewerLinks: linkCount - plan.linkCount)
+    }
 }
 
 extension RemedyReport.Figures {
@@ -102,7 +108,6 @@ struct RemedyRank: Comparable {
     /// The criteria, the most important first; smaller is better.
     private var weights: [Int64]
 
-    /// - Parameter fewerLinks: the number of display links that became another mechanism, not in step with the display.
     init(_ figures: RemedyReport.Figures, _ worst: FindingName?, fewerLinks: Int = 0) {
         // A frame's own work is the same fault as that of any callback.
         let remains = figures.findings.contains {
@@ -138,5 +143,5 @@ struct RemedyRank: Comparable {
 }
 
 extension ScenarioPlan {
-    var linkCount: Int { timers.count { $0.kind == .displayLink } }
+    fileprivate var linkCount: Int { timers.count { $0.kind == .displayLink } }
 }

@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabRecording
 import LabScenarioModel
 
@@ -6,6 +7,11 @@ import LabScenarioModel
 extension RemedySite {
     /// The steps that meet a condition, nested ones included.
     func steps(where holds: (Step) -> Bool) -> [Step] { plan.steps(where: holds) }
+
+    /// The steps that do one of these to its timers.
+    func steps(_ verbs: Verb...) -> [Step] {
+        steps { step in verbs.contains(step.verb) && timers.contains { step.part == .timer($0) } }
+    }
 
     /// The step that causes the finding, else the first long one of the callback.
     var culprit: Step? {
@@ -24,43 +30,25 @@ extension RemedySite {
         return timers.isEmpty ? steps { $0.place == place && $0.isDelayedPerform }.first : nil
     }
 
-    /// The step whose block of a queue captures the owner strongly; the finding is about the block or its captures.
-    var culpritBlock: Step? {
-        owner.flatMap { owner in
-            steps { step in
-                step.place.overlaps(finding.place)
-                    && step.captures.contains { $0.part == .object(owner) && !$0.isWeak }
-            }.last
-        }
-    }
-
-    /// The steps that make its timers, and those that add them to a run loop.
-    var makingSteps: [Step] { steps { step in timers.contains { step.does(.create, .timer($0)) } } }
-    var addingSteps: [Step] { steps { step in timers.contains { step.adds($0) } } }
-
     /// The thread in whose run loop its timer is.
     var loopThread: Int? { timers.first.map { plan.adding(ofTimer: $0)?.thread ?? plan.timers[$0].thread } }
 
     /// The thread of the finding, or its timer's.
     var thread: ThreadPlan? {
         if let loopThread { return plan.threads[loopThread] }
-        return [finding.subject, finding.related].lazy.compactMap { trace.entity($0) }
-            .flatMap { [$0, trace.entity($0.home)].compactMap { $0 } }
-            .compactMap { entity in plan.threads.first { $0.id == entity.name && !$0.place.isEmpty } }.first
+        let entities = [finding.subject, finding.related].compactMap { trace.entity($0) }
+        let names = entities.flatMap { [$0.name, trace.name($0.home)] }
+        return names.lazy.compactMap { name in plan.threads.first { $0.id == name && !$0.place.isEmpty } }.first
     }
 
     /// The block of a queue around a step.
-    func block(around step: Step) -> Step? {
-        steps { outer in outer.isPosted && outer.place != step.place && outer.place.overlaps(step.place) }
-            .filter { $0.place.lowerBound <= step.place.lowerBound && step.place.upperBound <= $0.place.upperBound }
-            .last
-    }
+    func block(around step: Step) -> Step? { steps { $0.isPosted && $0.encloses(step) }.last }
 
     /// True if a step does not run on the main thread: a block runs on its queue, any other step with its part.
     func isOffMain(_ step: Step) -> Bool {
         let part = plan.timers.first { $0.steps.holds(step) }?.isOffMain
         let event = plan.events.first { $0.steps.holds(step) }.map { $0.thread > 0 }
-        let block = steps { $0.queue != nil && $0.place != step.place && [$0].holds(step) }.last
+        let block = steps { $0.queue != nil && $0.encloses(step) }.last
         return block?.queue.map { $0 > 0 } ?? part ?? event ?? false
     }
 
@@ -81,35 +69,29 @@ extension RemedySite {
 
     /// The queue of a block, or one for work that has none yet.
     mutating func sayQueue(of step: Step) {
-        let name = step.queue.map { $0 == 0 ? nil : TimerCode.named(plan.queues[$0].id, "Queue") } ?? "work"
+        let name = step.queue == 0 ? nil : step.queue.map { plan.queues[$0].id.named("Queue") } ?? "work"
         say("jobQueue", name ?? "DispatchQueue.main", name.map { "self." + $0 } ?? "dispatch_get_main_queue()")
     }
 
     /// A step that refers to self later, strongly or weakly: a block of a queue, else a property.
     mutating func sayReach(_ step: Step) {
-        sayQueue(of: step)
-        say("reachedMethod", TimerCode.identifier(step.name ?? "finish"))
-        var call = ("async", "async(")
         if step.verb == .assign, let owner = step.part {
-            let place = "\(TimerCode.identifier(plan.id(of: owner))).\(TimerCode.identifier(step.word ?? ""))"
+            let place = "\(plan.id(of: owner).identifier).\((step.word ?? "").identifier)"
             return say("weakly", "\(place) = self  // a weak property", "self.\(place) = self;  // a weak property")
         }
-        if step.verb == .asyncAfter {
-            let clock = step.clock
-            var time = "delay"
-            if case .fixed(let length)? = step.delay { time = TimerCode.decimal(length) }
-            call = (
-                "asyncAfter(\(clock == .wall ? "wallDeadline" : "deadline"): .now() + \(time))",
-                "after(dispatch_\(clock == .wall ? "walltime(NULL" : "time(DISPATCH_TIME_NOW"), "
-                    + "\(time) * NSEC_PER_SEC), "
-            )
+        sayQueue(of: step)
+        say(if: ["captured": true])
+        let (isWall, isLater) = (step.clock == .wall, step.verb == .asyncAfter)
+        var time = "delay"
+        if case .fixed(let length)? = step.delay { time = TimerCode.decimal(length) }
+        let start = isWall ? "walltime(NULL" : "time(DISPATCH_TIME_NOW"
+        let swift = isLater ? "After(\(isWall ? "wallDeadline" : "deadline"): .now() + \(time))" : ""
+        let objectiveC = isLater ? "after(dispatch_\(start), \(time) * NSEC_PER_SEC), " : "async("
+        let method = (step.name ?? "finish").identifier
+        for (name, capture, receiver) in [("strongly", "", "self."), ("weakly", "[weak self] in ", "self?.")] {
+            say(
+                name, "$jobQueue.async\(swift) { \(capture)\(receiver)\(method)() }",
+                "dispatch_\(objectiveC)$jobQueue, ^{ [\(capture.isEmpty ? "self" : "weakSelf") \(method)]; });")
         }
-        say(
-            "strongly", "$jobQueue.\(call.0) { self.$reachedMethod() }",
-            "dispatch_\(call.1)$jobQueue, ^{ [self $reachedMethod]; });")
-        say(
-            "weakly", "$jobQueue.\(call.0) { [weak self] in self?.$reachedMethod() }",
-            "dispatch_\(call.1)$jobQueue, ^{ [weakSelf $reachedMethod]; });")
-        say("captured", if: true)
     }
 }

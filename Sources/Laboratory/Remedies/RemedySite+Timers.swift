@@ -1,5 +1,4 @@
 import LabCatalogue
-import LabExactTime
 import LabScenarioLanguage
 import LabScenarioModel
 
@@ -15,12 +14,8 @@ extension RemedySite {
             if timer.kind == .displayLink { cost = "it is no longer in step with the display" }
             guard kind == .gcd else { continue }
             captureWeakly(timer)
-            guard let owner, let ownerID else { continue }
-            if !plan.isOwned(timer: index) { edit(.set(ownerID), at: timer.place, "held_by") }
-            if plan.ends(ofTimer: index, owner: owner).inDealloc == 0 {
-                let cancel = "{ cancel = \(TOMLText.quoted(timer.id)) }"
-                edit(.insert(cancel), at: plan.objects[owner].place, "dealloc")
-            }
+            if let ownerID, !plan.isOwned(timer: index) { edit(.set(ownerID), at: timer.place, "held_by") }
+            end("cancel = \(TOMLText.quoted(timer.id))", of: index, in: "dealloc")
         }
         return !timers.isEmpty
     }
@@ -28,14 +23,17 @@ extension RemedySite {
     /// Makes all captures of a timer's block weak, or its target if it has no block.
     mutating func captureWeakly(_ timer: TimerPlan) {
         if !timer.callback.userInfo.isEmpty { loseUserInfo() }
-        if !timer.reached.isEmpty { setWeak(Set(timer.reached).sorted().map { plan.objects[$0].id }, of: timer) }
+        let ids = Set(timer.reached).sorted().map { TOMLText.quoted(plan.objects[$0].id) }
+        if !ids.isEmpty { setWeak(ids, at: timer.place) }
     }
 
     mutating func loseUserInfo() { cost = "its userInfo goes: the block reads it from self" }
 
-    mutating func setWeak(_ ids: [String], of timer: TimerPlan) {
-        edit(.remove, at: timer.place, "strong")
-        edit(.set("[\(ids.map(TOMLText.quoted).joined(separator: ", "))]"), at: timer.place, "weak")
+    /// Sets the captures of the block of a timer or step.
+    mutating func setWeak(_ weak: [String], strong: [String] = [], at place: Place) {
+        let kept = "[\(strong.joined(separator: ", "))]"
+        edit(strong.isEmpty ? .remove : .set(kept), at: place, "strong")
+        edit(.set("[\(weak.joined(separator: ", "))]"), at: place, "weak")
     }
 
     /// A step that ends a timer.
@@ -47,16 +45,20 @@ extension RemedySite {
     /// Puts the end of the timers first in one of their owner's last methods.
     mutating func end(in key: String) -> Bool {
         guard let owner, let ownerID else { return false }
-        let place = plan.objects[owner].place
         if culpritPerform?.part == .object(owner) {
-            edit(.insert("{ cancel_perform = \(ownerID) }"), at: place, key)
+            edit(.insert("{ cancel_perform = \(ownerID) }"), at: plan.objects[owner].place, key)
             return true
         }
-        for index in timers {
-            let ends = plan.ends(ofTimer: index, owner: owner)
-            if (key == "dealloc" ? ends.inDealloc : ends.withScreen) > 0 { continue }
-            edit(.insert("{ \(ending(plan.timers[index])) }"), at: place, key)
-        }
+        for index in timers { end(ending(plan.timers[index]), of: index, in: key) }
         return !timers.isEmpty
+    }
+
+    /// Puts the end of a timer first in one of its owner's last methods, unless it is there.
+    private mutating func end(_ step: String, of timer: Int, in key: String) {
+        guard let owner else { return }
+        let object = plan.objects[owner]
+        let steps = key == "dealloc" ? object.dealloc : object.viewWillDisappear
+        if steps.contains(where: plan.ends(ofTimer: timer, owner: owner).contains) { return }
+        edit(.insert("{ \(step) }"), at: object.place, key)
     }
 }

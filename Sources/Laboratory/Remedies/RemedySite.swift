@@ -51,18 +51,18 @@ struct RemedySite {
         (self.plan, self.finding, self.trace) = (plan, finding, trace)
         document = ScenarioDocument(text)
         let subjects = [finding.subject, finding.related].compactMap { trace.entity($0) }
-        let own = plan.timers.indices.filter { index in
+        let object = subjects.lazy.filter { $0.kind == .object }
+            .compactMap { subject in plan.objects.firstIndex { $0.place == subject.place } }.first
+        let kept = plan.timers.map { $0.reached + $0.callback.userInfo }
+        timers = plan.timers.indices.filter { index in
             subjects.first.map { $0.kind == .timer && $0.place == plan.timers[index].place } ?? false
         }
-        let object = subjects.lazy.filter { $0.kind == .object }.compactMap { subject in
-            plan.objects.firstIndex { $0.place == subject.place }
+        if timers.isEmpty { timers = kept.indices.filter { object.map(kept[$0].contains) ?? false } }
+        let holder = timers.lazy.compactMap { timer in
+            kept[timer].first
+                ?? plan.objects.firstIndex { ($0.strong + $0.weak).contains { $0.part == .timer(timer) } }
         }.first
-        timers =
-            own.isEmpty
-            ? plan.timers.indices.filter { index in object.map(plan.timers[index].objects.contains) ?? false } : own
-        owner =
-            (object ?? timers.lazy.compactMap { plan.timers[$0].objects.first ?? plan.owner(of: $0) }.first)
-            .map { plan.objects[$0].forwardsTo ?? $0 }
+        owner = (object ?? holder).map { plan.objects[$0].forwardsTo ?? $0 }
     }
 
     var timer: TimerPlan? { timers.first.map { plan.timers[$0] } }
@@ -83,6 +83,19 @@ struct RemedySite {
         document.edit(change, at: place, key.map { [$0] } ?? [])
     }
 
+    /// Changes all of these steps, or the value at one of their keys; false if there are none.
+    @discardableResult
+    mutating func edit(_ change: ScenarioEdit.Change, _ steps: [Step], _ key: String? = nil) -> Bool {
+        for step in steps { edit(change, at: step.place, key) }
+        return !steps.isEmpty
+    }
+
+    /// Puts each of these steps into a step of its own: `async = "main"`; false if there are none.
+    mutating func wrap(_ steps: [Step], in outer: String) -> Bool {
+        for step in steps { edit(.set("{ \(outer), do = [\(document.text(at: step.place))] }"), at: step.place) }
+        return !steps.isEmpty
+    }
+
     /// Sets a key of all timers that may have it; false if none may.
     mutating func set(_ key: String, _ value: (TimerPlan) -> String?) -> Bool {
         var changes = false
@@ -99,12 +112,6 @@ struct RemedySite {
         document.append("# It is there \(meaning).\n[[object]]\nid = \(id)\nheld_by = \"static\"")
     }
 
-    /// Gives the scenario another title, and removes its claims.
-    mutating func entitle(_ remedy: String) {
-        let title = plan.title + (plan.title.contains(", remedied: ") ? " + " : ", remedied: ") + remedy
-        document.apply([ScenarioEdit(["title"], .set(TOMLText.quoted(title))), ScenarioEdit(["claims"], .remove)])
-    }
-
     // MARK: Code
 
     /// Fills a hole of the remedy's templates; without Objective-C both languages get the same text.
@@ -112,7 +119,10 @@ struct RemedySite {
         words.append((name, swift, objectiveC ?? swift))
     }
 
-    mutating func say(_ name: String, if isSet: Bool) { say(name, isSet ? name : "") }
+    /// Fills holes that are only conditions.
+    mutating func say(if flags: KeyValuePairs<String, Bool>) {
+        for (name, isSet) in flags { say(name, isSet ? name : "") }
+    }
 
     /// The change of code.
     ///
@@ -120,23 +130,20 @@ struct RemedySite {
     func change(by remedy: Remedy, to plan: ScenarioPlan) -> CodeChange {
         let (before, after) = (codes(in: self.plan), codes(in: plan))
         guard let template = remedy.code else { return CodeChange(from: before, to: after) }
-        let ended = after.filter { $0.kind != .perform }
         return CodeChange { language in
-            let isSwift = language == .swift
-            if !isSwift, !(before + after).allSatisfy(\.isInObjectiveC) { return "" }
+            if language == .objectiveC, !(before + after).allSatisfy(\.isInObjectiveC) { return "" }
             var holes = after.first?.holes(language) ?? CodeHoles(language)
+            let inside = after.map { (kind: $0.kind, holes: $0.holes(language, isInside: true)) }
             if after.isEmpty {
-                let timer = TimerCode.identifier(trace.name(finding.subject)) + "Timer"
-                holes.set(["timer": timer, "method": "timerFired"])
+                holes.set(["timer": trace.name(finding.subject).identifier + "Timer", "method": "timerFired"])
             }
             holes.set([
                 "endBefore": before.first.map { $0.isRemade ? $0.holes(language)["end"] : "" } ?? "",
-                "madeInside": after.first?.holes(language, isInside: true)["made"] ?? "",
-                "ends": ended.map { $0.holes(language, isInside: true)["end"] }.joined(separator: "\n"),
-                "worker": after.first?.threadName ?? "",
+                "madeInside": inside.first?.holes["made"] ?? "",
+                "ends": inside.filter { $0.kind != .perform }.map { $0.holes["end"] }.joined(separator: "\n"),
             ])
             for word in words {
-                let text = isSwift ? word.swift : word.objectiveC
+                let text = language == .swift ? word.swift : word.objectiveC
                 holes[word.name] = text.allSatisfy { "+- ".contains($0) } ? text : holes.filled(text[...])
             }
             return holes.filled(template[language])
@@ -144,20 +151,17 @@ struct RemedySite {
     }
 
     /// The code of the changed timers, in the scenario before or after the change.
-    func codes(in plan: ScenarioPlan) -> [TimerCode] {
+    private func codes(in plan: ScenarioPlan) -> [TimerCode] {
         let other = changed.flatMap { name in self.plan.timers.firstIndex { $0.id == name } }
         let indices = other.map { [$0] } ?? timers
-        guard indices.isEmpty, let culpritPerform else {
+        func performs(_ plan: ScenarioPlan) -> [Step] { plan.steps(where: \.isDelayedPerform) }
+        guard indices.isEmpty, let culpritPerform, let index = performs(self.plan).firstIndex(of: culpritPerform) else {
             return indices.map { TimerCode($0, of: plan, from: self.plan, owner: owner) }
         }
         // A delayed perform in a step is also a timer.
-        let index = self.plan.steps(where: \.isDelayedPerform).firstIndex(of: culpritPerform)
         func withTimer(_ plan: ScenarioPlan) -> ScenarioPlan {
             var plan = plan
-            if let index {
-                let perform = plan.steps(where: \.isDelayedPerform)[index]
-                plan.timers.append(TimerPlan(perform, id: trace.name(finding.subject)))
-            }
+            plan.timers.append(TimerPlan(performs(plan)[index], id: trace.name(finding.subject)))
             return plan
         }
         return [TimerCode(self.plan.timers.count, of: withTimer(plan), from: withTimer(self.plan), owner: owner)]

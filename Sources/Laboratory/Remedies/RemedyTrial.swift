@@ -1,5 +1,6 @@
 import LabAnalysis
 import LabCatalogue
+import LabExpectations
 import LabPlatform
 import LabRecording
 import LabReports
@@ -8,11 +9,12 @@ import LabScenarioModel
 
 /// A remedy, or several in their order, applied to a scenario.
 struct RemedyCandidate: Sendable {
-    /// A remedy with the parts of the scenario that it changed, and its own change of code.
+    /// A remedy with the parts of the scenario that it changed.
     struct Part: Sendable {
         let remedy: Remedy
         let site: RemedySite
-        let code: CodeChange
+        /// The change of code by the remedy's own template.
+        let code: CodeChange?
 
         var cost: String { remedy.cost + (site.cost.map { "; \($0)" } ?? "") }
     }
@@ -24,31 +26,28 @@ struct RemedyCandidate: Sendable {
     let file: ScenarioFile
     let plan: ScenarioPlan
 
-    init(_ parts: [Part], code: CodeChange, _ made: (file: ScenarioFile, plan: ScenarioPlan)) {
+    /// Nil if nothing changes in code, or if the timers of several classes change.
+    init?(_ parts: [Part], _ file: ScenarioFile, _ plan: ScenarioPlan) {
         name = parts.map(\.remedy.name).joined(separator: " + ")
-        (self.parts, self.code, file, plan) = (parts, code, made.file, made.plan)
-    }
-
-    /// Both, the second applied to the result of the first; nil if they change the timers of several classes.
-    init?(_ first: RemedyCandidate, and second: RemedyCandidate) {
-        let parts = first.parts + second.parts
-        var changes = parts.filter { $0.remedy.code != nil }.map(\.code)
+        (self.parts, self.file, self.plan) = (parts, file, plan)
+        var changes = parts.compactMap(\.code)
         // The code of one class is together.
-        let edits = parts.filter { $0.remedy.code == nil }
+        let edits = parts.filter { $0.code == nil }
         if let edit = edits.first {
             var site = edit.site
-            let isOfOneClass = edits.allSatisfy { part in
-                part.site.changed == nil && part.site.owner == site.owner
-                    && (site.owner != nil || part.site.timers == site.timers)
+            let isOfOneClass = edits.allSatisfy {
+                $0.site.owner == site.owner && (site.owner != nil || $0.site.timers == site.timers)
             }
             guard isOfOneClass else { return nil }
             site.timers = Set(edits.flatMap(\.site.timers)).sorted()
-            changes.insert(site.change(by: edit.remedy, to: second.plan), at: 0)
+            changes.insert(site.change(by: edit.remedy, to: plan), at: 0)
         }
-        self.init(parts, code: CodeChange(joining: changes), (second.file, second.plan))
+        code = CodeChange(joining: changes)
+        // A change that is already in the scenario is no remedy.
+        if code.swift.isEmpty { return nil }
     }
 
-    var site: RemedySite { parts[0].site }
+    private var site: RemedySite { parts[0].site }
 
     /// The changed part, and true if it is not the part of the finding.
     var subject: (name: String, isOther: Bool) {
@@ -63,17 +62,15 @@ struct RemedyCandidate: Sendable {
 }
 
 /// The result of a remedied scenario's run.
-struct RemedyTrial: Sendable, Comparable {
+struct RemedyTrial: Sendable {
     var candidate: RemedyCandidate
-    let figures: RemedyReport.Figures
-    /// The remaining findings.
-    let findings: [Finding]
-    let trace: Trace
+    let run: Workbench.WishedRun
     let helps: Bool
-    let rank: RemedyRank
     let cost: String
     /// The scenario, without the expectations that described it as it was.
     let text: [UInt8]
+
+    var figures: RemedyReport.Figures { run.figures }
 
     /// True if it removes all findings with the same mechanism.
     var isAll: Bool {
@@ -82,7 +79,7 @@ struct RemedyTrial: Sendable, Comparable {
 
     /// True if it removes everything that another one removes, and more.
     func mendsMore(than other: RemedyTrial) -> Bool {
-        helps && candidate.mechanismsChanged <= other.candidate.mechanismsChanged && rank < other.rank
+        helps && candidate.mechanismsChanged <= other.candidate.mechanismsChanged && run.rank < other.run.rank
             && Set(figures.findings).isStrictSubset(of: other.figures.findings)
     }
 
@@ -90,17 +87,35 @@ struct RemedyTrial: Sendable, Comparable {
     static func < (left: RemedyTrial, right: RemedyTrial) -> Bool {
         func order(_ trial: RemedyTrial) -> (Int, RemedyRank, Int, Int64) {
             let changes = trial.candidate.mechanismsChanged + trial.candidate.moved
-            return (trial.helps ? 0 : 1, trial.rank, changes, RemedyRank.rounded(trial.figures.wakeUps))
+            return (trial.helps ? 0 : 1, trial.run.rank, changes, RemedyRank.rounded(trial.figures.wakeUps))
         }
         return order(left) < order(right)
     }
-
-    static func == (left: RemedyTrial, right: RemedyTrial) -> Bool { !(left < right) && !(right < left) }
 }
 
 extension Workbench {
+    /// A run, measured by what was wanted.
+    struct WishedRun: Sendable {
+        var simulated: Simulated
+        var failed: [Verdict]
+        var figures: RemedyReport.Figures
+        var rank: RemedyRank
+    }
+
     private static let mostRemediedFindings = 8
     private static let mostFirsts = 4
+
+    /// Runs a scenario to its end.
+    func wishedRun(_ plan: ScenarioPlan, of file: ScenarioFile, _ wish: Wish) throws(Problem) -> WishedRun {
+        let run = try simulate(plan, of: file, keeping: plan.recordsOfRemedies)
+        if let problem = run.problems.first { throw problem }
+        return wished(run, failed: verdicts(of: run, plan, file).filter { !$0.passed }, plan, wish)
+    }
+
+    func wished(_ run: Simulated, failed: [Verdict], _ plan: ScenarioPlan, _ wish: Wish) -> WishedRun {
+        let figures = wish.figures(of: plan, run.trace, run.analysis, failed: failed.count)
+        return WishedRun(simulated: run, failed: failed, figures: figures, rank: wish.rank(figures, plan))
+    }
 
     /// Every remedy that fits one of the faults.
     ///
@@ -120,25 +135,26 @@ extension Workbench {
             for remedy in Remedy.tried(against: fault.code) {
                 var site = RemedySite(fault, plan: plan, trace: trace, text: file.bytes)
                 guard remedy.edit(&site), seen.insert(site.document.result).inserted else { continue }
-                site.entitle(remedy.name)
+                let title = plan.title + (plan.title.contains(", remedied: ") ? " + " : ", remedied: ") + remedy.name
+                site.document.apply([
+                    ScenarioEdit(["title"], .set(TOMLText.quoted(title))), ScenarioEdit(["claims"], .remove),
+                ])
                 site.document.removeTables(["guard", "compare"])
                 var bare = ScenarioDocument(site.document.result)
                 // An expectation may name a figure that another mechanism does not have.
                 bare.removeTables(["expect"])
                 guard let made = planned(site.document) ?? planned(bare) else { continue }
-                let code = site.change(by: remedy, to: made.plan)
-                // A change that is already in the scenario is no remedy.
-                if code.swift.isEmpty { continue }
-                found.append(RemedyCandidate([.init(remedy: remedy, site: site, code: code)], code: code, made))
+                let code = remedy.code.map { _ in site.change(by: remedy, to: made.plan) }
+                let part = RemedyCandidate.Part(remedy: remedy, site: site, code: code)
+                found += [RemedyCandidate([part], made.file, made.plan)].compactMap(\.self)
             }
         }
         let counts = Dictionary(grouping: found, by: \.name).mapValues(\.count)
-        return found.map { candidate in
-            var candidate = candidate
+        for (index, candidate) in found.enumerated() {
             let subject = candidate.subject
-            if subject.isOther || counts[candidate.name, default: 1] > 1 { candidate.name += " (\(subject.name))" }
-            return candidate
+            if subject.isOther || counts[candidate.name, default: 1] > 1 { found[index].name += " (\(subject.name))" }
         }
+        return found
     }
 
     /// The best pair of remedies: the second removes the rest of the first. The pair has to be better than any single
@@ -148,22 +164,22 @@ extension Workbench {
     ) -> RemedyTrial? {
         let firsts = trials.filter { trial in
             trial.candidate.mechanismsChanged == 0 && before.findings.contains { !trial.figures.findings.contains($0) }
-        }.sorted().prefix(Workbench.mostFirsts)
+        }.sorted(by: <).prefix(Workbench.mostFirsts)
         var seen: Set<Set<String>> = []
         let pairs = firsts.flatMap { trial in
-            let first = trial.candidate
-            return candidates(
-                RemedySite.Fault.all(trial.findings, trial.trace), first.plan, trial.trace, first.file, budget: budget
-            ).compactMap { second -> RemedyCandidate? in
+            let (first, run) = (trial.candidate, trial.run.simulated)
+            let faults = RemedySite.Fault.all(run.analysis.findings.filter { $0.severity != .note }, run.trace)
+            return candidates(faults, first.plan, run.trace, first.file, budget: budget).compactMap {
+                second -> RemedyCandidate? in
                 guard second.mechanismsChanged == 0,
                     !first.parts.contains(where: { $0.remedy.name == second.parts[0].remedy.name }),
                     seen.insert([first.name, second.name]).inserted
                 else { return nil }
-                return RemedyCandidate(first, and: second)
+                return RemedyCandidate(first.parts + second.parts, second.file, second.plan)
             }
         }
-        guard let best = self.trials(of: pairs, wish, against: before).min(), best.helps else { return nil }
-        return trials.allSatisfy { best.rank < $0.rank || $0.candidate.mechanismsChanged > 0 } ? best : nil
+        guard let best = self.trials(of: pairs, wish, against: before).min(by: <), best.helps else { return nil }
+        return trials.allSatisfy { best.run.rank < $0.run.rank || $0.candidate.mechanismsChanged > 0 } ? best : nil
     }
 
     /// Runs each remedy that can run.
@@ -177,25 +193,20 @@ extension Workbench {
     private func trial(
         _ candidate: RemedyCandidate, _ wish: Wish, against before: RemedyReport.Figures
     ) throws(Problem) -> RemedyTrial {
-        let plan = candidate.plan
-        let run = try simulate(plan, of: candidate.file, keeping: plan.recordsOfRemedies)
-        if let problem = run.problems.first { throw problem }
+        let run = try wishedRun(candidate.plan, of: candidate.file, wish)
+        let trace = run.simulated.trace
         let costs = candidate.parts.map { part in
-            guard let job = part.site.job, let timer = run.analysis.timers.first(where: { $0.name == job.timer }) else {
-                return part.cost
-            }
-            let idle = timer.fired - Int64(run.trace.records.count { run.trace.name($0.entity) == job.object })
+            guard let job = part.site.job,
+                let timer = run.simulated.analysis.timers.first(where: { $0.name == job.timer })
+            else { return part.cost }
+            let idle = timer.fired - Int64(trace.records.count { trace.name($0.entity) == job.object })
             let firings = Plural.of(timer.fired, "firing")
             return part.cost + (idle > 0 ? "; \(idle) of \(firings) come while a job runs, and do nothing" : "")
         }.filter { $0 != "none" }
-        let failed = verdicts(of: run, plan, candidate.file).filter { !$0.passed }
         var document = ScenarioDocument(candidate.file.bytes)
-        if !wish.isExpecting { document.removeTables(["expect"], with: failed.map(\.place)) }
-        let figures = wish.figures(of: plan, run.trace, run.analysis, failed: failed.count)
+        if !wish.isExpecting { document.removeTables(["expect"], with: run.failed.map(\.place)) }
         return RemedyTrial(
-            candidate: candidate, figures: figures, findings: run.analysis.findings.filter { $0.severity != .note },
-            trace: run.trace, helps: figures.helps(against: before, wish.worst),
-            rank: RemedyRank(figures, wish.worst, fewerLinks: candidate.site.plan.linkCount - plan.linkCount),
+            candidate: candidate, run: run, helps: run.figures.helps(against: before, wish.worst),
             cost: costs.isEmpty ? "none" : costs.joined(separator: "; "), text: document.result)
     }
 }

@@ -46,10 +46,8 @@ extension Workbench {
             throw Problem(unknownTimer: timer, known: plan.timers.map(\.id))
         }
         if let problem = run.problems.first { throw problem }
-        let verdicts = verdicts(of: run, plan, file)
-        var outcome = remedies(of: file, plan, run: run, timer: timer, verdicts: verdicts)
-        outcome.report.otherSeeds = try? otherSeeds(outcome, of: file, plan, within: plan.budgetOfTrials(after: run))
-        return outcome
+        return remedies(
+            of: file, plan, run: run, timer: timer, verdicts: verdicts(of: run, plan, file), tryingSeeds: true)
     }
 
     /// The number of other seeds with which the first remedy is also the best; nil if nothing is random, or nothing
@@ -57,24 +55,19 @@ extension Workbench {
     ///
     /// - Parameter budget: the most occurrences of a run.
     private func otherSeeds(
-        _ outcome: RemedyOutcome, of file: ScenarioFile, _ plan: ScenarioPlan, within budget: Int64
+        _ outcome: RemedyOutcome, of file: ScenarioFile, _ plan: ScenarioPlan, _ wish: Wish, within budget: Int64
     ) throws(Problem) -> RemedyReport.OtherSeeds? {
-        guard outcome.report.rows.first?.helps == true else { return nil }
-        let wish = Wish(plan, worst: outcome.report.worst, isExpecting: !outcome.report.failed.isEmpty)
-        let before = RemedyRank(outcome.report.before, wish.worst)
+        let texts = outcome.texts.prefix(outcome.report.rows.count(where: \.helps))
+        if texts.isEmpty { return nil }
         @Sendable func rank(_ file: ScenarioFile, seed: UInt64) throws(Problem) -> RemedyRank {
-            let tried = try self.plan(file, changes: ScenarioChanges(seed: seed, budget: budget))
-            let run = try simulate(tried, of: file, keeping: tried.recordsOfRemedies)
-            if let problem = run.problems.first { throw problem }
-            let failed = verdicts(of: run, tried, file).count { !$0.passed }
-            let figures = wish.figures(of: tried, run.trace, run.analysis, failed: failed)
-            return RemedyRank(figures, wish.worst, fewerLinks: plan.linkCount - tried.linkCount)
+            try wishedRun(try self.plan(file, changes: ScenarioChanges(seed: seed, budget: budget)), of: file, wish)
+                .rank
         }
         let seeds = (1...4).map { plan.seed &+ $0 }
-        if try rank(file, seed: seeds[0]) == before { return nil }
+        if try rank(file, seed: seeds[0]) == wish.rank(outcome.report.before, plan) { return nil }
         let isFirst = try Parallel.tryMap(seeds) { seed throws(Problem) in
             let unmended = try rank(file, seed: seed)
-            let ranks = outcome.texts.prefix(outcome.report.rows.count(where: \.helps)).map { text in
+            let ranks = texts.map { text in
                 (try? read(text, typed: file.typed, path: file.path)).flatMap { try? rank($0, seed: seed) } ?? unmended
             }
             return ranks[0] < unmended && !ranks.contains { $0 < ranks[0] }
@@ -96,60 +89,60 @@ extension Workbench {
         }
     }
 
-    func verdicts(of run: Simulated, _ plan: ScenarioPlan, _ file: ScenarioFile) -> [Verdict] {
-        ExpectationChecker(plan: plan, source: file.bytes, trace: run.trace, analysis: run.analysis).verdicts()
-    }
-
     private static let mostFiringsTriedAgain: Int64 = 20_000
 
-    /// Tries the remedies for the wanted findings: all of them, or those of one timer or object.
-    private func remedies(
-        of file: ScenarioFile, _ plan: ScenarioPlan, run: Simulated, timer: String? = nil, verdicts: [Verdict]
-    ) -> RemedyOutcome {
-        let failed = verdicts.filter { !$0.passed }
+    /// The findings about some timers and objects, or all, and those of them to fix, the most urgent first.
+    private func findings(
+        _ run: Simulated, timer: String?, failed: [Verdict]
+    ) -> (told: [Finding], wanted: [Finding], others: [Finding]) {
         let names = timer.map { [$0] } ?? Set(failed.map(\.subject))
         func isAbout(_ entity: EntityID?) -> Bool {
             [entity, entity.flatMap { run.trace.entity($0)?.group }].compactMap(\.self)
                 .contains { names.contains(run.trace.name($0)) }
         }
         let told = run.analysis.findings.filter { timer == nil || isAbout($0.subject) || isAbout($0.related) }
-        let faults = told.filter { $0.severity != .note }
         // A note is fixed on request: it may be the only obstacle to an expectation.
         let own = told.filter {
             isAbout($0.subject)
                 && ($0.severity != .note || $0.code != "TL0106" && !Remedy.tried(against: $0.code).isEmpty)
         }
         // A timer that is called too often is always an obstacle.
-        let calls = own.filter { $0.code == "TL0317" || $0.code == "TL0318" }
-        let ownFaults = own.filter { $0.severity != .note && !calls.contains($0) }
-        let wanted = calls.isEmpty && ownFaults.isEmpty ? own : calls + ownFaults
-        let others = timer == nil || wanted.isEmpty ? faults.filter { !wanted.contains($0) } : []
+        let calls = own.filter { ["TL0317", "TL0318"].contains($0.code) }
+        let faults = calls + own.filter { $0.severity != .note && !calls.contains($0) }
+        let wanted = faults.isEmpty ? own : faults
+        let others = told.filter { $0.severity != .note && !wanted.contains($0) }
+        return (told, wanted, timer == nil || wanted.isEmpty ? others : [])
+    }
+
+    /// Tries the remedies for the wanted findings: all of them, or those of one timer or object.
+    private func remedies(
+        of file: ScenarioFile, _ plan: ScenarioPlan, run: Simulated, timer: String? = nil, verdicts: [Verdict],
+        tryingSeeds: Bool = false
+    ) -> RemedyOutcome {
+        let failed = verdicts.filter { !$0.passed }
+        let (told, wanted, others) = findings(run, timer: timer, failed: failed)
         let findings = wanted + others
+        let wish = Wish(
+            plan, worst: findings.first.map { FindingName($0, in: run.trace) }, isExpecting: !failed.isEmpty)
+        let before = wished(run, failed: failed, plan, wish).figures
         var outcome = RemedyOutcome(
             report: RemedyReport(), path: file.path,
             readsBeside: file.reading.profileRequest != nil || file.reading.replayRequest != nil)
         outcome.report.title = plan.title
         (outcome.report.file, outcome.report.argument) = (FileSystem.shown(file.path), file.argument)
-        outcome.report.crash = run.analysis.crash
+        (outcome.report.before, outcome.report.crash) = (before, run.analysis.crash)
         outcome.report.failed = failed.map { verdict in
             let subject = verdict.subject.isEmpty ? "" : verdict.subject + ": "
             return "\(subject)\(verdict.expected) is expected, but \(verdict.actual)"
         }
-        let wish = Wish(
-            plan, worst: findings.first.map { FindingName($0, in: run.trace) }, isExpecting: !failed.isEmpty)
-        let before = wish.figures(of: plan, run.trace, run.analysis, failed: failed.count)
-        outcome.report.before = before
         // A timer of which nothing is found, but of which something is expected.
-        let unmet = plan.timers.indices.filter { index in
-            wanted.isEmpty && failed.contains { $0.subject == plan.timers[index].id }
-        }.compactMap { index in run.trace.entities.firstIndex { $0.place == plan.timers[index].place } }
+        let unmet = plan.timers.filter { timer in wanted.isEmpty && failed.contains { $0.subject == timer.id } }
+            .compactMap { timer in run.trace.entities.firstIndex { $0.place == timer.place } }
             .map { RemedySite.Fault(subject: EntityID($0)) }
         if let worst = findings.first {
             (outcome.report.worst, outcome.report.severity) = (wish.worst, worst.severity)
             outcome.report.advice = worst.remedy?.sentence
-            outcome.report.problem = RunReport(
-                trace: run.trace, analysis: run.analysis, file: FileSystem.shown(file.path), source: file.lines
-            ).text(of: worst)
+            outcome.report.problem = file.report(run.trace, run.analysis).text(of: worst)
         } else if before.lost > 0 {
             outcome.report.asked = unmet.isEmpty ? told.first : told.first { $0.code == "TL0106" }
         }
@@ -160,28 +153,26 @@ extension Workbench {
             outcome.report.advised = (change.swift, change.objectiveC)
         }
         if findings.isEmpty, unmet.isEmpty { return outcome }
-        let uncounted = run.analysis.findings.filter {
-            !before.findings.contains(FindingName($0, in: run.trace))
-        }
+        let uncounted = run.analysis.findings.filter { !before.findings.contains(FindingName($0, in: run.trace)) }
         outcome.report.uncounted =
             (uncounted.contains { $0.severity == .note } ? ["notes"] : [])
             + (uncounted.contains { $0.severity != .note } ? ["TL0501"] : [])
-        let budget = plan.budgetOfTrials(after: run)
+        // Never more than the scenario's own.
+        let budget = min(plan.budget.occurrences, 100 * run.occurrences + 10_000)
         var trials = trials(
             of: candidates(unmet + RemedySite.Fault.all(findings, run.trace), plan, run.trace, file, budget: budget),
             wish, against: before)
-        if trials.min()?.isAll != true {
-            let two = pair(of: trials, wish, against: before, budget: budget)
-            let isFault = two?.findings.contains { $0.severity == .fault } == true
-            let three = isFault ? two.flatMap { pair(of: [$0], wish, against: before, budget: budget) } : nil
+        if trials.min(by: <)?.isAll != true, let two = pair(of: trials, wish, against: before, budget: budget) {
+            let isFault = two.run.simulated.analysis.findings.contains { $0.severity == .fault }
+            let three = isFault ? pair(of: [two], wish, against: before, budget: budget) : nil
             trials += [two, three].compactMap(\.self)
         }
-        trials.sort()
+        trials.sort(by: <)
         func use(_ trial: RemedyTrial) -> RemedyReport.Use {
             !trial.helps ? .none : trials.contains { $0.mendsMore(than: trial) } ? .less : .helps
         }
-        // Numbered ones come first.
         let uses = trials.map { (trial: $0, use: use($0)) }
+        // Numbered ones come first.
         for (trial, use) in uses.filter({ $0.use == .helps }) + uses.filter({ $0.use != .helps }) {
             let candidate = trial.candidate
             outcome.report.rows.append(
@@ -190,6 +181,7 @@ extension Workbench {
                     swift: candidate.code.swift, objectiveC: candidate.code.objectiveC))
             outcome.texts.append(trial.text)
         }
+        if tryingSeeds { outcome.report.otherSeeds = try? otherSeeds(outcome, of: file, plan, wish, within: budget) }
         return outcome
     }
 }
@@ -197,9 +189,4 @@ extension Workbench {
 extension ScenarioPlan {
     /// The records that its expectations need, and those of the making of timers.
     var recordsOfRemedies: KeptRecords { expectedRecords.union(KeptRecords([.created])) }
-
-    /// The most occurrences of a run with a remedy, never more than the scenario's own.
-    fileprivate func budgetOfTrials(after run: Workbench.Simulated) -> Int64 {
-        min(budget.occurrences, 100 * run.occurrences + 10_000)
-    }
 }

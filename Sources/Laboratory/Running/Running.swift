@@ -25,8 +25,7 @@ package struct RunOutcome: Sendable {
 extension RunOutcome {
     /// A recording that was made elsewhere, such as on a host: its expectations are not checked.
     package init(_ trace: Trace, of file: ScenarioFile) {
-        let report = RunReport(
-            trace: trace, analysis: RunAnalysis(of: trace), file: FileSystem.shown(file.path), source: file.lines)
+        let report = file.report(trace, RunAnalysis(of: trace))
         self.init(report: report, warnings: file.warnings, problems: [], status: .success)
         end = file.reading.plan?.duration
     }
@@ -55,19 +54,20 @@ extension Workbench {
         log: LogStream? = nil
     ) throws(Problem) -> RunOutcome {
         let run = try simulate(plan, of: file, keeping: kept.union(plan.expectedRecords), log: log)
-        let (trace, analysis) = (run.trace, run.analysis)
-        let verdicts =
-            option == nil
-            ? ExpectationChecker(plan: plan, source: file.bytes, trace: trace, analysis: analysis).verdicts() : []
-        var report = RunReport(
-            trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(file.path), source: file.lines)
+        let verdicts = option == nil ? verdicts(of: run, plan, file) : []
+        var report = file.report(run.trace, run.analysis, verdicts)
         report.argument = file.argument
         if let option { report.unheld = (plan.expectations.reduce(0) { $0 + $1.checks.count }, option) }
-        let failed = verdicts.contains { !$0.passed } || (analysis.crash != nil && !plan.expectsCrash)
+        let failed = verdicts.contains { !$0.passed } || (run.analysis.crash != nil && !plan.expectsCrash)
         return RunOutcome(
             report: report, problems: run.problems,
             status: ExitStatus.severest(run.problems.map(\.status) + [failed ? .failed : .success]),
             simulated: (file, run))
+    }
+
+    /// Holds the expectations of a scenario against a run.
+    func verdicts(of run: Simulated, _ plan: ScenarioPlan, _ file: ScenarioFile) -> [Verdict] {
+        ExpectationChecker(plan: plan, source: file.bytes, trace: run.trace, analysis: run.analysis).verdicts()
     }
 
     /// A run with its analysis.

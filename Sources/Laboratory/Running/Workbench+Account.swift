@@ -38,8 +38,7 @@ extension Workbench {
         let place = calls.prefix(number - 1).count { $0 == caller }
         let accounts = analysis.accounts(of: caller).filter { $0.call != nil }
         guard accounts.indices.contains(place) else { throw Problem("nothing is known of \(text)") }
-        let report = RunReport(trace: trace, analysis: analysis, file: FileSystem.shown(file.path), source: file.lines)
         let name = caller == timer ? text : "\(text), \(trace.name(caller))"
-        return AccountPage(name, caller, accounts[place], report)
+        return AccountPage(name, caller, accounts[place], file.report(trace, analysis))
     }
 }

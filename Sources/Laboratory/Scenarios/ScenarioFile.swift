@@ -1,4 +1,7 @@
+import LabAnalysis
+import LabExpectations
 import LabPlatform
+import LabRecording
 import LabReports
 import LabScenarioLanguage
 import LabScenarioModel
@@ -27,6 +30,12 @@ package struct ScenarioFile: Sendable {
         var document = ScenarioDocument(bytes)
         document.apply(reading.edits)
         return document
+    }
+
+    /// The report of one of its runs.
+    func report(_ trace: Trace, _ analysis: RunAnalysis, _ verdicts: [Verdict] = []) -> RunReport {
+        RunReport(
+            trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(path), source: lines)
     }
 
     /// All mistakes, ready to be printed.

@@ -32,27 +32,26 @@ struct CodeChange: Sendable {
     /// Statements that belong together, each kind at its place.
     private static func sections(_ timers: [TimerCode], _ language: CodeLanguage) -> [[String]] {
         let all = timers.map { (code: $0, holes: $0.holes(language)) }
-        func ends(_ count: KeyPath<ScenarioPlan.Ends, Int>) -> [String] {
-            all.filter { $0.code.ends[keyPath: count] > 0 }.map { $0.holes["end"] }
-        }
-        func method(_ head: String, _ count: KeyPath<ScenarioPlan.Ends, Int>, of steps: Int) -> [String] {
-            let ends = ends(count)
-            // A method that does nothing else is shown completely.
-            if steps > timers.reduce(0, { $0 + $1.ends[keyPath: count] }) {
-                return [head] + ends.map { "    " + $0 } + ["    // …", "}"]
-            }
-            if ends.count == 1, !head.contains("super") { return ["\(head) \(ends[0]) }"] }
-            return ends.isEmpty ? [] : [([head] + ends.map { "    " + $0 } + ["}"]).joined(separator: "\n")]
-        }
         let holes = all.first?.holes ?? CodeHoles(language)
+        func method(_ head: String, of steps: [Step]?) -> [String] {
+            let steps = steps ?? []
+            let ended = all.map { timer in (timer.holes["end"], count: steps.count(where: timer.code.ends.contains)) }
+            let ends = ended.filter { $0.count > 0 }.map(\.0)
+            let isWhole = steps.count <= ended.reduce(0) { $0 + $1.count }
+            if isWhole, ends.count == 1, !head.contains("super") { return ["\(head) \(ends[0]) }"] }
+            if isWhole, ends.isEmpty { return [] }
+            return [head] + ends.map { "    " + $0 } + (isWhole ? [] : ["    // …"]) + ["}"]
+        }
         let owner = timers.first?.owner
-        var sections = [all.contains { !$0.holes["weakTarget"].isEmpty } ? statements(holes["weakVariable"]) : []]
-        sections += all.map { statements(($0.code.isRemade ? $0.holes["end"] + "\n" : "") + $0.holes["made"]) }
-        sections.append(ends(\.elsewhere).map { $0 + "  // wherever it is ended" })
-        sections.append(all.filter(\.code.isReleased).map { $0.holes["released"] })
-        sections.append(method(holes["dealloc"], \.inDealloc, of: owner?.dealloc.count ?? 0))
-        sections.append(method(holes["goes"], \.withScreen, of: owner?.viewWillDisappear.count ?? 0))
-        return sections
+        let methods = (owner?.dealloc ?? []) + (owner?.viewWillDisappear ?? [])
+        return [
+            all.contains { !$0.holes["weakTarget"].isEmpty } ? statements(holes["weakVariable"]) : []
+        ] + all.map { statements(($0.code.isRemade ? $0.holes["end"] + "\n" : "") + $0.holes["made"]) } + [
+            all.filter { !$0.code.ends.allSatisfy(methods.contains) }
+                .map { $0.holes["end"] + "  // wherever it is ended" },
+            all.filter(\.code.isReleased).map { $0.holes["released"] },
+            method(holes["dealloc"], of: owner?.dealloc), method(holes["goes"], of: owner?.viewWillDisappear),
+        ]
     }
 
     /// The statements of a text; a line that is indented or closes a brace belongs to the one above.
@@ -69,38 +68,20 @@ struct CodeChange: Sendable {
     /// The removed and the added lines. An addition has a line of the old code beside it, or its whole method around
     /// it.
     private static func difference(_ before: [String], _ after: [String]) -> [String] {
-        let moves = after.difference(from: before)
-        let (removed, inserted) = (Set(moves.removals.map(\.offset)), Set(moves.insertions.map(\.offset)))
-        if moves.isEmpty { return [] }
-        let isMethod = before.last == "}"
-        var lines: [String] = []
-        var (old, new) = (0, 0)
-        while old < before.count || new < after.count {
-            if removed.contains(old) {
-                lines.append(signed("- ", before[old]))
-                old += 1
-            } else if inserted.contains(new) {
-                lines.append(signed("+ ", after[new]))
-                new += 1
-            } else {
-                let isInFront = inserted.contains(new + 1) && !removed.contains(old + 1)
-                let isBehind = new == 1 && inserted == [0] && removed.isEmpty
-                if isMethod || isInFront || isBehind { lines.append(signed("  ", before[old])) }
-                (old, new) = (old + 1, new + 1)
-            }
+        let kept = CollectionDifference(after.difference(from: before).removals).flatMap(before.applying) ?? []
+        if kept == before, kept == after { return [] }
+        var (old, new) = (before[...], after[...])
+        var lines: [(sign: String, text: String)] = []
+        for (index, statement) in (kept + [""]).enumerated() {
+            while let line = old.first, line != statement { lines.append(("- ", old.removeFirst())) }
+            while let line = new.first, line != statement { lines.append(("+ ", new.removeFirst())) }
+            guard index < kept.count else { break }
+            (old, new) = (old.dropFirst(), new.dropFirst())
+            let next = index + 1 < kept.count ? kept[index + 1] : nil
+            let isInFront = new.first != next && old.first == next
+            let isBehind = index == 0 && lines.map(\.sign) == ["+ "] && kept == before && after.count == kept.count + 1
+            if before.last == "}" || isInFront || isBehind { lines.append(("  ", statement)) }
         }
-        return lines
-    }
-
-    private static func signed(_ sign: String, _ statement: String) -> String {
-        statement.split(separator: "\n").map { sign + $0 }.joined(separator: "\n")
-    }
-}
-
-extension CollectionDifference.Change {
-    fileprivate var offset: Int {
-        switch self {
-        case .insert(let offset, _, _), .remove(let offset, _, _): offset
-        }
+        return lines.map { line in line.text.split(separator: "\n").map { line.sign + $0 }.joined(separator: "\n") }
     }
 }

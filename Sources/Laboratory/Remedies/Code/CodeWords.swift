@@ -13,6 +13,13 @@ enum CodeWords {
         «relay Relay(self)¦«proxy WeakProxy(self)¦«weakTarget weakSelf!¦self»»»====\
         «relay [Relay relayFor:self]¦«proxy [WeakProxy proxyFor:self]¦«weakTarget weakSelf¦self»»»
         """,
+        "reached": "$name«optional ?»====«held self.»$name",
+        "leeway":
+            "«tolerance «fine .nanoseconds($ns)¦.milliseconds($ms)»»====«tolerance «fine $ns¦$ms * NSEC_PER_MSEC»»",
+        "range": """
+        «preferred minimum: $minimum, maximum: $maximum, preferred: $preferred»====\
+        «preferred $minimum, $maximum, $preferred»
+        """,
         "info": "«several [$objects]¦«objects $objects¦nil»»====«several @[$objects]¦«objects $objects¦nil»»",
         "yes": "«repeats true¦false»====«repeats YES¦NO»",
         "mode": "«common .common¦.default»====«common NSRunLoopCommonModes¦NSDefaultRunLoopMode»",
@@ -67,6 +74,11 @@ enum CodeWords {
         while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}====\
         while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
             runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
+        """,
+        "waiting": """
+        «mach-wait $machLoop¦«thread-sleep $sleepLoop¦«async-timer for await _ in \
+        AsyncTimerSequence(interval: .seconds($s)$tolerated, clock: $clock) { $call }¦\
+        «absolute $deadlineLoop¦$taskLoop»»»»
         """,
         "machLoop": """
         «repeats var¦let» next = mach_absolute_time() + ticks($first)

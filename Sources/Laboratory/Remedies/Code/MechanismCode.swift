@@ -92,16 +92,4 @@ extension TimerKind {
             """
         }
     }
-
-    /// The name of a waiting loop before its calls.
-    func loop(isAbsolute: Bool) -> CodeTemplate {
-        switch self {
-        case .machWait: "$machLoop"
-        case .threadSleep: "$sleepLoop"
-        case .taskSleep: isAbsolute ? "$deadlineLoop" : "$taskLoop"
-        case .asyncTimer:
-            "for await _ in AsyncTimerSequence(interval: .seconds($s)$tolerated, clock: $clock) { $call }"
-        case .nstimer, .displayLink, .gcd, .perform, .after, .combine: ""
-        }
-    }
 }

@@ -9,9 +9,9 @@ struct TimerCode {
     private let plan, old: ScenarioPlan
     /// The object whose class has the code.
     private let ownerIndex: Int?
-    let timer: TimerPlan
-    /// The number of steps that end it.
-    let ends: ScenarioPlan.Ends
+    private let timer: TimerPlan
+    /// The steps that end it.
+    let ends: [Step]
     /// True if something adds it to a run loop.
     private let isAdded: Bool
     /// The thread to whose run loop it is added.
@@ -28,16 +28,11 @@ struct TimerCode {
         ends = plan.ends(ofTimer: index, owner: owner)
     }
 
-    /// The timer before the change.
-    var original: TimerPlan { old.timers[index] }
-    var owner: ObjectPlan? { ownerIndex.map { plan.objects[$0] } }
     var kind: TimerKind { timer.kind }
+    var owner: ObjectPlan? { ownerIndex.map { plan.objects[$0] } }
     var isInObjectiveC: Bool { !kind.code[.objectiveC].isEmpty }
-
-    /// Its thread; nil: main.
-    var threadName: String? {
-        original.thread == 0 ? nil : TimerCode.named(old.threads[original.thread].id, "Thread")
-    }
+    /// The timer before the change.
+    private var original: TimerPlan { old.timers[index] }
     /// True if a step ends it just before another makes it.
     var isRemade: Bool { !plan.endsBeforeRemaking(timer: index).isEmpty }
     /// True if a step releases its property.
@@ -47,26 +42,26 @@ struct TimerCode {
 
     /// - Parameter isInside: true if the code is in a block, where a property needs `self`.
     func holes(_ language: CodeLanguage, isInside: Bool = false) -> CodeHoles {
-        let isSwift = language == .swift
-        let element = variable + (timer.copies == nil ? "" : "[n]")
-        let name = (isInside && isSwift && (isHeld || kind != .gcd && kind != .combine) ? "self." : "") + element
+        let needsSelf = isInside && language == .swift && (isHeld || kind != .gcd && kind != .combine)
+        let name = (needsSelf ? "self." : "") + variable + (timer.copies == nil ? "" : "[n]")
+        let rate = timer.frameRate
+        let preferred =
+            rate.preferred ?? rate.frameInterval.map { plan.device.fastestRefresh / max(1, $0) } ?? rate.maximum
         var holes = CodeHoles(language)
         holes.set([
             "name": name, "variable": variable, "method": method, "s": seconds, "first": first,
-            "label": queueLabel, "queueName": TimerCode.named(queueLabel, "Queue"), "timer": timerName,
-            "reached": isSwift
-                ? name + (timer.copies == nil && (isHeld || kind == .displayLink) ? "?" : "")
-                : (isHeld ? "self." : "") + element,
+            "label": queueLabel, "queueName": queueLabel.named("Queue"), "timer": base.named("Timer"),
             "verb": kind == .nstimer || kind == .displayLink ? "invalidate" : "cancel",
             "dispatched": kind == .gcd ? "source_cancel" : kind == .after ? "block_cancel" : "",
-            "objects": objects.joined(separator: ", "),
+            "objects": objects.joined(separator: ", "), "captures": captures(name).joined(separator: ", "),
             "tolerance": timer.tolerance > 0 ? TimerCode.decimal(timer.tolerance) : "",
-            "leeway": leeway(language), "range": range(language),
-            "captures": captures(name).joined(separator: ", "),
+            "ns": "\(timer.tolerance)", "ms": "\(timer.tolerance / 1_000_000)",
+            "preferred": preferred.map { "\($0)" } ?? "", "minimum": "\(rate.minimum ?? preferred ?? 0)",
+            "maximum": "\(rate.maximum ?? preferred ?? 0)",
+            "worker": original.thread == 0 ? "" : old.threads[original.thread].id.named("Thread"),
         ])
         setFlags(of: &holes)
-        holes.set(["inside": isInside])
-        holes["waiting"] = holes.filled(kind.loop(isAbsolute: timer.isAbsolute)[language])
+        holes.set(["inside": isInside, kind.rawValue: true, "absolute": timer.isAbsolute])
         holes["made"] = holes.filled(kind.code[language])
         holes["declaration"] = CodeChange.statements(holes["made"]).first ?? ""
         return holes
@@ -74,9 +69,8 @@ struct TimerCode {
 
     private func setFlags(of holes: inout CodeHoles) {
         let isCommon = timer.modes == [.common]
-        let isAtOnce =
-            timer.creation == .scheduled && !isCommon && !timer.hasOwnDelay
-            && !(timer.thread == 0 && original.thread > 0)
+        let movesToMain = timer.thread == 0 && original.thread > 0
+        let isAtOnce = timer.creation == .scheduled && !isCommon && !timer.hasOwnDelay && !movesToMain
         let isOnNewQueue = original.kind.row.home != .queue || timer.queue ?? 0 >= old.queues.count
         let queue = timer.queue.map { plan.queues[$0].kind } ?? .serial
         let target = timer.callback.target
@@ -84,9 +78,10 @@ struct TimerCode {
         let isLoop = kind == .machWait || kind == .threadSleep
         let isTask = kind == .taskSleep || kind == .asyncTimer
         let awaits = timer.steps.contains { $0.verb == .sleep && $0.flag }
-        let isOnMain = timer.queue == 0
         let isOnActor = timer.queue ?? 0 == 0
         let guards = kind == .nstimer && isWeak && endsWithoutOwner
+        // Another mechanism passes no timer.
+        let loses = hasArgument && kind != original.kind && kind != .nstimer && kind != .displayLink
         holes.set([
             "repeats": timer.repeats, "late": timer.hasOwnDelay, "copies": timer.copies != nil,
             "waits": !timer.repeats || timer.hasOwnDelay && timer.delay != .zero,
@@ -96,16 +91,17 @@ struct TimerCode {
             "invocation": timer.callback.style == .invocation, "several": objects.count > 1,
             "relay": forwarding == .selfInvalidating, "weakTarget": target?.passedWeakly == true,
             "proxy": [.object, .nsproxy, .nullForwarding].contains(forwarding),
-            "takes": hasArgument && !losesArgument, "loses": losesArgument,
-            "weak": isWeak && !guards, "guards": guards, "long": guards || hasArgument && !losesArgument,
-            "held": isHeld, "inSet": isInSet, "active": timer.startsActive, "strict": timer.isStrict,
-            "onMain": isOnMain, "onActor": isOnActor, "global": queue == .global,
+            "takes": hasArgument && !loses, "loses": loses, "weak": isWeak && !guards, "guards": guards,
+            "long": guards || hasArgument && !loses, "held": isHeld, "active": timer.startsActive,
+            "optional": timer.copies == nil && (isHeld || kind == .displayLink),
+            "inSet": kind == .combine && plan.isInSet(timer: index), "strict": timer.isStrict,
+            "onMain": timer.queue == 0, "onActor": isOnActor, "global": queue == .global,
             "newQueue": isOnNewQueue, "makesQueue": isOnNewQueue && (queue == .serial || queue == .concurrent),
             "wall": timer.clock == .wall, "dayClock": timer.clock == .continuous, "uptime": timer.clock == .uptime,
-            "toleranceSet": timer.isToleranceSet, "swallows": timer.swallowsCancellation,
-            "ended": ends.isAny || isRemade, "perform": kind == .perform,
+            "toleranceSet": timer.isToleranceSet, "fine": timer.tolerance % 1_000_000 != 0,
+            "swallows": timer.swallowsCancellation, "ended": !ends.isEmpty || isRemade,
             "ownThread": isLoop && timer.thread != 0, "assumes": kind == .nstimer && loopThread == 0,
-            "direct": isOnMain && !isTask || isLoop && timer.thread == 0
+            "direct": timer.queue == 0 && !isTask || isLoop && timer.thread == 0
                 || kind == .combine || kind == .perform || kind == .displayLink,
             "task": isTask, "awaits": isTask && (awaits || !isOnActor),
             "controller": (owner?.className ?? "controller").lowercased().hasSuffix("controller"),
@@ -117,34 +113,8 @@ struct TimerCode {
         let captures = timer.callback.captures
         let itself = captures.filter { $0.part == .timer(index) }.prefix(1)
             .map { ($0.isWeak ? "weak " : "") + "source = " + name }
-        let others = captures.compactMap { capture -> String? in
-            guard case .object(let object) = capture.part, object != ownerIndex, capture.isWeak else { return nil }
-            return "weak " + Self.identifier(plan.objects[object].id)
-        }
-        return (isWeak ? ["weak self"] : []) + itself + others
-    }
-
-    private func leeway(_ language: CodeLanguage) -> String {
-        let (time, isFine) = (timer.tolerance, timer.tolerance % 1_000_000 != 0)
-        if time == 0 { return "" }
-        return switch (language, isFine) {
-        case (.swift, true): ".nanoseconds(\(time))"
-        case (.swift, false): ".milliseconds(\(time / 1_000_000))"
-        case (.objectiveC, true): "\(time)"
-        case (.objectiveC, false): "\(time / 1_000_000) * NSEC_PER_MSEC"
-        }
-    }
-
-    /// The frame rates that a display link requests; empty for the display's own.
-    private func range(_ language: CodeLanguage) -> String {
-        let rate = timer.frameRate
-        let preferred =
-            rate.preferred ?? rate.frameInterval.map { plan.device.fastestRefresh / max(1, $0) } ?? rate.maximum
-        guard let preferred else { return "" }
-        let (minimum, maximum) = (rate.minimum ?? preferred, rate.maximum ?? preferred)
-        return language == .swift
-            ? "minimum: \(minimum), maximum: \(maximum), preferred: \(preferred)"
-            : "\(minimum), \(maximum), \(preferred)"
+        let others = captures.filter { $0.isWeak && $0.part.object != ownerIndex }.compactMap(\.part.object)
+        return (isWeak ? ["weak self"] : []) + itself + others.map { "weak " + plan.objects[$0].id.identifier }
     }
 
     // MARK: When
@@ -168,15 +138,13 @@ struct TimerCode {
         plan.isOwned(timer: index)
             || timer.heldBy.contains { $0 != .local && $0 != .autoreleasePool && $0 != .part(.timer(index)) }
     }
-    /// True for a subscription that its owner keeps in a set.
-    private var isInSet: Bool { kind == .combine && plan.isInSet(timer: index) }
     /// Its `userInfo`.
     private var objects: [String] {
-        timer.callback.userInfo.map { $0 == ownerIndex ? "self" : Self.identifier(plan.objects[$0].id) }
+        timer.callback.userInfo.map { $0 == ownerIndex ? "self" : plan.objects[$0].id.identifier }
     }
     /// True if its block refers to its owner weakly, which is the default.
     private var isWeak: Bool {
-        timer.callback.captures.filter { $0.part == ownerIndex.map(PartReference.object) }.allSatisfy(\.isWeak)
+        timer.callback.captures.allSatisfy { $0.isWeak || $0.part != ownerIndex.map(PartReference.object) }
     }
     /// True if its block ends it once its owner is gone.
     private var endsWithoutOwner: Bool {
@@ -188,13 +156,9 @@ struct TimerCode {
     /// The name of what it fires.
     private var method: String {
         if !hasSelector, let message = original.steps.first, message.verb == .message, original.steps.count == 1 {
-            return Self.identifier((message.word ?? "").prefix { $0 != ":" })
+            return (message.word ?? "").method
         }
-        return hasSelector ? Self.identifier(selector.prefix { $0 != ":" }) : Self.identifier(timer.id) + "Fired"
-    }
-    /// True if another mechanism, which passes no timer, calls a method with a timer as its parameter.
-    private var losesArgument: Bool {
-        hasArgument && kind != original.kind && kind != .nstimer && kind != .displayLink
+        return hasSelector ? selector.method : timer.id.identifier + "Fired"
     }
     private var hasArgument: Bool { hasSelector && selector.hasSuffix(":") }
     private var hasSelector: Bool {
@@ -202,41 +166,26 @@ struct TimerCode {
     }
     private var selector: String { original.callback.selector }
 
-    private var base: String { property ?? Self.identifier(timer.id) }
-    /// The instance variable that the scenario names.
+    /// The instance variable that the scenario names, or the name of the timer.
+    private var base: String { property ?? timer.id.identifier }
     private var property: String? {
         let all = plan.objects.flatMap { $0.strong + $0.weak }
-        return all.first { $0.part == .timer(index) }.map { Self.identifier($0.name) }
+        return all.first { $0.part == .timer(index) }.map(\.name.identifier)
     }
-    private var timerName: String { Self.named(base, "Timer") }
     /// Its old variable, or one that names its new mechanism.
     private var variable: String {
         if kind == original.kind || kind.row.home == .ownThread && original.kind.row.home == .ownThread, let property {
             return property
         }
         return switch kind {
-        case .gcd: base.lowercased().hasSuffix("source") ? base : timerName + "Source"
-        case .displayLink: Self.named(base, "Link")
-        case .combine: Self.named(base, "Subscription")
-        case .taskSleep, .asyncTimer: Self.named(base, "Task")
-        case .after: Self.named(base, "WorkItem")
-        case .machWait, .threadSleep: Self.named(base, "Thread")
-        case .nstimer, .perform: timerName
+        case .gcd: base.lowercased().hasSuffix("source") ? base : base.named("Timer") + "Source"
+        case .displayLink: base.named("Link")
+        case .combine: base.named("Subscription")
+        case .taskSleep, .asyncTimer: base.named("Task")
+        case .after: base.named("WorkItem")
+        case .machWait, .threadSleep: base.named("Thread")
+        case .nstimer, .perform: base.named("Timer")
         }
-    }
-
-    /// The name of a part in code, with its kind.
-    static func named(_ id: String, _ suffix: String) -> String {
-        let name = identifier(id)
-        return name.lowercased().hasSuffix(suffix.lowercased()) ? name : name + suffix
-    }
-
-    static func identifier(_ text: some StringProtocol) -> String {
-        func capitalized(_ word: some StringProtocol) -> String { word.prefix(1).uppercased() + word.dropFirst() }
-        let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-        let name = words.enumerated().map { $0 == 0 ? $1.prefix(1).lowercased() + $1.dropFirst() : capitalized($1) }
-            .joined()
-        return name.isEmpty || name.first?.isNumber == true ? "item" + capitalized(name) : name
     }
 
     /// Seconds as they appear in code.
@@ -244,4 +193,24 @@ struct TimerCode {
         let text = "\(Double(nanoseconds) / 1e9)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
+}
+
+extension StringProtocol {
+    /// The name of a part in code.
+    var identifier: String {
+        func capitalized(_ word: some StringProtocol) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+        let words = split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+        let name = words.enumerated().map { $0 == 0 ? $1.prefix(1).lowercased() + $1.dropFirst() : capitalized($1) }
+            .joined()
+        return name.isEmpty || name.first?.isNumber == true ? "item" + capitalized(name) : name
+    }
+
+    /// The same with the kind of the part.
+    func named(_ suffix: String) -> String {
+        let name = identifier
+        return name.lowercased().hasSuffix(suffix.lowercased()) ? name : name + suffix
+    }
+
+    /// The name of a method, without its parameters.
+    var method: String { prefix { $0 != ":" }.identifier }
 }

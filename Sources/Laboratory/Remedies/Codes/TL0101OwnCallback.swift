@@ -17,10 +17,9 @@ extension Remedy {
     private static func handedOver(_ name: String, cost: String, isOnMain: Bool) -> Remedy {
         Remedy(name, for: late, cost: cost, code: job) { site in
             guard let step = site.culprit, step.isLong, site.isOffMain(step) != isOnMain else { return false }
-            let timer = site.plan.timers.first { $0.steps.holds(step) }
             // A single firing has no earlier job to wait for.
-            let isGuarded = timer?.repeats == true && step.condition == nil
-            return site.handOver(step, of: timer?.id, isGuarded: isGuarded)
+            let isGuarded = site.timer(with: step)?.repeats == true && step.condition == nil
+            return site.handOver(step, isGuarded: isGuarded)
         }
     }
 
@@ -52,31 +51,31 @@ extension Remedy {
 }
 
 extension RemedySite {
+    fileprivate func timer(with step: Step) -> TimerPlan? { plan.timers.first { $0.steps.holds(step) } }
+
     /// Lets a callback skip its work while the last job is still waiting or running.
     mutating func skipWhileItRuns() -> Bool {
-        guard let step = culprit, step.condition == nil, step.isPosted,
-            let timer = plan.timers.first(where: { $0.steps.holds(step) })
-        else { return false }
-        return handOver(step, of: timer.id, isGuarded: true)
+        guard let step = culprit, step.condition == nil, step.isPosted, timer(with: step) != nil else { return false }
+        return handOver(step, isGuarded: true)
     }
 
     /// Gives work to a queue; `isGuarded` skips work while the last job is still waiting or running.
-    ///
-    /// - Parameter timer: the timer with the step; nil for a step of an event or a thread.
-    fileprivate mutating func handOver(_ step: Step, of timer: String?, isGuarded: Bool) -> Bool {
-        let (id, isOff) = (timer ?? "main", isOffMain(step))
-        changed = step.isPosted ? nil : timer ?? name(ofPartWith: step)
+    fileprivate mutating func handOver(_ step: Step, isGuarded: Bool) -> Bool {
+        if !isGuarded, step.isPosted { return false }
+        let (timer, isOff) = (timer(with: step), isOffMain(step))
+        let id = timer?.id ?? "main"
         let (queue, job) = (fresh("\(id).work"), fresh("\(id).job"))
-        if isGuarded ? step.condition != nil : step.isPosted { return false }
         let end = isOff ? "{ release = \(job) }" : "{ async = \"main\", do = [{ release = \(job) }] }"
         let condition = isGuarded ? "{ gone = \(job) }" : document.value(of: "when", at: step.place)
         if step.isPosted {
             edit(.append(end), at: step.place, "do")
             edit(.set("{ gone = \(job) }"), at: step.place, "when")
         } else {
+            changed = timer?.id ?? name(ofPartWith: step)
             let work = document.text(ofStep: step.place) + (isGuarded ? ", \(end)" : "")
-            let rest = condition.map { ", when = \($0)" } ?? ""
-            edit(.set("{ async = \(queue), do = [\(work)]\(rest) }"), at: step.place)
+            edit(
+                .set("{ async = \(queue), do = [\(work)]\(condition.map { ", when = \($0)" } ?? "") }"),
+                at: step.place)
             document.append("[[queue]]\nid = \(queue)")
         }
         if isGuarded {
@@ -84,20 +83,19 @@ extension RemedySite {
             appendFlag(job, "while a job waits or runs")
             self.job = (id, job.filter { $0 != "\"" })
         }
-        let isLast = plan.timers.contains { $0.steps.last == step }
-        let isOther = changed.map { id in !plan.timers.contains { $0.id == id } } ?? false
-        say("where", isOther ? "\(changed ?? ""), \(line(of: step))" : "")
-        for (name, isSet) in [
-            ("skips", isGuarded), ("last", isLast), ("posted", step.isPosted), ("closes", isGuarded && !isLast),
-            ("raises", isGuarded && !isOff), ("showsOffMain", isOff && !step.isPosted), ("onMain", !isOff),
-        ] { say(name, if: isSet) }
+        let isLast = timer?.steps.last == step
+        say("where", timer == nil ? changed.map { "\($0), \(line(of: step))" } ?? "" : "")
         say("kept", step.isPosted ? "  " : "+ ")
         say("pad", isGuarded && !isLast ? "    " : "")
+        say(if: [
+            "skips": isGuarded, "last": isLast, "posted": step.isPosted, "closes": isGuarded && !isLast,
+            "raises": isGuarded && !isOff, "showsOffMain": isOff && !step.isPosted, "onMain": !isOff,
+        ])
         let slot = "dispatch_semaphore_wait(self.slot, DISPATCH_TIME_NOW)"
         say(
             "free", isOff ? "slot.wait(timeout: .now()) == .success" : "!isBusy",
-            isOff ? "\(slot) == 0" : "!self.isBusy")
-        say("busy", isOff ? "\(slot) != 0" : "self.isBusy")
+            isOff ? slot + " == 0" : "!self.isBusy")
+        say("busy", isOff ? slot + " != 0" : "self.isBusy")
         sayQueue(of: step)
         return true
     }

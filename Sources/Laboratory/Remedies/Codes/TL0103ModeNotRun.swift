@@ -1,21 +1,13 @@
-import LabCatalogue
-
 extension Remedy {
     static let commonModes = Remedy(
         "common modes", for: ["TL0103", "TL0206"],
         cost: "the callback runs while the interface scrolls: keep it below 4 ms"
     ) { site in
         let common = "[\"common\"]"
-        var changes = site.set("modes") { $0.kind == .perform || $0.modes != [.common] ? common : nil }
-        for step in site.addingSteps where site.document.keys(at: step.place).contains("modes") {
-            site.edit(.set(common), at: step.place, "modes")
-            changes = true
-        }
-        if let step = site.culpritPerform {
-            site.edit(.set(common), at: step.place, "in_modes")
-            changes = true
-        }
-        return changes
+        let changes = site.set("modes") { $0.kind == .perform || $0.modes != [.common] ? common : nil }
+        let adding = site.steps(.add).filter { site.document.keys(at: $0.place).contains("modes") }
+        let performs = [site.culpritPerform].compactMap(\.self)
+        return site.edit(.set(common), adding, "modes") || site.edit(.set(common), performs, "in_modes") || changes
     }
 
     static let sourceOnMain = Remedy(
@@ -35,8 +27,9 @@ extension Remedy {
         ], cost: "its handler is off main: `@Sendable`, and hand over what the interface shows"
     ) { site in
         // Work on main drops frames of a drawing timer, on any queue.
-        let isLate = site.finding.code.map { ["TL0101", "TL0102", "TL0109"].contains($0) } ?? false
-        if site.timer?.kind == .displayLink, isLate { return false }
+        if site.timer?.kind == .displayLink, ["TL0101", "TL0102", "TL0109"].contains(site.finding.code) {
+            return false
+        }
         // On main this is another remedy.
         for timer in site.timers.map({ site.plan.timers[$0] }) where timer.queue == 0 {
             site.edit(.remove, at: timer.place, "queue")

@@ -1,5 +1,3 @@
-import LabCatalogue
-
 extension Remedy {
     static let repeatingTimer = Remedy("repeating timer", for: ["TL0108"], cost: "none: it keeps a grid") { site in
         site.timer?.kind == .perform && site.become(.nstimer)

@@ -11,12 +11,8 @@ extension Remedy {
               $made
             """
     ) { site in
-        guard site.timer?.repeats == true else { return false }
-        let made = site.makingSteps
-        let ended = site.timers.flatMap(site.plan.endsBeforeRemaking)
-        for step in ended + made where site.document.keys(at: step.place).count == 1 {
-            site.edit(.remove, at: step.place)
-        }
-        return !made.isEmpty
+        let (made, ended) = (site.steps(.create), site.timers.flatMap(site.plan.endsBeforeRemaking))
+        let alone = (ended + made).filter { site.document.keys(at: $0.place).count == 1 }
+        return site.timer?.repeats == true && site.edit(.remove, alone) && !made.isEmpty
     }
 }

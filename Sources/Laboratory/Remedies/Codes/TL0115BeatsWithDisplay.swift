@@ -1,5 +1,3 @@
-import LabCatalogue
-
 extension Remedy {
     static let displayLink = Remedy(
         "display link", for: ["TL0115", "TL0401", "TL0102", "TL0101"],

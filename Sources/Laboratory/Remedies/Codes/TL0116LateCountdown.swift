@@ -1,4 +1,3 @@
-import LabExactTime
 import LabScenarioLanguage
 import LabScenarioModel
 
@@ -22,14 +21,14 @@ extension Remedy {
             + if (left == 0) [self.$timer invalidate];
             """
     ) { site in
-        guard let index = site.timers.first, let countdown = site.plan.countdown(ofTimer: index) else { return false }
-        let end = "{remaining:\(TOMLText.duration(countdown.end).filter { $0 != "\"" })}"
+        guard let index = site.timers.first, let end = site.plan.end(ofCountdown: index) else { return false }
+        let field = "{remaining:\(end.filter { $0 != "\"" })}"
         for step in site.plan.timers[index].steps {
             if let text = site.document.value(of: "log", at: step.place) {
-                site.edit(.set(text.replacing(#/{countdown:[^}]*}/#, with: end)), at: step.place, "log")
+                site.edit(.set(text.replacing(#/{countdown:[^}]*}/#, with: field)), at: step.place, "log")
             }
             if step.ends(index), step.condition != nil {
-                site.edit(.set("{ since = \(TOMLText.duration(countdown.end)) }"), at: step.place, "when")
+                site.edit(.set("{ since = \(end) }"), at: step.place, "when")
             }
         }
         return true
@@ -37,15 +36,13 @@ extension Remedy {
 }
 
 extension ScenarioPlan {
-    /// The first due point of a timer that counts seconds down by its calls, and the one that shows 0, ns.
-    func countdown(ofTimer index: Int) -> (first: Int64, end: Int64)? {
-        let timer = timers[index]
-        guard let from = timer.countdown, timer.repeats, timer.copies == nil,
-            timer.interval?.scaled(1) == 1_000_000_000
+    /// The due point at which a timer that counts seconds down by its calls shows 0, as TOML.
+    fileprivate func end(ofCountdown index: Int) -> String? {
+        let (timer, second) = (timers[index], Int64(1_000_000_000))
+        guard let from = timer.countdown, timer.repeats, timer.copies == nil, timer.interval?.scaled(1) == second
         else { return nil }
         let made = events.first { $0.steps.contains { $0.does(.create, .timer(index)) } }?.at ?? 0
-        let first = made + (timer.firstWait?.scaled(1) ?? 1_000_000_000)
-        let (length, isTooLong) = from.multipliedReportingOverflow(by: 1_000_000_000)
-        return isTooLong || length > Int64.max - first ? nil : (first, first + length)
+        let first = made + (timer.firstWait?.scaled(1) ?? second)
+        return from > (Int64.max - first) / second ? nil : TOMLText.duration(first + from * second)
     }
 }

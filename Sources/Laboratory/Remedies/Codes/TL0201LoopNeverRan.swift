@@ -1,5 +1,4 @@
 import LabScenarioLanguage
-import LabScenarioModel
 
 extension Remedy {
     static let loopToTheEnd = Remedy(
@@ -26,24 +25,17 @@ extension Remedy {
             + });
             """
     ) { site in
-        let made = site.steps { step in
-            site.timers.contains { step.does(.create, .timer($0)) || step.adds($0) } && site.isOffMain(step)
-                && site.block(around: step) != nil
-        }
-        for step in made {
-            site.edit(.set("{ async = \"main\", do = [\(site.document.text(at: step.place))] }"), at: step.place)
-        }
-        return !made.isEmpty
+        let made = site.steps(.create, .add).filter { site.isOffMain($0) && site.block(around: $0) != nil }
+        return site.wrap(made, in: "async = \"main\"")
     }
 
     static let mainLoop = Remedy(
         "main's run loop", for: ["TL0201", "TL0205", "TL0207"],
         cost: "its callback shares the main thread with the interface"
     ) { site in
-        guard let timer = site.timer, timer.isServedByLoop, site.loopThread ?? 0 > 0, !timer.isMadeByStep else {
-            return false
-        }
-        for step in site.addingSteps { site.edit(.set("\"main\""), at: step.place, "thread") }
+        guard let timer = site.timer, timer.kind.row.home == .runLoop, site.loopThread ?? 0 > 0, !timer.isMadeByStep
+        else { return false }
+        site.edit(.set("\"main\""), site.steps(.add), "thread")
         return site.set("thread") { _ in "\"main\"" }
     }
 }
@@ -52,23 +44,25 @@ extension RemedySite {
     /// Lets its thread run its loop at the end, or instead of its present end, and then end its timers.
     mutating func runLoopToTheEnd() -> Bool {
         guard let thread, let body = thread.body, !thread.place.isEmpty else { return false }
-        let id = TOMLText.quoted(thread.id)
-        let until = thread.isDetached ? "" : "until = { cancelled = \(id) }, "
+        let until = thread.isDetached ? "" : "until = { cancelled = \(TOMLText.quoted(thread.id)) }, "
         let run = "{ run_loop = { in_mode = \"default\", for = \"1s\", return_after_source = true } }"
         let rounds = max(1000, 2 * plan.duration / 1_000_000_000)
         let ends = timers.map { plan.timers[$0] }.filter { $0.kind != .perform }.map { ", { \(ending($0)) }" }
         let loop = "{ repeat = \(rounds), \(until)do = [\(run)] }" + ends.joined()
-        let replaced = body.dropFirst(body.lastIndex(where: makes).map { $0 + 1 } ?? 0).last {
+        let replaced = body.dropFirst(body.lastIndex(where: steps(.create, .add).contains).map { $0 + 1 } ?? 0).last {
             $0.isLoopRun || $0.verb == .sleep && !$0.flag
                 || $0.verb == .repeating && $0.steps.contains(where: \.isLoopRun)
         }
-        if let replaced { edit(.set(loop), at: replaced.place) } else { edit(.append(loop), at: thread.place, "do") }
-        if replaced?.call == .forever {
-            say("ran", "- RunLoop.current.run()", "- [NSRunLoop.currentRunLoop run];")
-        } else if let replaced {
-            say("ran", "- // \(replaced.verb == .sleep ? "the sleep that keeps the thread" : "what runs its loop now")")
-        } else {
+        guard let replaced else {
+            edit(.append(loop), at: thread.place, "do")
             say("ran", "+ // At the end of the thread's body, behind what adds the timer.")
+            return true
+        }
+        edit(.set(loop), at: replaced.place)
+        if replaced.call == .forever {
+            say("ran", "- RunLoop.current.run()", "- [NSRunLoop.currentRunLoop run];")
+        } else {
+            say("ran", "- // \(replaced.verb == .sleep ? "the sleep that keeps the thread" : "what runs its loop now")")
         }
         return true
     }
@@ -76,10 +70,6 @@ extension RemedySite {
     /// True if the thread makes its timers before any run of its loop, which would not return with a port.
     var isMadeBeforeLoops: Bool {
         let body = thread?.body ?? []
-        return !body[..<(body.lastIndex(where: makes) ?? 0)].contains(where: \.isLoopRun)
-    }
-
-    private func makes(_ step: Step) -> Bool {
-        timers.contains { step.adds($0) || step.does(.create, .timer($0)) }
+        return !body[..<(body.lastIndex(where: steps(.create, .add).contains) ?? 0)].contains(where: \.isLoopRun)
     }
 }

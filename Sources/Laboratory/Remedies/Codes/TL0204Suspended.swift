@@ -1,5 +1,3 @@
-import LabScenarioModel
-
 extension Remedy {
     static let activated = Remedy("activated", for: ["TL0204"], cost: "none") { site in
         site.set("active") { $0.startsActive ? nil : "true" }
@@ -16,18 +14,15 @@ extension Remedy {
             + - (void)resume { if (self.isSuspended) { self.isSuspended = NO; dispatch_resume(self.$variable); } }
             """
     ) { site in
-        let timers = site.timers
-        func isSuspend(_ step: Step) -> Bool { timers.contains { step.does(.suspend, .timer($0)) } }
-        let found = site.steps { step in isSuspend(step) || timers.contains { step.does(.resume, .timer($0)) } }
-        guard let timer = site.timer, timer.startsActive, found.contains(where: isSuspend),
-            !found.allSatisfy(isSuspend), found.allSatisfy({ $0.condition == nil })
+        let (suspends, resumes) = (site.steps(.suspend), site.steps(.resume))
+        guard let timer = site.timer, timer.startsActive, !suspends.isEmpty, !resumes.isEmpty,
+            (suspends + resumes).allSatisfy({ $0.condition == nil })
         else { return false }
         let flag = site.fresh("\(timer.id).suspended")
-        for step in found {
-            let (verb, condition) =
-                isSuspend(step) ? ("create", "{ gone = \(flag) }") : ("release", "{ not = { gone = \(flag) } }")
-            site.edit(.set(condition), at: step.place, "when")
-            site.edit(.append("{ \(verb) = \(flag), when = \(condition) }"), at: step.place)
+        let gone = "{ gone = \(flag) }"
+        for (steps, verb, condition) in [(suspends, "create", gone), (resumes, "release", "{ not = \(gone) }")] {
+            site.edit(.set(condition), steps, "when")
+            site.edit(.append("{ \(verb) = \(flag), when = \(condition) }"), steps)
         }
         site.appendFlag(flag, "while the source is suspended")
         return true

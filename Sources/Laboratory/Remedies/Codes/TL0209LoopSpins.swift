@@ -1,5 +1,4 @@
 import LabScenarioLanguage
-import LabScenarioModel
 
 extension Remedy {
     static let port = Remedy(

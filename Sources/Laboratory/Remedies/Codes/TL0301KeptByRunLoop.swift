@@ -14,10 +14,8 @@ extension Remedy {
         }
         for timer in found {
             if !timer.callback.userInfo.isEmpty { site.loseUserInfo() }
-            for key in ["target", "selector", "style", "strong", "user_info"] {
-                site.edit(.remove, at: timer.place, key)
-            }
-            site.edit(.set("[\(id)]"), at: timer.place, "weak")
+            for key in ["target", "selector", "style", "user_info"] { site.edit(.remove, at: timer.place, key) }
+            site.setWeak([id], at: timer.place)
             site.endWithoutOwner(timer, id)
         }
         // An AnyCancellable cancels when its owner is released.
@@ -90,24 +88,22 @@ extension RemedySite {
         let found = timers.filter { index in
             plan.timers[index].callback.captures.contains { $0.part == .timer(index) && !$0.isWeak }
         }
-        for timer in found.map({ plan.timers[$0] }) { setWeak([timer.id], of: timer) }
+        for timer in found.map({ plan.timers[$0] }) { setWeak([TOMLText.quoted(timer.id)], at: timer.place) }
         return !found.isEmpty
     }
 
-    /// Makes the block of a queue capture the owner weakly.
+    /// Makes the block of a queue capture the owner weakly; the finding is about the block or its captures.
     fileprivate mutating func captureWeaklyInBlock() -> Bool {
-        guard let step = culpritBlock, let owner else { return false }
-        func ids(_ isListed: (_ isOwner: Bool, _ isWeak: Bool) -> Bool) -> String? {
-            let ids = step.captures.compactMap { capture -> String? in
-                guard case .object(let object) = capture.part, isListed(object == owner, capture.isWeak) else {
-                    return nil
-                }
-                return TOMLText.quoted(plan.objects[object].id)
-            }
-            return ids.isEmpty ? nil : "[\(ids.joined(separator: ", "))]"
+        guard let owner = owner.map(PartReference.object) else { return false }
+        let blocks = steps { step in
+            step.place.overlaps(finding.place) && step.captures.contains { $0.part == owner && !$0.isWeak }
         }
-        edit(ids { !$0 && !$1 }.map(ScenarioEdit.Change.set) ?? .remove, at: step.place, "strong")
-        edit(.set(ids { $0 || $1 } ?? "[]"), at: step.place, "weak")
+        guard let step = blocks.last else { return false }
+        let objects = step.captures.filter { $0.part.object != nil }
+        func ids(_ captures: [CapturePlan]) -> [String] { captures.map { TOMLText.quoted(plan.id(of: $0.part)) } }
+        setWeak(
+            ids(objects.filter { $0.isWeak || $0.part == owner }),
+            strong: ids(objects.filter { !$0.isWeak && $0.part != owner }), at: step.place)
         sayReach(step)
         return true
     }

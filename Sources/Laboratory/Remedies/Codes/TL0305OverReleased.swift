@@ -11,13 +11,8 @@ extension Remedy {
             + [self.$timer invalidate];
             """
     ) { site in
-        let steps = site.steps { $0.verb == .overRelease }
-        // Only the extra release ended it.
-        guard let timer = site.timer else {
-            for step in steps { site.edit(.remove, at: step.place) }
-            return !steps.isEmpty
-        }
-        for step in steps { site.edit(.set("{ \(site.ending(timer)) }"), at: step.place) }
-        return !steps.isEmpty
+        // Only the extra release ended the timer.
+        let end = site.timer.map { "{ \(site.ending($0)) }" }
+        return site.edit(end.map { .set($0) } ?? .remove, site.steps { $0.verb == .overRelease })
     }
 }

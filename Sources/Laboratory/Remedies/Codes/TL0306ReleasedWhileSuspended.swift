@@ -1,6 +1,4 @@
-import LabCatalogue
 import LabScenarioLanguage
-import LabScenarioModel
 
 extension Remedy {
     static let cancelResumeRelease = Remedy(
@@ -16,15 +14,11 @@ extension Remedy {
             """
     ) { site in
         guard let step = site.culprit, let timer = site.timer else { return false }
-        func count(_ verb: Verb) -> Int {
-            site.steps { step in site.timers.contains { step.does(verb, .timer($0)) } }.count
-        }
-        let open = max(0, count(.suspend) - count(.resume)) + (timer.startsActive ? 0 : 1)
+        let open = max(0, site.steps(.suspend).count - site.steps(.resume).count) + (timer.startsActive ? 0 : 1)
         let id = TOMLText.quoted(timer.id)
-        let resume = ", { resume = \(id) }"
-        let steps = "{ cancel = \(id) }" + String(repeating: resume, count: max(1, open))
+        let steps = "{ cancel = \(id) }" + String(repeating: ", { resume = \(id) }", count: max(1, open))
         let isRelease = step.verb == .release
-        site.say("releases", if: isRelease)
+        site.say(if: ["releases": isRelease])
         if let owner = site.owner, !isRelease {
             site.edit(.insert(steps), at: site.plan.objects[owner].place, "dealloc")
         } else {

@@ -1,5 +1,4 @@
 import LabScenarioLanguage
-import LabScenarioModel
 
 extension Remedy {
     static let endedOnItsThread = Remedy(
@@ -17,10 +16,7 @@ extension Remedy {
         guard let timer = site.timer else { return false }
         let thread = TOMLText.quoted(site.plan.threads[timer.thread].id)
         let verb = timer.thread == 0 ? "async = \"main\"" : "perform = \"invalidate\", on_thread = \(thread)"
-        for step in site.culprits {
-            site.edit(.set("{ \(verb), do = [\(site.document.text(at: step.place))] }"), at: step.place)
-        }
-        return !site.culprits.isEmpty
+        return site.wrap(site.culprits, in: verb)
     }
 
     static let endedBeforeQueue = Remedy(
@@ -39,7 +35,7 @@ extension Remedy {
                 site.timer?.thread == 0
             else { continue }
             let text = site.document.text(at: step.place)
-            if site.document.count(of: "do", at: block.place) == 1 {
+            if block.steps.count == 1 {
                 site.edit(.set(text), at: block.place)
             } else {
                 site.edit(.remove, at: step.place)

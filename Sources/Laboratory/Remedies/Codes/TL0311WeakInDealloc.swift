@@ -13,8 +13,7 @@ extension Remedy {
             """
     ) { site in
         guard let step = site.culprit else { return false }
-        site.edit(.remove, at: step.place)
         site.sayReach(step)
-        return true
+        return site.edit(.remove, [step])
     }
 }

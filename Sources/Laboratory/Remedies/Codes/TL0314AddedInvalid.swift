@@ -8,11 +8,5 @@ extension Remedy {
             - [self.$timer fire];
             + $made
             """
-    ) { site in
-        let steps = site.steps { step in
-            site.timers.contains { step.does(.fire, .timer($0)) || step.does(.invalidate, .timer($0)) }
-        }
-        for step in steps { site.edit(.remove, at: step.place) }
-        return !steps.isEmpty
-    }
+    ) { $0.edit(.remove, $0.steps(.fire, .invalidate)) }
 }

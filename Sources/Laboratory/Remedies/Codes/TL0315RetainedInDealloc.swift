@@ -16,12 +16,10 @@ extension Remedy {
             """
     ) { site in
         let dealloc = site.owner.map { site.plan.objects[$0].dealloc } ?? []
-        let made = dealloc.filter { site.makingSteps.contains($0) && $0.condition == nil }
-        guard let timer = site.timer, !made.isEmpty else { return false }
-        let flag = site.fresh("\(timer.id).unmade")
-        for step in made { site.edit(.set("{ gone = \(flag) }"), at: step.place, "when") }
-        site.appendFlag(flag, "until \(timer.id) is made")
-        site.say("link", if: timer.kind == .displayLink)
-        return true
+        let made = dealloc.filter { site.steps(.create).contains($0) && $0.condition == nil }
+        let flag = site.fresh("\(site.timer?.id ?? "").unmade")
+        site.appendFlag(flag, "until \(site.timer?.id ?? "") is made")
+        site.say(if: ["link": site.timer?.kind == .displayLink])
+        return site.edit(.set("{ gone = \(flag) }"), made, "when")
     }
 }

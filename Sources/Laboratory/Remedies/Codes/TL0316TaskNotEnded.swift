@@ -1,5 +1,3 @@
-import LabScenarioModel
-
 extension Remedy {
     static let endedInExpiration = Remedy(
         "ended in its expiration handler", for: ["TL0316"],
@@ -28,8 +26,8 @@ extension Remedy {
             guard let name = site.document.value(of: "begin_background_task", at: step.place) else { return false }
             site.edit(.append("{ end_background_task = \(name) }"), at: step.place, "do")
             if begun.count > 1 { continue }
-            site.say("more", if: !step.steps.isEmpty)
-            if all.count > 1 { site.say("task", TimerCode.named(name, "Task")) }
+            site.say(if: ["more": !step.steps.isEmpty])
+            if all.count > 1 { site.say("task", name.named("Task")) }
         }
         return !begun.isEmpty
     }

@@ -7,8 +7,7 @@ extension Remedy {
         cost: "each firing may be late by that much; it saves wake-ups where other timers can share them"
     ) { site in
         func tenth(_ timer: TimerPlan) -> String? { timer.interval?.scaled(1).map { TOMLText.duration($0 / 10) } }
-        let leeway = site.set("leeway", tenth)
-        return site.set("tolerance", tenth) || leeway
+        return ["leeway", "tolerance"].map { site.set($0, tenth) }.contains(true)
     }
 
     static let tenTimes = Remedy(

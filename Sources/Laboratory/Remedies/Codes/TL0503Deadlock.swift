@@ -1,5 +1,3 @@
-import LabScenarioModel
-
 extension Remedy {
     static let nothingWaits = Remedy(
         "nothing waits", for: ["TL0503"], cost: "what comes next goes into the block, or it comes too early",
@@ -28,32 +26,21 @@ extension Remedy {
         switch step.verb {
         case .sync:
             site.edit(.rename("async"), at: step.place, "sync")
-            site.say("asksMain", if: step.queue == 0)
+            site.say(if: ["asksMain": step.queue == 0])
             site.sayQueue(of: step)
         case .waitFor:
             site.edit(.remove, at: step.place)
-            site.say("semaphore", if: true)
+            site.say(if: ["semaphore": true])
         case .perform:
             site.edit(.set("false"), at: step.place, "wait")
-            site.sayPerform(step)
+            let (name, takes) = ((step.word ?? "").method, step.word?.hasSuffix(":") == true)
+            let thread = step.thread.flatMap { $0 > 0 ? site.plan.threads[$0].id.named("Thread") : nil }
+            site.say(
+                "performs", "perform(#selector(\(name)\(takes ? "(_:)" : "")), on: \(thread ?? ".main"), with: nil",
+                "[self performSelector:@selector(\(name)\(takes ? ":" : "")) "
+                    + "onThread:\(thread.map { "self." + $0 } ?? "NSThread.mainThread") withObject:nil")
         default: return false
         }
         return true
-    }
-}
-
-extension RemedySite {
-    fileprivate mutating func sayPerform(_ step: Step) {
-        let selector = step.word ?? ""
-        let name = TimerCode.identifier(selector.prefix { $0 != ":" })
-        let takes = selector.hasSuffix(":")
-        var thread: String?
-        if let index = step.thread, index > 0 {
-            thread = TimerCode.named(plan.threads[index].id, "Thread")
-        }
-        say(
-            "performs", "perform(#selector(\(name)\(takes ? "(_:)" : "")), on: \(thread ?? ".main"), with: nil",
-            "[self performSelector:@selector(\(name)\(takes ? ":" : "")) "
-                + "onThread:\(thread.map { "self." + $0 } ?? "NSThread.mainThread") withObject:nil")
     }
 }
