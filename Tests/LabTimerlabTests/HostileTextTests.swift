@@ -74,7 +74,7 @@ struct HostileTextTests {
                 ["analyze", "--format", format, log],
                 ["analyze", "--format", format, "--by", "message", "--expect", "./" + file, log],
                 ["compare", "--format", format, file, "again.toml"],
-                ["compare", "--format", format, "nstimer", "gcd@main", "--scenario", file],
+                ["compare", "--format", format, "nstimer", "gcd", "--scenario", file],
             ]
         }
         + ["text", "jsonl", "junit", "github", "markdown", "sarif", "html"].flatMap { format in

@@ -7,7 +7,7 @@ import LabAnalysis
 /// thread and the order of the names decide.
 package struct ComparisonAdvice {
     let report: ComparisonReport
-    /// The workloads that every subject has; only they decide.
+    /// The workloads of every subject that can do all of them; only they decide.
     let rows: [ComparisonReport.Row]
     /// The workloads in which the choice matters.
     let decided: [ComparisonReport.Row]
@@ -20,13 +20,16 @@ package struct ComparisonAdvice {
 
     package init(_ report: ComparisonReport) {
         self.report = report
-        let complete = report.rows.filter { !$0.cells.contains(nil) }
+        let able = report.subjects.indices.filter { index in
+            report.rows.allSatisfy { $0.refusals[index] == nil }
+        }
+        let complete = report.rows.filter { row in able.allSatisfy { row.cells[$0] != nil } }
         let rows = complete.isEmpty ? report.rows : complete
         self.rows = rows
         let decided = rows.filter { !$0.isEven && !$0.isOutlasted && !$0.isHalted }
         self.decided = decided
         let ranks = report.subjects.indices.map { Rank(of: $0, report, rows, decided) }
-        let ranked = report.subjects.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+        let ranked = able.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
         faulty = Self.faulty(ranked.first, rows, isEven: decided.isEmpty)
         guard let first = ranked.first, faulty.isEmpty, report.comparesMechanisms else {
             (chosen, forInterface) = ([], nil)

@@ -28,7 +28,8 @@ extension ComparisonReport {
     private var verdicts: TextTable {
         let columns = subjects.enumerated().map { index, subject in
             Table<Row>.Column.text(subject.name) { row in
-                row.cells[index].map { cell in
+                if row.refusals[index] != nil { return StyledText(Row.refused, .warning) }
+                return row.cells[index].map { cell in
                     let (best, verdict) = (row.isEven ? [] : row.best, cell.verdict)
                     let role: TextRole =
                         best.contains(index) ? .strong : verdict == .holds ? .good : row.isEven ? .plain : .warning

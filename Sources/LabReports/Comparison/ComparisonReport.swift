@@ -134,9 +134,14 @@ package struct ComparisonReport: Sendable {
 
     /// A workload.
     package struct Row: Hashable, Sendable {
+        /// The verdict on a subject that cannot do the work.
+        static let refused = "cannot"
+
         package var name: String
-        /// A cell for each subject; nil if it has no such timer.
+        /// A cell for each subject; nil if it has no such timer, or cannot do the work.
         package var cells: [Cell?]
+        /// The reasons why subjects, by their indices, cannot do the work.
+        package var refusals: [Int: String] = [:]
         /// Mechanisms that were not requested but are named if they do better, such as `nstimer+common`.
         package var alternatives: [String: Cell]
         /// True if the interval is a display's frame or a few of them.
@@ -183,6 +188,8 @@ package struct ComparisonReport: Sendable {
         var subject: Subject
         var cell: Cell?
         var isBest = false
+        /// The reason why the subject cannot do the work.
+        var refusal: String?
 
         fileprivate var wakeUps: Int64? {
             cell == nil ? subject.total?.wakeUps : cell?.timer.wakeUps.map { $0.alone + $0.shared }
@@ -194,7 +201,11 @@ package struct ComparisonReport: Sendable {
     var lines: [Line] {
         rows.flatMap { row in
             zip(subjects, row.cells).enumerated().compactMap { index, pair in
-                pair.1.map { Line(workload: row.name, subject: pair.0, cell: $0, isBest: row.best.contains(index)) }
+                let (subject, cell) = pair
+                let refusal = row.refusals[index]
+                if cell == nil, refusal == nil { return nil }
+                let isBest = row.best.contains(index)
+                return Line(workload: row.name, subject: subject, cell: cell, isBest: isBest, refusal: refusal)
             }
         }
     }
@@ -213,8 +224,8 @@ package struct ComparisonReport: Sendable {
             kind: "comparison",
             columns: [
                 .words("workload", "workload") { $0.workload }, .words("subject", "subject") { $0.subject.name },
-                .data("verdict", csv: "") { ($0.cell?.verdict.text).json },
-                .data("cause", csv: "") { ($0.cell?.cause?.title).json }, data("due") { $0.timer.due },
+                .data("verdict", csv: "") { ($0.cell?.verdict.text ?? $0.refusal.map { _ in Row.refused }).json },
+                .data("cause", csv: "") { ($0.cell?.cause?.title ?? $0.refusal).json }, data("due") { $0.timer.due },
                 .count(
                     "fired", "fired", { ($0.cell?.timer).map { $0.fired == 0 && $0.due > 0 } ?? false ? .bad : .plain }
                 ) { $0.cell?.timer.fired ?? $0.subject.total?.fired },

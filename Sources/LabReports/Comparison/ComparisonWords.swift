@@ -6,7 +6,7 @@ extension ComparisonAdvice {
     package var sentences: [String] {
         guard report.comparesMechanisms, report.subjects.count > 1, report.rows.contains(where: { !$0.best.isEmpty })
         else { return [] }
-        return ([conclusion] + against + [limits]).compactMap(\.self)
+        return ([conclusion] + against + [limits]).compactMap(\.self).filter { !$0.isEmpty }
     }
 
     private var conclusion: String {
@@ -50,6 +50,9 @@ extension ComparisonAdvice {
 
     /// The worst fact about a subject.
     private func reason(against subject: Int) -> String? {
+        for row in report.rows {
+            if let refusal = row.refusals[subject] { return "cannot do \(row.name): \(refusal)" }
+        }
         let cells = rows.compactMap { row in row.cells[subject].map { (row: row, cell: $0) } }
         let behind = decided.filter { !$0.best.contains(subject) }
         let worst = cells.filter { cell in behind.contains { $0 == cell.row } }

@@ -26,11 +26,15 @@ extension Workbench {
     ) throws(Problem) -> ComparisonOutcome {
         let workloads = try scenarios.isEmpty ? shippedWorkloads(changes) : given(scenarios, changes)
         let runs = try measure(workloads.flatMap { workload in mechanisms.map { (workload, $0) } }, seeds: seeds)
-        var rows = workloads.indices.map { index in
-            ComparisonReport.Row(
-                workloads[index].name,
-                runs[index * mechanisms.count..<(index + 1) * mechanisms.count].map { $0.cells.first ?? nil },
-                isAnimation: workloads[index].isAnimation)
+        var rows: [ComparisonReport.Row] = []
+        for (index, workload) in workloads.enumerated() {
+            let own = runs[index * mechanisms.count..<(index + 1) * mechanisms.count]
+            let refusals = own.enumerated().compactMap { index, run in run.refusal.map { (index, $0) } }
+            if refusals.count == own.count, let (_, first) = refusals.first { throw first }
+            var row = ComparisonReport.Row(
+                workload.name, own.map { $0.timers.first?.cell }, isAnimation: workload.isAnimation)
+            for (index, refusal) in refusals { row.refusals[index] = reason(for: refusal, workload) }
+            rows.append(row)
         }
         try addAlternatives(to: &rows, mechanisms, workloads)
         let subjects = mechanisms.map {
@@ -48,8 +52,26 @@ extension Workbench {
     private func measure(_ jobs: [(Workload, Mechanism)], seeds: Int) throws(Problem) -> [MeasuredRun] {
         try Parallel.tryMap(jobs) { job throws(Problem) in
             let (workload, mechanism) = job
-            let plan = try replacing(workload, by: mechanism)
-            return try measure(plan, timers: [workload.timer], of: workload.file, seeds: seeds)
+            let plan: ScenarioPlan
+            do throws(Problem) { plan = try replacing(workload, by: mechanism) } catch {
+                return MeasuredRun(refusal: error)
+            }
+            return try measure(plan, timers: [plan.timers[workload.timer]], of: workload.file, seeds: seeds)
+        }
+    }
+
+    /// The reason why a mechanism cannot do a workload: `the timer fires once`, with the scenario's own line.
+    private func reason(for refusal: Problem, _ workload: Workload) -> String {
+        switch refusal.kind {
+        case .plain(let message, _): return message.replacing("\(workload.file.typed): ", with: "")
+        case .diagnostics(let diagnostics, let sources, _):
+            guard let mistake = diagnostics.first(where: { $0.severity == .error }) else { return refusal.summary }
+            let (source, span) = sources.locate(mistake.span)
+            // The replaced timer may have more lines or fewer, so the line is found by its text.
+            let text = source.text.lineText(source.text.position(of: span.lowerBound).line)
+            let lines = workload.file.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+            let line = lines.firstIndex { $0.elementsEqual(text.utf8) }.map { ", line \($0 + 1)" } ?? ""
+            return mistake.message + line + (mistake.help.map { " (\($0))" } ?? "")
         }
     }
 
@@ -80,7 +102,7 @@ extension Workbench {
             jobs += wanted.filter { !mechanisms.contains($0) }.map { (index, $0) }
         }
         let runs = try measure(jobs.map { (workloads[$0.row], $0.mechanism) }, seeds: 1)
-        for (job, run) in zip(jobs, runs) { rows[job.row].alternatives[job.mechanism.name] = run.cells.first ?? nil }
+        for (job, run) in zip(jobs, runs) { rows[job.row].alternatives[job.mechanism.name] = run.timers.first?.cell }
     }
 
     // MARK: Workloads
@@ -128,7 +150,7 @@ extension Workbench {
         }
         let plan = try plan(file, changes: changes)
         guard !plan.timers.isEmpty else {
-            throw Problem("\(typed): there is no timer to replace", help: "add a [[timer]]")
+            throw Problem("\(typed): there is no timer to compare", help: "add a [[timer]]")
         }
         return Workload(
             file: file, changes: changes, plan: plan, timer: plan.compare?.timer ?? 0,
@@ -136,24 +158,19 @@ extension Workbench {
     }
 
     private func facts(_ workloads: [Workload], _ rows: [ComparisonReport.Row]) -> [String] {
-        var facts: [String] = []
-        if workloads.count == 1, let only = workloads.first {
-            facts.append(FileSystem.shown(only.file.path))
-        } else {
-            facts.append("\(workloads.count) workloads")
+        let isOne = workloads.count == 1
+        var facts = [isOne ? FileSystem.shown(workloads[0].file.path) : "\(workloads.count) workloads"]
+        func common<Value: Hashable>(_ value: (Workload) -> Value?) -> Value? {
+            let values = Set(workloads.compactMap(value))
+            return values.count == 1 ? values.first : nil
         }
-        let intervals = Set(workloads.compactMap { $0.plan.timers[$0.timer].interval })
-        if intervals.count == 1, let interval = intervals.first?.scaled(1) {
+        if let interval = common({ $0.plan.timers[$0.timer].interval })?.scaled(1) {
             facts.append("a tick every \(DurationText.format(interval))")
         }
-        let durations = Set(workloads.map(\.plan.duration))
-        if durations.count == 1, let duration = durations.first {
-            facts.append("\(DurationText.format(duration)) simulated")
-        }
+        if let duration = common(\.plan.duration) { facts.append("\(DurationText.format(duration)) simulated") }
         let seeds = rows.flatMap(\.cells).compactMap { $0?.samples.count }.max() ?? 1
         if seeds > 1 { facts.append("\(seeds) seeds") }
-        let devices = Set(workloads.map(\.plan.device.profile))
-        if devices.count == 1, let device = devices.first { facts.append("device \(device)") }
+        if let device = common(\.plan.device.profile) { facts.append("device \(device)") }
         return facts + ["the same work and the same random draws for each"]
     }
 

@@ -16,11 +16,11 @@ extension Workbench {
     package func compare(
         files: [String], changes: ScenarioChanges = ScenarioChanges(), seeds: Int = Workbench.comparedSeeds
     ) throws(Problem) -> ComparisonOutcome {
-        var results: [ComparedFile] = []
+        var results: [MeasuredRun] = []
         for typed in files {
             results.append(
                 typed.lowercased().hasSuffix(".jsonl")
-                    ? try earlierResult(typed) : try run(compared: typed, changes, seeds))
+                    ? try earlierResult(typed) : try measure(typed, changes, seeds: seeds))
         }
         var told = Set(results.map(\.main))
         let others = results.flatMap(\.timers).map(\.name).filter { name in
@@ -32,7 +32,7 @@ extension Workbench {
         return ComparisonOutcome(
             report: ComparisonReport(
                 title: "\(files.count) files side by side", facts: [],
-                subjects: zip(ComparedFile.labels(files), results).map {
+                subjects: zip(Workbench.labels(files), results).map {
                     var subject = ComparisonReport.Subject($0, meaning: $1.title)
                     (subject.faults, subject.failures, subject.total) = ($1.faults, $1.failures, $1.total)
                     return subject
@@ -40,30 +40,22 @@ extension Workbench {
             problems: results.flatMap(\.problems))
     }
 
-    private func run(compared typed: String, _ changes: ScenarioChanges, _ seeds: Int) throws(Problem) -> ComparedFile {
-        let file = try read(typed, sets: changes.sets)
-        let plan = try plan(file, changes: changes)
-        guard !plan.timers.isEmpty else {
-            throw Problem("\(typed): there is no timer to compare", help: "add a [[timer]]")
-        }
-        let run = try measure(
-            plan, timers: Array(plan.timers.indices), of: file, seeds: seeds,
-            isHeld: changes.altering(file.reading.plan) == nil)
-        let timers = zip(plan.timers, run.cells).compactMap { timer, cell in cell.map { (name: timer.id, cell: $0) } }
-        return ComparedFile(
-            title: plan.title, main: plan.timers[plan.compare?.timer ?? 0].id, timers: timers, faults: run.faults,
-            failures: run.failures, total: run.total, problems: run.problems)
+    private func measure(_ typed: String, _ changes: ScenarioChanges, seeds: Int) throws(Problem) -> MeasuredRun {
+        let workload = try workload(typed, changes)
+        return try measure(
+            workload.plan, timers: workload.plan.timers, of: workload.file, seeds: seeds,
+            isHeld: changes.altering(workload.file.reading.plan) == nil)
     }
 
     /// The timers of a JSON Lines file that `run` wrote; those of several runs have the name of their scenario.
-    private func earlierResult(_ typed: String) throws(Problem) -> ComparedFile {
+    private func earlierResult(_ typed: String) throws(Problem) -> MeasuredRun {
         let bytes = try InputFile.read(typed, typed: typed)
-        var result = ComparedFile()
+        var result = MeasuredRun()
         var titles: [String] = []
         var held: [String?] = []
         var scenario = ""
         let lines = bytes.split(separator: 0x0A).filter { line in
-            ComparedFile.lineStarts.contains { line.starts(with: $0.utf8) }
+            Workbench.lineStarts.contains { line.starts(with: $0.utf8) }
         }
         let values = lines.compactMap { JSONValue.parse($0) }
         let isSingle = values.count { $0["kind"] == "header" } <= 1
@@ -74,8 +66,8 @@ extension Workbench {
                 scenario = ScenarioFinder.name(of: value["payload"]?["file"]?.text ?? "")
             case "timer":
                 guard let payload = value["payload"], let name = payload["timer"]?.text else { continue }
-                let thread = payload["thread"]?.text.map { "@" + $0 } ?? ""
-                let label = (isSingle ? name : "\(scenario).\(name)") + thread
+                let label = RunAnalysis.name(
+                    isSingle ? name : "\(scenario).\(name)", on: payload["thread"]?.text)
                 result.timers.append((label, ComparisonReport.Cell(earlier: payload)))
             case "summary":
                 result.total.fired += value["payload"]?["fired"]?.whole ?? 0
@@ -101,25 +93,12 @@ extension Workbench {
         result.title = isSingle ? titles.first ?? "" : "\(titles.count) runs"
         return result
     }
-}
 
-/// A file in a comparison of files.
-private struct ComparedFile {
     /// The beginnings of the lines that matter here; log lines are skipped.
-    static let lineStarts = ["{\"version\":3,\"kind\":", "{\"version\":2,\"kind\":"]
-
-    var title = ""
-    var main = ""
-    var timers: [(name: String, cell: ComparisonReport.Cell)] = []
-    var faults: [String] = []
-    var failures: ComparisonReport.Failures?
-    var total = ComparisonReport.Total()
-    var problems: [Problem] = []
-
-    subscript(name: String) -> ComparisonReport.Cell? { timers.first { $0.name == name }?.cell }
+    private static let lineStarts = ["{\"version\":3,\"kind\":", "{\"version\":2,\"kind\":"]
 
     /// The files' names without folder and extension, unless two of them would then be equal.
-    static func labels(_ files: [String]) -> [String] {
+    private static func labels(_ files: [String]) -> [String] {
         let short = files.map { file in
             let name = FileSystem.split(file).name
             let extensions = [".toml", ".jsonl"]

@@ -1,5 +1,4 @@
 import LabAnalysis
-import LabExpectations
 import LabPlatform
 import LabRecording
 import LabReports
@@ -12,14 +11,21 @@ extension Workbench {
 
     /// A run that was measured for a comparison.
     struct MeasuredRun: Sendable {
-        /// By the requested timers.
-        var cells: [ComparisonReport.Cell?]
-        var problems: [Problem]
+        var title = ""
+        /// The timer that is compared first.
+        var main = ""
+        /// The requested timers that the run has.
+        var timers: [(name: String, cell: ComparisonReport.Cell)] = []
+        var problems: [Problem] = []
         /// Faults and warnings that the figures of its timers do not show.
         var faults: [String] = []
         /// The failed ones among the checked expectations.
         var failures: ComparisonReport.Failures?
         var total = ComparisonReport.Total()
+        /// The reason why the mechanism cannot do the work.
+        var refusal: Problem?
+
+        subscript(name: String) -> ComparisonReport.Cell? { timers.first { $0.name == name }?.cell }
     }
 
     /// Runs a plan and measures some of its timers.
@@ -27,10 +33,12 @@ extension Workbench {
     /// - Parameters: - seeds: the number of seeds, from the plan's own on; a plan without random draws is run once. -
     ///   isHeld: true if its expectations apply.
     func measure(
-        _ plan: ScenarioPlan, timers: [Int], of file: ScenarioFile, seeds: Int, isHeld: Bool = false
+        _ plan: ScenarioPlan, timers: [TimerPlan], of file: ScenarioFile, seeds: Int, isHeld: Bool = false
     ) throws(Problem) -> MeasuredRun {
         let run = try simulate(plan, of: file, keeping: isHeld ? plan.expectedRecords : [])
-        var measured = MeasuredRun(cells: cells(of: timers, in: plan, run.trace, run.analysis), problems: run.problems)
+        let cells = timers.compactMap { timer in cell(of: timer, run).map { (name: timer.id, cell: $0) } }
+        var measured = MeasuredRun(
+            title: plan.title, main: plan.timers[plan.compare?.timer ?? 0].id, timers: cells, problems: run.problems)
         measured.faults = run.analysis.findings.filter { $0.severity != .note && $0.cost == 0 }.map {
             FindingName($0, in: run.trace).description
         }
@@ -41,47 +49,40 @@ extension Workbench {
         measured.total.wakeUps = run.analysis.wakeUps
         guard run.problems.isEmpty else { return measured }
         if isHeld {
-            let checker = ExpectationChecker(
-                plan: plan, source: file.bytes, trace: run.trace, analysis: run.analysis)
             measured.failures = .init(
-                checker.verdicts().map {
+                verdicts(of: run, plan, file).map {
                     $0.passed ? nil : ComparisonReport.Failures.failure(of: $0.subject, $0.expected, $0.actual)
                 })
         }
         let others = try Parallel.otherSeeds(of: plan, count: seeds, jobs: ProcessEnvironment.cores) {
             plan throws(Problem) in
             let again = try simulate(plan, of: file, keeping: [])
-            let samples = timers.map { timer in
-                again.analysis.timer(named: plan.timers[timer].id).map { ComparisonReport.Sample($0) }
-            }
+            let samples = cells.map { again.analysis.timer(named: $0.name).map { ComparisonReport.Sample($0) } }
             return (fingerprint: again.trace.fingerprint, samples: samples)
         } isSame: {
             $0.fingerprint == run.trace.fingerprint
         }
         for other in others {
             for (index, sample) in other.samples.enumerated() {
-                if let sample { measured.cells[index]?.samples.append(sample) }
+                if let sample { measured.timers[index].cell.samples.append(sample) }
             }
         }
         return measured
     }
 
-    private func cells(
-        of timers: [Int], in plan: ScenarioPlan, _ trace: Trace, _ analysis: RunAnalysis
-    ) -> [ComparisonReport.Cell?] {
-        let busy = analysis.busyPermille(ofThread: trace.entities.mainThread, until: trace.header.duration)
-        return timers.map { timer -> ComparisonReport.Cell? in
-            let plan = plan.timers[timer]
-            guard let summary = analysis.timer(named: plan.id) else { return nil }
-            let attribution = analysis.attributions.first { $0.timer == summary.entity }
-            // Queue 0 is the main queue, thread 0 the main thread.
-            let isOnMain = plan.queue == 0 || plan.queue == nil && plan.thread == 0
-            var cell = ComparisonReport.Cell(
-                summary, cause: attribution?.shares.first?.cause, mainBusyPermille: busy,
-                longestOnMain: isOnMain ? summary.callback?.max ?? 0 : 0)
-            cell.crashedAt = analysis.crash?.time
-            return cell
-        }
+    private func cell(of plan: TimerPlan, _ run: Simulated) -> ComparisonReport.Cell? {
+        let (trace, analysis) = (run.trace, run.analysis)
+        guard let summary = analysis.timer(named: plan.id) else { return nil }
+        let attribution = analysis.attributions.first { $0.timer == summary.entity }
+        // Queue 0 is the main queue, thread 0 the main thread.
+        let isOnMain = plan.queue == 0 || plan.queue == nil && plan.thread == 0
+        var cell = ComparisonReport.Cell(
+            summary, cause: attribution?.shares.first?.cause,
+            mainBusyPermille: analysis.busyPermille(
+                ofThread: trace.entities.mainThread, until: trace.header.duration),
+            longestOnMain: isOnMain ? summary.callback?.max ?? 0 : 0)
+        cell.crashedAt = analysis.crash?.time
+        return cell
     }
 }
 
