@@ -43,6 +43,8 @@ struct CheckCommand: Command {
             options: [
                 CheckCommand.update, CheckCommand.baseline, CheckCommand.report, CheckCommand.seeds,
                 CheckCommand.strict, CheckCommand.mutate, CheckCommand.checkDeterminism, CheckCommand.jobs,
+                Options.set.helping(
+                    "Change a value of every scenario, and hold its expectations; a baseline is not compared then."),
             ],
             arguments: [
                 ArgumentSpec(
@@ -63,7 +65,8 @@ struct CheckCommand: Command {
             report.path.map { FileUse.Output("--report \(report.format.rawValue)=\($0)", path: $0) }
         }
         guard line[CheckCommand.update] else {
-            return FileUse(scenarios: line.arguments, others: baselines, outputs: reports)
+            return FileUse(
+                scenarios: line.arguments, sets: line.all(Options.set), others: baselines, outputs: reports)
         }
         let updated = baselines.map { FileUse.Output("the baseline \($0)", path: $0) }
         return FileUse(scenarios: line.arguments, outputs: reports + updated)
@@ -74,6 +77,9 @@ struct CheckCommand: Command {
         let request = request(line)
         if request.updates, request.mutates {
             throw wrong("--update and --mutate exclude each other: what is made worse must not be written")
+        }
+        if !request.sets.isEmpty, request.updates || request.mutates {
+            throw wrong("--set goes with neither --update nor --mutate: a changed scenario has no baseline")
         }
         let progress = Progress()
         let workbench = Workbench.ofProcess()
@@ -108,6 +114,7 @@ struct CheckCommand: Command {
     private func request(_ line: ParsedCommand) -> CheckRequest {
         var request = CheckRequest(paths: line.arguments)
         request.baseline = line[CheckCommand.baseline]
+        request.sets = line.all(Options.set)
         request.updates = line[CheckCommand.update]
         request.mutates = line[CheckCommand.mutate]
         request.isStrict = line[CheckCommand.strict]

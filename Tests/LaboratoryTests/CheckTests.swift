@@ -20,6 +20,18 @@ struct CheckTests: FolderCheck {
         #expect(check().status == .success)
     }
 
+    @Test("of a changed scenario the expectations are held, and no baseline is asked for", arguments: [false, true])
+    func changed(hasBaseline: Bool) throws {
+        try folder.write("a.toml", tick("[[expect]]\ntimer = \"tick\"\nfired = 9\n[guard]\n\"tick.fired\" = \"+0\"\n"))
+        if hasBaseline { _ = update() }
+        #expect(check { $0.sets = ["duration=9.4s"] }.status == .success)
+        let failed = check { $0.sets = ["timer.tick.interval=2s"] }
+        #expect(failed.status == .failed)
+        #expect(text(failed).contains("timerlab run --set 'timer.tick.interval=2s' --expect"))
+        #expect(text(failed).contains("nothing compared with a baseline"))
+        #expect(check { $0.sets = ["timer.tock.interval=2s"] }.status == .usage)
+    }
+
     @Test(
         "an unguarded number that moves is 0 and told, in either direction; 2 with --strict",
         arguments: ["200ms", "50ms"])

@@ -9,6 +9,8 @@ package struct CheckRequest: Sendable {
     package var paths: [String]
     /// The file with the baseline; nil for `timerlab.baseline` in each folder, beside each file, or in a folder above.
     package var baseline: String?
+    /// Changes of each scenario, `PATH=VALUE`: only expectations are held then.
+    package var sets: [String] = []
     /// True to write a new baseline.
     package var updates = false
     /// The number of seeds for scenarios with random draws, in pairs with the baseline's; nil for their own seed alone.

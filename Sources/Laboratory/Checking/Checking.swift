@@ -17,6 +17,7 @@ extension Workbench {
         let targets = CheckTargets(request, finder: finder)
         if request.mutates { return mutate(request, targets, progress: progress) }
         let baselines = targets.baselines.map(BaselineFile.init)
+        let judged = request.sets.isEmpty ? baselines : []
         let count = targets.targets.count
         let measured = Parallel.map(
             targets.targets, jobs: request.jobs ?? ProcessEnvironment.cores, finished: { progress($0, count) },
@@ -25,7 +26,7 @@ extension Workbench {
                 return ScenarioRunner(workbench: self, request: request, seeds: seeds).measure(target)
             })
         var problems = targets.problems.map(\.problem) + measured.flatMap(\.problems)
-        for file in baselines {
+        for file in judged {
             if case .unusable(let problem) = file.state { problems.append(problem) }
         }
         var report = CheckReport()
@@ -43,7 +44,7 @@ extension Workbench {
         } else {
             let judgement = BaselineJudgement(request: request)
             report.suites = measured.map { judgement.suite($0, baselines[$0.target.baseline]).groupedByCause() }
-            for (index, file) in baselines.enumerated() {
+            for (index, file) in judged.enumerated() {
                 let results = measured.filter { $0.target.baseline == index }
                 report.suites.append(CheckSuite(.baseline, file: file.shown, points: file.points(for: results)))
                 report.notes += KnownFaults(results, file).known
@@ -70,10 +71,7 @@ extension Workbench {
     ) -> CheckOutcome {
         var report = report
         report.isStrict = isStrict
-        report.suites += targets.problems.map { typed, problem in
-            CheckSuite(
-                .scenario, file: typed, points: [CheckPoint(.scenario, .faulty, name: "", message: problem.summary)])
-        }
+        report.suites += targets.problems.map { CheckSuite(.scenario, file: $0, points: [$1.point()]) }
         let status = status(report, problems)
         report.status = status.rawValue
         return CheckOutcome(report: report, problems: problems, status: status)

@@ -40,7 +40,7 @@ struct MutationCheck: Sendable {
             }
             return (suite, [])
         } catch {
-            suite.points.append(CheckPoint(.scenario, .faulty, name: "", message: error.summary, line: error.line))
+            suite.points.append(error.point())
             return (suite, [error])
         }
     }

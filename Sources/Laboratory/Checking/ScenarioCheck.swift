@@ -72,12 +72,15 @@ struct ScenarioRunner: Sendable {
 
     func measure(_ target: CheckTarget) -> ScenarioMeasurement {
         do throws(Problem) {
-            let file = try workbench.read(target.path)
-            return try measurement(of: file, workbench.plan(file, changes: ScenarioChanges()), as: target)
+            let file = try workbench.read(target.path, sets: request.sets)
+            var result = try measurement(of: file, workbench.plan(file, changes: ScenarioChanges()), as: target)
+            // The figures of a changed scenario are not those of its baseline.
+            if !request.sets.isEmpty { result.numbers = nil }
+            return result
         } catch {
             var result = ScenarioMeasurement(target: target, file: FileSystem.shown(target.path))
             result.problems.append(error)
-            result.points.append(CheckPoint(.scenario, .faulty, name: "", message: error.summary, line: error.line))
+            result.points.append(error.point())
             return result
         }
     }
@@ -117,7 +120,10 @@ struct ScenarioRunner: Sendable {
     private var kept: KeptRecords { request.checksDeterminism ? .all : [] }
 
     private func command(_ result: ScenarioMeasurement, _ run: SeedRun, _ plan: ScenarioPlan) -> String {
-        "timerlab run " + (run.seed == plan.seed ? "" : "--seed \(run.seed) ") + ShellText.quoted(result.file)
+        let sets =
+            request.sets.map { "--set \(ShellText.quoted($0)) " }.joined() + (request.sets.isEmpty ? "" : "--expect ")
+        let seed = run.seed == plan.seed ? "" : "--seed \(run.seed) "
+        return "timerlab run " + sets + seed + ShellText.quoted(result.file)
     }
 
     private func judge(
@@ -151,10 +157,7 @@ struct ScenarioRunner: Sendable {
         }
         for problem in outcome.problems {
             result.problems.append(problem)
-            result.points.append(
-                CheckPoint(
-                    .scenario, .faulty, name: "", message: problem.summary, line: problem.line,
-                    command: command(result, runs[0], plan)))
+            result.points.append(problem.point(command: command(result, runs[0], plan)))
         }
     }
 
@@ -199,8 +202,13 @@ extension Problem {
         }
     }
 
+    /// The result for a scenario that could not be checked.
+    func point(command: String? = nil) -> CheckPoint {
+        CheckPoint(.scenario, .faulty, name: "", message: summary, line: line, command: command)
+    }
+
     /// The line of the first mistake in the scenario's file.
-    var line: Int? {
+    private var line: Int? {
         guard case .diagnostics(let diagnostics, let sources, _) = kind, let first = diagnostics.firstMistake else {
             return nil
         }
