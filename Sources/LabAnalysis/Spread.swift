@@ -31,30 +31,20 @@ extension Spread {
     /// The spread of counted values; `nil` when there are none.
     init?(_ values: CountedValues) {
         guard let minimum = values.minimum, let maximum = values.maximum, let mean = values.mean,
-            let deviation = values.deviation, let found = values.values(at: Spread.percentiles)
+            let deviation = values.deviation, let found = values.values(at: Percentile.allCases)
         else { return nil }
         self.init(
             count: Int64(values.count), min: minimum, max: maximum, mean: Int64(nearest: mean), percentiles: found,
             deviation: deviation)
     }
 
-    static let percentiles: [Percentile] = [.p50, .p95, .p99]
-
-    /// - Parameter percentiles: in the order above, also those for which the sample is too small.
-    init(
-        count: Int64, min: Int64, max: Int64, mean: Int64, percentiles: [Int64], deviation: Double
-    ) {
-        func carried(_ place: Int) -> Int64? {
-            Spread.carries(Spread.percentiles[place], count) ? percentiles[place] : nil
-        }
+    /// - Parameter percentiles: all of them, also those for which the sample is too small.
+    init(count: Int64, min: Int64, max: Int64, mean: Int64, percentiles: [Int64], deviation: Double) {
         self.init(
-            count: count, min: min, mean: mean, p50: percentiles[0], p95: carried(1), p99: carried(2),
-            max: max, deviation: Int64(nearest: deviation))
-    }
-
-    /// True if a sample of `count` values is large enough for a percentile: some value has to lie above it.
-    package static func carries(_ percentile: Percentile, _ count: Int64) -> Bool {
-        Int128(count) * Int128(1_000_000 - percentile.partsPerMillion) >= 1_000_000
+            count: count, min: min, mean: mean, p50: percentiles[0],
+            p95: Percentile.p95.isCarried(by: count) ? percentiles[1] : nil,
+            p99: Percentile.p99.isCarried(by: count) ? percentiles[2] : nil, max: max,
+            deviation: Int64(nearest: deviation))
     }
 }
 

@@ -13,6 +13,8 @@ final class CauseFinder {
     let timer: EntityID
     private let modes: [EntityID]
     let tolerance: Int64
+    /// True if its clock stops while the system sleeps.
+    private let clockStops: Bool
     /// The thread whose run loop calls it; `EntityID.none` if there is none.
     private let thread: EntityID
     private let activity: ThreadSpans
@@ -44,6 +46,7 @@ final class CauseFinder {
             additions.isEmpty
             ? entity.timer?.modes ?? [] : Array(Set(additions.map { EntityID(Int(clamping: $0.value)) }))
         tolerance = max(entity.timer?.tolerance ?? 0, entity.timer?.defaultLeeway ?? 0)
+        clockStops = entity.timer?.countsInSleep != true
         let place = Int(entity.home.index)
         let isOnQueue = circumstances.entities.indices.contains(place) && circumstances.entities[place].kind == .queue
         usesRunLoop = !isOnQueue && !modes.isEmpty
@@ -82,8 +85,7 @@ final class CauseFinder {
     ///   is armed only at the end, so that no tolerance applies yet.
     func pieces(from due: Int64, to end: Int64, sleeping asleep: Int64 = 0, isRearming: Bool = false) -> [Piece] {
         var pieces: [Piece] = []
-        let still = standstill(asleep)
-        split(from: due, to: end, still, isRearming: isRearming) { reason, from, to, delay in
+        split(from: due, to: end, clockStops ? asleep : 0, isRearming: isRearming) { reason, from, to, delay in
             if reason.cause == .tolerance {
                 // The wake-up has not come yet: earlier activities of the thread in the same window delayed nothing.
                 pieces = pieces.relabelled { $0.cause.isOfThread || $0.cause == .wakeUp ? reason : $0 }
@@ -101,7 +103,7 @@ final class CauseFinder {
     /// The reasons for which skipped points wait until the next call, the longest first.
     func times(of points: LostPoints, sleeping asleep: Int64) -> [ReasonTime] {
         var times: [Reason: Int128] = [:]
-        split(from: points.from, to: points.until, standstill(asleep), points) { reason, from, to, delay in
+        split(from: points.from, to: points.until, clockStops ? asleep : 0, points) { reason, from, to, delay in
             let waited = points.time(from: from, to: to)
             let due =
                 delay > 0
@@ -217,11 +219,6 @@ final class CauseFinder {
         }
         let until = time < instant ? instant.adding(saturating: rest) : .max
         return (instant.subtracting(saturating: time.subtracting(saturating: rest)), until)
-    }
-
-    /// The time that its clock had left when it was due, if it stops in system sleep, ns.
-    private func standstill(_ asleep: Int64) -> Int64 {
-        circumstances.entities[Int(timer.index)].timer?.countsInSleep == true ? 0 : asleep
     }
 
     /// - Parameter end: the end of the wait, if the timer is called then; else nil.

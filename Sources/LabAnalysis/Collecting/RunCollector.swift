@@ -159,7 +159,8 @@ private struct RunState {
         grow(to: trace.entities, trace.texts)
         let duration = trace.header.duration
         var circumstances = Circumstances(circumstances, &threads, trace.entities, until: duration)
-        let statistics = statistics(of: trace, circumstances)
+        let statistics = statistics.statistics(
+            of: trace, sleeps: circumstances.sleeps, unfinished: threads.unfinished, firstThreads: firstThreads)
         if !statistics.areAllPunctual { circumstances.addUp() }
         var (timers, tallies) = statistics.figures { [circumstances] in
             statistics.finder(of: EntityID($0), circumstances)
@@ -168,18 +169,12 @@ private struct RunState {
             (timers[index].ticksPerFrame, timers[index].phase) = frames.figures(of: timers[index].entity)
         }
         let causes = CauseAnalysis(trace, statistics, circumstances, tallies, &timers)
-        let evidence = Evidence(
-            trace, statistics, circumstances, causes, LifetimeAnalysis(lifetimes, trace, statistics), stories, events,
+        var evidence = Evidence(
+            trace: trace, statistics: statistics, circumstances: circumstances, causes: causes,
+            lifetimes: LifetimeAnalysis(lifetimes, trace, statistics), stories: stories, events: events,
             wakeUps: wakeUps, overlaps: overlaps)
+        evidence.list()
         return RunAnalysis(timers, evidence)
-    }
-
-    private mutating func statistics(of trace: Trace, _ circumstances: Circumstances) -> TimerStatistics {
-        var statistics = statistics.statistics(
-            trace.entities, trace.intervals, clock: DriftClock(of: trace.header), sleeps: circumstances.sleeps,
-            duration: trace.header.duration)
-        (statistics.unfinished, statistics.firstThreads) = (threads.unfinished, firstThreads)
-        return statistics
     }
 
     private mutating func grow(to entities: [Entity], _ texts: [String]) {

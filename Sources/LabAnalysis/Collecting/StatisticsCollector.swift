@@ -63,22 +63,10 @@ struct StatisticsCollector: Sendable {
     var keptCount: Int { runs.count + logs.count + grids.count }
 
     /// The statistics of everything received; firings and log lines go with them.
-    ///
-    /// - Parameter duration: the end of the recording, ns.
     mutating func statistics(
-        _ entities: [Entity], _ intervals: [Rational], clock: DriftClock, sleeps: [Span], duration: Int64
+        of trace: Trace, sleeps: [Span], unfinished: Set<EntityID>, firstThreads: [Int16]
     ) -> TimerStatistics {
-        grow(to: entities)
-        closeAll()
-        var (runs, logs): ([FiringRun], [FiringRun]) = ([], [])
-        swap(&runs, &self.runs)
-        swap(&logs, &self.logs)
-        return TimerStatistics(
-            entities: entities, intervals: intervals, duration: duration, sleeps: sleeps, clock: clock,
-            coalesced: counts.map(\.coalesced), runs: runs, logs: logs, durations: durations, grids: grids)
-    }
-
-    private mutating func closeAll() {
+        grow(to: trace.entities)
         for index in firings.indices where firings[index].count > 0 {
             counts[index].closed &+= firings[index].count
             firings[index].close(entity: index, into: &runs)
@@ -86,6 +74,12 @@ struct StatisticsCollector: Sendable {
         for index in lines.indices where lines[index].count > 0 {
             lines[index].close(entity: index, into: &logs)
         }
+        var (runs, logs): ([FiringRun], [FiringRun]) = ([], [])
+        swap(&runs, &self.runs)
+        swap(&logs, &self.logs)
+        return TimerStatistics(
+            of: trace, sleeps: sleeps, coalesced: counts.map(\.coalesced), runs: runs, logs: logs,
+            durations: durations, grids: grids, unfinished: unfinished, firstThreads: firstThreads)
     }
 
     /// Reads firings with nothing between them; their entities are known ones.

@@ -18,26 +18,22 @@ struct TimerStatistics: Sendable {
     private let grids: ByEntity<GridSpan>
     private let members: ByEntity<Int32>
     /// The timers whose last callback still runs at the end of the recording.
-    var unfinished: Set<EntityID> = []
+    let unfinished: Set<EntityID>
     /// By entity, the thread of its first call; negative for none.
-    var firstThreads: [Int16] = []
+    let firstThreads: [Int16]
 
     init(
-        entities: [Entity], intervals: [Rational], duration: Int64, sleeps: [Span], clock: DriftClock,
-        coalesced: [Int64], runs: consuming [FiringRun], logs: consuming [FiringRun], durations: [CountedValues],
-        grids: [GridSpan]
+        of trace: Trace, sleeps: [Span], coalesced: [Int64], runs: consuming [FiringRun], logs: consuming [FiringRun],
+        durations: [CountedValues], grids: [GridSpan], unfinished: Set<EntityID>, firstThreads: [Int16]
     ) {
-        let count = entities.count
-        self.entities = entities
-        self.intervals = intervals
-        self.duration = duration
-        self.sleeps = sleeps
-        self.clock = clock
-        self.coalesced = coalesced
-        self.runs = ByEntity(runs, entities: count, key: \.entity)
-        self.logs = ByEntity(logs, entities: count, key: \.entity)
-        self.durations = durations
-        self.grids = ByEntity(grids, entities: count, key: \.entity)
+        let entities = trace.entities
+        (self.entities, intervals, duration) = (entities, trace.intervals, trace.header.duration)
+        (self.sleeps, self.coalesced, self.durations) = (sleeps, coalesced, durations)
+        (self.unfinished, self.firstThreads) = (unfinished, firstThreads)
+        clock = DriftClock(of: trace.header)
+        self.runs = ByEntity(runs, entities: entities.count, key: \.entity)
+        self.logs = ByEntity(logs, entities: entities.count, key: \.entity)
+        self.grids = ByEntity(grids, entities: entities.count, key: \.entity)
         func group(_ index: Int) -> Int32? {
             let group = Int(entities[index].group.index)
             return entities[index].kind == .timer && entities.indices.contains(group)
@@ -48,7 +44,7 @@ struct TimerStatistics: Sendable {
         let (allGrids, allRuns) = (self.grids, self.runs)
         let firsts = Set(copies.compactMap(group)).sorted()
             .filter { !allGrids[Int($0)].isEmpty || !allRuns[Int($0)].isEmpty }
-        members = ByEntity(firsts + copies.map(Int32.init), entities: count) { group(Int($0)) ?? $0 }
+        members = ByEntity(firsts + copies.map(Int32.init), entities: entities.count) { group(Int($0)) ?? $0 }
     }
 
     /// The copies of a group; empty for any other entity.

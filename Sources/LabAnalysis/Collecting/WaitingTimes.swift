@@ -62,7 +62,7 @@ struct WaitingTimes {
         for range in ranges { squares += squaredWaits(range, around: mean) * Double(range.repeats) }
         return Spread(
             count: Int64(clamping: total), min: least, max: greatest, mean: mean,
-            percentiles: Spread.percentiles.map(select),
+            percentiles: Percentile.allCases.map(select),
             deviation: (squares / Double(nearest: total)).squareRoot())
     }
 

@@ -32,25 +32,23 @@ package struct DriftCollector: Sendable {
         (self.interval, self.resolution, self.regime) = (interval, max(1, resolution), regime)
     }
 
-    /// Adds a call, or `count` of them, each `indexStep` points and `lagStep` ns of lag after the one before it.
+    /// Adds a call, or `count` of them, each a point after the one before it and as late.
     ///
     /// - Parameters:
     ///   - index: the point of the requested schedule, points that a grid dropped counted. A call that does not begin
     ///     above the last one's index is left out.
     ///   - lag: call minus that point, ns.
-    package mutating func append(index: Int64, lag: Int64, indexStep: Int64 = 1, lagStep: Int64 = 0, count: Int64 = 1) {
-        guard count > 0, indexStep > 0 else { return }
+    package mutating func append(index: Int64, lag: Int64, count: Int64 = 1) {
+        guard count > 0 else { return }
         guard index > lastIndex else {
             ignored += 1
             return
         }
-        func append(_ place: Int64) {
-            lastIndex = index.adding(saturating: indexStep.multiplied(saturatingBy: place))
-            points.append(
-                LagPoint(index: lastIndex, lag: lag.adding(saturating: lagStep.multiplied(saturatingBy: place))))
+        lastIndex = index.adding(saturating: count - 1)
+        for place in stride(from: 0, to: count - 1, by: Int64.Stride(max(1, count / Self.mostEven))) {
+            points.append(LagPoint(index: index.adding(saturating: place), lag: lag))
         }
-        for place in stride(from: 0, to: count - 1, by: Int64.Stride(max(1, count / Self.mostEven))) { append(place) }
-        append(count - 1)
+        points.append(LagPoint(index: lastIndex, lag: lag))
     }
 
     /// A new date begins a new series: its indices and lags are relative to the new schedule.

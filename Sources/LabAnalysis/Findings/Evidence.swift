@@ -14,25 +14,13 @@ struct Evidence {
     let wakeUps: WakeUpCounter
     let overlaps: OverlapCounter
     /// In the order of entities.
-    let timers: [EntityID]
+    private(set) var timers: [EntityID] = []
     /// Run loop timers that were never called, in the order of entities.
     private(set) var silences: [(timer: EntityID, silence: Silence)] = []
 
-    init(
-        _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances, _ causes: CauseAnalysis,
-        _ lifetimes: LifetimeAnalysis, _ stories: RunLoopStories, _ events: RecordedEvents, wakeUps: WakeUpCounter,
-        overlaps: OverlapCounter
-    ) {
-        self.trace = trace
-        self.statistics = statistics
-        self.circumstances = circumstances
-        self.causes = causes
-        self.lifetimes = lifetimes
-        self.stories = stories
-        self.events = events
-        self.wakeUps = wakeUps
-        self.overlaps = overlaps
-        timers = trace.entities.indices.lazy.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
+    /// Lists the timers, and those that are silent.
+    mutating func list() {
+        timers = trace.entities.indices.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
         silences = timers.compactMap { timer in silence(of: timer).map { (timer, $0) } }
     }
 

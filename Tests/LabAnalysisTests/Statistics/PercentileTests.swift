@@ -7,17 +7,11 @@ struct PercentileTests {
     @Test(
         "the rank is the least whose share reaches the fraction",
         arguments: [
-            (0, 10, 1), (1, 10, 1), (100_000, 10, 1), (100_001, 10, 2), (500_000, 10, 5), (500_000, 11, 6),
-            (990_000, 100, 99), (990_001, 100, 100), (999_000, 1000, 999), (1_000_000, 7, 7), (500_000, 1, 1),
-            (1_000_000, Int.max, Int.max), (500_000, Int.max, Int.max / 2 + 1),
+            (Percentile.p50, 10, 5), (.p50, 11, 6), (.p50, 1, 1), (.p95, 20, 19), (.p95, 21, 20), (.p99, 100, 99),
+            (.p99, 101, 100), (.p99, 1000, 990), (.p50, Int.max, Int.max / 2 + 1),
         ])
-    func rank(parts: Int, count: Int, rank: Int) throws {
-        #expect(try #require(Percentile(partsPerMillion: parts)).rank(among: count) == rank)
-    }
-
-    @Test("there is no percentile outside 0 to 100", arguments: [-1, 1_000_001, Int.min, Int.max])
-    func outside(parts: Int) {
-        #expect(Percentile(partsPerMillion: parts) == nil)
+    func rank(percentile: Percentile, count: Int, rank: Int) {
+        #expect(percentile.rank(among: count) == rank)
     }
 
     @Test("no values have no percentile")
@@ -30,11 +24,10 @@ struct PercentileTests {
     @Test(
         "selection finds what sorting finds, whatever the order",
         arguments: ["random", "sorted", "reversed", "few", "equal", "organ pipe", "extremes"], [1, 2, 25, 1000, 20_000])
-    func sameAsSorting(shape: String, count: Int) throws {
+    func sameAsSorting(shape: String, count: Int) {
         let values = series(shape, count)
         let sorted = values.sorted()
-        let parts = [1_000_000, 0, 999_000, 1, 500_000, 950_000, 500_000]
-        let percentiles = try parts.map { try #require(Percentile(partsPerMillion: $0)) }
+        let percentiles = [Percentile.p99, .p50, .p95, .p50]
         let expected = percentiles.map { sorted[$0.rank(among: count) - 1] }
         #expect(CountedValues(values).values(at: percentiles) == expected)
     }
@@ -90,7 +83,7 @@ struct CountedValuesTests {
         let spread = try #require(Spread(CountedValues((0..<Int64(count)).map { $0 })))
         #expect([spread.p95, spread.p99].map { $0 != nil } == (0..<2).map { $0 < percentiles })
         #expect([spread.p95, spread.p99].compactMap(\.self).allSatisfy { $0 < spread.max })
-        #expect(Spread.carries(.p50, 2) && spread.p50 == Int64((count + 1) / 2 - 1))
+        #expect(Percentile.p50.isCarried(by: 2) && spread.p50 == Int64((count + 1) / 2 - 1))
     }
 
     @Test("a value may be added many times at once")
