@@ -18,14 +18,13 @@ struct CauseAnalysis {
     /// By the raw value of the cause, the timers that were late or skipped points for it, in the order of entities.
     private(set) var delays = [[Delay]](repeating: [], count: Cause.allCases.count)
 
-    /// The own shares of timers that represent copies.
-    private var ownShares: [EntityID: [CauseShare]] = [:]
+    /// Those of timers alone, also of one that represents copies.
+    private var own: [Attribution] = []
 
-    /// The shares of one timer, also of a group; none if it was never late and skipped nothing.
+    /// The shares of one timer; none if it was never late and skipped nothing.
     func shares(of timer: EntityID) -> [CauseShare] {
-        if let own = ownShares[timer] { return own }
-        let place = attributions.boundary { $0.timer >= timer }
-        return place < attributions.count && attributions[place].timer == timer ? attributions[place].shares : []
+        let place = own.boundary { $0.timer >= timer }
+        return place < own.count && own[place].timer == timer ? own[place].shares : []
     }
 
     /// Also names the causes of the summaries' episodes and steps.
@@ -46,16 +45,11 @@ struct CauseAnalysis {
                 }
             }
         }
-        for (group, tally) in groups {
-            let attribution = tally.attribution(of: group, in: trace)
-            let place = attributions.boundary { $0.timer >= group }
-            if place < attributions.count, attributions[place].timer == group {
-                ownShares[group] = attributions[place].shares
-                attributions[place] = attribution
-            } else {
-                ownShares[group] = []
-                attributions.insert(attribution, at: place)
-            }
+        own = attributions
+        if !groups.isEmpty {
+            attributions.removeAll { groups[$0.timer] != nil }
+            attributions += groups.map { $1.attribution(of: $0, in: trace) }
+            attributions.sort { $0.timer < $1.timer }
         }
         for index in summaries.indices where summaries[index].copies == 1 {
             summaries[index].nameCauses(in: trace)

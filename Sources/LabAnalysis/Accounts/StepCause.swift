@@ -36,8 +36,7 @@ struct StepCause {
 
     mutating func fold(_ account: Account) {
         guard account.until > from, account.until <= to else { return }
-        for lost in account.lost { for part in lost.times { times[part.reason, default: 0] += part.time } }
-        for piece in account.pieces { times[piece.reason, default: 0] += Int128(piece.length) }
+        times.add(account)
     }
 
     /// Writes the main cause into the summary.

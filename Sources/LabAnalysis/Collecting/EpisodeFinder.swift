@@ -35,11 +35,6 @@ struct EpisodeFinder {
         /// The waiting that each reason explains, ns.
         var times: [Reason: Int128] = [:]
 
-        mutating func fold(_ account: Account) {
-            for lost in account.lost { for part in lost.times { times[part.reason, default: 0] += part.time } }
-            for piece in account.pieces { times[piece.reason, default: 0] += Int128(piece.length) }
-        }
-
         var result: Episode {
             var result = episode
             result.reason = times.longest
@@ -75,7 +70,7 @@ struct EpisodeFinder {
                 gap: gap, waiting: account.until.subtracting(saturating: first), from: first, to: account.until,
                 count: 1, lost: account.lostCount)
             current?.episode.isOpen = account.isOpen
-            current?.fold(account)
+            current?.times.add(account)
             return
         }
         // After a change of the display's rate the interval is known only from the second frame on.
@@ -89,7 +84,7 @@ struct EpisodeFinder {
             gap: call.subtracting(saturating: previous),
             waiting: waits ? account.until.subtracting(saturating: min(first, account.due)) : 0,
             from: waits ? min(first, account.due) : nil, to: last, count: account.repeats, lost: account.lostCount)
-        current?.fold(account)
+        current?.times.add(account)
         previous = last
     }
 
@@ -139,6 +134,12 @@ struct EpisodeFinder {
 }
 
 extension [Reason: Int128] {
+    /// Adds the waits of an account's points.
+    mutating func add(_ account: Account) {
+        for lost in account.lost { for part in lost.times { self[part.reason, default: 0] += part.time } }
+        for piece in account.pieces { self[piece.reason, default: 0] += Int128(piece.length) }
+    }
+
     /// The reason with the most time; among equals the first.
     var longest: Reason? { filter { $0.value > 0 }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
 }
