@@ -5,10 +5,9 @@ import LabReports
 /// A baseline file, as it was found and as an update writes it.
 struct BaselineFile: Sendable {
     enum State: Sendable {
+        /// A baseline of an earlier version gives its numbers to an update only.
         case read(Baseline)
         case missing
-        /// A baseline of an earlier version; an update keeps its numbers.
-        case outdated(Baseline, version: Int)
         case unusable(Problem)
     }
 
@@ -32,10 +31,7 @@ struct BaselineFile: Sendable {
         do { bytes = try InputFile.read(path, typed: path) } catch {
             return error.reason == .missing ? .missing : .unusable(error)
         }
-        do {
-            let baseline = try Baseline(reading: bytes)
-            return baseline.oldVersion.map { .outdated(baseline, version: $0) } ?? .read(baseline)
-        } catch {
+        do { return .read(try Baseline(reading: bytes)) } catch {
             let help =
                 error.isConflict
                 ? "take either side of the conflict, then run `timerlab check --update`"
@@ -46,17 +42,11 @@ struct BaselineFile: Sendable {
 
     var shown: String { FileSystem.shown(path) }
 
-    var oldVersion: Int? { if case .outdated(_, let version) = state { version } else { nil } }
+    private var found: Baseline? { if case .read(let baseline) = state { baseline } else { nil } }
 
-    var baseline: Baseline? { if case .read(let baseline) = state { baseline } else { nil } }
+    var oldVersion: Int? { found?.oldVersion }
 
-    /// The baseline that an update starts from.
-    private var latest: Baseline {
-        switch state {
-        case .read(let baseline), .outdated(let baseline, _): Baseline(scenarios: baseline.scenarios)
-        case .missing, .unusable: Baseline()
-        }
-    }
+    var baseline: Baseline? { oldVersion == nil ? found : nil }
 
     /// False for a file that is not a baseline, which is not overwritten: it may be something else.
     var isUsable: Bool { if case .unusable = state { false } else { true } }
@@ -66,7 +56,7 @@ struct BaselineFile: Sendable {
     /// A scenario that could not be measured keeps its old numbers. Scenarios that are gone are removed if a whole folder
     /// was checked.
     private func updated(with measured: [ScenarioMeasurement]) -> Baseline {
-        let old = latest
+        let old = Baseline(scenarios: found?.scenarios ?? [:])
         var new = isWhole ? Baseline() : old
         for result in measured {
             new.scenarios[result.target.name] = result.numbers?.kept ?? old.scenarios[result.target.name]
@@ -97,6 +87,10 @@ struct BaselineFile: Sendable {
     func points(for measured: [ScenarioMeasurement]) -> [CheckPoint] {
         switch state {
         case .read(let baseline):
+            if let version = baseline.oldVersion {
+                let message = "written by timerlab \(version); `timerlab check --update` carries it over"
+                return [CheckPoint(.baseline, .failed, name: "version \(version)", message: message)]
+            }
             let known = Set(measured.map(\.target.name))
             let stale = isWhole ? baseline.scenarios.keys.filter { !known.contains($0) } : []
             guard !stale.isEmpty else { return [CheckPoint(.baseline, .passed, name: "up to date")] }
@@ -112,12 +106,6 @@ struct BaselineFile: Sendable {
             return [
                 CheckPoint(
                     .baseline, .failed, name: CheckSuite.missing, message: "there is nothing to compare with yet")
-            ]
-        case .outdated(_, let version):
-            return [
-                CheckPoint(
-                    .baseline, .failed, name: "version \(version)",
-                    message: "written by timerlab \(version); `timerlab check --update` carries it over")
             ]
         case .unusable(let problem): return [CheckPoint(.baseline, .faulty, name: "unusable", message: problem.summary)]
         }

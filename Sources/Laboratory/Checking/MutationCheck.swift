@@ -77,6 +77,9 @@ struct MutationCheck: Sendable {
     private func point(
         _ mutation: Mutation, from intact: Trial, to mutant: Trial, _ plan: ScenarioPlan, _ line: Int?
     ) -> CheckPoint {
+        func point(_ outcome: CheckPoint.Outcome, _ message: String, _ details: [String] = []) -> CheckPoint {
+            CheckPoint(.mutation, outcome, name: mutation.title, message: message, details: details, line: line)
+        }
         let comparison = DriftComparison(old: intact.numbers, new: mutant.numbers, guards: intact.guards)
         let broken = zip(intact.verdicts, mutant.verdicts).filter { $0.passed && !$1.passed }.map(\.1)
         let guards = comparison.failures.map { "\($0.name.text) \($0.values)" }
@@ -86,33 +89,23 @@ struct MutationCheck: Sendable {
             let more = broken.count > 1 ? " (and \(broken.count - 1) more)" : ""
             seen = [ComparisonReport.Failures.failure(of: first.subject, first.expected, first.actual) + more]
         }
-        if !seen.isEmpty {
-            return CheckPoint(
-                .mutation, .passed, name: mutation.title, message: "noticed by " + seen.joined(separator: ", "),
-                line: line
-            )
-        }
+        if !seen.isEmpty { return point(.passed, "noticed by " + seen.joined(separator: ", ")) }
         guard let move = comparison.moves.first(where: { $0.isToBeSeen(plan) }) else {
             if mutant.mainBusy - intact.mainBusy >= MutationCheck.feltWork {
                 let timer = mutant.busy.max {
                     $0.value - (intact.busy[$0.key] ?? 0) < $1.value - (intact.busy[$1.key] ?? 0)
                 }
-                return CheckPoint(
-                    .mutation, .failed, name: mutation.title,
-                    message: "not noticed: main is busy \(intact.mainBusy) → \(mutant.mainBusy) ms a second",
-                    details: timer.map { ["write under [guard]: \"\($0.key).busy\" = \"+5%\""] } ?? [], line: line)
+                return point(
+                    .failed, "not noticed: main is busy \(intact.mainBusy) → \(mutant.mainBusy) ms a second",
+                    timer.map { ["write under [guard]: \"\($0.key).busy\" = \"+5%\""] } ?? [])
             }
-            return CheckPoint(
-                .mutation, .passed, name: mutation.title,
-                message: comparison.isUnmoved ? "the run stays the same" : "no figure moves that a user would notice",
-                line: line)
+            return point(
+                .passed, comparison.isUnmoved ? "the run stays the same" : "no figure moves that a user would notice")
         }
-        return CheckPoint(
-            .mutation, .failed, name: mutation.title, message: "not noticed: \(move.name.text) \(move.values)",
-            details: [
-                (move.guard != nil ? "the guard \(move.name.text) allows more; " : "") + "write under [guard]: "
-                    + move.suggestedGuard
-            ], line: line)
+        let guarding = move.guard != nil ? "the guard \(move.name.text) allows more; " : ""
+        return point(
+            .failed, "not noticed: \(move.name.text) \(move.values)",
+            [guarding + "write under [guard]: " + move.suggestedGuard])
     }
 }
 

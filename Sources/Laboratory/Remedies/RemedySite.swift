@@ -16,15 +16,15 @@ struct RemedySite {
         /// The places of the same finding about copies of the same timer.
         var alike: [Place] = []
 
+        static let mostMended = 8
+
         static func all(_ findings: [Finding], _ trace: Trace) -> [Fault] {
-            func key(_ finding: Finding) -> String {
-                "\(finding.code.rawValue) \(trace.entity(finding.subject)?.place ?? 0..<0)"
-            }
-            let copies = Dictionary(grouping: findings, by: key)
-            return findings.map { finding in
-                Fault(
+            findings.prefix(mostMended).map { finding in
+                let place = trace.entity(finding.subject)?.place
+                let alike = findings.filter { $0.code == finding.code && trace.entity($0.subject)?.place == place }
+                return Fault(
                     code: finding.code, subject: finding.subject, related: finding.related, place: finding.place,
-                    alike: copies[key(finding)]?.map(\.place) ?? [])
+                    alike: alike.map(\.place))
             }
         }
     }

@@ -102,7 +102,6 @@ extension Workbench {
         var rank: RemedyRank
     }
 
-    private static let mostRemediedFindings = 8
     private static let mostFirsts = 4
 
     /// Runs a scenario to its end.
@@ -131,7 +130,7 @@ extension Workbench {
         }
         var seen: Set<[UInt8]> = []
         var found: [RemedyCandidate] = []
-        for fault in faults.prefix(Workbench.mostRemediedFindings) {
+        for fault in faults.prefix(RemedySite.Fault.mostMended) {
             for remedy in Remedy.tried(against: fault.code) {
                 var site = RemedySite(fault, plan: plan, trace: trace, text: file.bytes)
                 guard remedy.edit(&site), seen.insert(site.document.result).inserted else { continue }

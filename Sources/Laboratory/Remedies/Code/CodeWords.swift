@@ -57,6 +57,14 @@ enum CodeWords {
         «copies for (id t in _$variable) [t $verb];¦«dispatched if (_$name) dispatch_$dispatched(_$name);¦\
         [_$name $verb];»»»
         """,
+        "fired": "$timer?.fire()====[self.$timer fire];",
+        "resumed": "$variable?.resume()====dispatch_resume(self.$variable);",
+        "activated": "$variable?.activate()====dispatch_activate(self.$variable);",
+        "unlessMade": "guard $variable == nil else { return }====if (self.$variable) return;",
+        "portAdded": """
+        RunLoop.current.add(Port(), forMode: .default)====\
+        [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];
+        """,
         "released": "$name = nil====self.$name = nil;",
         "weakVariable": "weak var weakSelf = self====",
         "weakSelf": "====__weak typeof(self) weakSelf = self;",

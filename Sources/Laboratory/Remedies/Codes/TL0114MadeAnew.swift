@@ -1,15 +1,7 @@
 extension Remedy {
     static let madeOnce = Remedy(
         "made once", for: ["TL0114"], cost: "none",
-        code: """
-            - $endBefore
-            + guard $variable == nil else { return }
-              $made
-            ====
-            - $endBefore
-            + if (self.$variable) return;
-              $made
-            """
+        code: "- $endBefore\n+ $unlessMade\n  $made"
     ) { site in
         let (made, ended) = (site.steps(.create), site.timers.flatMap(site.plan.endsBeforeRemaking))
         let alone = (ended + made).filter { site.document.keys(at: $0.place).count == 1 }

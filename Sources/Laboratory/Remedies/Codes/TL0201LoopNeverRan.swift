@@ -4,11 +4,7 @@ extension Remedy {
     static let loopToTheEnd = Remedy(
         "loop run to the end", for: ["TL0201", "TL0205", "TL0207", "TL0319"],
         cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
-        code: """
-            $ran
-            + $loopRun
-            + $ends
-            """
+        code: "$ran\n+ $loopRun\n+ $ends"
     ) { $0.timer?.thread == $0.loopThread && $0.runLoopToTheEnd() }
 
     static let scheduledOnMain = Remedy(

@@ -8,10 +8,10 @@ extension Remedy {
         "suspends in pairs", for: ["TL0204"], cost: "a flag: one resume too many ends the process",
         code: """
             + func pause() { if !isSuspended { isSuspended = true; $variable?.suspend() } }
-            + func resume() { if isSuspended { isSuspended = false; $variable?.resume() } }
+            + func resume() { if isSuspended { isSuspended = false; $resumed } }
             ====
             + - (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.$variable); } }
-            + - (void)resume { if (self.isSuspended) { self.isSuspended = NO; dispatch_resume(self.$variable); } }
+            + - (void)resume { if (self.isSuspended) { self.isSuspended = NO; $resumed } }
             """
     ) { site in
         let (suspends, resumes) = (site.steps(.suspend), site.steps(.resume))

@@ -3,11 +3,7 @@ import LabScenarioLanguage
 extension Remedy {
     static let port = Remedy(
         "port to wait for", for: ["TL0209", "TL0210"], cost: "the thread stays until its loop is stopped",
-        code: """
-            + RunLoop.current.add(Port(), forMode: .default)
-            ====
-            + [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];
-            """
+        code: "+ $portAdded"
     ) { $0.addPort() }
 }
 

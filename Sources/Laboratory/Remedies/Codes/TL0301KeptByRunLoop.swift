@@ -36,10 +36,7 @@ extension Remedy {
 
     static let weakInBlock = Remedy(
         "weak capture in the block", for: keptCodes, cost: "once self is gone, the block does nothing",
-        code: """
-            - $strongly
-            + $weakly
-            """
+        code: "- $strongly\n+ $weakly"
     ) { $0.captureWeaklyInBlock() }
 
     static let endedInDealloc = Remedy(

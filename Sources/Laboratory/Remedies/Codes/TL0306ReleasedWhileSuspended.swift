@@ -5,12 +5,12 @@ extension Remedy {
         "cancel, resume, release", for: ["TL0306"], cost: "none: in this order its handler is not called again",
         code: """
             + $variable?.cancel()
-            + «active if isSuspended { $variable?.resume() }¦$variable?.activate()»
-              «releases $variable = nil¦// at the end of what holds it: in its deinit»
+            + «active if isSuspended { $resumed }¦$activated»
+              «releases $released¦// at the end of what holds it: in its deinit»
             ====
             + dispatch_source_cancel(self.$variable);
-            + «active if (self.isSuspended) dispatch_resume(self.$variable);¦dispatch_activate(self.$variable);»
-              «releases self.$variable = nil;¦// at the end of what holds it: in its dealloc»
+            + «active if (self.isSuspended) $resumed¦$activated»
+              «releases $released¦// at the end of what holds it: in its dealloc»
             """
     ) { site in
         guard let step = site.culprit, let timer = site.timer else { return false }

@@ -1,13 +1,7 @@
 extension Remedy {
     static let activateNotResume = Remedy(
         "activate, not resume", for: ["TL0310"], cost: "none: activating again does nothing",
-        code: """
-            - $variable?.resume()$which
-            + $variable?.activate()
-            ====
-            - dispatch_resume(self.$variable);$which
-            + dispatch_activate(self.$variable);
-            """
+        code: "- $resumed$which\n+ $activated"
     ) { site in
         guard let step = site.culprit else { return false }
         site.edit(.rename("activate"), at: step.place, "resume")
