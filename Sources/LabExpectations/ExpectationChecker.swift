@@ -16,6 +16,17 @@ package struct Verdict: Hashable, Sendable {
     package var place: Range<Int>
     /// Lines that help to understand a failure, for instance both lanes of a timeline with carets below them.
     package var details: [String] = []
+
+    package init(
+        passed: Bool, subject: String, expected: String, actual: String, place: Range<Int> = 0..<0,
+        details: [String] = []
+    ) {
+        (self.passed, self.subject, self.expected, self.actual) = (passed, subject, expected, actual)
+        (self.place, self.details) = (place, details)
+    }
+
+    /// The expectation with its subject: `tick: fired = 7`.
+    package var claim: String { (subject.isEmpty ? "" : subject + ": ") + expected }
 }
 
 /// Compares the expectations of a scenario with its recording.

@@ -40,9 +40,7 @@ extension RunReport {
                     // Text in columns is not wrapped.
                     + verdict.details.map { .init(text: $0, isVerbatim: $0.contains("  ")) })
         }
-        let open = (log?.undecided ?? []).map { verdict in
-            ReportItem((verdict.subject.isEmpty ? "? " : "? \(verdict.subject): ") + verdict.expected, .faint)
-        }
+        let open = (log?.undecided ?? []).map { ReportItem("? " + $0.claim, .faint) }
         return PlainSection("Expectations", note: expectationNote, [.items(failed + open)])
     }
 

@@ -1,6 +1,7 @@
 import LabAnalysis
 import LabCatalogue
 import LabExactTime
+import LabExpectations
 import LabJSON
 
 /// The same workloads run once for each of several mechanisms, or scenarios side by side.
@@ -61,19 +62,13 @@ package struct ComparisonReport: Sendable {
         let text: String
         let count: Int
 
-        /// The failure of each expectation; nil for those that hold.
-        package init?(_ held: [String?]) {
-            let failed = held.compactMap(\.self)
+        package init?(_ verdicts: [Verdict]) {
+            let failed = verdicts.filter { !$0.passed }
             guard !failed.isEmpty else { return nil }
             count = failed.count
+            let first = failed.prefix(2).map { "\($0.claim), but \($0.actual)" }.joined(separator: "; ")
             let more = failed.count > 2 ? "; and \(failed.count - 2) more" : ""
-            text =
-                "fails \(failed.count) of \(held.count) expectations "
-                + "(\(failed.prefix(2).joined(separator: "; "))\(more))"
-        }
-
-        package static func failure(of subject: String, _ expected: String, _ actual: String) -> String {
-            "\(subject)\(subject.isEmpty ? "" : ": ")\(expected), but \(actual)"
+            text = "fails \(failed.count) of \(verdicts.count) expectations (\(first)\(more))"
         }
     }
 

@@ -87,7 +87,7 @@ struct MutationCheck: Sendable {
         var seen = guards + others
         if seen.isEmpty, let first = broken.first {
             let more = broken.count > 1 ? " (and \(broken.count - 1) more)" : ""
-            seen = [ComparisonReport.Failures.failure(of: first.subject, first.expected, first.actual) + more]
+            seen = ["\(first.claim), but \(first.actual)\(more)"]
         }
         if !seen.isEmpty { return point(.passed, "noticed by " + seen.joined(separator: ", ")) }
         guard let move = comparison.moves.first(where: { $0.isToBeSeen(plan) }) else {

@@ -134,17 +134,17 @@ struct ScenarioRunner: Sendable {
             // Expectations about a single run are not checked for other seeds.
             let judged = index < checks.count && checks[index].expectation.isOfOneRun ? runs.prefix(1) : runs[...]
             let failed = judged.filter { !$0.verdicts[index].passed }
-            let name = (verdict.subject.isEmpty ? "" : verdict.subject + ": ") + verdict.expected
             let line = outcome.report.source.line(of: verdict.place)
             guard let first = failed.first else {
-                result.points.append(CheckPoint(.expectation, .passed, name: name, line: line))
+                result.points.append(CheckPoint(.expectation, .passed, name: verdict.claim, line: line))
                 continue
             }
             let seed = judged.count > 1 ? " with seed \(first.seed)" : ""
             let held = judged.count > 1 ? "; held in \(judged.count - failed.count) of \(judged.count) seeds" : ""
             result.points.append(
                 CheckPoint(
-                    .expectation, .failed, name: name, message: "but \(first.verdicts[index].actual)\(seed)\(held)",
+                    .expectation, .failed, name: verdict.claim,
+                    message: "but \(first.verdicts[index].actual)\(seed)\(held)",
                     details: first.verdicts[index].details, line: line, command: command(result, first, plan),
                     subject: plan.subject(named: first.verdicts[index].subject)))
         }

@@ -112,9 +112,9 @@ extension Workbench {
         var file: ScenarioFile
         var changes: ScenarioChanges
         var plan: ScenarioPlan
-        var timer: Int
-        var name: String
-        var order: Int64
+
+        var timer: Int { plan.compare?.timer ?? 0 }
+        var name: String { plan.compare?.workload ?? ScenarioFinder.name(of: file.path) }
 
         /// True if its interval is a frame of the display or a few, and shows at least 24 pictures a second.
         var isAnimation: Bool {
@@ -135,7 +135,8 @@ extension Workbench {
                 "no workloads found: no shipped scenario has a [compare] table",
                 help: "name scenarios of your own with --scenario, or set TIMERLAB_SCENARIOS", status: .noInput)
         }
-        return workloads.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+        func order(_ workload: Workload) -> Int64 { workload.plan.compare?.order ?? 0 }
+        return workloads.enumerated().sorted { (order($0.element), $0.offset) < (order($1.element), $1.offset) }
             .map(\.element)
     }
 
@@ -152,9 +153,7 @@ extension Workbench {
         guard !plan.timers.isEmpty else {
             throw Problem("\(typed): there is no timer to compare", help: "add a [[timer]]")
         }
-        return Workload(
-            file: file, changes: changes, plan: plan, timer: plan.compare?.timer ?? 0,
-            name: plan.compare?.workload ?? ScenarioFinder.name(of: file.path), order: plan.compare?.order ?? 0)
+        return Workload(file: file, changes: changes, plan: plan)
     }
 
     private func facts(_ workloads: [Workload], _ rows: [ComparisonReport.Row]) -> [String] {

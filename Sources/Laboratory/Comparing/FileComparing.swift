@@ -1,6 +1,7 @@
 import LabAnalysis
 import LabCatalogue
 import LabExactTime
+import LabExpectations
 import LabJSON
 import LabPlatform
 import LabReports
@@ -52,7 +53,7 @@ extension Workbench {
         let bytes = try InputFile.read(typed, typed: typed)
         var result = MeasuredRun()
         var titles: [String] = []
-        var held: [String?] = []
+        var held: [Verdict] = []
         var scenario = ""
         let lines = bytes.split(separator: 0x0A).filter { line in
             Workbench.lineStarts.contains { line.starts(with: $0.utf8) }
@@ -80,8 +81,9 @@ extension Workbench {
                 guard let payload = value["payload"] else { continue }
                 let texts = ["subject", "expected", "actual"].map { payload[$0]?.text ?? "" }
                 held.append(
-                    payload["passed"] == .boolean(true)
-                        ? nil : ComparisonReport.Failures.failure(of: texts[0], texts[1], texts[2]))
+                    Verdict(
+                        passed: payload["passed"] == .boolean(true), subject: texts[0], expected: texts[1],
+                        actual: texts[2]))
             default: continue
             }
         }

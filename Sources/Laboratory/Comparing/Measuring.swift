@@ -48,12 +48,7 @@ extension Workbench {
         }
         measured.total.wakeUps = run.analysis.wakeUps
         guard run.problems.isEmpty else { return measured }
-        if isHeld {
-            measured.failures = .init(
-                verdicts(of: run, plan, file).map {
-                    $0.passed ? nil : ComparisonReport.Failures.failure(of: $0.subject, $0.expected, $0.actual)
-                })
-        }
+        if isHeld { measured.failures = .init(verdicts(of: run, plan, file)) }
         let others = try Parallel.otherSeeds(of: plan, count: seeds, jobs: ProcessEnvironment.cores) {
             plan throws(Problem) in
             let again = try simulate(plan, of: file, keeping: [])
@@ -74,13 +69,11 @@ extension Workbench {
         let (trace, analysis) = (run.trace, run.analysis)
         guard let summary = analysis.timer(named: plan.id) else { return nil }
         let attribution = analysis.attributions.first { $0.timer == summary.entity }
-        // Queue 0 is the main queue, thread 0 the main thread.
-        let isOnMain = plan.queue == 0 || plan.queue == nil && plan.thread == 0
         var cell = ComparisonReport.Cell(
             summary, cause: attribution?.shares.first?.cause,
             mainBusyPermille: analysis.busyPermille(
                 ofThread: trace.entities.mainThread, until: trace.header.duration),
-            longestOnMain: isOnMain ? summary.callback?.max ?? 0 : 0)
+            longestOnMain: plan.isOffMain ? 0 : summary.callback?.max ?? 0)
         cell.crashedAt = analysis.crash?.time
         return cell
     }

@@ -19,15 +19,8 @@ extension TimerPlan {
     /// Its target, and the captures of its block.
     var reached: [Int] { [callback.target?.object].compactMap(\.self) + callback.captures.compactMap(\.part.object) }
 
-    /// True if its callback does not run on a main thread.
-    var isOffMain: Bool {
-        switch kind.row.home {
-        case .runLoop: thread != 0
-        case .queue: queue != 0
-        case .mainActor: queue ?? 0 != 0
-        case .ownThread: true
-        }
-    }
+    /// True if its callback does not run on the main thread: queue 0 is the main queue, thread 0 the main thread.
+    var isOffMain: Bool { queue.map { $0 > 0 } ?? (thread > 0) }
 
     /// True if its first wait differs from its interval, or if it is made with a date.
     var hasOwnDelay: Bool {

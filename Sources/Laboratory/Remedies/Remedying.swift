@@ -131,10 +131,7 @@ extension Workbench {
         outcome.report.title = plan.title
         (outcome.report.file, outcome.report.argument) = (FileSystem.shown(file.path), file.argument)
         (outcome.report.before, outcome.report.crash) = (before, run.analysis.crash)
-        outcome.report.failed = failed.map { verdict in
-            let subject = verdict.subject.isEmpty ? "" : verdict.subject + ": "
-            return "\(subject)\(verdict.expected) is expected, but \(verdict.actual)"
-        }
+        outcome.report.failed = failed.map { "\($0.claim) is expected, but \($0.actual)" }
         // A timer of which nothing is found, but of which something is expected.
         let unmet = plan.timers.filter { timer in wanted.isEmpty && failed.contains { $0.subject == timer.id } }
             .compactMap { timer in run.trace.entities.firstIndex { $0.place == timer.place } }

@@ -177,8 +177,7 @@ private struct VariedScenario: Sendable {
             let run = try workbench.simulate(plan, of: file, keeping: kept, isStopped: isStopped)
             if !run.problems.isEmpty { point.facts.insert(VariedScenario.tooMuch) }
             for verdict in expects ? workbench.verdicts(of: run, plan, file) : [] where !verdict.passed {
-                let subject = verdict.subject.isEmpty ? "" : "\(verdict.subject): "
-                point.facts.insert("\(subject)\(verdict.expected) fails")
+                point.facts.insert(verdict.claim + " fails")
             }
             watched.fold(run.trace, run.analysis, into: &point)
         }
