@@ -26,10 +26,10 @@ package struct AccountPage {
         page.facts = [StyledText(report.file, .code)]
         let called = [ReportItem(text(account.until), .faint, "called")] + logged
         page.sections = [
-            PlainSection("Skipped before it", [.items(shortened(account.lost.map(item)))]),
-            PlainSection("Wait", [.items(shortened(account.pieces.map(item)) + called)]),
+            ReportSection("Skipped before it", [.items(shortened(account.lost.map(item)))]),
+            ReportSection("Wait", [.items(shortened(account.pieces.map(item)) + called)]),
         ]
-        page.answer = [PlainSection("Answer", [.items(answer)])]
+        page.answer = [ReportSection("Answer", [.items(answer)])]
         return page
     }
 

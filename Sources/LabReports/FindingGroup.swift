@@ -39,7 +39,7 @@ struct FindingGroup {
                 advice: load == nil ? finding.remedy?.sentence : nil)
             if let place = places[key] {
                 groups[place].findings.append(finding)
-                groups[place].append(report.trace.name(report.shown(finding.subject)))
+                groups[place].append(report.trace.name(finding.subject))
             } else if let cause = groups.firstIndex(where: { $0.entails(finding, in: report) }) {
                 groups[cause].findings.append(finding)
             } else {
@@ -49,9 +49,11 @@ struct FindingGroup {
             }
         }
         for index in groups.indices {
-            let first = report.trace.name(report.shown(groups[index].worst.subject))
+            let first = report.trace.name(groups[index].worst.subject)
             let isTold = groups[index].load != nil
             groups[index].others.removeAll { $0 == first || isTold }
+            let copies = groups[index].worst.copies - 1
+            if copies > 0, !isTold { groups[index].others.insert(Plural.of(copies, "more timer"), at: 0) }
         }
         return groups
     }
@@ -75,7 +77,7 @@ struct FindingGroup {
 
 extension RunReport {
     /// The timer that represents a copy in a table.
-    fileprivate func shown(_ entity: EntityID) -> EntityID {
+    func shown(_ entity: EntityID) -> EntityID {
         let group = trace.entity(entity)?.group ?? .none
         return group == .none ? entity : group
     }

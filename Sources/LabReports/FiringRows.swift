@@ -10,17 +10,6 @@ package struct FiringRows {
     /// - Parameter report: the report of a run that kept the records of callbacks.
     package init(_ report: RunReport) { self.report = report }
 
-    /// A callback with its causes.
-    private struct Firing {
-        var timer: EntityID
-        var account: Account
-        var thread: EntityID?
-        var causes: [CauseShare]
-
-        /// A value of the due point; a call by `fire` has none.
-        func ofPoint(_ value: Int64) -> JSONValue { account.occasion == .manual ? .null : value.json }
-    }
-
     private var table: Table<Firing> {
         let report = report
         return Table(
@@ -43,26 +32,31 @@ package struct FiringRows {
     package func writeCSV(isFirst: Bool, to stream: ByteStream) {
         let table = table
         if isFirst { table.writeHead(to: stream) }
-        forEach { table.write($0, to: stream) }
+        report.forEachFiring { table.write($0, to: stream) }
     }
 
     /// Lines of kind `firing`, each with all its causes.
     package func writeJSON(to stream: ByteStream) {
         let table = table
-        forEach { stream.writeJSON(table.kind, table.json(of: $0)) }
-    }
-
-    private func forEach(_ body: (Firing) -> Void) {
-        report.forEachFiring { timer, account, thread in
-            let causes = account.shares(of: timer, in: report.trace)
-            body(Firing(timer: timer, account: account, thread: thread, causes: causes))
-        }
+        report.forEachFiring { stream.writeJSON(table.kind, table.json(of: $0)) }
     }
 }
 
+/// A callback with its causes.
+struct Firing {
+    var timer: EntityID
+    var account: Account
+    var thread: EntityID?
+    var causes: [CauseShare]
+    var time: Int64 { account.call ?? account.due }
+
+    /// A value of the due point; a call by `fire` has none.
+    fileprivate func ofPoint(_ value: Int64) -> JSONValue { account.occasion == .manual ? .null : value.json }
+}
+
 extension RunReport {
-    /// Visits every callback of every timer, copies one by one, with its thread.
-    func forEachFiring(_ body: (_ timer: EntityID, Account, _ thread: EntityID?) -> Void) {
+    /// Visits every callback of every timer, copies one by one.
+    func forEachFiring(_ body: (Firing) -> Void) {
         let records = trace.records
         // The places of the records of each timer's callbacks, of which there may be millions.
         var fired: [EntityID: [Int32]] = [:]
@@ -75,7 +69,10 @@ extension RunReport {
             if timer != current { (current, places) = (timer, (fired[timer] ?? [])[...]) }
             if let time = account.call { places = places.drop { records[Int($0)].time < time } }
             let record = account.call.flatMap { _ in places.first.map { records[Int($0)] } }
-            body(timer, account, record.map { EntityID(Int($0.thread)) })
+            body(
+                Firing(
+                    timer: timer, account: account, thread: record.map { EntityID(Int($0.thread)) },
+                    causes: account.shares(of: timer, in: trace)))
         }
     }
 }

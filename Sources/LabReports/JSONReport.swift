@@ -20,7 +20,7 @@ package struct JSONReport: ReportFormat {
 
     package func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
         stream.writeJSON("header", header(report))
-        if !isQuiet, report.showsLog { JSONLogWriter(trace: report.trace).write(to: stream) }
+        if !isQuiet, report.showsLog { JSONLog.write(report.trace, to: stream) }
         TimerTable(report).table(of: report.analysis.timers).writeJSON(to: stream)
         for finding in report.analysis.findings {
             stream.writeJSON(

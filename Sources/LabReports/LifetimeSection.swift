@@ -4,7 +4,7 @@ import LabRecording
 
 extension RunReport {
     /// Objects that outlived their owners, and the path that keeps each; in detail also those that ended well.
-    var lifetimeSection: PlainSection {
+    var lifetimeSection: ReportSection {
         // The answer has the objects with a finding.
         let found = Set(isDetailed ? [] : analysis.findings.map(\.subject))
         let lives = analysis.lifetimes.filter { !found.contains($0.entity) }
@@ -25,11 +25,11 @@ extension RunReport {
             }
             if !names.isEmpty { items.append(ReportItem("\(state): \(names.joined(separator: ", "))")) }
         }
-        return PlainSection("Lifetimes", [.items(items)])
+        return ReportSection("Lifetimes", [.items(items)])
     }
 
     /// The expectations: a line for all that hold; a failed one shows the actual value and its line.
-    var expectationSection: PlainSection {
+    var expectationSection: ReportSection {
         let failed = verdicts.filter { !$0.passed }.map { verdict in
             var label = StyledText("✗", .bad)
             if !verdict.subject.isEmpty { label.append(" " + verdict.subject) }
@@ -41,7 +41,7 @@ extension RunReport {
                     + verdict.details.map { .init(text: $0, isVerbatim: $0.contains("  ")) })
         }
         let open = (log?.undecided ?? []).map { ReportItem("? " + $0.claim, .faint) }
-        return PlainSection("Expectations", note: expectationNote, [.items(failed + open)])
+        return ReportSection("Expectations", note: expectationNote, [.items(failed + open)])
     }
 
     private var expectationNote: String {

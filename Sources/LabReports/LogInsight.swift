@@ -34,8 +34,8 @@ package struct LogInsight: Sendable {
 
 extension RunReport {
     /// The way the log was read, and its irregularities.
-    var logSection: PlainSection {
-        guard let log else { return PlainSection("Log", []) }
+    var logSection: ReportSection {
+        guard let log else { return ReportSection("Log", []) }
         var items = [
             ReportItem(
                 "A line is written after the work of its callback, so the true firings come earlier by that work. "
@@ -59,11 +59,11 @@ extension RunReport {
         let note =
             "\(log.style), \(Plural.of(log.lineCount, "line")), "
             + "\(Plural.of(log.firingCount, "firing")) of \(Plural.of(log.timers.count, "timer"))"
-        return PlainSection("Log", note: note, [.items(items)])
+        return ReportSection("Log", note: note, [.items(items)])
     }
 
     /// The kind of timer that made the log, and the evidence.
-    var mechanismSection: PlainSection {
+    var mechanismSection: ReportSection {
         let items = (log?.timers ?? []).flatMap { timer -> [ReportItem] in
             guard let verdict = timer.facts.verdict else {
                 let why = timer.facts.interval == nil ? "cannot tell: no rhythm found" : "too short to tell"
@@ -79,7 +79,7 @@ extension RunReport {
                     ReportItem($0)
                 }
         }
-        return PlainSection("Mechanism", [.items(items)])
+        return ReportSection("Mechanism", [.items(items)])
     }
 }
 
@@ -191,13 +191,9 @@ package struct LogHolds: Sendable, Hashable {
     func lines(_ name: String, epoch: Int64, utcOffset: Int) -> [String] {
         let shown = longest(5)
         // Stamps without a date have no time of day.
-        func clock(_ time: Int64) -> String {
-            var (stamp, bytes) = (LogStamp(epoch: epoch, utcOffset: utcOffset), [UInt8](repeating: 0, count: 26))
-            bytes.withUnsafeMutableBytes { if let base = $0.baseAddress { stamp.write(time, to: base) } }
-            return String(decoding: bytes[11..<23], as: UTF8.self)
-        }
+        var stamp = LogStamp(epoch: epoch, utcOffset: utcOffset)
         var lines = shown.map {
-            let stamps = "\(clock($0.from)) to \(clock($0.from.adding(saturating: $0.length)))"
+            let stamps = "\(stamp.clock($0.from)) to \(stamp.clock($0.from.adding(saturating: $0.length)))"
             return "\(name): \($0.text)" + (epoch > 31_536_000_000_000_000 ? " (\(stamps))" : "")
         }
         if count > shown.count { lines.append("\(name): \(Plural.of(count - shown.count, "more hold"))") }

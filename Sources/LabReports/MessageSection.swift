@@ -71,7 +71,7 @@ struct MessagePath {
 
 extension RunReport {
     /// The messages that were sent and the stages that each went through until an object answered.
-    var messageSection: PlainSection {
+    var messageSection: ReportSection {
         let items = MessagePath.all(in: self).map { path in
             let receiver = path.receiver + (path.receiverClass.isEmpty ? "" : " (\(path.receiverClass))")
             let head = "from \(DurationText.format(path.first, digits: 6)): \(path.message.selector) → \(receiver)"
@@ -82,6 +82,6 @@ extension RunReport {
                     .init(text: path.text, role: path.message.outcome == .unrecognised ? .warning : .plain),
                 ])
         }
-        return PlainSection("Messages", [.items(items)])
+        return ReportSection("Messages", [.items(items)])
     }
 }

@@ -1,26 +1,6 @@
 import LabCatalogue
 import LabExactTime
 
-/// The screen of `remedy`: a change of code between a sentence and a command.
-private struct ChangeSection: ReportSection {
-    var title = ""
-    var before: [ReportItem]
-    var code: String
-    /// The most lines of code; the rest is counted.
-    var limit: Int
-    var after: [ReportItem]
-
-    func blocks(width: Int) -> [ReportBlock] {
-        var lines = code.split(separator: "\n").flatMap { FoldedCode.lines(of: String($0), to: width - 4) }
-        let rest = lines.count - limit
-        if rest > 1 { lines = lines.prefix(limit) + ["… \(rest) more lines: --all"] }
-        let styled = lines.map {
-            StyledText("    " + $0, $0.hasPrefix("+") ? .good : $0.hasPrefix("-") ? .bad : .plain)
-        }
-        return [.items(before), .lines(styled), .items(after)].filter { !$0.isEmpty }
-    }
-}
-
 extension RemedyReport {
     private static let tallest = 24
 
@@ -28,21 +8,17 @@ extension RemedyReport {
     ///
     /// - Parameter isAll: true to show all rows and the code of each remedy that helps, of any length.
     package func page(isAll: Bool = false, inObjectiveC: Bool = false) -> Page {
-        let whole = page(rows: .max, columns: .max, lines: .max, isAll: isAll, inObjectiveC)
-        if isAll || RemedyReport.fits(whole) { return whole }
         // If space is short, the table is cut first, then the code.
-        for (rows, columns, lines) in [
-            (5, 10, Int.max), (3, 10, .max), (2, 10, .max), (1, 10, .max), (1, 4, .max), (2, 4, 10), (1, 4, 8),
-            (1, 4, 5),
-        ] {
-            let page = page(rows: rows, columns: columns, lines: lines, isAll: false, inObjectiveC)
-            if RemedyReport.fits(page) { return page }
+        let sizes = [
+            (Int.max, Int.max, Int.max), (5, 10, .max), (3, 10, .max), (2, 10, .max), (1, 10, .max), (1, 4, .max),
+            (2, 4, 10), (1, 4, 8), (1, 4, 5),
+        ]
+        for (rows, columns, lines) in sizes {
+            let page = page(rows: rows, columns: columns, lines: lines, isAll: isAll, inObjectiveC)
+            let height = ByteStream.text { PageText(width: 80).write(page, to: $0) }.count { $0 == "\n" }
+            if isAll || height <= RemedyReport.tallest { return page }
         }
         return page(rows: 1, columns: 3, lines: 2, isAll: false, inObjectiveC)
-    }
-
-    private static func fits(_ page: Page) -> Bool {
-        ByteStream.text { PageText(width: 80).write(page, to: $0) }.count { $0 == "\n" } <= tallest
     }
 
     private func page(rows: Int, columns: Int, lines: Int, isAll: Bool, _ inObjectiveC: Bool) -> Page {
@@ -50,14 +26,17 @@ extension RemedyReport {
         page.facts = [StyledText(file, .code)]
         if isAll {
             page.sections = self.rows.filter(\.helps).enumerated().map { index, row in
-                ListingSection(
-                    "\(index + 1)  \(row.name)", [ReportItem("costs", .faint, row.cost)],
-                    [("", inObjectiveC ? row.objectiveC : row.swift)])
+                ReportSection(
+                    "\(index + 1)  \(row.name)",
+                    [
+                        .items([ReportItem("costs", .faint, row.cost)]),
+                        .change(inObjectiveC ? row.objectiveC : row.swift),
+                    ])
             }
         }
         if !self.rows.isEmpty {
             page.sections.append(
-                PlainSection("Tried", [.table(table(of: rows, columns: columns, isAll)), .legend(legend(of: rows))]))
+                ReportSection("Tried", [.table(table(of: rows, columns: columns, isAll)), .legend(legend(of: rows))]))
         }
         page.answer = [answer(lines, isAll, inObjectiveC)]
         return page
@@ -99,44 +78,44 @@ extension RemedyReport {
         return parts.joined(separator: " · ")
     }
 
-    private func answer(_ lines: Int, _ isAll: Bool, _ inObjectiveC: Bool) -> ChangeSection {
-        var section = ChangeSection(before: [], code: "", limit: lines, after: [])
+    /// A change of code between a sentence and a command.
+    private func answer(_ lines: Int, _ isAll: Bool, _ inObjectiveC: Bool) -> ReportSection {
+        var before: [ReportItem] = []
         if let failure = failed.first {
             let others = failed.count > 1 ? " (and \(failed.count - 1) more)" : ""
-            section.before.append(ReportItem("fails", .bad, failure + others))
+            before.append(ReportItem("fails", .bad, failure + others))
         }
-        if let crash, worst == nil { section.before.append(ReportItem("crash", .bad, crash.reason)) }
+        if let crash, worst == nil { before.append(ReportItem("crash", .bad, crash.reason)) }
         if let worst {
-            section.before.append(ReportItem(severity.rawValue, severity.role, "\(problem) [\(worst.code.rawValue)]"))
+            before.append(ReportItem(severity.rawValue, severity.role, "\(problem) [\(worst.code.rawValue)]"))
         }
         if let asked {
-            section.before.append(
+            before.append(
                 ReportItem(asked.severity.rawValue, asked.severity.role, "\(asked.message) [\(asked.code.rawValue)]"))
         }
         guard let best = rows.first, best.helps else {
-            if section.before.isEmpty {
-                section.before = [ReportItem("nothing to mend: no fault and no warning was found", .good)]
-                return section
+            if before.isEmpty {
+                return ReportSection(
+                    "", [.items([ReportItem("nothing to mend: no fault and no warning was found", .good)])])
             }
             if let advice = advice ?? asked?.remedy?.sentence {
-                section.before.append(ReportItem("do", .good, advice, .strong))
+                before.append(ReportItem("do", .good, advice, .strong))
             }
-            section.code = inObjectiveC ? advised.objectiveC : advised.swift
             let none =
                 rows.isEmpty
                 ? "no change of the scenario can be tried"
                 : "none of the remedies that were tried (\(rows.count)) makes anything better"
-            section.after = [ReportItem(none, .faint)]
-            return section
+            let code = inObjectiveC ? advised.objectiveC : advised.swift
+            return ReportSection("", [.items(before), .change(code, most: lines), .items([ReportItem(none, .faint)])])
         }
         let cure = isMended(by: best) ? best.name : "nothing that was tried takes it away; the best is \(best.name)"
-        section.before.append(ReportItem("do", .good, cure, .strong))
-        if !isAll { section.code = inObjectiveC ? best.objectiveC : best.swift }
+        before.append(ReportItem("do", .good, cure, .strong))
         let others = !isAll && rows.count > 1 ? "; --all shows the others" : ""
-        section.after = [
+        let after = [
             ReportItem("cost", .faint, best.cost + others),
             ReportItem("next", .faint, "timerlab remedy \(argument) --write 1 fixed.toml", .code),
         ]
-        return section
+        let code = isAll ? "" : inObjectiveC ? best.objectiveC : best.swift
+        return ReportSection("", [.items(before), .change(code, most: lines), .items(after)])
     }
 }

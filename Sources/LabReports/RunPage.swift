@@ -37,12 +37,12 @@ extension RunReport {
         if extent != .omitted, showsLog, trace.records.contains(where: { $0.kind == .logged }) {
             page.log = { FiringLogWriter.write(trace, extent, to: $0) }
         }
-        page.sections = isQuiet ? [] : [TimelineSection(report: self)]
+        page.sections = isQuiet ? [] : [Timeline.section(self)]
         page.sections += [timingSection, mechanismSection, logSection]
         if isDetailed { page.sections.append(causeSection) }
         if showsMessages { page.sections.append(messageSection) }
         page.sections += [lifetimeSection, expectationSection]
-        page.answer = [AnswerSection(report: self)]
+        page.answer = [Answer.section(self)]
         return page
     }
 

@@ -52,18 +52,16 @@ package struct RunReport: Sendable {
     /// The causes of each timer.
     var attributions: [Attribution] { analysis.attributions.map(ordered) }
 
-    /// The causes of a timer, the cause of its headline first.
-    ///
-    /// That is the cause of most of the drift, else of most skipped points, else of the longest waiting.
+    /// The causes of a timer in the order of its findings.
     private func ordered(_ attribution: Attribution) -> Attribution {
-        guard attribution.shares.count > 1 else { return attribution }
+        let found = analysis.findings.filter { $0.subject == attribution.timer && $0.cause != nil }
+        guard attribution.shares.count > 1, !found.isEmpty else { return attribution }
         var ordered = attribution
-        let timer = analysis.timers.first { $0.entity == attribution.timer }
-        func weight(_ share: CauseShare) -> (Int64, Int64) {
-            guard let timer, attribution.isChain else { return (share.lost, share.nanoseconds) }
-            return (timer.isDrifting ? timer.rate(of: share, in: attribution.shares) : 0, share.nanoseconds)
+        func place(_ share: CauseShare) -> Int {
+            let culprit = share.culprit == attribution.timer ? .none : share.culprit
+            return found.firstIndex { $0.cause == share.cause && $0.related == culprit } ?? found.count
         }
-        ordered.shares.sort { weight($0) > weight($1) }
+        ordered.shares.sort { place($0) < place($1) }
         return ordered
     }
 
@@ -86,21 +84,6 @@ package struct RunReport: Sendable {
 package protocol ReportFormat {
     /// - Parameter isFirst: true if nothing has been written to the stream before.
     func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream)
-}
-
-extension TimerSummary {
-    var isDrifting: Bool {
-        guard let drift, case .value = drift.verdict else { return false }
-        return drift.partsPerBillion ?? 0 > 0
-    }
-
-    /// The part of a cause in a chain's lag without its steps, which are no part of the drift, ns.
-    fileprivate func rate(of share: CauseShare, in shares: [CauseShare]) -> Int64 {
-        func isSame(_ cause: Cause?, _ culprit: EntityID) -> Bool { cause == share.cause && culprit == share.culprit }
-        let parts = shares.filter { isSame($0.cause, $0.culprit) }.map(\.nanoseconds)
-        let steps = steps.filter { isSame($0.cause, $0.culprit) }.map { 0 &- $0.size }
-        return (parts + steps).reduce(0) { $0.adding(saturating: $1) }
-    }
 }
 
 extension Sequence where Element: Equatable {

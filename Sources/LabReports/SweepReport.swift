@@ -87,11 +87,11 @@ package struct SweepReport: Sendable {
         ]
         if seeds > 1 { page.facts.append(StyledText("the worst of \(seeds) seeds")) }
         if !timer.isEmpty { page.facts.append(StyledText("figures of \(timer)")) }
-        page.sections = [PlainSection("Sweep", [.table(table.text)])]
+        page.sections = [ReportSection("Sweep", [.table(table.text)])]
         var items = borders.map { ReportItem($0.begins ? "begins" : "ends", .faint, sentence($0), .strong) }
         if items.isEmpty, !isCut { items = [ReportItem("no outcome changes in this range", .good)] }
         if isCut { items.append(ReportItem("interrupted: only the values and borders found so far", .warning)) }
-        page.answer = [PlainSection("Borders", [.items(items)])]
+        page.answer = [ReportSection("Borders", [.items(items)])]
         return page
     }
 

@@ -1,13 +1,14 @@
 import LabAnalysis
 import LabExactTime
+import LabRecording
 
 extension RunReport {
     /// The schedule of each timer and its result, one row a timer; in detail also steps, episodes and causes.
-    var timingSection: PlainSection {
+    var timingSection: ReportSection {
         let timers = shownTimers
-        guard !timers.isEmpty else { return PlainSection("Timing", []) }
+        guard !timers.isEmpty else { return ReportSection("Timing", []) }
         let departures = isDetailed ? timers.flatMap { TimerSentence($0, in: self).departures } : []
-        return PlainSection(
+        return ReportSection(
             "Timing",
             [
                 .table(TimerTable(self).table(of: timers).text), .items(departures.map { ReportItem($0) }),
@@ -16,22 +17,26 @@ extension RunReport {
     }
 
     /// The share of each cause in the waiting of each timer.
-    var causeSection: PlainSection {
-        let rows = attributions.flatMap { attribution in
-            attribution.shares.map { share -> [StyledText] in
-                let percent = share.percent == 0 && share.nanoseconds > 0 ? "<1 %" : "\(share.percent) %"
-                let who = share.culprit == attribution.timer ? nil : trace.entity(share.culprit)?.name
-                let quote = source.text(of: share.place)
-                return [
-                    StyledText(trace.name(attribution.timer)), StyledText(percent),
-                    StyledText(share.lost > 0 ? "\(share.lost) skipped" : ""),
-                    StyledText(share.cause.title + (who.map { ", " + $0 } ?? "")),
-                    StyledText(quote.hasPrefix("[[") ? "" : quote, .code), StyledText(placed(share.place), .faint),
-                ]
-            }
-        }
-        return PlainSection(
-            "Causes", [.grid(heads: ["timer", "waiting", "skipped", "cause", "step", "line"], rows: rows)])
+    var causeSection: ReportSection {
+        typealias Row = (timer: EntityID, share: CauseShare)
+        let table = Table<Row>(
+            columns: [
+                .text("timer", isWords: true) { StyledText(trace.name($0.timer)) },
+                .text("waiting") {
+                    StyledText($0.share.percent == 0 && $0.share.nanoseconds > 0 ? "<1 %" : "\($0.share.percent) %")
+                },
+                .text("skipped") { $0.share.lost > 0 ? StyledText("\($0.share.lost)") : nil },
+                .text("cause", isWords: true) { row in
+                    let who = row.share.culprit == row.timer ? nil : trace.entity(row.share.culprit)?.name
+                    return StyledText(row.share.cause.title + (who.map { ", " + $0 } ?? ""))
+                },
+                .text("line", isWords: true) { place($0.share.place).map { StyledText($0, .faint) } },
+                .text("step", isWords: true) { row in
+                    let quote = source.text(of: row.share.place)
+                    return quote.isEmpty || quote.hasPrefix("[[") ? nil : StyledText(quote, .code)
+                },
+            ], rows: attributions.flatMap { attribution in attribution.shares.map { (attribution.timer, $0) } })
+        return ReportSection("Causes", [.table(table.text)])
     }
 }
 
@@ -80,47 +85,5 @@ extension RunReport {
         let time = Int128(max(1, trace.header.duration))
         let milli = UInt64(clamping: Int128(count) * (countsByHour ? 3600 : 1) * 1_000_000_000_000 / time)
         return DurationText.decimal(milli, scale: 1000, digits: milli < 10_000 ? 2 : 0)
-    }
-}
-
-extension TimerSentence {
-    /// `a step of +15 s at 20 s: the system sleeps`.
-    private func account(_ step: LagStep) -> String {
-        let size = (step.size < 0 ? "-" : "+") + DurationText.format(Int64(clamping: step.size.magnitude))
-        let text = "a step of \(size) at \(DurationText.format(step.at))"
-        guard let cause = step.cause else { return text }
-        return text + ": " + words(cause, step.culprit, step.at..<Int64.max) + report.placed(step.place)
-    }
-
-    /// The most lines, the longest first; the rest are counted.
-    private static let mostShown = 3
-
-    /// The steps, and the episodes that the sentence leaves out.
-    var departures: [String] {
-        var lines = timer.steps.prefix(Self.mostShown).map { step in
-            (report.trace.entity(step.timer)?.name ?? timer.name) + ": " + account(step)
-        }
-        func append(_ text: String) { lines.append(timer.name + ": " + text) }
-        let steps = timer.steps.count - Self.mostShown
-        if steps > 0 { append(Plural.of(steps, "more step")) }
-        if timer.copies > 1 {
-            if timer.episodeCount > 0 { append("\(Plural.of(timer.episodeCount, "episode")) in all copies") }
-            return lines
-        }
-        // A log has its own lines about holds, with the possible causes.
-        if report.log != nil { return lines }
-        let worst = timer.episodes.sorted { ($0.to - $0.from, $1.from) > ($1.to - $1.from, $0.from) }
-            .prefix(Self.mostShown).sorted { $0.from < $1.from }
-        for episode in worst where episode != self.episode {
-            append(account(episode) + (episode.lost > 0 ? "; \(Plural.of(episode.lost, "point")) skipped" : ""))
-        }
-        if let last = timer.notBack {
-            append(
-                "behind by \(DurationText.format(last.size)) since \(DurationText.format(last.at)), not back at the end"
-            )
-        }
-        let rest = timer.episodeCount - Int64(worst.count)
-        if rest > 0 { append(Plural.of(rest, "more episode")) }
-        return lines
     }
 }

@@ -29,10 +29,8 @@ package struct TraceExport {
         for slice in trace.slices { put(self.slice(trace.records[slice.begin], until: slice.until)) }
         var flow: Int64 = 0
         var shown: [EntityID: Int64] = [:]
-        report.forEachFiring { timer, account, thread in
-            for event in events(of: account, of: timer, on: thread, shownUntil: &shown[timer], flow: &flow) {
-                put(event)
-            }
+        report.forEachFiring { firing in
+            for event in events(of: firing, shownUntil: &shown[firing.timer], flow: &flow) { put(event) }
         }
         stream.write("\n]}\n")
     }
@@ -64,17 +62,15 @@ package struct TraceExport {
     // MARK: Timers
 
     /// - Parameter free: the instant until which the timer's track has a slice.
-    private func events(
-        of account: Account, of timer: EntityID, on thread: EntityID?, shownUntil free: inout Int64?,
-        flow: inout Int64
-    ) -> [JSONValue] {
+    private func events(of firing: Firing, shownUntil free: inout Int64?, flow: inout Int64) -> [JSONValue] {
+        let (timer, account) = (firing.timer, firing.account)
         let track = Int(timer.index) + 1
         var events = account.lostInstants.map { event("i", "skipped", at: $0, track: track, ["s": "t"]) }
         guard let fired = account.call else { return events }
         if account.occasion != .manual { events.append(event("i", "due", at: account.due, track: track, ["s": "t"])) }
         let begin = min(fired, max(account.due, free ?? .min))
         free = fired
-        let causes = account.shares(of: timer, in: trace).map { report.json(of: $0) }
+        let causes = firing.causes.map { report.json(of: $0) }
         events.append(
             event(
                 "X", "waits", at: begin, track: track,
@@ -82,7 +78,7 @@ package struct TraceExport {
                     "dur": microseconds(fired - begin),
                     "args": ["point": account.point, "causes": causes] as JSONValue,
                 ]))
-        if let thread, thread.index >= 0 {
+        if let thread = firing.thread, thread.index >= 0 {
             flow += 1
             let name = "due → fired"
             events.append(event("s", name, at: begin, track: track, ["cat": "timer", "id": flow]))

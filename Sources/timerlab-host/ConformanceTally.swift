@@ -57,7 +57,7 @@ final class ConformanceTally {
             counts.append((kind, 1))
         }
         let item = ReportItem(verdict, role, VisibleText.line(outcome.name + ": " + details))
-        console.write(Page(sections: [PlainSection("", [.items([item])])]))
+        console.write(Page(sections: [ReportSection("", [.items([item])])]))
         guard let comparison = outcome.report.verdict.comparison else { return }
         compared += comparison.compared
         leftOut += comparison.leftOut
@@ -78,7 +78,7 @@ final class ConformanceTally {
         let kinds = otherKinds.sorted { ($1.value, "\($0.key)") < ($0.value, "\($1.key)") }
         let others = ReportBlock.paragraph(
             "Not compared: \(kinds.map { "\($0.value) \($0.key)" }.joined(separator: ", "))")
-        console.write(Page(sections: [PlainSection("", kinds.isEmpty ? [sum] : [sum, others])]))
+        console.write(Page(sections: [ReportSection("", kinds.isEmpty ? [sum] : [sum, others])]))
         return status
     }
 
@@ -109,7 +109,7 @@ final class ConformanceTally {
     }
 
     private func below(_ text: String) {
-        console.write(Page(sections: [PlainSection("", [.paragraph(VisibleText.lineStart(text), indent: 4)])]))
+        console.write(Page(sections: [ReportSection("", [.paragraph(VisibleText.lineStart(text), indent: 4)])]))
     }
 }
 

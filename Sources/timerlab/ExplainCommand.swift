@@ -51,7 +51,7 @@ struct ExplainCommand: Command {
         if line.arguments.isEmpty {
             let codes = Explanations.all.map { ReportItem($0.code, .code, $0.title) }
             let figures = FigureExplanation.all.map { ReportItem($0.name, .code, $0.meaning) }
-            console.write(Page(sections: [PlainSection("", [.items(codes)]), PlainSection("", [.items(figures)])]))
+            console.write(Page(sections: [ReportSection("", [.items(codes)]), ReportSection("", [.items(figures)])]))
             return .success
         }
         if line.arguments.count == 2, line.arguments[1].contains("#") {
@@ -102,9 +102,9 @@ extension FigureExplanation {
         Page(
             title: "\(name)  \(meaning)",
             sections: [
-                PlainSection("", [.paragraph(explanation, indent: 2)]),
-                PlainSection("Facts", [.items(facts.map { ReportItem($0.name, .code, $0.text) })]),
-                PlainSection("In an expectation", [.code(example)]),
+                ReportSection("", [.paragraph(explanation, indent: 2)]),
+                ReportSection("Facts", [.items(facts.map { ReportItem($0.name, .code, $0.text) })]),
+                ReportSection("In an expectation", [.code(example)]),
             ])
     }
 }
@@ -112,20 +112,20 @@ extension FigureExplanation {
 extension Explanation {
     fileprivate var page: Page {
         var page = Page(title: "\(code)  \(title)" + (severity.isEmpty ? "" : " (\(severity))"))
-        page.sections = [PlainSection("", [.paragraph(meaning, indent: 2)])]
+        page.sections = [ReportSection("", [.paragraph(meaning, indent: 2)])]
         let rules: [ReportBlock] =
             rule.map { .paragraph($0, indent: 2) } + (source.isEmpty ? [] : [.paragraph(source, .faint, indent: 2)])
-        if !rules.isEmpty { page.sections.append(PlainSection("Rule", rules)) }
-        if !example.isEmpty { page.sections.append(PlainSection("Example", [.code(Explanation.shortened(example))])) }
-        page.sections.append(PlainSection("Remedy", remedy.map { .paragraph($0, indent: 2) }))
-        if !corrected.isEmpty { page.sections.append(PlainSection("", [.code(corrected)])) }
+        if !rules.isEmpty { page.sections.append(ReportSection("Rule", rules)) }
+        if !example.isEmpty { page.sections.append(ReportSection("Example", [.code(Explanation.shortened(example))])) }
+        page.sections.append(ReportSection("Remedy", remedy.map { .paragraph($0, indent: 2) }))
+        if !corrected.isEmpty { page.sections.append(ReportSection("", [.code(corrected)])) }
         let remedy = RemedyOfCode(code)
-        page.sections += (remedy?.listings ?? []).map { ListingSection($0.language, $0.code) }
+        page.sections += (remedy?.listings ?? []).map { ReportSection($0.language, [.change($0.code)]) }
         if let tried = remedy?.tried, !tried.isEmpty {
             let rows = tried.map { ReportItem($0.name, .plain, $0.cost, .faint) }
             let command = ReportItem("timerlab remedy SCENARIO", .code)
             page.sections.append(
-                PlainSection("Remedies that timerlab tries, and their costs", [.items(rows), .items([command])]))
+                ReportSection("Remedies that timerlab tries, and their costs", [.items(rows), .items([command])]))
         }
         return page
     }

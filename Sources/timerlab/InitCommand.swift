@@ -44,7 +44,7 @@ struct InitCommand: Command {
             let items = try Kind.allCases.map {
                 ReportItem($0.rawValue, .strong, try workbench.shipped($0.name).listing.title)
             }
-            console.write(Page(title: "timerlab init KIND", sections: [PlainSection("", [.items(items)])]))
+            console.write(Page(title: "timerlab init KIND", sections: [ReportSection("", [.items(items)])]))
             return .success
         }
         let text = try workbench.shipped(kind.name).text

@@ -73,14 +73,14 @@ struct ListCommand: Command {
         }
     }
 
-    private func chapters(_ entries: [ScenarioListing]) -> [any ReportSection] {
+    private func chapters(_ entries: [ScenarioListing]) -> [ReportSection] {
         grouped(entries).map { chapter in
-            PlainSection(chapter.title, [.items(chapter.entries.map { ReportItem($0.name, .strong, $0.title) })])
+            ReportSection(chapter.title, [.items(chapter.entries.map { ReportItem($0.name, .strong, $0.title) })])
         }
     }
 
     /// The first scenarios by name, and a line for each chapter.
-    private func overview(_ entries: [ScenarioListing]) -> [any ReportSection] {
+    private func overview(_ entries: [ScenarioListing]) -> [ReportSection] {
         var rest = grouped(entries)
         let first = rest.isEmpty ? [] : chapters(rest.removeFirst().entries)
         let items = rest.map { chapter in
@@ -88,7 +88,7 @@ struct ListCommand: Command {
             return ReportItem(chapter.title, .strong, "\(chapter.entries.count): \(first), …", .faint)
         }
         let hint = "timerlab list 4, list scroll, list short-way, list all"
-        return first + [PlainSection("Chapters", note: hint, [.items(items)])]
+        return first + [ReportSection("Chapters", note: hint, [.items(items)])]
     }
 
     private func write(_ entries: [ScenarioListing], _ mechanisms: [Mechanism], to output: ByteStream) {

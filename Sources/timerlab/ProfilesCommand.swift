@@ -24,12 +24,12 @@ struct ProfilesCommand: Command {
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
-        var sections: [PlainSection] = []
+        var sections: [ReportSection] = []
         if line.arguments.isEmpty {
             for profile in DeviceProfiles.all {
                 let items = facts(profile.plan).map { ReportItem($0.label, .faint, $0.text) }
                 sections.append(
-                    PlainSection(profile.plan.profile, [.items([ReportItem("is", .faint, profile.title)] + items)]))
+                    ReportSection(profile.plan.profile, [.items([ReportItem("is", .faint, profile.title)] + items)]))
             }
         }
         for name in line.arguments {
@@ -39,7 +39,7 @@ struct ProfilesCommand: Command {
                     "unknown profile \(quoted(name)) (expected one of: \(names.joined(separator: ", ")))",
                     suggestion: Spelling.nearest(to: name, in: names))
             }
-            sections.append(PlainSection(name, [.paragraph(profile.title, indent: 2), .items(sourced(profile))]))
+            sections.append(ReportSection(name, [.paragraph(profile.title, indent: 2), .items(sourced(profile))]))
         }
         console.write(Page(sections: sections))
         return .success

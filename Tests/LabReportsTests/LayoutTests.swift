@@ -57,16 +57,6 @@ struct LayoutTests {
         #expect((0..<27).allSatisfy { text.contains("column \($0)") })
     }
 
-    @Test("what does not fit beside other columns goes on below", arguments: [40, 80])
-    func gridWidth(width: Int) {
-        var page = Page(name: "grid")
-        let cells = (0..<8).map { StyledText("a longer cell \($0)") }
-        page.sections = [PlainSection("", [.grid(heads: [], rows: [cells])])]
-        let lines = ByteStream.text { PageText(width: width).write(page, to: $0) }.split(separator: "\n")
-        #expect(lines.allSatisfy { $0.trimmingCharacters(in: .whitespaces).count <= width })
-        #expect((0..<8).allSatisfy { number in lines.contains { $0.contains("a longer cell \(number)") } })
-    }
-
     @Test("control characters of ids and titles never reach a terminal")
     func controls() {
         let text = StyledText("a\u{1B}[31mb\u{7}c\nd")

@@ -52,8 +52,8 @@ struct CheckStoryTests {
         let lines = page(outcome).split(separator: "\n")
         #expect(lines[0] == "✗ screen.toml   worse")
         #expect(lines[1] == "  because event.0.do.0.for: 2s → 3.1s (line 22)")
-        #expect(lines[2].hasPrefix("  tick   skipped  1 → 2  +1 (+100 %)  worse  guard +0  "))
-        #expect(lines[3].hasPrefix("  clock  skipped  3 → 5  +2 (+67 %)   worse            "))
+        #expect(lines[2].hasPrefix("  tick skipped · 1 → 2 · +1 (+100 %) · worse · guard +0 · "))
+        #expect(lines[3].hasPrefix("  clock skipped · 3 → 5 · +2 (+67 %) · worse"))
         #expect(lines.last?.hasPrefix("1 worse") == true && lines.last?.hasSuffix("status 1") == true)
     }
 

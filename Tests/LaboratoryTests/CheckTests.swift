@@ -98,11 +98,8 @@ struct CheckTests: FolderCheck {
         _ = update()
         try folder.write("a.toml", late("200ms", guarding))
         let story = text(check()).split(separator: "\n").prefix(3).map { $0.trimmingPrefix { $0 == " " } }
-        #expect(
-            story == [
-                "✗ a.toml   worse", "because event.0.do.0.work: 100ms → 200ms (line 10)",
-                "tick  lateness max  50 ms → 150 ms  +100 ms (+200 %)  worse  guard +10 %  1 more (1 worse)",
-            ])
+        #expect(story[..<2] == ["✗ a.toml   worse", "because event.0.do.0.work: 100ms → 200ms (line 10)"])
+        #expect(story[2].hasPrefix("tick lateness max · 50 ms → 150 ms · +100 ms (+200 %) · worse · guard +10 %"))
     }
 
     @Test("a guard on a number that does not exist fails instead of passing")

@@ -53,11 +53,10 @@ struct ComparedTask: Sendable, CustomTestStringConvertible {
         chosen: "displaylink", said: ["between two frames"])
     private static let poll = ComparedTask(
         name: "a poll of a server", interval: "30s", work: "\"40ms\"", duration: "10min",
-        mechanisms: "nstimer mach-wait thread-sleep gcd", chosen: "gcd", said: ["mach-wait keeps a thread of its own"])
+        mechanisms: "nstimer mach-wait thread-sleep gcd", chosen: "gcd")
     private static let parsing = ComparedTask(
         name: "heavy parsing in the callback", interval: "1s",
-        work: "{ p0 = \"500ms\", p50 = \"600ms\", p100 = \"700ms\" }", mechanisms: "nstimer gcd", chosen: "gcd",
-        said: ["holds the main thread"])
+        work: "{ p0 = \"500ms\", p50 = \"600ms\", p100 = \"700ms\" }", mechanisms: "nstimer gcd", chosen: "gcd")
     private static let metronome = ComparedTask(
         name: "a metronome", interval: "500ms", work: "\"200us\"",
         besides:
@@ -65,12 +64,10 @@ struct ComparedTask: Sendable, CustomTestStringConvertible {
         mechanisms: "nstimer+common gcd@main gcd", chosen: "gcd")
     private static let stopwatch = ComparedTask(
         name: "a stopwatch", interval: "100ms", work: "\"1ms\"",
-        mechanisms: "task-sleep perform after thread-sleep nstimer+common", chosen: "nstimer+common",
-        said: ["drifts"])
+        mechanisms: "task-sleep perform after thread-sleep nstimer+common", chosen: "nstimer+common")
     private static let upload = ComparedTask(
         name: "work longer than its interval", interval: "1s",
-        work: "{ p0 = \"1.2s\", p50 = \"1.5s\", p100 = \"2s\" }", mechanisms: "async-timer@queue gcd", chosen: "gcd",
-        said: ["queues its ticks"])
+        work: "{ p0 = \"1.2s\", p50 = \"1.5s\", p100 = \"2s\" }", mechanisms: "async-timer@queue gcd", chosen: "gcd")
     private static let sampling = ComparedTask(
         name: "sampling at 100 Hz beside decoding on main", interval: "10ms",
         work: "{ p0 = \"1ms\", p50 = \"2ms\", p100 = \"3ms\" }", duration: "30s",
@@ -84,7 +81,7 @@ struct ComparedTask: Sendable, CustomTestStringConvertible {
         name: "a heartbeat beside bursts of blocks", interval: "15s", work: "\"1ms\"", duration: "5min",
         besides:
             "[[event]]\nat = \"4.97s\"\nevery = \"10s\"\ndo = [{ repeat = 200, do = [{ async = \"main\", do = [{ work = \"2ms\" }] }] }]",
-        mechanisms: "nstimer gcd mach-wait", chosen: "gcd", said: ["mach-wait keeps a thread of its own"])
+        mechanisms: "nstimer gcd mach-wait", chosen: "gcd")
 
     static let all: [ComparedTask] = [
         countdown, animation, heldAnimation, poll, parsing, metronome, stopwatch, upload, sampling, carousel, heartbeat,
@@ -99,7 +96,7 @@ struct ComparedTask: Sendable, CustomTestStringConvertible {
         (stopwatch, "after thread-sleep", "", ["neither", "gcd does better"]),
         (sampling, "after thread-sleep", "", ["neither", "gcd does better"]),
         (animation, "displaylink gcd", "displaylink", []),
-        (poll, "displaylink gcd", "gcd", ["displaylink is for what is drawn on every frame"]),
+        (poll, "displaylink gcd", "gcd", []),
         (countdown, "nstimer gcd", "gcd", ["nstimer+common does not stand still"]),
         (countdown, "nstimer+common task-sleep", "nstimer+common", []),
     ].map { task, mechanisms, chosen, said in
@@ -113,11 +110,10 @@ extension ComparedTask {
     /// Each task without what the advice is about.
     static let withoutSubject: [(task: ComparedTask, change: @Sendable (inout ComparedTask) -> Void)] = [
         (countdown, { $0.besides = "" }), (animation, { $0.interval = "1s" }),
-        (poll, { $0.mechanisms = "nstimer gcd" }), (parsing, { $0.work = "\"1ms\"" }),
+        (parsing, { $0.work = "\"1ms\"" }),
         (metronome, { $0.besides = "" }),
         (stopwatch, { $0.mechanisms = "gcd@main nstimer@worker+common nstimer+common" }),
         (upload, { $0.work = "\"200ms\"" }), (sampling, { $0.besides = "" }), (carousel, { $0.besides = "" }),
-        (heartbeat, { $0.mechanisms = "nstimer gcd" }),
     ]
 }
 

@@ -181,7 +181,6 @@ struct DriftAcceptanceTests {
         let text = ByteStream.text { PageText().write(report.page(), to: $0) }
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(words.contains("each second takes 1.1 s (+10 %)"))
-        #expect(words.contains("after 60 s it is 5.3 s behind, 5 ticks fewer"))
         let answer = text.split(separator: "\nAnswer\n").last ?? ""
         #expect(answer.contains("tick") && !answer.contains("on time"))
     }

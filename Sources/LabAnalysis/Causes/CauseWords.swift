@@ -132,7 +132,7 @@ extension Evidence {
         return Sighting(
             subject: delay.timer, place: share.place.isEmpty ? nil : share.place,
             count: delay.effect.lateFirings.adding(saturating: delay.effect.skipped), cost: delay.cost,
-            related: share.culprit == delay.timer ? .none : share.culprit,
+            cause: share.cause, related: share.culprit == delay.timer ? .none : share.culprit,
             harm: harm ?? (delay.effect.skipped > 0 ? .pointsLost : .impaired),
             message: message ?? "\(name(delay.timer)) \(consequence(of: delay)): "
                 + words(delay.timer).text(share.cause, share.culprit, 0..<trace.header.duration))
@@ -152,7 +152,9 @@ extension Evidence {
     private func consequence(of delay: Delay) -> String {
         var parts: [String] = []
         if delay.effect.skipped > 0 {
-            let points = Plural.of(delay.effect.skipped, "due point")
+            let due = statistics.due(of: Int(delay.timer.index))
+            let points = "\(delay.effect.skipped) of \(Plural.of(due, "due point"))"
+            if !hasFired(delay.timer) { parts.append("never fires") }
             switch traits(of: delay.timer)?.passedPoints {
             case .merged where hasFired(delay.timer): parts.append("skips \(points), merged into later calls,")
             case .queued: parts.append("has \(points) still to come")
@@ -161,7 +163,8 @@ extension Evidence {
         }
         if delay.effect.lateFirings > 0 {
             let longest = DurationText.format(delay.effect.longest)
-            parts.append("is late \(Plural.of(delay.effect.lateFirings, "time")), by up to \(longest)")
+            let count = delay.effect.lateFirings
+            parts.append(count == 1 ? "is \(longest) late" : "is late \(count) times, by up to \(longest)")
         }
         let text = parts.joined(separator: " and ")
         return text.hasSuffix(",") ? String(text.dropLast()) : text

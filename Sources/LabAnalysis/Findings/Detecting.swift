@@ -10,6 +10,8 @@ struct Sighting {
     var count: Int64 = 1
     /// The waiting time that it explains, ns; 0 if it is not known.
     var cost: Int64 = 0
+    /// The cause of a delay.
+    var cause: Cause?
     var related = EntityID.none
     /// The message; nil for the rule's own.
     var harm: Harm?

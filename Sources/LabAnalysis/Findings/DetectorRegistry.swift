@@ -56,6 +56,7 @@ extension Finding {
             if let number = numbers[key] {
                 result[number].count = result[number].count.adding(saturating: finding.count)
                 result[number].cost = result[number].cost.adding(saturating: finding.cost)
+                result[number].copies += subject == finding.subject ? 0 : 1
                 result[number].harm = min(result[number].harm, finding.harm)
             } else {
                 numbers[key] = result.count

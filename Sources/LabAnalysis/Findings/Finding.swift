@@ -44,8 +44,12 @@ package struct Finding: Hashable, Sendable {
     package var message: String
     /// The number of times that it happened.
     package var count: Int64
+    /// The number of copies with the finding, of which the message names the first.
+    package internal(set) var copies = 1
     /// The waiting time that it explains, ns; 0 if it is not known.
     package var cost: Int64
+    /// The cause of a delay; nil for other findings.
+    package var cause: Cause?
     /// Another entity concerned; `EntityID.none` for none.
     package var related: EntityID
     /// The situation of its remedy, if it is not a mechanism.
@@ -67,6 +71,7 @@ package struct Finding: Hashable, Sendable {
         message = sighting.message
         count = sighting.count
         cost = sighting.cost
+        cause = sighting.cause
         related = sighting.related
         situation = sighting.situation
     }

@@ -11,7 +11,7 @@ extension CheckReport {
         page.sections = suites.filter { $0.outcome != .passed || !$0.pointsBesideMoves.isEmpty }.map(\.section)
         let headline = StyledText(self.headline, (suites.map(\.outcome).max() ?? .passed).mark.role)
         let sum = ReportBlock.sum(headline, aside: status.map { "status \($0)" } ?? "")
-        page.answer = [PlainSection("", notes.map { .paragraph($0) } + [.paragraph(numbers), sum])]
+        page.answer = [ReportSection("", notes.map { .paragraph($0) } + [.paragraph(numbers), sum])]
         return page
     }
 
@@ -66,8 +66,8 @@ extension CheckReport {
 
 extension CheckSuite {
     /// The differences: changes of the scenario, moved figures, then the other points.
-    fileprivate var section: PlainSection {
-        var section = PlainSection(file, comparison.map(CheckSuite.moves) ?? [])
+    fileprivate var section: ReportSection {
+        var section = ReportSection(file, comparison.map(CheckSuite.moves) ?? [])
         section.mark = StyledText(outcome.mark.sign, outcome.mark.role)
         if kind == .scenario { section.note = verdict.rawValue }
         if let kind = comparison?.kind, kind != .exact { section.note += " · " + kind.title }
@@ -91,17 +91,10 @@ extension CheckSuite {
     private static func moves(_ comparison: DriftComparison) -> [ReportBlock] {
         let table = MoveTable(comparison)
         let reasons = table.rows.isEmpty && table.notes.isEmpty ? [] : table.reasons
-        let rows = table.rows.prefix(CheckReport.linesShown).map { row in
-            let role: TextRole =
-                row.isFailure || row.judgement == .worse ? .bad : row.judgement == .better ? .good : .warning
-            return row.cells.enumerated().map { StyledText($1, $0 == 4 ? role : .plain) }
-        }
-        let rest = table.rows.count - rows.count
+        let rest = table.rows.count - CheckReport.linesShown
         let notes = (rest > 0 ? ["… and \(rest) lines more"] : []) + table.notes
-        return [
-            .items(reasons.map { ReportItem("because " + $0) }), .grid(heads: MoveTable.columns, rows: rows),
-            .items(notes.map { ReportItem($0) }),
-        ]
+        let rows = table.rows.prefix(CheckReport.linesShown).map { ReportItem($0.text, $0.role) }
+        return [.items(reasons.map { ReportItem("because " + $0) } + rows + notes.map { ReportItem($0) })]
     }
 
     private func item(_ point: CheckPoint, command: String?) -> ReportItem {

@@ -5,15 +5,13 @@ import LabScenarioModel
 
 /// The moves of one scenario: its own changes, then a line for each timer, the most important first.
 package struct MoveTable {
-    struct Row: Hashable {
+    struct Row {
         var timer: String
         /// Timer, figure, old and new value, difference, judgement, guard, number of consequences.
-        var cells: [String]
-        var judgement: MoveJudgement
-        var isFailure: Bool
+        var text: String
+        var role: TextRole
     }
 
-    static let columns = ["timer", "figure", "old → new", "difference", "", "guard", "with it"]
     private static let mostReasons = 5
 
     let comparison: DriftComparison
@@ -32,12 +30,15 @@ package struct MoveTable {
     var rows: [Row] {
         comparison.timers.flatMap { timer in
             timer.shown.enumerated().map { index, move in
-                Row(
+                let facts = [
+                    move.title, move.values, move.difference, move.judgement.rawValue, move.guardText,
+                    index == 0 ? MoveTable.count(timer.others) : "",
+                ]
+                return Row(
                     timer: timer.timer,
-                    cells: [
-                        index == 0 ? timer.timer : "", move.title, move.values, move.difference,
-                        move.judgement.rawValue, move.guardText, index == 0 ? MoveTable.count(timer.others) : "",
-                    ], judgement: move.judgement, isFailure: move.isFailure)
+                    text: timer.timer + " " + facts.filter { !$0.isEmpty }.joined(separator: " · "),
+                    role: move.isFailure || move.judgement == .worse
+                        ? .bad : move.judgement == .better ? .good : .warning)
             }
         }
     }
@@ -53,10 +54,7 @@ package struct MoveTable {
 
     /// The same with only the rows of one timer, if one is named.
     func lines(of timer: String?) -> [String] {
-        let texts = rows.filter { timer == nil || $0.timer == timer }.map { row in
-            row.cells[0] + (row.cells[0].isEmpty ? "" : " ")
-                + row.cells[1...].filter { !$0.isEmpty }.joined(separator: " · ")
-        }
+        let texts = rows.filter { timer == nil || $0.timer == timer }.map(\.text)
         return reasons.map { "because " + $0 } + texts + notes
     }
 

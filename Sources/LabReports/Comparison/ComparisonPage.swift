@@ -8,11 +8,11 @@ extension ComparisonReport {
         page.facts = facts.map { StyledText($0) }
         let ofFiles = comparesMechanisms ? [] : ["all: every timer of the file, and the wake-ups of its run"]
         page.sections = [
-            PlainSection("", [.items(subjects.map { ReportItem($0.name, .plain, $0.meaning, .faint) })]),
-            PlainSection("", [.table(verdicts)] + ComparisonReport.verdictNotes.map(ReportBlock.legend)),
-            PlainSection("", [.table(figures)] + (ComparisonReport.figureNotes + ofFiles).map(ReportBlock.legend)),
+            ReportSection("", [.items(subjects.map { ReportItem($0.name, .plain, $0.meaning, .faint) })]),
+            ReportSection("", [.table(verdicts)] + ComparisonReport.verdictNotes.map(ReportBlock.legend)),
+            ReportSection("", [.table(figures)] + (ComparisonReport.figureNotes + ofFiles).map(ReportBlock.legend)),
         ]
-        page.answer = sentences.map { PlainSection("", [.paragraph($0)]) }
+        page.answer = sentences.map { ReportSection("", [.paragraph($0)]) }
         return page
     }
 

@@ -1,12 +1,12 @@
 import LabAnalysis
 
-/// The sentences: one conclusion, then the disadvantage of each other subject, then the workloads that no mechanism
-/// mends.
+/// The sentences: one conclusion, then the mechanisms that would not stand still, then the workloads that no mechanism
+/// mends. The table of verdicts has what speaks against each of the others.
 extension ComparisonAdvice {
     package var sentences: [String] {
         guard report.comparesMechanisms, report.subjects.count > 1, report.rows.contains(where: { !$0.best.isEmpty })
         else { return [] }
-        return ([conclusion] + against + [limits]).compactMap(\.self).filter { !$0.isEmpty }
+        return ([conclusion] + report.subjects.indices.map(hint) + [limits]).compactMap(\.self).filter { !$0.isEmpty }
     }
 
     private var conclusion: String {
@@ -20,7 +20,7 @@ extension ComparisonAdvice {
         if subject.drawsFrames {
             text += ": it is called once for each frame of the display, before that is drawn"
             if !lost.isEmpty { text += "; a call between two frames, as in \(names(of: lost)), shows nothing sooner" }
-            return text + (commonModes(of: first).map { "; " + $0 } ?? "") + "."
+            return text + "."
         }
         if chosen.count > 1, decided.isEmpty { text += ": the figures do not decide" }
         if let other = lost.first?.best.first {
@@ -39,58 +39,11 @@ extension ComparisonAdvice {
         return "Choose \(subject): in \(names(of: faulty)) each \(cell.verdict.phrase)\(mended)."
     }
 
-    // MARK: The others
-
-    private var against: [String] {
-        report.subjects.indices.compactMap { subject in
-            guard !chosen.contains(subject), subject != forInterface else { return nil }
-            return reason(against: subject).map { "\(name(subject)) \($0)." }
-        }
-    }
-
-    /// The worst fact about a subject.
-    private func reason(against subject: Int) -> String? {
-        for row in report.rows {
-            if let refusal = row.refusals[subject] { return "cannot do \(row.name): \(refusal)" }
-        }
-        let cells = rows.compactMap { row in row.cells[subject].map { (row: row, cell: $0) } }
-        let behind = decided.filter { !$0.best.contains(subject) }
-        let worst = cells.filter { cell in behind.contains { $0 == cell.row } }
-            .max { ($0.cell.badness, $0.cell.late) < ($1.cell.badness, $1.cell.late) }
-        if let worst {
-            let place = behind.count > 1 ? " in \(worst.row.name)" : ""
-            let cause = worst.cell.cause.map { " (\($0.title))" } ?? ""
-            return "is behind in \(names(of: behind)): it \(phrase(worst.cell, worst.row))\(place)\(cause)"
-                + (commonModes(of: subject).map { "; " + $0 } ?? "")
-        }
-        if let longest = cells.filter(\.cell.hasBacklog).max(by: { $0.cell.late < $1.cell.late }) {
-            return "\(longest.cell.verdict.phrase) in \(longest.row.name)"
-        }
-        // A timer that stands still, or is outlasted, has no drift of its own.
-        let drifting = cells.filter { !$0.row.isOutlasted && !$0.row.isHalted && $0.cell.isDrifting }
-        if let most = drifting.max(by: { $0.cell.drift < $1.cell.drift }) {
-            return "\(most.cell.verdict.phrase) in \(most.row.name), since every delay adds up"
-        }
-        guard let first = chosen.first else { return nil }
-        if report.subjects[subject].drawsFrames { return "is for what is drawn on every frame" }
-        if report.subjects[subject].ownsThread, !report.subjects[first].ownsThread {
-            return "keeps a thread of its own"
-        }
-        let (busy, least) = (busy(subject), busy(first))
-        guard busy >= least + 100 else { return nil }
-        return "keeps the main thread \(ShortNumber.percent(permille: busy)) busy instead of "
-            + ShortNumber.percent(permille: least)
-    }
-
-    /// A subject that skips no more than those ahead is behind by the waiting of its points.
-    private func phrase(_ cell: ComparisonReport.Cell, _ row: ComparisonReport.Row) -> String {
-        let leaders = row.best.compactMap { row.cells[$0] }
-        let isEven = leaders.contains { $0.lost + ComparisonReport.Cell.grain >= cell.lost }
-        let wait = cell.timer.waiting.map { $0.p99 ?? $0.max } ?? 0
-        switch cell.verdict {
-        case .lost where isEven, .holds: return ComparisonVerdict.late(wait).phrase
-        case .lost, .crashed, .holdsMain, .silent, .backlog, .drifts, .late: return cell.verdict.phrase
-        }
+    /// The reason why a mechanism cannot do a workload, or the mode with which it would do better.
+    private func hint(on subject: Int) -> String? {
+        let refused = report.rows.first { $0.refusals[subject] != nil }
+        guard let refused, let refusal = refused.refusals[subject] else { return commonModes(of: subject) }
+        return "\(name(subject)) cannot do \(refused.name): \(refusal)."
     }
 
     /// A mechanism that was not compared and keeps its rhythm in the common modes, where this one stops.
@@ -99,7 +52,7 @@ extension ComparisonAdvice {
             row.cells[subject].map { $0.cause == .modeNotRun && $0.lost > ComparisonReport.Cell.grain } ?? false
         }
         let common = better(in: rows) { $0.verdict == .holds }.first { $0.hasPrefix(name(subject) + "+") }
-        return common.map { "in \(names(of: rows)) \($0) does not stand still" }
+        return common.map { "In \(names(of: rows)) \($0) does not stand still." }
     }
 
     /// The alternatives that do as well as the best in some workloads, and are as they should be there.
@@ -119,17 +72,7 @@ extension ComparisonAdvice {
         return told.isEmpty ? nil : "No mechanism helps in " + told.joined(separator: "; nor in ") + "."
     }
 
-    /// How busy the main thread was at worst, in thousandths.
-    private func busy(_ subject: Int) -> Int64 {
-        report.rows.compactMap { $0.cells[subject]?.mainBusyPermille }.max() ?? 0
-    }
-
     private func name(_ subject: Int) -> String { report.subjects[subject].name }
 
     private func names(of rows: [ComparisonReport.Row]) -> String { rows.map(\.name).enumerated }
-}
-
-extension ComparisonReport.Cell {
-    /// The skipped points, in thousandths; a crash and a backlog are worse than any loss.
-    fileprivate var badness: Int64 { hasBacklog || crashedAt != nil ? .max : lost }
 }

@@ -15,7 +15,9 @@ struct SVGGraph {
         let height = legendTop + legend.count * SVGGraph.legendRow + 12
         var lines = head(width, height)
         let arrows = zip(drawing.edges, layout.routes)
-        lines += (arrows.filter { !$0.0.isInCycle } + arrows.filter(\.0.isInCycle)).flatMap(arrow)
+        lines += (arrows.filter { !$0.0.isInCycle } + arrows.filter(\.0.isInCycle)).flatMap {
+            arrow($0, $1, layout.boxes[$0.from].right)
+        }
         for (number, node) in drawing.nodes.enumerated() { lines += box(node, layout.boxes[number]) }
         if drawing.nodes.isEmpty {
             lines.append("<text x=\"24\" y=\"\(SVGGraph.top + 14)\">nothing is held</text>")
@@ -70,38 +72,30 @@ struct SVGGraph {
         _ shape: ReferenceDrawing.Shape, _ box: GraphLayout.Box, _ paint: (fill: String, line: String), isHeavy: Bool,
         isDashed: Bool
     ) -> String {
-        let style =
-            "fill=\"\(paint.fill)\" stroke=\"\(paint.line)\" stroke-width=\"\(isHeavy ? 2 : 1)\""
-            + (isDashed ? " stroke-dasharray=\"5 3\"" : "")
-        let (x, y, right, bottom) = (box.x, box.y, box.x + box.width, box.y + box.height)
-        let rounded = { (radius: Int) in
-            "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"\(radius)\" \(style)/>"
-        }
-        switch shape {
-        case .root: return rounded(0)
-        case .object: return rounded(9)
-        case .other: return rounded(3)
-        case .timer:
-            let points =
-                "M\(x + 8) \(y) H\(right - 8) L\(right) \(y + 8) V\(bottom - 8) L\(right - 8) \(bottom) H\(x + 8) "
-                + "L\(x) \(bottom - 8) V\(y + 8) z"
-            return "<path d=\"\(points)\" \(style)/>"
-        case .block:
-            let points = "M\(x) \(y) H\(right - 10) L\(right) \(y + 10) V\(bottom) H\(x) z"
-            return "<path d=\"\(points)\" \(style)/>"
-        }
+        let radius =
+            switch shape {
+            case .root, .block: 0
+            case .other: 3
+            case .object, .timer: 9
+            }
+        return "<rect x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"\(radius)\" "
+            + "fill=\"\(paint.fill)\" stroke=\"\(paint.line)\" stroke-width=\"\(isHeavy ? 2 : 1)\""
+            + (isDashed ? " stroke-dasharray=\"5 3\"/>" : "/>")
     }
 
     // MARK: Arrows
 
-    private func arrow(_ edge: ReferenceDrawing.Edge, _ route: GraphLayout.Route) -> [String] {
-        var lines = [line(way(route), isInCycle: edge.isInCycle, isWeak: edge.isWeak, isCut: edge.isCut)]
+    private func arrow(_ edge: ReferenceDrawing.Edge, _ route: GraphLayout.Route, _ right: Int) -> [String] {
+        let (from, to, track) = (route.from, route.to, route.track)
+        let bend = from <= to ? 6 : -6
+        let way =
+            "M\(right) \(from) H\(track - 6) Q\(track) \(from) \(track) \(from + bend) V\(to - bend) "
+            + "Q\(track) \(to) \(track - 6) \(to) H\(right)"
+        var lines = [line(way, isInCycle: edge.isInCycle, isWeak: edge.isWeak, isCut: edge.isCut)]
         let label = edge.label + (edge.isCut ? " ✂" : "")
         if !label.isEmpty {
-            let isRight = route.sides.from == .right
             lines.append(
-                "<text class=\"label\(edge.isInCycle ? " cycle" : "")\" x=\"\(route.from.x + (isRight ? 8 : -8))\" "
-                    + "y=\"\(route.from.y - 4)\"\(isRight ? "" : " text-anchor=\"end\"")>"
+                "<text class=\"label\(edge.isInCycle ? " cycle" : "")\" x=\"\(right + 8)\" y=\"\(from - 4)\">"
                     + "\(escaped(label))</text>")
         }
         return lines
@@ -112,21 +106,6 @@ struct SVGGraph {
         return
             "<path class=\"line\" d=\"\(way)\" stroke=\"\(colour)\" stroke-width=\"\(isCut ? 5 : isInCycle ? 2 : 1)\" "
             + (isWeak ? "stroke-dasharray=\"4 4\" " : "") + "marker-end=\"url(#\(isInCycle ? "cycle" : "arrow"))\"/>"
-    }
-
-    private func way(_ route: GraphLayout.Route) -> String {
-        let (from, to, turns) = (route.from, route.to, route.turns)
-        if let lane = route.lane {
-            // It goes down beside its first column, back below everything, and up beside its last column.
-            let (down, up) = (turns.from, turns.to)
-            return "M\(from.x) \(from.y) H\(down + 6) Q\(down) \(from.y) \(down) \(from.y + 6) V\(lane - 6) "
-                + "Q\(down) \(lane) \(down - 6) \(lane) H\(up + 6) Q\(up) \(lane) \(up) \(lane - 6) V\(to.y + 6) "
-                + "Q\(up) \(to.y) \(up - 6) \(to.y) H\(to.x)"
-        }
-        let bend =
-            route.sides.from == .right && route.sides.to == .right
-            ? turns.from + 44 : (turns.from + turns.to) / 2
-        return "M\(from.x) \(from.y) H\(turns.from) C\(bend) \(from.y) \(bend) \(to.y) \(turns.to) \(to.y) H\(to.x)"
     }
 
     // MARK: Legend

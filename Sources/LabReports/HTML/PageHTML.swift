@@ -40,10 +40,10 @@ package struct PageHTML: PageWriter {
 
             """)
         stream.write("<div class=\"top\(aside.isEmpty ? "" : " wide")\">\n<div>\n")
-        for section in page.answer { write(section, width: .max, to: stream) }
+        for section in page.answer { write(section, to: stream) }
         stream.write("</div>\n\(aside)</div>\n")
         for figure in figures { stream.write(figure) }
-        for section in page.sections { write(section, width: PageHTML.width, to: stream) }
+        for section in page.sections { write(section, to: stream) }
         if let log = page.log {
             stream.write("<section>\n<details>\n<summary><h2>Log</h2></summary>\n<pre tabindex=\"0\">\n")
             stream.onTerminal(log, as: { HTML.escapedMarkup($0) })
@@ -60,8 +60,8 @@ package struct PageHTML: PageWriter {
         stream.write("</body>\n</html>\n")
     }
 
-    private func write(_ section: any ReportSection, width: Int, to stream: ByteStream) {
-        let blocks = section.blocks(width: width)
+    private func write(_ section: ReportSection, to stream: ByteStream) {
+        let blocks = section.blocks
         if blocks.isEmpty, section.note.isEmpty { return }
         stream.write("<section>\n")
         if !section.title.isEmpty {
@@ -80,11 +80,11 @@ package struct PageHTML: PageWriter {
     private func html(_ block: ReportBlock, of title: String) -> String {
         switch block {
         case .paragraph(let text, let role, _): return "<p\(HTML.class(role))>\(linked(text))</p>\n"
-        case .table(let table):
-            let names = table.columns.prefix { $0.isWords }.count
-            return self.table(table.columns.map(\.head), table.rows, title, names: names, isNumeric: true)
-        case .grid(let heads, let rows): return self.table(heads, rows, title, names: 1, isNumeric: false)
-        case .lines(let lines): return HTML.pre(lines.map { $0.rendered(.plain) })
+        case .table(let table): return self.table(table, title)
+        case .blank: return ""
+        case .lanes(let lines): return HTML.pre(lines(PageHTML.width).map { $0.rendered(.plain) })
+        case .change(let code, let most):
+            return HTML.pre(FoldedCode.change(code, to: PageHTML.width, most: most).map { $0.rendered(.plain) })
         case .code(let text):
             return HTML.pre(
                 text.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.lineStart(String($0)) })
@@ -95,14 +95,14 @@ package struct PageHTML: PageWriter {
         }
     }
 
-    /// - Parameter names: the number of columns with the subject of a row.
-    private func table(_ heads: [String], _ rows: [[StyledText]], _ title: String, names: Int, isNumeric: Bool)
-        -> String
-    {
-        let head = heads.enumerated().map { index, head in
-            "<th scope=\"col\"\(index < names ? " class=\"of-row\"" : "")>\(HTML.escaped(head))</th>"
+    private func table(_ table: TextTable, _ title: String) -> String {
+        // The first columns have the subject of a row; all others are numbers, or most are words.
+        let isNumeric = table.columns.drop { $0.isWords }.allSatisfy { !$0.isWords }
+        let names = isNumeric ? table.columns.prefix { $0.isWords }.count : 1
+        let head = table.columns.enumerated().map { index, column in
+            "<th scope=\"col\"\(index < names ? " class=\"of-row\"" : "")>\(HTML.escaped(column.head))</th>"
         }
-        let body = rows.map { row in
+        let body = table.rows.map { row in
             let cells = row.enumerated().map { index, cell in
                 index < names ? "<th scope=\"row\">\(styled(cell))</th>" : "<td>\(styled(cell))</td>"
             }

@@ -102,14 +102,14 @@ package struct RunHTML {
 
     // MARK: Timeline
 
-    private func timeline(_ lanes: any ReportSection, left: Int) -> String {
+    private func timeline(_ lanes: ReportSection, left: Int) -> String {
         let buttons = [
             ("out", "−", "Zoom out"), ("in", "+", "Zoom in"), ("all", "all", "Show all of it"),
             ("earlier", "◀", "Earlier"), ("later", "▶", "Later"), ("previous", "‹ call", "Previous callback"),
             ("next", "call ›", "Next callback"), ("worst", "worst", "The callback that came latest"),
         ].map { #"<button type="button" id="\#($0)" aria-label="\#($2)" title="\#($2)">\#($1)</button>"# }
-        let text = lanes.blocks(width: 120).map { block in
-            if case .lines(let lines) = block { HTML.pre(lines.map { $0.rendered(.plain) }) } else { "" }
+        let text = lanes.blocks.map { block in
+            if case .lanes(let lines) = block { HTML.pre(lines(120).map { $0.rendered(.plain) }) } else { "" }
         }
         let keys = """
             | due, ▮ called (red: late by more than a tenth of the interval, or after its owner was gone), ○ skipped, each joined with its call · click, \

@@ -100,11 +100,6 @@ const band = (ranges, y, name) => boxes(ranges, y, 13, name) + ranges.map(([from
   label(from, ranges[index + 1]?.[0] ?? data.duration, y + 10, words, "inside")).join("");
 
 function busy(lane, y) {
-  const column = at => at * data.step;
-  if (!lane.spans) {
-    return path("f-busy0", lane.load.map(([at, part]) =>
-      bar(column(at), column(at + 1), y + 16 - Math.max(1, part / 1000 * 16), y + 16)).join(""));
-  }
   const kinds = [0, 1, 2].map(kind => boxes(lane.spans.filter(span => span[2] === kind), y, 16, `f-busy${kind}`));
   return kinds.join("") + labels(lane.spans.map(([from, to, , name]) => [from, to, name]), y + 12);
 }
@@ -115,8 +110,7 @@ function firings(timer, y) {
   const served = timer.calls.filter(call => call[FIRED] !== null);
   const missed = timer.calls.filter(call => call[FIRED] === null && call[LOST] === 0).map(call => call[DUE]);
   const lost = timer.calls.flatMap(call => call[LOST_AT]).concat(missed).sort((a, b) => a - b);
-  let svg = timer.bins ? bins(timer, y) : "";
-  let joins = "", waits = "", last = "";
+  let svg = "", joins = "", waits = "", last = "";
   const join = (due, fired) => {
     if (!visible(due, fired)) return "";
     const line = `M${r(Math.max(gutter, x(due)))} ${top}L${r(Math.min(right, x(fired)))} ${low}`;
@@ -134,14 +128,6 @@ function firings(timer, y) {
     svg += marks(times, late ? "f-late" : "f-good", at => `M${r(at - 1)} ${low}h2v8h-2z`);
   }
   return svg + boxes(timer.suspended, y + 16, 8, "f-mode");
-}
-
-function bins(timer, y) {
-  const at = ([column]) => [column * data.step, (column + 1) * data.step];
-  const late = bin => isLong(timer, bin[4] ?? bin[6] ?? 0) || isOrphan(timer, bin[0] * data.step);
-  return boxes(timer.bins.filter(bin => bin[2] > 0).map(at), y + 3, 6, "f-lost")
-    + boxes(timer.bins.filter(bin => bin[1] > 0 && !late(bin)).map(at), y + 31, 6, "f-good")
-    + boxes(timer.bins.filter(bin => bin[1] > 0 && late(bin)).map(at), y + 31, 6, "f-late");
 }
 
 /// A chart's frame: its name, its least and its largest value, and where a value stands.
@@ -162,30 +148,24 @@ function waitingChart(timer, y, height) {
     points.push([call[DUE], call[WAITING]]);
   }
   points.sort((a, b) => a[0] - b[0]);
-  const bins = (timer.bins ?? []).filter(bin => bin[4] !== null);
-  const high = Math.max(0, ...points.map(point => point[1]), ...bins.map(bin => bin[4]));
+  const high = points.reduce((most, point) => Math.max(most, point[1]), 0);
   if (!high) return text(0, y + 12, "waiting", "name") + text(gutter + 4, y + 12, "none: every call came at its point");
   const [svg, level] = frame("waiting", y, height, 0, high);
   const shade = timer.episodes.map(([from, to, words]) => label(from, to, y - 4, words)).join("");
   let d = "", late = "";
-  const put = (due, least, most, wide) => {
-    const box = bar(due, due + wide, Math.min(level(most), level(least) - 1), level(least));
-    if (isLong(timer, most)) late += box; else d += box;
-  };
-  for (const bin of bins) put(bin[0] * data.step, bin[3], bin[4], data.step);
-  for (const [due, wait] of points) put(due, 0, wait, 0);
+  for (const [due, wait] of points) {
+    const box = bar(due, due, Math.min(level(wait), level(0) - 1), level(0));
+    if (isLong(timer, wait)) late += box; else d += box;
+  }
   return svg + boxes(timer.episodes, y, height, "f-episode") + path("f-good", d) + path("f-late", late) + shade;
 }
 
 function lagChart(timer, y, height) {
   const rows = timer.calls.filter(call => call[FIRED] !== null && call[LAG] !== null);
-  const bins = (timer.bins ?? []).filter(bin => bin[5] !== null);
-  const values = rows.map(call => call[LAG]).concat(bins.map(bin => bin[5]), bins.map(bin => bin[6]));
+  const values = rows.map(call => call[LAG]);
   if (!values.some(value => value)) return "";
-  const low = Math.min(0, ...values), high = Math.max(0, ...values);
+  const low = values.reduce((a, b) => Math.min(a, b), 0), high = values.reduce((a, b) => Math.max(a, b), 0);
   const [svg, level] = frame("lag", y, height, low, high);
-  const d = bins.map(bin =>
-    bar(bin[0] * data.step, (bin[0] + 1) * data.step, level(bin[6]) - 0.5, level(bin[5]) + 0.5)).join("");
   let slope = "";
   const dots = rows.filter(call => visible(call[FIRED], call[FIRED]));
   let last = "";
@@ -196,7 +176,7 @@ function lagChart(timer, y, height) {
   const drift = timer.drift;
   if (drift && drift.value !== null && drift.to > drift.from) {
     // The slope and its interval turn about the middle of what was measured.
-    const sorted = (rows.length ? rows.map(call => call[LAG]) : values).sort((a, b) => a - b);
+    const sorted = values.sort((a, b) => a - b);
     const middle = sorted[Math.floor(sorted.length / 2)], half = (drift.to - drift.from) / 2;
     const end = (rate, side) => r(level(middle + side * half * rate / 1e9));
     const [a, b, size] = [r(x(drift.from)), r(x(drift.to)), `${right - gutter} ${height + 4}`];
@@ -205,7 +185,7 @@ function lagChart(timer, y, height) {
       + path("s-drift", `M${a} ${end(drift.value, -1)}L${b} ${end(drift.value, 1)}`) + "</svg>";
   }
   const words = drift && drift.text !== "–" ? `drift ${drift.text}` : "";
-  return svg + path("f-interval", d) + slope + path("f-lag", points) + text(gutter + 4, y - 5, words);
+  return svg + slope + path("f-lag", points) + text(gutter + 4, y - 5, words);
 }
 
 function draw() {
@@ -220,11 +200,10 @@ function draw() {
   };
   if (data.system.length) row("system", 18, y => band(data.system, y, "f-mode"));
   for (const lane of data.lanes) {
-    const isEmpty = lane.spans ? !lane.spans.length : !lane.load.length;
     let name = lane.name;
     if (lane.events.length) { row(name, 17, y => band(lane.events, y, "f-event")); name = ""; }
     if (lane.modes.length) { row(name, 17, y => band(lane.modes, y, "f-mode")); name = ""; }
-    if (!isEmpty) { row(name, 22, y => busy(lane, y), { lane }); name = ""; }
+    if (lane.spans.length) { row(name, 22, y => busy(lane, y), { lane }); name = ""; }
     data.timers.forEach((timer, index) => {
       if (timer.home !== lane.name) return;
       if (name && name !== timer.name) row(name, 16, () => "", null);
@@ -237,7 +216,7 @@ function draw() {
   svg += path("rule", `M0 ${y + 3}H${right}`);
   y += 8;
   if (shown.calls.some(call => call[WAITING] !== null)) {
-    const isLate = shown.calls.some(delay) || shown.bins;
+    const isLate = shown.calls.some(delay);
     row("", isLate ? 80 : 20, y => waitingChart(shown, isLate ? y + 12 : y, 64), { index: timer });
   }
   const lag = lagChart(shown, y + 16, 48);

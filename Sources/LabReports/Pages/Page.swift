@@ -10,11 +10,11 @@ package struct Page {
     package var log: ((ByteStream) -> Void)?
     /// True if its head and its log have been written.
     package var isBegun = false
-    package var sections: [any ReportSection] = []
+    package var sections: [ReportSection] = []
     /// The answer: last on a terminal, where a reader looks when a command ends; first in a document.
-    package var answer: [any ReportSection] = []
+    package var answer: [ReportSection] = []
 
-    package init(title: String = "", name: String = "", sections: [any ReportSection] = []) {
+    package init(title: String = "", name: String = "", sections: [ReportSection] = []) {
         (self.title, self.name, self.sections) = (title, name, sections)
     }
 }
@@ -26,45 +26,31 @@ package protocol PageWriter {
 }
 
 /// A part of a page under a heading of its own, in any format; left out if it has neither blocks nor a note.
-package protocol ReportSection {
-    var title: String { get }
-    /// A sign for the result of its subject; empty for most.
-    var mark: StyledText { get }
-    /// The text after the title: a legend, a count.
-    var note: String { get }
-    /// - Parameter width: columns of a terminal.
-    func blocks(width: Int) -> [ReportBlock]
-}
-
-extension ReportSection {
-    package var mark: StyledText { StyledText() }
-    package var note: String { "" }
-}
-
-/// A section whose blocks fit any width.
-package struct PlainSection: ReportSection {
+package struct ReportSection {
     package var title: String
+    /// A sign for the result of its subject; empty for most.
     package var mark = StyledText()
-    package var note = ""
+    /// The text after the title: a legend, a count.
+    package var note: String
     package var blocks: [ReportBlock]
 
     package init(_ title: String = "", note: String = "", _ blocks: [ReportBlock]) {
         (self.title, self.note, self.blocks) = (title, note, blocks.filter { !$0.isEmpty })
     }
-
-    package func blocks(width: Int) -> [ReportBlock] { blocks }
 }
 
 /// The parts of a section, which every format lays out in its own way.
 package enum ReportBlock {
     case paragraph(String, TextRole = .plain, indent: Int = 0)
     case table(TextTable)
-    /// Rows of words whose columns need no names on a terminal.
-    case grid(heads: [String], rows: [[StyledText]])
-    /// Preformatted lines: lanes, a plot.
-    case lines([StyledText])
-    /// A scenario, a piece of code.
+    /// An empty line on a terminal.
+    case blank
+    /// Lanes over time, for so many columns.
+    case lanes((_ width: Int) -> [StyledText])
+    /// A scenario.
     case code(String)
+    /// A change of code: added and removed lines, folded to fit, at most so many.
+    case change(String, most: Int = .max)
     case items([ReportItem])
     /// Explains the block before it.
     case legend(String)
@@ -76,11 +62,9 @@ package enum ReportBlock {
     var isEmpty: Bool {
         switch self {
         case .table(let table): table.rows.isEmpty
-        case .grid(_, let rows): rows.isEmpty
-        case .lines(let lines): lines.isEmpty
         case .items(let items): items.isEmpty
-        case .paragraph(let text, _, _), .code(let text), .legend(let text): text.isEmpty
-        case .sum: false
+        case .paragraph(let text, _, _), .code(let text), .change(let text, _), .legend(let text): text.isEmpty
+        case .blank, .lanes, .sum: false
         }
     }
 }

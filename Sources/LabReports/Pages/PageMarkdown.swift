@@ -21,7 +21,7 @@ package struct PageMarkdown: PageWriter {
         put(["# " + PageMarkdown.escaped(page.title.isEmpty ? page.name : page.title)])
         if !page.facts.isEmpty { put(["", page.facts.map(PageMarkdown.marked).joined(separator: " · ")]) }
         for section in page.answer + page.sections {
-            let blocks = section.blocks(width: PageMarkdown.width)
+            let blocks = section.blocks
             if blocks.isEmpty, section.note.isEmpty { continue }
             if !section.title.isEmpty { put(["", "## " + PageMarkdown.escaped(section.title)]) }
             if !section.note.isEmpty { put(["", PageMarkdown.escaped(section.note)]) }
@@ -41,10 +41,13 @@ package struct PageMarkdown: PageWriter {
         switch block {
         case .paragraph(let text, _, _), .legend(let text): return [escaped(text)]
         case .table(let table):
-            return rows(
-                table.columns.map(\.head), table.rows, align: table.columns.map { $0.isWords ? "---" : "---:" })
-        case .grid(let heads, let rows): return self.rows(heads, rows, align: heads.map { _ in "---" })
-        case .lines(let lines): return lines.map { "    " + $0.rendered(.plain) }
+            return [
+                row(table.columns.map { escaped($0.head) }), row(table.columns.map { $0.isWords ? "---" : "---:" }),
+            ] + table.rows.map { row($0.map(marked)) }
+        case .blank: return []
+        case .lanes(let lines): return lines(width).map { "    " + $0.rendered(.plain) }
+        case .change(let code, let most):
+            return FoldedCode.change(code, to: width, most: most).map { "    " + $0.rendered(.plain) }
         case .code(let text):
             return ["```toml"] + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + [
                 "```"
@@ -52,10 +55,6 @@ package struct PageMarkdown: PageWriter {
         case .items(let items): return items.flatMap(lines)
         case .sum(let text, _): return ["**\(escaped(text.rendered(.plain)))**"]
         }
-    }
-
-    private static func rows(_ heads: [String], _ rows: [[StyledText]], align: [String]) -> [String] {
-        [row(heads.map(escaped)), row(align)] + rows.map { row($0.map(marked)) }
     }
 
     private static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }

@@ -3,7 +3,7 @@ extension Page {
     /// first column.
     package init(markdown: String) {
         self.init()
-        var section = PlainSection("", [])
+        var section = ReportSection("", [])
         var lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)[...]
         func heading(_ line: Substring) -> (level: Int, title: String)? {
             let marks = line.prefix { $0 == "#" }.count
@@ -16,7 +16,7 @@ extension Page {
                 if !section.title.isEmpty || !section.blocks.isEmpty { sections.append(section) }
                 // The first heading is the title of the page.
                 let isTitle = level == 1 && self.title.isEmpty && sections.isEmpty
-                section = PlainSection(isTitle ? "" : title, [])
+                section = ReportSection(isTitle ? "" : title, [])
                 if isTitle { self.title = title }
             } else if line.hasPrefix("```") {
                 let code = lines.prefix { !$0.hasPrefix("```") }
@@ -85,9 +85,9 @@ extension Page {
     }
 }
 
-extension PlainSection {
+extension ReportSection {
     fileprivate mutating func append(_ block: ReportBlock) {
-        if !blocks.isEmpty { blocks.append(.lines([StyledText()])) }
+        if !blocks.isEmpty { blocks.append(.blank) }
         blocks.append(block)
     }
 }

@@ -25,21 +25,20 @@ package struct PageText: PageWriter {
         }
         var isBelow = !head.isEmpty || page.log != nil || page.isBegun
         for section in page.sections + page.answer {
-            let blocks = section.blocks(width: width)
-            if blocks.isEmpty, section.note.isEmpty { continue }
-            put((isBelow ? [StyledText()] : []) + titled(section, blocks), to: stream)
+            if section.blocks.isEmpty, section.note.isEmpty { continue }
+            put((isBelow ? [StyledText()] : []) + titled(section), to: stream)
             isBelow = true
         }
     }
 
     /// The title shares the first line with lanes or a table if there is room.
-    private func titled(_ section: any ReportSection, _ blocks: [ReportBlock]) -> [StyledText] {
-        let lines = blocks.flatMap(lines)
+    private func titled(_ section: ReportSection) -> [StyledText] {
+        let lines = section.blocks.flatMap(lines)
         if section.title.isEmpty { return lines }
         var heading = section.mark
         if !heading.isEmpty { heading.append(" ") }
         heading.append(section.title, section.mark.isEmpty ? .heading : .strong)
-        if blocks.first?.isAligned == true, let first = lines.first, section.note.isEmpty,
+        if section.blocks.first?.isAligned == true, let first = lines.first, section.note.isEmpty,
             let rest = first.dropping(blanks: heading.width + 2)
         {
             heading.append("  ")
@@ -85,8 +84,9 @@ package struct PageText: PageWriter {
         case .paragraph(let text, let role, let indent):
             return WrappedText.lines(of: text, to: textWidth - indent).map { indented($0, role, by: indent) }
         case .table(let table): return table.lines(width: width)
-        case .grid(_, let rows): return PageText.aligned(rows, in: width)
-        case .lines(let lines): return lines
+        case .blank: return [StyledText()]
+        case .lanes(let lines): return lines(width)
+        case .change(let code, let most): return FoldedCode.change(code, to: width, most: most)
         case .code(let text):
             // A step may continue in the next line.
             return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
@@ -149,28 +149,6 @@ package struct PageText: PageWriter {
         }
         return lines
     }
-
-    /// Rows with each column as wide as its widest cell; a column without a word takes no room. A text that does not
-    /// fit continues below, after the first column.
-    private static func aligned(_ rows: [[StyledText]], in width: Int) -> [StyledText] {
-        let columns = rows.map(\.count).max() ?? 0
-        let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].width : 0 }.max() ?? 0 }
-        return rows.flatMap { row in
-            var lines = [StyledText("  ")]
-            var end = 2
-            for (column, cell) in row.enumerated() where widths[column] > 0 {
-                if end + cell.width > width, column > 1 {
-                    lines.append(StyledText())
-                    end = 4 + widths[0]
-                    lines[lines.count - 1].pad(to: end)
-                }
-                lines[lines.count - 1].append(cell)
-                end += widths[column] + 2
-                lines[lines.count - 1].pad(to: end)
-            }
-            return lines
-        }
-    }
 }
 
 extension ReportItem {
@@ -181,8 +159,8 @@ extension ReportBlock {
     /// True if its lines have columns of their own.
     fileprivate var isAligned: Bool {
         switch self {
-        case .table, .lines: true
-        case .paragraph, .grid, .code, .items, .legend, .sum: false
+        case .table, .lanes: true
+        case .paragraph, .blank, .code, .change, .items, .legend, .sum: false
         }
     }
 }

@@ -21,8 +21,9 @@ extension FindingDetector {
                 parts >= 10_000_000
                 ? "each second takes \(DurationText.format(Int64(1_000_000_000).adding(saturating: parts)))"
                 : "it falls behind by \(DurationText.format(parts)) a second"
+            let work = evidence.causes.shares(of: timer).first { $0.cause == .ownCallback && !$0.place.isEmpty }
             return Sighting(
-                subject: timer, count: summary.fired,
+                subject: timer, place: work?.place, count: summary.fired,
                 message: "\(evidence.name(timer)) is armed again after each callback: \(loss) (\(drift.text()))")
         })
 }

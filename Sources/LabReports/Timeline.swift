@@ -4,19 +4,17 @@ import LabExactTime
 import LabRecording
 
 /// A lane for each timer over simulated time, below the modes and the work of its thread or queue.
-struct TimelineSection: ReportSection {
-    let report: RunReport
+struct Timeline {
+    private let report: RunReport
 
-    let title = "Timeline"
-
-    func blocks(width: Int) -> [ReportBlock] {
-        let lines = self.lines(width: width)
-        return lines.isEmpty ? [] : [.lines(lines)]
+    /// The lanes of a run that has timers and takes time.
+    static func section(_ report: RunReport) -> ReportSection {
+        let isEmpty = report.shownTimers.isEmpty || report.trace.header.duration <= 0
+        return ReportSection("Timeline", isEmpty ? [] : [.lanes(Timeline(report: report).lines)])
     }
 
-    private func lines(width: Int) -> [StyledText] {
+    func lines(width: Int) -> [StyledText] {
         let timers = report.shownTimers
-        guard !timers.isEmpty, report.trace.header.duration > 0 else { return [] }
         let (homes, threads) = (report.homes(of: timers), report.threads)
         let names =
             timers.map { DisplayWidth.of($0.label(threads)) } + homes.map { DisplayWidth.of(report.trace.name($0)) }

@@ -5,30 +5,31 @@ import LabRecording
 
 /// The answer of a run, at the end, where a reader looks first. It has each cause once, the worst first, with its line,
 /// the remedy and one next command; notes follow. If nothing is wrong, it says how the timers kept time.
-struct AnswerSection: ReportSection {
-    let report: RunReport
-
-    let title = "Answer"
+struct Answer {
+    private let report: RunReport
 
     private var mostTold: Int { report.isDetailed ? .max : 4 }
     private static let mostNames = 3
 
-    func blocks(width: Int) -> [ReportBlock] {
-        var sentences = report.shownTimers.map { TimerSentence($0, in: report) }
+    static func section(_ report: RunReport) -> ReportSection {
+        ReportSection("Answer", [.items(Answer(report: report).items)])
+    }
+
+    private var items: [ReportItem] {
         let groups = FindingGroup.all(in: report)
         let (notes, wrong) = (groups.filter { $0.severity == .note }, groups.filter { $0.severity != .note })
         var items = report.crashLine.map { [$0] } ?? []
         for (index, group) in wrong.prefix(mostTold).enumerated() {
             let next = index + 1 < min(wrong.count, mostTold) ? wrong[index + 1].worst : nil
-            items += self.items(group, &sentences, hasRemedy: next?.remedy != group.worst.remedy)
+            items += self.items(group, hasRemedy: next?.remedy != group.worst.remedy)
         }
         if wrong.count > mostTold {
             let rest = Plural.of(wrong.count - mostTold, "more finding")
             items.append(ReportItem("more", .faint, "\(rest): timerlab run \(report.argument) --details"))
         }
-        items += notes.prefix(mostTold).flatMap { self.items($0, &sentences, hasRemedy: false) }
-        let told = groups.flatMap(\.findings)
-        sentences.removeAll { sentence in told.contains(where: sentence.tells) }
+        items += notes.prefix(mostTold).flatMap { self.items($0, hasRemedy: false) }
+        let told = Set(report.analysis.findings.flatMap { [$0.subject, report.shown($0.subject)] })
+        let sentences = report.shownTimers.filter { !told.contains($0.entity) }.map { TimerSentence($0, in: report) }
         items += rows(sentences.filter { !$0.isGood })
         if items.isEmpty { items = rows(sentences.filter(\.isGood)) }
         items += (report.log?.timers ?? []).compactMap { timer in
@@ -38,7 +39,7 @@ struct AnswerSection: ReportSection {
             let command = report.remedy == nil ? "explain \(worst.code.rawValue)" : "remedy \(report.argument)"
             items.append(ReportItem("next", .faint, "timerlab " + command, .code))
         }
-        return items.isEmpty ? [] : [.items(items)]
+        return items
     }
 
     /// A sentence for each timer; the first few.
@@ -50,11 +51,9 @@ struct AnswerSection: ReportSection {
         } + (rest > 0 ? [ReportItem("more", .faint, Plural.of(rest, "timer"))] : [])
     }
 
-    private func items(_ group: FindingGroup, _ sentences: inout [TimerSentence], hasRemedy: Bool) -> [ReportItem] {
+    private func items(_ group: FindingGroup, hasRemedy: Bool) -> [ReportItem] {
         let worst = group.worst
-        let index = sentences.firstIndex { $0.tells(worst) }
-        let sentence = index.map { sentences.remove(at: $0) }
-        let text = group.load ?? sentence?.text ?? worst.message + report.placed(worst.place)
+        let text = group.load ?? report.text(of: worst)
         var items = [item(group, text, group.severity == .note ? .plain : .strong)]
         let wait = worst.code == .deadlock ? report.source.text(of: worst.place) : ""
         if !wait.isEmpty { items.append(ReportItem("step", .faint, wait)) }
@@ -84,10 +83,16 @@ extension Severity {
 }
 
 extension RunReport {
-    /// The sentence of a finding, or the timer's sentence if that says the same.
-    package func text(of finding: Finding) -> String {
-        let sentences = shownTimers.lazy.map { TimerSentence($0, in: self) }
-        return sentences.first { $0.tells(finding) }?.text ?? finding.message
+    /// The sentence of a finding with its line.
+    package func text(of finding: Finding) -> String { finding.message + placed(finding.place) }
+
+    /// The first findings of timers whose cause is not the first row of their timers' causes; none, by a law.
+    package var disagreeingHeadlines: [String] {
+        shownTimers.compactMap { timer in
+            let finding = analysis.findings.first { $0.subject == timer.entity && $0.cause != nil }
+            guard let finding, attribution(of: timer.entity)?.shares.first?.cause != finding.cause else { return nil }
+            return text(of: finding)
+        }
     }
 
     /// The end of a simulated process in one line: instant, reason and step.

@@ -1,33 +1,12 @@
-/// Changes of code, in Swift and Objective-C: added and removed lines, folded to fit.
-package struct ListingSection: ReportSection {
-    package var title: String
-    /// The blocks above the code.
-    var items: [ReportItem] = []
-    /// The code in each language; a language without a name has no line of its own.
-    var listings: [(language: String, code: String)]
-
-    package init(_ title: String, _ code: String) { self.init(title, [], [("", code)]) }
-
-    init(_ title: String, _ items: [ReportItem], _ listings: [(language: String, code: String)]) {
-        (self.title, self.items, self.listings) = (title, items, listings.filter { !$0.code.isEmpty })
-    }
-
-    package func blocks(width: Int) -> [ReportBlock] {
-        (items.isEmpty ? [] : [.items(items)])
-            + listings.map { language, code in
-                let heading = language.isEmpty ? [] : [StyledText("    // \(language)", .faint)]
-                let lines = code.split(separator: "\n").flatMap { FoldedCode.lines(of: String($0), to: width - 4) }
-                return .lines(
-                    heading
-                        + lines.map {
-                            StyledText("    " + $0, $0.hasPrefix("+") ? .good : $0.hasPrefix("-") ? .bad : .plain)
-                        })
-            }
-    }
-}
-
 /// Code whose long lines are broken where Swift, Objective-C and TOML 1.1 allow it.
 enum FoldedCode {
+    /// The lines of a change in the columns of a page, at most so many; the rest is counted.
+    static func change(_ code: String, to width: Int, most: Int) -> [StyledText] {
+        var lines = code.split(separator: "\n").flatMap { FoldedCode.lines(of: String($0), to: width - 4) }
+        if lines.count - 1 > most { lines = lines.prefix(most) + ["… \(lines.count - most) more lines: --all"] }
+        return lines.map { StyledText("    " + $0, $0.hasPrefix("+") ? .good : $0.hasPrefix("-") ? .bad : .plain) }
+    }
+
     /// A line in as many as it needs, each with the sign of the change in front; all but the first are indented.
     ///
     /// It breaks after a comma, a brace, the head of a closure, a semicolon or an assignment. It also breaks before a part
