@@ -2,23 +2,7 @@ import LabCatalogue
 import LabExactTime
 import LabScenarioModel
 
-/// A figure that a scenario guards, with the margin by which it may get worse.
-package struct FigureGuard: Hashable, Sendable {
-    package var name: FigureName
-    package var allowance: GuardPlan.Allowance
-    /// The byte range in the scenario; empty if it has none.
-    package var place: Range<Int>
-
-    package init(_ name: FigureName, _ allowance: GuardPlan.Allowance, place: Range<Int> = 0..<0) {
-        (self.name, self.allowance, self.place) = (name, allowance, place)
-    }
-
-    /// The guard of a scenario; nil when it names no figure.
-    package init?(_ plan: GuardPlan) {
-        guard let name = FigureName(plan.figure) else { return nil }
-        self.init(name, plan.allowance, place: plan.place)
-    }
-
+extension GuardPlan {
     /// `+5 %`, `+1 ms`, `+2`.
     package var allowanceText: String {
         switch allowance {

@@ -29,7 +29,7 @@ package struct FigureMove: Hashable, Sendable {
     /// The baseline's value, or its median; nil: only the new run has it.
     package var old: Int64?
     package var new: Int64?
-    package var `guard`: FigureGuard?
+    package var `guard`: GuardPlan?
     /// True if it is beyond its guard, or guarded without a value.
     package var isFailure: Bool
     /// Nil for an exact comparison.
@@ -61,7 +61,7 @@ package struct DriftComparison: Hashable, Sendable {
     package private(set) var compared = 0
 
     /// - Parameter isPaired: true to compare seed by seed, if there are samples.
-    package init(old: DriftNumbers, new: DriftNumbers, guards: [FigureGuard], isPaired: Bool = false) {
+    package init(old: DriftNumbers, new: DriftNumbers, guards: [GuardPlan], isPaired: Bool = false) {
         renames = TimerRename.all(from: old, to: new)
         let old = renames.reduce(old) { $0.renaming($1) }
         let isOtherSeed = old.seed != new.seed
@@ -99,7 +99,7 @@ package struct DriftComparison: Hashable, Sendable {
     }
 
     private mutating func compare(
-        _ name: FigureName, _ old: Int64?, _ new: Int64?, _ guarding: FigureGuard?, grain: Int64
+        _ name: FigureName, _ old: Int64?, _ new: Int64?, _ guarding: GuardPlan?, grain: Int64
     ) {
         if let old, let new {
             compared += 1
@@ -114,7 +114,7 @@ package struct DriftComparison: Hashable, Sendable {
     }
 
     private mutating func compare(
-        _ name: FigureName, _ old: [Int64?], _ new: [Int64?], _ guarding: FigureGuard?, _ seeds: PairedSeeds
+        _ name: FigureName, _ old: [Int64?], _ new: [Int64?], _ guarding: GuardPlan?, _ seeds: PairedSeeds
     ) {
         let pairs = zip(old, new).compactMap { old, new in old.flatMap { old in new.map { (old, $0) } } }
         let (before, after) = (old.compactMap(\.self).median, new.compactMap(\.self).median)
@@ -137,7 +137,7 @@ package struct DriftComparison: Hashable, Sendable {
     }
 
     private mutating func append(
-        _ name: FigureName, _ old: Int64?, _ new: Int64?, _ guarding: FigureGuard?, isFailure: Bool
+        _ name: FigureName, _ old: Int64?, _ new: Int64?, _ guarding: GuardPlan?, isFailure: Bool
     ) {
         var judgement = MoveJudgement.changed
         if let old, let new { judgement = name.figure.judgement(from: old, to: new) }

@@ -26,7 +26,7 @@ package struct DriftNumbers: Hashable, Sendable {
     /// The numbers of a run: the figures of every timer that the baseline keeps, the guarded ones, and the facts. A group
     /// represents its copies.
     package init(
-        of trace: Trace, _ analysis: RunAnalysis, guards: [FigureGuard], outline: ScenarioOutline = ScenarioOutline()
+        of trace: Trace, _ analysis: RunAnalysis, guards: [GuardPlan], outline: ScenarioOutline = ScenarioOutline()
     ) {
         let threads = analysis.threadsOfNamesakes(in: trace)
         for timer in analysis.timers where (trace.entity(timer.entity)?.group ?? EntityID.none) == EntityID.none {

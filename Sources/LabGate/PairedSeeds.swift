@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabScenarioModel
 
 /// Runs with several seeds, each compared with the baseline's run of the same seed.
 ///
@@ -51,7 +52,7 @@ package struct PairedSeeds: Hashable, Sendable {
     }
 }
 
-extension FigureGuard {
+extension GuardPlan {
     /// The number of pairs whose new value is beyond the guard. If either direction fails, the side with more of them
     /// counts.
     func beyond(_ pairs: [(old: Int64, new: Int64)]) -> Int {

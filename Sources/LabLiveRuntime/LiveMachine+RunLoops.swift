@@ -10,9 +10,9 @@ extension LiveMachine {
 
     // MARK: Running
 
-    func runLoop(_ call: RunOp, step: Int64, on context: ThreadContext) {
+    func runLoop(_ call: RunCall, step: Int64, on context: ThreadContext) {
         _ = threads.loop(of: context.index)
-        let mode = call.isCommon ? ModeName.common : program.modes.names[call.mode]
+        let mode = call.mode
         let limit = call.until?.instant(now: clock.now) ?? clock.now.adding(saturating: call.duration)
         var answer: Int64 = 0
         switch call.method {

@@ -82,7 +82,7 @@ extension LiveMachine {
         case .addCommonMode:
             threads.loop(of: thread)?.addCommonMode(modeNames.native(program.modes.names[instruction.mode]))
         case .runLoop, .mode:
-            if let run = program.details[instruction.details].run { runLoop(run, step: step, on: context) }
+            if let call = program.steps[Int(step)].call { runLoop(call, step: step, on: context) }
         case .stopLoop: threads.loop(of: thread)?.stop()
         case .wakeLoop: threads.loop(of: thread)?.wake()
         case .performBlock: performBlock(block, scope, modes: modes(), thread: thread, wakes: instruction.flag)
@@ -132,15 +132,15 @@ extension LiveMachine {
 
     /// Performs a step on one instance of a timer.
     private func perform(_ instruction: Instruction, _ timer: LiveTimer, on context: ThreadContext) {
-        let details = instruction.details.exists ? program.details[instruction.details] : InstructionDetails()
+        let planned = program.steps[Int(instruction.step)]
         if instruction.verb == .fire { fireManually(timer, on: context) }
         if instruction.verb == .setTolerance { timer.set(tolerance: instruction.fixedTime) }
-        guard let date = details.date else { return }
+        guard let date = planned.date else { return }
         if instruction.verb == .setFireDate {
             setFireDate(timer, date, on: context, step: Int64(instruction.step))
         } else {
             reschedule(
-                timer, start: date, interval: details.interval, leeway: instruction.fixedTime, on: context)
+                timer, start: date, interval: planned.interval, leeway: instruction.fixedTime, on: context)
         }
     }
 

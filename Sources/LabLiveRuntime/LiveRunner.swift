@@ -100,7 +100,7 @@ extension LiveMachine {
         trace.header.clock = .live
         trace.header.duration = tables.closing?.time ?? plan.duration
         trace.entities = timers.entities
-        trace.steps = program.steps
+        trace.steps = program.steps.map(\.place)
         trace.tolerances = program.entities.tolerances
         trace.templates = Array(program.templates.rows)
         trace.intervals = tables.intervals

@@ -3,7 +3,7 @@ import LabTOML
 
 /// Reads a scenario: TOML, the command line's changes, the words of the language.
 package enum ScenarioReader {
-    /// Reads a whole scenario and finds all of its mistakes, or the first one of TOML's structure.
+    /// Reads a whole scenario and finds all of its mistakes, or the first one of its TOML.
     ///
     /// - Parameters:
     ///   - bytes: the file as it is on disk.
@@ -14,14 +14,14 @@ package enum ScenarioReader {
         bytes: [UInt8], overrides: [ScenarioOverride] = [],
         profiles: [String: DevicePlan] = DeviceProfiles.builtIn, replayed: [Int64]? = nil
     ) -> ScenarioReading {
-        let (root, syntax, isWhole) = TOMLDocument.parse(bytes)
+        let (root, mistake) = TOMLDocument.parse(bytes)
         var sources = ScenarioSources(file: SourceText(bytes: bytes))
-        var decoder = ScenarioDecoder(profiles: profiles, replayed: replayed, isComplete: syntax.isEmpty)
+        var decoder = ScenarioDecoder(profiles: profiles, replayed: replayed)
         // What comes behind the mistake may define what the text before it names.
-        guard isWhole else { return ScenarioReading(syntax, decoder, sources) }
+        if let mistake { return ScenarioReading([mistake], decoder, sources) }
         let (changed, edits, faults) = OverrideResolver.resolve(overrides, over: Node(table: root), into: &sources)
         decoder.decode(changed)
-        return ScenarioReading(syntax, decoder, sources, edits, faults)
+        return ScenarioReading(decoder.diagnostics, decoder, sources, edits, faults)
     }
 
     /// Reads a file that holds a `[device]` table and nothing else.
@@ -29,10 +29,12 @@ package enum ScenarioReader {
     /// - Parameter name: what the profile is called from now on.
     /// - Returns: a reading whose plan has only a device; nil plan for any mistake.
     package static func readProfile(bytes: [UInt8], name: String) -> ScenarioReading {
-        let (root, syntax, isWhole) = TOMLDocument.parse(bytes)
-        var decoder = ScenarioDecoder(profiles: DeviceProfiles.builtIn, replayed: nil, isComplete: syntax.isEmpty)
-        if isWhole { decoder.decodeProfile(Node(table: root), name: name) }
-        return ScenarioReading(syntax, decoder, ScenarioSources(file: SourceText(bytes: bytes)))
+        let (root, mistake) = TOMLDocument.parse(bytes)
+        let sources = ScenarioSources(file: SourceText(bytes: bytes))
+        var decoder = ScenarioDecoder(profiles: DeviceProfiles.builtIn, replayed: nil)
+        if let mistake { return ScenarioReading([mistake], decoder, sources) }
+        decoder.decodeProfile(Node(table: root), name: name)
+        return ScenarioReading(decoder.diagnostics, decoder, sources)
     }
 }
 
@@ -54,12 +56,10 @@ package struct ScenarioReading: Sendable {
     package var sources: ScenarioSources
 
     fileprivate init(
-        _ syntax: [Diagnostic], _ decoder: ScenarioDecoder, _ sources: ScenarioSources, _ edits: [ScenarioEdit] = [],
-        _ faults: [OverrideFault] = []
+        _ diagnostics: [Diagnostic], _ decoder: ScenarioDecoder, _ sources: ScenarioSources,
+        _ edits: [ScenarioEdit] = [], _ faults: [OverrideFault] = []
     ) {
-        // Both in the order of the file. The standard sort is stable: what was found first in one place stays first.
-        diagnostics = (syntax + decoder.diagnostics).sorted { $0.span.lowerBound < $1.span.lowerBound }
-        (self.edits, overrideFaults) = (edits, faults)
+        (self.diagnostics, self.edits, overrideFaults) = (diagnostics, edits, faults)
         let isRight = faults.isEmpty && !diagnostics.contains { $0.severity == .error }
         plan = isRight ? decoder.plan : nil
         replayRequest = decoder.device.replay

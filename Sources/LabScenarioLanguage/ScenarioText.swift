@@ -129,16 +129,15 @@ extension ScenarioPlan {
     }
 
     func text(_ call: RunCall) -> String {
-        func date(_ date: FireDate) -> String { ValueType.fireDate.write(date, self) ?? "\"0s\"" }
-        func quoted(_ mode: ModeName) -> String { TOMLText.quoted(mode.name) }
-        return switch call {
-        case .forever: "\"forever\""
-        case .until(.after(let time)): "{ for = \(TOMLText.duration(time)) }"
-        case .until(let end): "{ until = \(date(end)) }"
-        case .once(let mode, let end): "{ before = \(date(end)), mode = \(quoted(mode)) }"
-        case .inMode(let mode, let time, let returns):
-            "{ in_mode = \(quoted(mode)), for = \(TOMLText.duration(time)), return_after_source = \(returns) }"
-        case .nested(let mode, let time): "{ mode = \(quoted(mode)), for = \(TOMLText.duration(time)) }"
+        if case .after(let time)? = call.until { return "{ for = \(TOMLText.duration(time)) }" }
+        let mode = TOMLText.quoted(call.mode.name)
+        let end = call.until.flatMap { ValueType.fireDate.write($0, self) } ?? TOMLText.duration(call.duration)
+        return switch call.method {
+        case .app, .forever: "\"forever\""
+        case .until: "{ until = \(end) }"
+        case .once: "{ before = \(end), mode = \(mode) }"
+        case .inMode: "{ in_mode = \(mode), for = \(end), return_after_source = \(call.returnsAfterSource) }"
+        case .nested: "{ mode = \(mode), for = \(end) }"
         }
     }
 

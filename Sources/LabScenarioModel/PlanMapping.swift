@@ -1,7 +1,7 @@
 import LabExactTime
 
 extension ScenarioPlan {
-    /// The scenario with every step list of the plan itself replaced.
+    /// The scenario with every step list of the plan itself replaced. No other function walks the lists.
     package func mappingStepLists(_ change: ([Step]) -> [Step]) -> ScenarioPlan {
         var plan = self
         for index in threads.indices { plan.threads[index].body = threads[index].body.map(change) }
@@ -9,13 +9,13 @@ extension ScenarioPlan {
             plan.timers[index].steps = change(timers[index].steps)
             plan.timers[index].cancelSteps = change(timers[index].cancelSteps)
         }
-        for index in events.indices { plan.events[index].steps = change(events[index].steps) }
-        for index in observers.indices { plan.observers[index].steps = change(observers[index].steps) }
-        for index in sources.indices { plan.sources[index].steps = change(sources[index].steps) }
         for index in objects.indices {
             plan.objects[index].dealloc = change(objects[index].dealloc)
             plan.objects[index].viewWillDisappear = change(objects[index].viewWillDisappear)
         }
+        for index in events.indices { plan.events[index].steps = change(events[index].steps) }
+        for index in observers.indices { plan.observers[index].steps = change(observers[index].steps) }
+        for index in sources.indices { plan.sources[index].steps = change(sources[index].steps) }
         return plan
     }
 

@@ -37,9 +37,12 @@ extension ScenarioPlan {
 
     /// Every step list of the plan itself.
     package var stepLists: [[Step]] {
-        threads.compactMap(\.body) + timers.flatMap { [$0.steps, $0.cancelSteps] }
-            + objects.flatMap { [$0.dealloc, $0.viewWillDisappear] } + events.map(\.steps) + observers.map(\.steps)
-            + sources.map(\.steps)
+        var lists: [[Step]] = []
+        _ = mappingStepLists { steps in
+            lists.append(steps)
+            return steps
+        }
+        return lists
     }
 
     /// Visits every step of the plan, nested ones included.
@@ -99,16 +102,6 @@ extension ScenarioPlan {
 extension Step {
     /// The modes that the step names.
     package var namedModes: [ModeName] { modes + (call.map { [$0.mode] } ?? []) }
-}
-
-extension RunCall {
-    /// The mode that it runs.
-    package var mode: ModeName {
-        switch self {
-        case .forever, .until: .default
-        case .once(let mode, _), .inMode(let mode, _, _), .nested(let mode, _): mode
-        }
-    }
 }
 
 extension TimerPlan {

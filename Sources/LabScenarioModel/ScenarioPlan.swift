@@ -1,3 +1,5 @@
+import LabCatalogue
+
 /// The place of a part in its scenario file: a range of byte offsets; empty for none.
 public typealias Place = Range<Int>
 
@@ -89,11 +91,11 @@ public struct ModeName: Hashable, Sendable {
     public static let common = ModeName("common")
 }
 
-/// The figures of a timer that a guard watches, and the margins by which they may get worse.
-public struct GuardPlan: Sendable, Equatable {
-    /// A name such as `tick.lateness.p99`.
-    public var figure: String
+/// A figure that a scenario guards, with the margin by which it may get worse.
+public struct GuardPlan: Sendable, Hashable {
+    public var name: FigureName
     public var allowance: Allowance
+    /// The place in the scenario; empty if it has none.
     public var place: Place
 
     public enum Allowance: Sendable, Hashable {
@@ -103,8 +105,8 @@ public struct GuardPlan: Sendable, Equatable {
         case absolute(Int64)
     }
 
-    public init(figure: String, allowance: Allowance, place: Place) {
-        (self.figure, self.allowance, self.place) = (figure, allowance, place)
+    public init(_ name: FigureName, _ allowance: Allowance, place: Place = 0..<0) {
+        (self.name, self.allowance, self.place) = (name, allowance, place)
     }
 }
 

@@ -80,18 +80,47 @@ public enum FireDate: Sendable, Equatable {
     case distantPast
 }
 
-/// A call of a run method of the current thread's run loop.
-public enum RunCall: Sendable, Equatable {
-    /// `run`.
+/// The run method of a call.
+public enum RunMethod: Sendable {
+    /// The app's own `CFRunLoopRun`, or a thread that cannot do anything else.
+    case app
+    /// `run`: activations until one finds nothing in the mode.
     case forever
     /// `run(until:)`.
-    case until(FireDate)
+    case until
     /// `run(mode:before:)`: one activation that returns after a source was handled.
-    case once(mode: ModeName, before: FireDate)
-    /// `CFRunLoopRunInMode`, the time in ns.
-    case inMode(ModeName, for: Int64, returnAfterSourceHandled: Bool)
-    /// Runs the loop in this mode until the time, in ns, has passed, as a drag or a modal panel does.
-    case nested(ModeName, for: Int64)
+    case once
+    /// `CFRunLoopRunInMode`.
+    case inMode
+    /// Runs the loop in a mode for a time, as a drag or a modal panel does.
+    case nested
+}
+
+/// A call of a run method of the current thread's run loop.
+public struct RunCall: Sendable, Equatable {
+    public var method: RunMethod
+    public var mode = ModeName.default
+    /// nil: `duration` counts from the call.
+    public var until: FireDate?
+    /// ns
+    public var duration: Int64 = 0
+    public var returnsAfterSource = true
+
+    public static let forever = RunCall(method: .forever, until: .distantFuture)
+
+    public static func until(_ date: FireDate) -> RunCall { RunCall(method: .until, until: date) }
+
+    public static func once(mode: ModeName, before date: FireDate) -> RunCall {
+        RunCall(method: .once, mode: mode, until: date)
+    }
+
+    public static func inMode(_ mode: ModeName, for duration: Int64, returnAfterSourceHandled: Bool) -> RunCall {
+        RunCall(method: .inMode, mode: mode, duration: duration, returnsAfterSource: returnAfterSourceHandled)
+    }
+
+    public static func nested(_ mode: ModeName, for duration: Int64) -> RunCall {
+        RunCall(method: .nested, mode: mode, duration: duration, returnsAfterSource: false)
+    }
 }
 
 /// A log line with fields to be filled in.

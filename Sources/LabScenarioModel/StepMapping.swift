@@ -105,14 +105,10 @@ extension Condition {
 
 extension RunCall {
     fileprivate func mapped(_ times: (PlannedTime, Rational) -> Rational) -> RunCall {
-        switch self {
-        case .forever: self
-        case .until(let date): .until(date.mapped(.stay, times))
-        case .once(let mode, let before): .once(mode: mode, before: before.mapped(.stay, times))
-        case .inMode(let mode, let time, let returns):
-            .inMode(mode, for: PlannedTime.stay.whole(time, times), returnAfterSourceHandled: returns)
-        case .nested(let mode, let time): .nested(mode, for: PlannedTime.stay.whole(time, times))
-        }
+        var call = self
+        call.until = until?.mapped(.stay, times)
+        call.duration = PlannedTime.stay.whole(duration, times)
+        return call
     }
 }
 

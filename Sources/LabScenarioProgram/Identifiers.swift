@@ -29,7 +29,6 @@ public enum ConditionTag {}
 public enum TemplateTag {}
 public enum QuantileTag {}
 public enum BlockTag {}
-public enum DetailsTag {}
 public enum NameTag {}
 
 public typealias ModeID = ID<ModeTag>
@@ -48,7 +47,6 @@ public typealias ConditionID = ID<ConditionTag>
 public typealias TemplateID = ID<TemplateTag>
 public typealias QuantileID = ID<QuantileTag>
 public typealias BlockID = ID<BlockTag>
-public typealias DetailsID = ID<DetailsTag>
 public typealias NameID = ID<NameTag>
 
 /// Rows under typed numbers.

@@ -3,7 +3,8 @@ import LabExactTime
 import LabRecording
 import LabScenarioModel
 
-/// An executable step: a verb and its operands as plain numbers, so that running it retains nothing.
+/// An executable step: a verb and its operands as plain numbers, so that running it retains nothing. The program has the
+/// operands that few steps have, under the number of the step.
 public struct Instruction: Sendable {
     public var verb: Verb
     /// The verb's variant: it awaits, wakes, waits, sets, or refers weakly.
@@ -25,12 +26,12 @@ public struct Instruction: Sendable {
     public var until = ConditionID.none
     public var template = TemplateID.none
     public var name = NameID.none
+    /// The mode of a run call; the default mode for the common modes, which are not a mode.
     public var mode = ModeID.none
     public var modes = ModeSet.none
     public var time: OpTime?
     public var counter = 0
     public var number: Int64 = 0
-    public var details = DetailsID.none
 
     /// The object, or the source, that the verb acts on.
     public var object: ObjectID { ObjectID(optional: part?.index) }
@@ -43,54 +44,10 @@ public struct Instruction: Sendable {
     public var fixedTime: Int64 { if case .fixed(let time)? = time { time } else { 0 } }
 }
 
-/// Operands that few steps have.
-public struct InstructionDetails: Sendable {
-    public init(
-        date: FireDate? = nil, interval: Rational? = nil, refresh: Rational? = nil, frames: FrameRatePlan? = nil,
-        run: RunOp? = nil
-    ) { (self.date, self.interval, self.refresh, self.frames, self.run) = (date, interval, refresh, frames, run) }
-
-    public var date: FireDate?
-    /// ns
-    public var interval: Rational?
-    /// Frames a second.
-    public var refresh: Rational?
-    public var frames: FrameRatePlan?
-    public var run: RunOp?
-}
-
 /// A time, ns, or a table to draw it from each time.
 public enum OpTime: Sendable {
     case fixed(Int64)
     case drawn(QuantileID)
-}
-
-/// The run method of a call.
-public enum RunMethod: Sendable {
-    /// The app's own `CFRunLoopRun`, or a thread that cannot do anything else.
-    case app
-    /// `run`: activations until one finds nothing in the mode.
-    case forever
-    /// `run(until:)`.
-    case until
-    /// `run(mode:before:)`.
-    case once
-    /// `CFRunLoopRunInMode`.
-    case inMode
-    /// A drag, a modal panel.
-    case nested
-}
-
-/// A call of a run method.
-public struct RunOp: Sendable {
-    public var method: RunMethod
-    public var mode: ModeID
-    /// True if the mode was the common modes, which are not a mode.
-    public var isCommon: Bool
-    /// nil: `duration` counts from the call.
-    public var until: FireDate?
-    public var duration: Int64
-    public var returnsAfterSource: Bool
 }
 
 /// A block that a step gives to a run loop or queue, or a selector that it has performed.

@@ -45,10 +45,9 @@ public struct Program: Sendable {
     /// The fields of each template, in order.
     public internal(set) var fields = Table<TemplateTag, [LogField]>()
     public internal(set) var blocks = Table<BlockTag, BlockPlan>()
-    public internal(set) var details = Table<DetailsTag, InstructionDetails>()
     public internal(set) var names = Table<NameTag, String>()
-    /// The place of each step in the scenario's file.
-    public internal(set) var steps: [Range<Int>] = []
+    /// The steps by their numbers.
+    public internal(set) var steps: [Step] = []
 
     public internal(set) var bodies: [Body] = []
     /// By the plan's index.

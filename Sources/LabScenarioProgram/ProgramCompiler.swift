@@ -57,7 +57,7 @@ struct ProgramCompiler {
         list.reserveCapacity(steps.count)
         for (index, step) in steps.enumerated() {
             let number = Int32(program.steps.count)
-            program.steps.append(step.place)
+            program.steps.append(step)
             let condition = step.condition.map { program.conditions.append($0) } ?? .none
             var instruction = compile(step, number: number)
             instruction.condition = condition
@@ -76,7 +76,7 @@ struct ProgramCompiler {
         (result.thread, result.queue) = (ThreadID(optional: step.thread), QueueID(optional: step.queue))
         (result.counter, result.number) = (step.counter ?? 0, step.number ?? 0)
         result.modes = program.modes.set(step.modes)
-        if let mode = step.modes.first { result.mode = program.modes[mode] }
+        if let mode = step.call?.mode ?? step.modes.first { result.mode = program.modes[mode] }
         result.time = (step.busy ?? step.delay).map { compile($0) } ?? step.slack.map { .fixed($0) }
         if let text = step.text { result.template = template(text) }
         // A line that is nothing but the description of a run loop.
@@ -84,12 +84,6 @@ struct ProgramCompiler {
         if step.makesBlock { result.block = block(of: step, number: number) } else { result.list = compile(step.steps) }
         result.until = step.until.map { program.conditions.append($0) } ?? .none
         result.name = step.word.map { name($0) } ?? .none
-        if step.hasDetails {
-            result.details = program.details.append(
-                InstructionDetails(
-                    date: step.date, interval: step.interval, refresh: step.refresh, frames: step.frames,
-                    run: step.call.map { compile($0) }))
-        }
         return result
     }
 
@@ -98,24 +92,6 @@ struct ProgramCompiler {
         case .fixed(let time): .fixed(time)
         case .drawn(let table): .drawn(program.quantiles.append(table))
         case .turns(let turns): .fixed(device.loopCost.scaled(turns) ?? .max)
-        }
-    }
-
-    private func compile(_ call: RunCall) -> RunOp {
-        func op(
-            _ method: RunMethod, _ mode: ModeName, until: FireDate?, for duration: Int64 = 0, returns: Bool = true
-        ) -> RunOp {
-            RunOp(
-                method: method, mode: mode == .common ? ModeID(0) : program.modes[mode], isCommon: mode == .common,
-                until: until, duration: duration, returnsAfterSource: returns)
-        }
-        return switch call {
-        case .forever: op(.forever, .default, until: .distantFuture)
-        case .until(let date): op(.until, .default, until: date)
-        case .once(let mode, let before): op(.once, mode, until: before)
-        case .inMode(let mode, let duration, let returns):
-            op(.inMode, mode, until: nil, for: duration, returns: returns)
-        case .nested(let mode, let duration): op(.nested, mode, until: nil, for: duration, returns: false)
         }
     }
 
@@ -167,8 +143,4 @@ struct ProgramCompiler {
 extension Step {
     /// True if it hands over a block, or a call.
     fileprivate var makesBlock: Bool { verb.blockName != nil || verb == .perform }
-
-    fileprivate var hasDetails: Bool {
-        date != nil || interval != nil || refresh != nil || frames != nil || call != nil
-    }
 }

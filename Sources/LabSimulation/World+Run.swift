@@ -107,7 +107,7 @@ extension World {
         trace.header = TraceHeader(plan)
         // Half-open: the instant at which a run ends early still belongs to it.
         trace.header.duration = kernel.budget.ending == nil ? plan.duration : min(plan.duration - 1, kernel.time) + 1
-        trace.steps = program.steps
+        trace.steps = program.steps.map(\.place)
         trace.tolerances = program.entities.tolerances
         trace.templates = Array(program.templates.rows)
         if kernel.budget.ending == nil {

@@ -1,38 +1,29 @@
 /// Checks all characters: valid UTF-8, and no control characters but tab and line ends.
-///
-/// One mistake a line is enough: a binary file would otherwise bury everything else.
-func checkCharacters(_ bytes: [UInt8], from start: Int, into log: inout DiagnosticLog) {
-    var offset = start
-    var lineHasMistake = false
-    func report(_ fault: Fault, _ message: @autoclosure () -> String, _ length: Int, help: String) {
-        if !lineHasMistake { log.reportCharacter(fault, message(), at: offset..<offset + length, help: help) }
-        lineHasMistake = true
+func checkCharacters(_ bytes: [UInt8]) throws(Diagnostic) {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+        throw Diagnostic(.wideEncoding, "this file is UTF-16, not UTF-8", at: 0..<2, help: "save the file as UTF-8")
     }
+    var offset = 0
     while offset < bytes.count {
         let byte = bytes[offset]
-        var length = 1
+        let length = byte < 0x80 ? 1 : UTF8Step(bytes, at: offset).length
+        let place = offset..<offset + length
         switch byte {
-        case .lineFeed: lineHasMistake = false
-        case .tab, 0x20...0x7E: break
+        case .lineFeed, .tab, 0x20...0x7E: break
+        case .carriageReturn where bytes.at(offset + 1) == .lineFeed: break
         case .carriageReturn:
-            if bytes.at(offset + 1) != .lineFeed {
-                report(
-                    .controlCharacter, "a carriage return is only allowed before a line feed", length,
-                    help: "end lines with LF or CRLF; write \\r inside a string in double quotes")
-            }
+            throw Diagnostic(
+                .controlCharacter, "a carriage return is only allowed before a line feed", at: place,
+                help: "end lines with LF or CRLF; write \\r inside a string in double quotes")
         case 0x00...0x1F, 0x7F:
-            report(
-                .controlCharacter, "control character U+00\(hex(byte)) is not allowed", length,
+            throw Diagnostic(
+                .controlCharacter, "control character U+00\(hex(byte)) is not allowed", at: place,
                 help: "of the control characters only tab may stand in a TOML file")
+        case _ where UTF8Step(bytes, at: offset).isValid: break
         default:
-            let step = UTF8Step(bytes, at: offset)
-            length = step.length
-            if !step.isValid {
-                let wrong = bytes[offset..<offset + length].map { "0x" + hex($0) }.joined(separator: " ")
-                report(
-                    .badUTF8, "invalid UTF-8: \(wrong)", length,
-                    help: "TOML files are UTF-8; save the file in that encoding")
-            }
+            throw Diagnostic(
+                .badUTF8, "invalid UTF-8: \(bytes[place].map { "0x" + hex($0) }.joined(separator: " "))", at: place,
+                help: "TOML files are UTF-8; save the file in that encoding")
         }
         offset += length
     }

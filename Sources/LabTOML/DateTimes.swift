@@ -2,7 +2,7 @@ import LabExactTime
 
 /// The four date-time types (RFC 3339; TOML 1.1 lets seconds be left out); only what exists is read.
 extension ScalarReader {
-    mutating func readDateTime() throws(Mistake) -> TOMLValue.Kind {
+    mutating func readDateTime() throws(Diagnostic) -> TOMLValue.Kind {
         var time = CivilTime(year: 0, month: 1, day: 1, hour: 0, minute: 0, second: 0, nanosecond: 0)
         guard bytes[span].first(where: { !$0.isDigit }) != UInt8(ascii: ":") else {
             try readTime(&time)
@@ -22,7 +22,7 @@ extension ScalarReader {
         return .offsetDateTime(time, offsetMinutes: minutes)
     }
 
-    private mutating func readDate(_ time: inout CivilTime) throws(Mistake) {
+    private mutating func readDate(_ time: inout CivilTime) throws(Diagnostic) {
         time.year = try readField("year", digits: 4, allowed: 0...9999)
         try expect(UInt8(ascii: "-"), after: "the year")
         time.month = try readField("month", digits: 2, allowed: 1...12)
@@ -31,7 +31,7 @@ extension ScalarReader {
             "day", digits: 2, allowed: 1...CivilTime.days(inMonth: time.month, ofYear: time.year))
     }
 
-    private mutating func readTime(_ time: inout CivilTime) throws(Mistake) {
+    private mutating func readTime(_ time: inout CivilTime) throws(Diagnostic) {
         time.hour = try readField("hour", digits: 2, allowed: 0...23)
         try expect(UInt8(ascii: ":"), after: "the hour")
         time.minute = try readField("minute", digits: 2, allowed: 0...59)
@@ -43,7 +43,7 @@ extension ScalarReader {
     }
 
     /// Nanoseconds; further digits are cut off.
-    private mutating func readFraction() throws(Mistake) -> Int {
+    private mutating func readFraction() throws(Diagnostic) -> Int {
         offset += 1
         let start = offset
         var nanosecond = 0
@@ -57,7 +57,7 @@ extension ScalarReader {
         return nanosecond
     }
 
-    private mutating func readOffset() throws(Mistake) -> Int {
+    private mutating func readOffset() throws(Diagnostic) -> Int {
         let sign: Int
         switch byte {
         case UInt8(ascii: "Z"), UInt8(ascii: "z"):
@@ -74,7 +74,7 @@ extension ScalarReader {
         return sign * (hours * 60 + minutes)
     }
 
-    private mutating func readField(_ name: String, digits: Int, allowed: ClosedRange<Int>) throws(Mistake) -> Int {
+    private mutating func readField(_ name: String, digits: Int, allowed: ClosedRange<Int>) throws(Diagnostic) -> Int {
         let start = offset
         var value = 0
         while offset < start + digits, let byte, byte.isDigit {
@@ -85,7 +85,7 @@ extension ScalarReader {
             throw malformed("the \(name) needs exactly \(digits) digits")
         }
         guard allowed.contains(value) else {
-            throw Mistake(
+            throw Diagnostic(
                 .dateTimeRange,
                 "there is no \(name) \(value) here, only \(allowed.lowerBound) to \(allowed.upperBound)",
                 at: start..<offset)
@@ -93,19 +93,19 @@ extension ScalarReader {
         return value
     }
 
-    private mutating func expect(_ separator: UInt8, after what: String) throws(Mistake) {
+    private mutating func expect(_ separator: UInt8, after what: String) throws(Diagnostic) {
         guard byte == separator else {
             throw malformed("expected '\(Character(Unicode.Scalar(separator)))' after \(what)")
         }
         offset += 1
     }
 
-    private func trailing(after what: String) -> Mistake {
+    private func trailing(after what: String) -> Diagnostic {
         malformed("unexpected \(quoted(bytes, offset..<span.upperBound)) after \(what)")
     }
 
-    private func malformed(_ message: String) -> Mistake {
-        Mistake(
+    private func malformed(_ message: String) -> Diagnostic {
+        Diagnostic(
             .badDateTime, message, at: character,
             help: "dates and times look like 1979-05-27T07:32:00.5+01:00, 1979-05-27T07:32, 1979-05-27 or 07:32:00")
     }

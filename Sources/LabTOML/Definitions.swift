@@ -1,7 +1,7 @@
 /// The rules by which a header or a dotted key may make or extend a table.
 extension TreeBuilder {
     /// Opens the table of `[path]` or the next element of `[[path]]`.
-    mutating func openTable(_ path: [TOMLKey], isElement: Bool, span: Range<Int>) throws(Mistake) -> TableID {
+    mutating func openTable(_ path: [TOMLKey], isElement: Bool, span: Range<Int>) throws(Diagnostic) -> TableID {
         var table = Self.root
         for key in path.dropLast() { table = try enter(key, in: table, of: path, isDotted: false) }
         guard let name = path.last else { return table }
@@ -12,11 +12,11 @@ extension TreeBuilder {
         case .value(let value): throw occupied(path, first, value, at: name.span)
         case .list(let list) where isElement: return extendList(list, span: span)
         case .list:
-            throw Mistake(
+            throw Diagnostic(
                 .notAnArrayOfTables, "\(self.name(of: path)) is an array of tables, not a table", at: span,
                 help: "write [[\(plainName(of: path))]] for its next element", related: firstDefined(first.span))
         case .table where isElement:
-            throw Mistake(
+            throw Diagnostic(
                 .notAnArrayOfTables, "\(self.name(of: path)) is a table, not an array of tables", at: span,
                 related: firstDefined(first.span))
         case .table(let existing):
@@ -27,13 +27,13 @@ extension TreeBuilder {
     }
 
     /// Gives a key of a table its value, making the tables of a dotted key.
-    mutating func define(_ path: [TOMLKey], _ value: TOMLValue, in section: TableID) throws(Mistake) {
+    mutating func define(_ path: [TOMLKey], _ value: TOMLValue, in section: TableID) throws(Diagnostic) {
         var table = section
         for key in path.dropLast() { table = try enter(key, in: table, of: path, isDotted: true) }
         guard let name = path.last else { return }
         guard let (first, slot) = lookUp(name.text, in: table) else { return insert(name, .value(value), to: table) }
         let isValue = if case .value = slot { true } else { false }
-        throw Mistake(
+        throw Diagnostic(
             .duplicateKey,
             isValue ? "key \(self.name(of: path)) is defined twice" : "\(self.name(of: path)) is already a table",
             at: name.span, related: firstDefined(first.span))
@@ -43,7 +43,7 @@ extension TreeBuilder {
     /// enter tables that no header has defined.
     private mutating func enter(
         _ key: TOMLKey, in table: TableID, of path: [TOMLKey], isDotted: Bool
-    ) throws(Mistake) -> TableID {
+    ) throws(Diagnostic) -> TableID {
         guard let (first, slot) = lookUp(key.text, in: table) else {
             return addTable(key, isDotted ? .dotted : .implied, span: key.span, to: table)
         }
@@ -59,22 +59,22 @@ extension TreeBuilder {
                 redefine(next, as: .dotted, span: key.span)
                 return next
             case .root, .header, .inline:
-                throw Mistake(
+                throw Diagnostic(
                     .headerTableExtended,
                     "a dotted key cannot extend \(name(of: path.prefix(through: key))), which has a header of its own",
                     at: key.span, help: "put the key under that header", related: firstDefined(tables[next].span))
             }
         case .list:
-            throw Mistake(
+            throw Diagnostic(
                 .headerTableExtended,
                 "a dotted key cannot extend \(name(of: path.prefix(through: key))), an array of tables", at: key.span,
                 help: "put the key under the header of an element", related: firstDefined(first.span))
         }
     }
 
-    private func secondTable(_ path: [TOMLKey], _ existing: TableID, _ span: Range<Int>) -> Mistake {
+    private func secondTable(_ path: [TOMLKey], _ existing: TableID, _ span: Range<Int>) -> Diagnostic {
         let isDotted = tables[existing].origin == .dotted
-        return Mistake(
+        return Diagnostic(
             .duplicateTable,
             isDotted
                 ? "table \(name(of: path)) was made by dotted keys and cannot have a header"
@@ -84,19 +84,19 @@ extension TreeBuilder {
     }
 
     /// Reports a header or dotted key that leads into a complete value.
-    private func occupied(_ path: [TOMLKey], _ first: TOMLKey, _ value: TOMLValue, at span: Range<Int>) -> Mistake {
+    private func occupied(_ path: [TOMLKey], _ first: TOMLKey, _ value: TOMLValue, at span: Range<Int>) -> Diagnostic {
         let name = name(of: path)
         let related = firstDefined(first.span)
         switch value.kind {
         case .table:
-            return Mistake(
+            return Diagnostic(
                 .closedTable, "\(name) is an inline table, which cannot be extended", at: span, related: related)
         case .array:
-            return Mistake(
+            return Diagnostic(
                 .closedTable, "\(name) is an array in brackets, which cannot be extended", at: span,
                 help: "write all its elements inside the brackets, or all as [[…]]", related: related)
-        case .string, .integer, .float, .boolean, .offsetDateTime, .localDateTime, .localDate, .localTime, .invalid:
-            return Mistake(.notATable, "\(name) is a value already, not a table", at: span, related: related)
+        case .string, .integer, .float, .boolean, .offsetDateTime, .localDateTime, .localDate, .localTime:
+            return Diagnostic(.notATable, "\(name) is a value already, not a table", at: span, related: related)
         }
     }
 

@@ -50,9 +50,6 @@ extension Diagnostic {
     }
 }
 
-/// The error that the readers of scalars and definitions throw.
-typealias Mistake = Diagnostic
-
 /// The kinds of mistakes, each with its stable code.
 enum Fault: String, CaseIterable {
     case badUTF8 = "TL1001"
@@ -88,6 +85,4 @@ enum Fault: String, CaseIterable {
     case closedTable = "TL1053"
     case headerTableExtended = "TL1054"
     case notAnArrayOfTables = "TL1055"
-
-    case tooMany = "TL1099"
 }

@@ -29,8 +29,7 @@ struct Lexer {
         guard offset < bytes.count else { return Token(kind: .end, start: bytes.count, end: bytes.count) }
         switch bytes[offset] {
         case .lineFeed: return token(.newline, 1)
-        // A bare carriage return is a mistake that has been reported; here the likeliest meaning is a line end.
-        case .carriageReturn: return token(.newline, bytes.at(offset + 1) == .lineFeed ? 2 : 1)
+        case .carriageReturn: return token(.newline, 2)
         case .dot: return token(.dot, 1)
         case UInt8(ascii: "="): return token(.equals, 1)
         case UInt8(ascii: ","): return token(.comma, 1)

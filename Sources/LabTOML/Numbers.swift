@@ -1,6 +1,6 @@
 /// Integers in four bases and floating-point numbers.
 extension ScalarReader {
-    mutating func readNumber() throws(Mistake) -> TOMLValue.Kind {
+    mutating func readNumber() throws(Diagnostic) -> TOMLValue.Kind {
         let sign = byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") ? byte : nil
         if sign != nil { offset += 1 }
         if let special = special(sign: sign) { return special }
@@ -20,15 +20,15 @@ extension ScalarReader {
     }
 
     /// `0x`, `0o` or `0b` and digits; never a sign, never a capital prefix.
-    private mutating func readInteger(radix: UInt8, hasSign: Bool) throws(Mistake) -> TOMLValue.Kind {
+    private mutating func readInteger(radix: UInt8, hasSign: Bool) throws(Diagnostic) -> TOMLValue.Kind {
         let prefix = offset..<offset + 2
         guard !hasSign else {
-            throw Mistake(
+            throw Diagnostic(
                 .badNumber, "a number with the prefix \(quoted(bytes, prefix)) takes no sign",
                 at: span.lowerBound..<prefix.upperBound)
         }
         if bytes[offset + 1] < UInt8(ascii: "a") {
-            throw Mistake(.badNumber, "the prefix \(quoted(bytes, prefix)) is written in lower case", at: prefix)
+            throw Diagnostic(.badNumber, "the prefix \(quoted(bytes, prefix)) is written in lower case", at: prefix)
         }
         offset += 2
         let start = offset
@@ -37,11 +37,11 @@ extension ScalarReader {
         return .integer(try integer(start..<offset, radix: radix, isNegative: false))
     }
 
-    private mutating func readDecimal(isNegative: Bool) throws(Mistake) -> TOMLValue.Kind {
+    private mutating func readDecimal(isNegative: Bool) throws(Diagnostic) -> TOMLValue.Kind {
         let start = offset
         try skipDigits(radix: 10, of: "a number")
         if bytes[start] == UInt8(ascii: "0"), offset - start > 1 {
-            throw Mistake(
+            throw Diagnostic(
                 .badNumber, "a number has no leading zeros", at: start..<offset,
                 help: "write octal numbers with the prefix 0o, texts in quotes")
         }
@@ -62,19 +62,20 @@ extension ScalarReader {
         guard isFloat else { return .integer(try integer(whole, radix: 10, isNegative: isNegative)) }
         let text = String(decoding: bytes[span].filter { $0 != .underscore }, as: UTF8.self)
         guard let value = Double(text) else {
-            throw Mistake(.badNumber, "\(quoted(bytes, span)) is not a number", at: span)
+            throw Diagnostic(.badNumber, "\(quoted(bytes, span)) is not a number", at: span)
         }
         return .float(TOMLFloat(value: value, text: text))
     }
 
     /// Skips digits, at least one, with single underscores between them.
-    private mutating func skipDigits(radix: UInt8, of what: String) throws(Mistake) {
+    private mutating func skipDigits(radix: UInt8, of what: String) throws(Diagnostic) {
         var lastIsDigit = false
         while let byte {
             if byte == .underscore {
                 guard lastIsDigit, let next = bytes.at(offset + 1), offset + 1 < span.upperBound, isDigit(next, radix)
                 else {
-                    throw Mistake(.badNumber, "an underscore stands only between two digits", at: offset..<offset + 1)
+                    throw Diagnostic(
+                        .badNumber, "an underscore stands only between two digits", at: offset..<offset + 1)
                 }
                 lastIsDigit = false
             } else if isDigit(byte, radix) {
@@ -86,25 +87,25 @@ extension ScalarReader {
         }
         guard !lastIsDigit else { return }
         if let byte, byte != .dot { throw unexpected(byte, "where \(what) needs a digit") }
-        throw Mistake(.badNumber, "\(what) needs a digit here", at: offset..<offset)
+        throw Diagnostic(.badNumber, "\(what) needs a digit here", at: offset..<offset)
     }
 
     private func isDigit(_ byte: UInt8, _ radix: UInt8) -> Bool { byte.hexDigit.map { $0 < radix } ?? false }
 
-    private func integer(_ digits: Range<Int>, radix: UInt8, isNegative: Bool) throws(Mistake) -> Int64 {
+    private func integer(_ digits: Range<Int>, radix: UInt8, isNegative: Bool) throws(Diagnostic) -> Int64 {
         let text = String(decoding: bytes[digits].filter { $0 != .underscore }, as: UTF8.self)
         guard let value = Int64((isNegative ? "-" : "") + text, radix: Int(radix)) else {
-            throw Mistake(
+            throw Diagnostic(
                 .integerRange, "\(quoted(bytes, span)) does not fit into 64 bits", at: span,
                 help: "integers go from \(Int64.min) to \(Int64.max)")
         }
         return value
     }
 
-    private func unexpected(_ byte: UInt8, _ place: String) -> Mistake {
+    private func unexpected(_ byte: UInt8, _ place: String) -> Diagnostic {
         let isUnit = span.lowerBound < offset && byte.isBareKey && !byte.isDigit && byte != .underscore
         let value = quoted(bytes, span).dropFirst().dropLast()
-        return Mistake(
+        return Diagnostic(
             .badNumber, "unexpected \(quoted(bytes, character)) \(place)", at: character,
             help: isUnit ? "a value with a unit is a string: \"\(value)\"" : nil)
     }

@@ -1,6 +1,4 @@
-/// Reads a token stream into a tree, up to the first mistake of structure, which it throws.
-///
-/// A wrong scalar or a second definition has a known end: the parser reports it and reads on.
+/// Reads a token stream into a tree, up to the first mistake, which it throws.
 struct Parser {
     /// Tables and arrays lie at most this deep, so that no text can exhaust the stack.
     static let nestingLimit = 128
@@ -10,14 +8,12 @@ struct Parser {
     private var lexer: Lexer
     /// The end of the token before the current one.
     private(set) var previousEnd: Int
-    var log = DiagnosticLog()
     var tree: TreeBuilder
 
-    /// A parser at the first token; the text's characters are checked at once.
+    /// A parser at the first token.
     init(_ bytes: [UInt8], from offset: Int = 0) {
         self.bytes = bytes
         let start = bytes[offset...].starts(with: [0xEF, 0xBB, 0xBF]) ? offset + 3 : offset
-        checkCharacters(bytes, from: start, into: &log)
         lexer = Lexer(bytes: bytes, offset: start)
         token = lexer.next()
         previousEnd = start
@@ -45,7 +41,7 @@ struct Parser {
         token.kind == .newline || token.kind == .end ? previousEnd..<previousEnd : token.span
     }
 
-    mutating func parseDocument() throws(Mistake) {
+    mutating func parseDocument() throws(Diagnostic) {
         var section = (table: TreeBuilder.root, depth: 0)
         while token.kind != .end {
             if token.kind == .newline {
@@ -60,8 +56,8 @@ struct Parser {
         }
     }
 
-    /// Reads `[a.b]` or `[[a.b]]` and opens its table; keys below a second definition are dropped.
-    private mutating func parseHeader() throws(Mistake) -> (table: TreeBuilder.TableID, depth: Int) {
+    /// Reads `[a.b]` or `[[a.b]]` and opens its table.
+    private mutating func parseHeader() throws(Diagnostic) -> (table: TreeBuilder.TableID, depth: Int) {
         let start = token.start
         advance()
         let isElement = token.kind == .leftBracket && token.start == previousEnd
@@ -69,24 +65,20 @@ struct Parser {
         let path = try parseKeyPath(or: "the name of a table")
         for taken in 0..<(isElement ? 2 : 1) {
             guard token.kind == .rightBracket, taken == 0 || token.start == previousEnd else {
-                throw Mistake(
+                throw Diagnostic(
                     .badHeader, "expected \(isElement ? "']]'" : "']'") after the name, found \(found)", at: gap,
                     help: token.kind == .atom ? "a name with spaces or signs needs quotes" : nil)
             }
             advance()
         }
-        let span = start..<previousEnd
-        do throws(Mistake) { return (try tree.openTable(path, isElement: isElement, span: span), path.count) } catch {
-            log.report(error)
-            return (tree.makeTable(.header, span: span), path.count)
-        }
+        return (try tree.openTable(path, isElement: isElement, span: start..<previousEnd), path.count)
     }
 
     /// A statement ends with its line.
-    private mutating func endStatement(after what: String) throws(Mistake) {
+    private mutating func endStatement(after what: String) throws(Diagnostic) {
         if token.kind == .end { return }
         guard token.kind == .newline else {
-            throw Mistake(
+            throw Diagnostic(
                 .lineEndExpected, "expected the end of the line after \(what), found \(found)", at: token.span,
                 help: "one line holds one key and value; a comment starts with '#'")
         }

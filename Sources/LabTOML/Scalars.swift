@@ -7,7 +7,7 @@ struct ScalarReader {
     init(_ bytes: [UInt8], _ span: Range<Int>) { (self.bytes, self.span, offset) = (bytes, span, span.lowerBound) }
 
     /// The value, or the first thing that keeps it from being one.
-    mutating func read() throws(Mistake) -> TOMLValue.Kind {
+    mutating func read() throws(Diagnostic) -> TOMLValue.Kind {
         if isDateTime { return try readDateTime() }
         switch bytes[span.lowerBound] {
         case 0x30...0x39, UInt8(ascii: "+"), UInt8(ascii: "-"), .dot: return try readNumber()
@@ -42,7 +42,7 @@ struct ScalarReader {
         return .float(TOMLFloat(value: sign == UInt8(ascii: "-") ? -value : value, text: bytes.text(span)))
     }
 
-    private func readWord() throws(Mistake) -> TOMLValue.Kind {
+    private func readWord() throws(Diagnostic) -> TOMLValue.Kind {
         if let special = special(sign: nil) { return special }
         // No word of TOML is longer; what follows would only be copied to be refused.
         let word = bytes.text(span.lowerBound..<min(span.lowerBound + 9, span.upperBound))
@@ -56,6 +56,6 @@ struct ScalarReader {
         case "null", "nil", "none": help = "TOML has no empty value; leave the key out"
         default: help = "put texts in quotes"
         }
-        throw Mistake(.badValue, "\(quoted(bytes, span)) is not a value", at: span, help: help)
+        throw Diagnostic(.badValue, "\(quoted(bytes, span)) is not a value", at: span, help: help)
     }
 }

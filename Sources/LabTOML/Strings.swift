@@ -19,16 +19,13 @@ struct StringReader {
     }
 
     /// The decoded string, or its first wrong escape.
-    func read() throws(Mistake) -> TOMLString {
+    func read() throws(Diagnostic) -> TOMLString {
         let isVerbatim = content.allSatisfy { offset in
             let isEscape = bytes[offset] == .backslash && !isLiteral
             return !isEscape && (bytes[offset] != .carriageReturn || bytes.at(offset + 1) != .lineFeed)
         }
         if isVerbatim {
-            let text = bytes.text(content)
-            // Wrong UTF-8 becomes replacement characters, which are never shorter.
-            let isRepaired = text.utf8.count > content.count
-            return TOMLString(text: text, contentStart: content.lowerBound, isVerbatim: !isRepaired)
+            return TOMLString(text: bytes.text(content), contentStart: content.lowerBound, isVerbatim: true)
         }
         var text: [UInt8] = []
         text.reserveCapacity(content.count)
@@ -50,7 +47,7 @@ struct StringReader {
     }
 
     /// Reads the escape that starts with the backslash at `start` and returns the offset behind it.
-    private func readEscape(at start: Int, into text: inout [UInt8]) throws(Mistake) -> Int {
+    private func readEscape(at start: Int, into text: inout [UInt8]) throws(Diagnostic) -> Int {
         let next = start + 1
         guard next < content.upperBound else { return content.upperBound }
         switch bytes[next] {
@@ -68,7 +65,7 @@ struct StringReader {
         default:
             if isMultiline, let end = endOfContinuation(from: next) { return end }
             let end = min(next + UTF8Step(bytes, at: next).length, content.upperBound)
-            throw Mistake(
+            throw Diagnostic(
                 .badEscape, "\(quoted(bytes, start..<end)) is not an escape", at: start..<end,
                 help: #"allowed are \b \t \n \f \r \e \" \\ \xHH \uHHHH \UHHHHHHHH; "#
                     + "in single quotes a backslash stands for itself")
@@ -93,7 +90,7 @@ struct StringReader {
         return crossedLineEnd ? offset : nil
     }
 
-    private func readScalar(at start: Int, digits: Int, into text: inout [UInt8]) throws(Mistake) -> Int {
+    private func readScalar(at start: Int, digits: Int, into text: inout [UInt8]) throws(Diagnostic) -> Int {
         var end = start + 2
         var value: UInt32 = 0
         while end < start + 2 + digits, end < content.upperBound, let digit = bytes[end].hexDigit {
@@ -101,11 +98,11 @@ struct StringReader {
             end += 1
         }
         guard end == start + 2 + digits else {
-            throw Mistake(
+            throw Diagnostic(
                 .badEscape, "\(quoted(bytes, start..<end)) needs \(digits) hexadecimal digits", at: start..<end)
         }
         guard let scalar = Unicode.Scalar(value) else {
-            throw Mistake(
+            throw Diagnostic(
                 .badScalarEscape, "\(quoted(bytes, start..<end)) is not a Unicode scalar value", at: start..<end,
                 help: "allowed are 0 to D7FF and E000 to 10FFFF; surrogates are not characters")
         }

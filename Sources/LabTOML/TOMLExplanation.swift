@@ -74,7 +74,6 @@ package struct TOMLExplanation: Sendable {
         row(
             .notAnArrayOfTables, "a name is either a table or an array of tables", "Array of Tables", "[[a]]\n[a]",
             "[[a]]\n[[a]]"),
-        row(.tooMany, "at most \(DiagnosticLog.limit) errors of a file are reported", nil),
     ]
 
     private static func row(

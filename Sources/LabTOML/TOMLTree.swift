@@ -33,8 +33,6 @@ package struct TOMLValue: Sendable {
         indirect case localTime(CivilTime)
         case array([TOMLValue])
         case table(TOMLTable)
-        /// A value that could not be read; it has been reported, so later stages ignore it.
-        case invalid
     }
 
     package let kind: Kind
@@ -84,23 +82,12 @@ package struct TOMLTable: Sendable {
     /// The header with its brackets, the inline table with its braces, the key that implied the table, or the file.
     package let span: Range<Int>
 
-    /// Positions by the bytes of a name; only for tables too long to be searched one by one.
-    private let index: [[UInt8]: Int]
-
-    init(entries: [TOMLEntry], span: Range<Int>, index: [[UInt8]: Int]) {
-        (self.entries, self.span, self.index) = (entries, span, index)
-    }
-
-    /// The entry of a name, compared byte by byte.
-    package func entry(_ name: String) -> TOMLEntry? { position(of: name).map { entries[$0] } }
-
     private func position(of name: String) -> Int? {
-        guard index.isEmpty else { return index[Array(name.utf8)] }
-        return entries.firstIndex { $0.key.text.utf8.elementsEqual(name.utf8) }
+        entries.firstIndex { $0.key.text.utf8.elementsEqual(name.utf8) }
     }
 
     /// The value of a name, compared byte by byte.
-    package subscript(name: String) -> TOMLValue? { entry(name)?.value }
+    package subscript(name: String) -> TOMLValue? { position(of: name).map { entries[$0].value } }
 }
 
 extension TOMLValue {
@@ -119,7 +106,7 @@ extension TOMLValue {
             return TOMLValue(kind: .array(elements), span: span)
         case .table(let table):
             return TOMLValue(table: table.setting(name, rest, to: value, at: place))
-        case .string, .integer, .float, .boolean, .offsetDateTime, .localDateTime, .localDate, .localTime, .invalid:
+        case .string, .integer, .float, .boolean, .offsetDateTime, .localDateTime, .localDate, .localTime:
             return self
         }
     }
@@ -129,7 +116,7 @@ extension TOMLTable {
     fileprivate func setting(
         _ name: String, _ rest: ArraySlice<String>, to value: TOMLValue, at place: Range<Int>
     ) -> TOMLTable {
-        var (entries, index) = (entries, index)
+        var entries = entries
         let added = TOMLKey(text: name, span: place)
         if let position = position(of: name) {
             let old = entries[position]
@@ -137,10 +124,9 @@ extension TOMLTable {
                 key: old.isAdded && rest.isEmpty ? added : old.key,
                 value: old.value.setting(rest, to: value, at: place), isAdded: old.isAdded)
         } else {
-            let table = TOMLValue(table: TOMLTable(entries: [], span: place, index: [:]))
-            if !index.isEmpty { index[Array(name.utf8)] = entries.count }
+            let table = TOMLValue(table: TOMLTable(entries: [], span: place))
             entries.append(TOMLEntry(key: added, value: table.setting(rest, to: value, at: place), isAdded: true))
         }
-        return TOMLTable(entries: entries, span: span, index: index)
+        return TOMLTable(entries: entries, span: span)
     }
 }

@@ -54,7 +54,7 @@ struct TreeBuilder {
 
     init(rootSpan: Range<Int>) { tables = [Table(origin: .root, span: rootSpan)] }
 
-    /// A table without a parent so far: an inline table, or the keys after a wrong header.
+    /// A table without a parent so far.
     mutating func makeTable(_ origin: TableOrigin, span: Range<Int>) -> TableID {
         tables.append(Table(origin: origin, span: span))
         return tables.count - 1
@@ -94,7 +94,7 @@ struct TreeBuilder {
     func finished(_ table: TableID) -> TOMLTable {
         let source = tables[table]
         let entries = source.entries.map { TOMLEntry(key: $0.key, value: finished($0.slot)) }
-        return TOMLTable(entries: entries, span: source.span, index: source.index)
+        return TOMLTable(entries: entries, span: source.span)
     }
 
     private func finished(_ slot: Slot) -> TOMLValue {

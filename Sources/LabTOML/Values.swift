@@ -1,23 +1,22 @@
 extension Parser {
-    /// Reads a value that lies so many levels below the root; `.invalid` for a wrong scalar, which is reported.
-    mutating func parseValue(depth: Int) throws(Mistake) -> TOMLValue {
+    /// Reads a value that lies so many levels below the root.
+    mutating func parseValue(depth: Int) throws(Diagnostic) -> TOMLValue {
         switch token.kind {
         case .basicString, .literalString, .multilineBasicString, .multilineLiteralString:
             guard token.isTerminated else { throw unterminated }
-            let span = token.span
-            let reader = StringReader(bytes, token)
+            let value = TOMLValue(kind: .string(try StringReader(bytes, token).read()), span: token.span)
             advance()
-            return try scalar(at: span) { () throws(Mistake) in .string(try reader.read()) }
+            return value
         case .atom, .dot: return try parseScalar()
         case .leftBracket, .leftBrace:
             guard depth < Self.nestingLimit else { throw nesting(at: token.span) }
             return token.kind == .leftBracket ? try parseArray(depth: depth) : try parseInlineTable(depth: depth)
         case .newline, .end, .equals, .comma, .rightBracket, .rightBrace:
-            throw Mistake(.valueExpected, "expected a value, found \(found)", at: gap)
+            throw Diagnostic(.valueExpected, "expected a value, found \(found)", at: gap)
         }
     }
 
-    private mutating func parseScalar() throws(Mistake) -> TOMLValue {
+    private mutating func parseScalar() throws(Diagnostic) -> TOMLValue {
         let start = token.start
         takeRun()
         // A date and a time may have one space between them.
@@ -29,22 +28,7 @@ extension Parser {
         }
         let span = start..<previousEnd
         var reader = ScalarReader(bytes, span)
-        return try scalar(at: span) { () throws(Mistake) in try reader.read() }
-    }
-
-    /// The value, or an invalid one whose mistake is reported; a mistake that more text follows ends the reading.
-    private mutating func scalar(at span: Range<Int>, _ read: () throws(Mistake) -> TOMLValue.Kind) throws(Mistake)
-        -> TOMLValue
-    {
-        do throws(Mistake) { return TOMLValue(kind: try read(), span: span) } catch {
-            switch token.kind {
-            case .newline, .end, .comma, .rightBracket, .rightBrace: log.report(error)
-            case .dot, .equals, .leftBracket, .leftBrace, .atom, .basicString, .literalString, .multilineBasicString,
-                .multilineLiteralString:
-                throw error
-            }
-            return TOMLValue(kind: .invalid, span: span)
-        }
+        return TOMLValue(kind: try reader.read(), span: span)
     }
 
     /// Skips the current token and the adjacent ones of its kind: `1.5` is three tokens.
@@ -52,32 +36,34 @@ extension Parser {
         repeat { advance() } while token.start == previousEnd && (token.kind == .atom || token.kind == .dot)
     }
 
-    private mutating func parseArray(depth: Int) throws(Mistake) -> TOMLValue {
+    private mutating func parseArray(depth: Int) throws(Diagnostic) -> TOMLValue {
         let start = token.start
         var elements: [TOMLValue] = []
-        try parseElements(isArray: true) { parser throws(Mistake) in
+        try parseElements(isArray: true) { parser throws(Diagnostic) in
             elements.append(try parser.parseValue(depth: depth + 1))
         }
         return TOMLValue(kind: .array(elements), span: start..<previousEnd)
     }
 
-    private mutating func parseInlineTable(depth: Int) throws(Mistake) -> TOMLValue {
+    private mutating func parseInlineTable(depth: Int) throws(Diagnostic) -> TOMLValue {
         let start = token.start
         let table = tree.makeTable(.inline, span: token.span)
-        try parseElements(isArray: false) { parser throws(Mistake) in
+        try parseElements(isArray: false) { parser throws(Diagnostic) in
             try parser.parseAssignment(in: table, depth: depth)
         }
         return TOMLValue(table: tree.closeInlineTable(table, span: start..<previousEnd))
     }
 
     /// Reads from the opening bracket of an array, or the brace of an inline table, to the closing one.
-    private mutating func parseElements(isArray: Bool, read: (inout Parser) throws(Mistake) -> Void) throws(Mistake) {
+    private mutating func parseElements(isArray: Bool, read: (inout Parser) throws(Diagnostic) -> Void)
+        throws(Diagnostic)
+    {
         let closing: Token.Kind = isArray ? .rightBracket : .rightBrace
         let wrong: Token.Kind = isArray ? .rightBrace : .rightBracket
         let sign = isArray ? "']'" : "'}'"
         let open = token.span
-        func unclosed(_ parser: Parser, _ signs: String) -> Mistake {
-            Mistake(
+        func unclosed(_ parser: Parser, _ signs: String) -> Diagnostic {
+            Diagnostic(
                 isArray ? .unclosedArray : .unclosedInlineTable,
                 "expected \(signs) to close the \(isArray ? "array" : "inline table"), found \(parser.found)",
                 at: parser.gap, related: Diagnostic.Related("opened here", at: open))
@@ -97,7 +83,7 @@ extension Parser {
                 if isNextLine, isHeader || (isArray || isUnindented) && startsAssignment {
                     throw unclosed(self, "',' or \(sign)")
                 }
-                throw Mistake(
+                throw Diagnostic(
                     .commaExpected,
                     "expected ',' or \(sign) after the \(isArray ? "element" : "value"), found \(found)", at: token.span
                 )

@@ -9,7 +9,7 @@ struct AllowanceTests {
         -> FigureLimit
     {
         let allowance = relative ? GuardPlan.Allowance.relative(partsPerMillion: allowance) : .absolute(allowance)
-        return FigureGuard(try #require(FigureName(name)), allowance).limit(from: old)
+        return GuardPlan(try #require(FigureName(name)), allowance).limit(from: old)
     }
 
     @Test("lateness, jitter and skipped points get worse upwards and may always fall")
@@ -74,7 +74,7 @@ struct AllowanceTests {
             ("t.drift", .absolute(1_000), "+1 ppm"),
         ])
     func text(name: String, allowance: GuardPlan.Allowance, expected: String) throws {
-        let guarding = FigureGuard(try #require(FigureName(name)), allowance)
+        let guarding = GuardPlan(try #require(FigureName(name)), allowance)
         #expect(guarding.allowanceText == expected)
     }
 }

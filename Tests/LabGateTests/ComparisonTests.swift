@@ -1,3 +1,4 @@
+import LabScenarioModel
 import Testing
 
 @testable import LabGate
@@ -14,12 +15,12 @@ struct ComparisonTests {
         DriftComparison(old: DriftNumbers(facts: old), new: DriftNumbers(facts: new), guards: []).facts
     }
 
-    private func allow(_ name: String, _ allowance: Int64) throws -> FigureGuard {
-        FigureGuard(try #require(FigureName(name)), .absolute(allowance))
+    private func allow(_ name: String, _ allowance: Int64) throws -> GuardPlan {
+        GuardPlan(try #require(FigureName(name)), .absolute(allowance))
     }
 
     private func judgements(
-        _ old: [String: Int64], _ new: [String: Int64], _ guards: [FigureGuard] = []
+        _ old: [String: Int64], _ new: [String: Int64], _ guards: [GuardPlan] = []
     ) throws -> [String: MoveJudgement] {
         let moves = try DriftComparison(old: numbers(old), new: numbers(new), guards: guards).moves
         return Dictionary(uniqueKeysWithValues: moves.map { ($0.name.text, $0.judgement) })
@@ -235,7 +236,7 @@ struct ScenarioOutlineTests {
 struct PairedSeedsTests {
     private func compared(_ old: [Int64?], _ new: [Int64?], allowing percent: Int64? = 5) throws -> DriftComparison {
         let name = try #require(FigureName("t.waiting.max"))
-        let guards = percent.map { [FigureGuard(name, .relative(partsPerMillion: $0 * 10_000))] } ?? []
+        let guards = percent.map { [GuardPlan(name, .relative(partsPerMillion: $0 * 10_000))] } ?? []
         return DriftComparison(
             old: DriftNumbers(samples: [name: old]), new: DriftNumbers(samples: [name: new]), guards: guards,
             isPaired: true)

@@ -54,30 +54,6 @@ struct ContainerTests {
         #expect(Reading("d = {e = 1\n[f]\n").related == ["{"])
     }
 
-    @Test("lose only the element that is wrong")
-    func elements() {
-        let reading = Reading("a = [1, x, [2, 03], {b = 1, c = no, d = 2}, 4]\nz = 1\n")
-        #expect(reading.codes == ["TL1030", "TL1031", "TL1030"])
-        #expect(reading.shown == "{a = [1, ?, [2, ?], {b = 1, c = ?, d = 2}, 4], z = 1}")
-    }
-
-    @Test("of steps report every wrong value, up to a comma that is missing")
-    func steps() {
-        let reading = Reading(
-            """
-            do = [
-              { loop = 1_000 },
-              { log = text },
-              { add = "x", modes = [default] },
-              { release = "y" }
-              { release = "z" },
-            ]
-            next = 1
-
-            """)
-        #expect(reading.codes == ["TL1030", "TL1030", "TL1042"])
-    }
-
     @Test("closed by the wrong bracket, or torn by an open string, end the reading")
     func firstMistake() {
         #expect(Reading("a = {b = [1, 2 }\nc = [{d = 1 ], 2]\n").codes == ["TL1040"])

@@ -67,13 +67,6 @@ struct DefinitionTests {
         #expect(Reading(text).diagnostics.first?.related.first?.message == "first defined here")
     }
 
-    @Test("put what stands under a forbidden header nowhere, without an echo")
-    func detached() {
-        let reading = Reading("[a]\nx = 1\n[a]\nx = 2\ny = 3\n[b]\nz = 4\n")
-        #expect(reading.codes == ["TL1051"])
-        #expect(reading.shown == "{a = {x = 1}, b = {z = 4}}")
-    }
-
     @Test("keep the first of two values")
     func firstWins() {
         #expect(Reading("a = 1\na = 2\n").shown == "{a = 1}")

@@ -20,6 +20,6 @@ struct ExplanationTests {
         #expect(codes.allSatisfy { $0.hasPrefix("TL10") && $0.count == 6 })
         #expect(TOMLExplanation.all.allSatisfy { !$0.rule.isEmpty && $0.rule.last != "." })
         #expect(
-            TOMLExplanation.all.filter { $0.example == nil }.map(\.code) == ["TL1001", "TL1003", "TL1043", "TL1099"])
+            TOMLExplanation.all.filter { $0.example == nil }.map(\.code) == ["TL1001", "TL1003", "TL1043"])
     }
 }

@@ -6,13 +6,13 @@ struct Reading {
     let bytes: [UInt8]
     let root: TOMLTable
     let diagnostics: [Diagnostic]
-    let isWhole: Bool
 
     init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
     init(bytes: [UInt8]) {
         self.bytes = bytes
-        (root, diagnostics, isWhole) = TOMLDocument.parse(bytes)
+        let (root, mistake) = TOMLDocument.parse(bytes)
+        (self.root, diagnostics) = (root, mistake.map { [$0] } ?? [])
     }
 
     var codes: [String] { diagnostics.map(\.code) }
@@ -45,7 +45,6 @@ struct Reading {
         case .localTime(let time): clock(time)
         case .array(let elements): "[" + elements.map(shown).joined(separator: ", ") + "]"
         case .table(let table): shown(table)
-        case .invalid: "?"
         }
     }
 

@@ -99,7 +99,7 @@ struct StringTests {
             let reading = Reading("s = \(open)\nt = 1\n")
             #expect(reading.codes == ["TL1020"], "\(open)")
             #expect(reading.blamed == [open])
-            #expect(!reading.isWhole && reading.shown == "{}")
+            #expect(reading.shown == "{}")
         }
         for open in [#""""abc"#, "'''abc", #""""a"""#, #""""\""""#] {
             let reading = Reading("s = \(open)\nt = 1\n")

@@ -33,12 +33,12 @@ struct SeedPowerTests {
         """
 
     /// Slices of runs with seeds that follow each other.
-    private func trials(_ text: String) throws -> (slices: [DriftNumbers], guards: [FigureGuard]) {
+    private func trials(_ text: String) throws -> (slices: [DriftNumbers], guards: [GuardPlan]) {
         let folder = try ScratchFolder()
         let bench = Workbench(finder: ScenarioFinder(roots: []))
         let file = try bench.read(try folder.write("a.toml", text))
         let plan = try bench.plan(file, changes: ScenarioChanges())
-        let guards = plan.guards.compactMap(FigureGuard.init)
+        let guards = plan.guards
         let runs = try (0..<SeedPowerTests.trials * SeedPowerTests.seeds).map { seed in
             var plan = plan
             plan.seed = UInt64(seed)
@@ -51,7 +51,7 @@ struct SeedPowerTests {
         return (slices, guards)
     }
 
-    private func fails(_ old: DriftNumbers, _ new: DriftNumbers, _ guards: [FigureGuard]) -> Bool {
+    private func fails(_ old: DriftNumbers, _ new: DriftNumbers, _ guards: [GuardPlan]) -> Bool {
         !DriftComparison(old: old, new: new, guards: guards, isPaired: true).failures.isEmpty
     }
 

@@ -1,14 +1,14 @@
 import LabScenarioModel
 
-enum FileDecoder {
-    static func decode(_ root: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
-        let tables = Schema.tables.map(\.name).filter { $0 != "source" || !saysItsSource(root) }
-        let fields = values.table(root, as: Schema.file, skipping: Set(tables))
+extension ValueDecoder {
+    mutating func file(_ root: Node, into plan: inout ScenarioPlan) {
+        let tables = Schema.tables.map(\.name).filter { $0 != "source" || !ValueDecoder.saysItsSource(root) }
+        let fields = table(root, as: Schema.file, skipping: Set(tables))
         plan.title = fields.text("title") ?? ""
         plan.claims = fields.values("claims") ?? []
-        plan.code = values.codeMark(in: fields)
+        plan.code = codeMark(in: fields)
         if let source = fields.text("source"), !source.hasPrefix("https://") {
-            values.report(
+            report(
                 .wrongType, "a source is an address; found '\(source.shownShort)'", at: fields.valueSpan("source"),
                 help: "write \"https://…\"")
         }
@@ -24,10 +24,10 @@ enum FileDecoder {
             plan.budget.occurrences = budget.integer("run") ?? plan.budget.occurrences
             plan.budget.occurrencesPerInstant = budget.integer("instant") ?? plan.budget.occurrencesPerInstant
         }
-        decodeLog(root, &values, into: &plan)
+        decodeLog(root, into: &plan)
         // The log shows wall-clock times in ns since 1970, which end in 2262.
         if plan.duration > 0, plan.log.epoch.addingReportingOverflow(plan.duration).overflow {
-            values.report(
+            report(
                 .timeOutOfRange, "the scenario ends after the year 2262, where clocks in ns since 1970 end",
                 at: plan.durationPlace, help: "shorten it, or let [log] start earlier")
         }
@@ -36,8 +36,8 @@ enum FileDecoder {
     /// True if `source` is the address of the question, and not the input sources.
     static func saysItsSource(_ root: Node) -> Bool { root.child("source")?.text != nil }
 
-    private static func decodeLog(_ root: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
-        guard let fields = values.singleTable(root.child("log"), Schema.log) else { return }
+    private mutating func decodeLog(_ root: Node, into plan: inout ScenarioPlan) {
+        guard let fields = singleTable(root.child("log"), Schema.log) else { return }
         plan.log.process = fields.text("process") ?? plan.log.process
         plan.log.pid = fields.integer("pid") ?? plan.log.pid
         plan.log.thread = fields.integer("thread") ?? plan.log.thread
@@ -46,9 +46,7 @@ enum FileDecoder {
             plan.log.utcOffset = epoch.utcOffset
         }
     }
-}
 
-extension ValueDecoder {
     /// The `code` of a file or a timer: `"../App/Countdown.swift:42-58"`.
     mutating func codeMark(in fields: DecodedTable) -> CodeMark? {
         guard let text = fields.text("code") else { return nil }

@@ -3,48 +3,47 @@ import LabExactTime
 import LabScenarioModel
 import LabTextLayout
 
-enum GuardDecoder {
+extension ValueDecoder {
     /// `"tick.waiting.max" = "+5%"`: each key names a figure, each value the margin by which it may get worse.
-    static func decode(_ node: Node?, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
-        guard let node = values.singleTableNode(node, Schema.guard) else { return }
+    mutating func guards(_ node: Node?, into plan: inout ScenarioPlan) {
+        guard let node = singleTableNode(node, Schema.guard) else { return }
         for entry in node.entries {
-            if case .invalid = entry.value.kind { continue }
-            guard let (figure, timer) = guarded(entry, &values), let allowance = values.allowance(entry, figure.unit)
+            guard let (name, timer) = guarded(entry),
+                let allowance = allowance(entry, name.figure.unit)
             else { continue }
-            if figure.statistic != .value { values.warnOfSample(figure, of: timer, in: plan, at: entry.key.span) }
-            if let (message, help) = blindness(figure, allowance) {
-                values.report(.blindGuard, severity: .warning, message, at: entry.key.span, help: help)
+            if name.figure.statistic != .value {
+                warnOfSample(name.figure, of: timer, in: plan, at: entry.key.span)
             }
-            plan.guards.append(GuardPlan(figure: entry.name, allowance: allowance, place: entry.key.span))
+            if let (message, help) = blindness(name.figure, allowance) {
+                report(.blindGuard, severity: .warning, message, at: entry.key.span, help: help)
+            }
+            plan.guards.append(GuardPlan(name, allowance, place: entry.key.span))
         }
     }
 
-    /// The figure of a guard, and its timer unless one copy is named. Ids may hold dots, so the name is read from its
-    /// end.
-    private static func guarded(_ entry: Entry, _ values: inout ValueDecoder) -> (figure: Figure, timer: Int?)? {
-        func wrong(_ message: String, help: String) -> (Figure, Int?)? {
-            values.refuse(.badGuard, message, at: entry.key.span, help: help)
+    /// The figure of a guard, and its timer unless one copy is named.
+    private mutating func guarded(_ entry: Entry) -> (name: FigureName, timer: Int?)? {
+        func wrong<Value>(_ message: String, help: String) -> Value? {
+            refuse(.badGuard, message, at: entry.key.span, help: help)
         }
         guard !entry.value.isTable else {
             return wrong("a guard's figure is one key", help: "put it in quotes: \"tick.waiting.max\"")
         }
         let parts = entry.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        if parts.count >= 2, values.reportOldFigure(parts.suffix(2).joined(separator: "."), at: entry.key.span) {
+        if parts.count >= 2, reportOldFigure(parts.suffix(2).joined(separator: "."), at: entry.key.span) {
             return nil
         }
-        let last = Figure.Family(rawValue: parts[parts.count - 1])
-        let family = parts.count >= 3 ? Figure.Family(rawValue: parts[parts.count - 2]) : nil
-        let statistic = family?.row.statistics.first { $0.rawValue == parts[parts.count - 1] }
-        if statistic == nil, parts.count >= 2, let family = last {
-            guard let timer = timer(parts.dropLast(1).joined(separator: "."), entry, &values) else { return nil }
-            guard family.isSingle else {
+        if let name = FigureName(entry.name) {
+            guard let timer = timer(name.timer, entry) else { return nil }
+            let family = name.figure.family
+            guard name.figure.statistic != .value || family.isSingle else {
                 return wrong(
                     "'\(family.rawValue)' has more than one statistic",
                     help: "add one of \(family.statisticNames), such as \"\(entry.name.shownShort).max\"")
             }
-            return (Figure(family, family.plainStatistic ?? .value), timer)
+            return (name, timer)
         }
-        guard let family else {
+        guard parts.count >= 3, let family = Figure.Family(rawValue: parts[parts.count - 2]) else {
             let known = Figure.Family.allCases.map(\.rawValue)
             return wrong(
                 "\"\(entry.name.shownShort)\" names no figure",
@@ -52,35 +51,32 @@ enum GuardDecoder {
                     ?? (parts.count >= 2 ? Spelling.question(parts[1], in: known, quote: "'") : nil)
                     ?? "write \"TIMER.FIGURE.STATISTIC\", such as \"tick.waiting.max\"")
         }
-        guard let timer = timer(parts.dropLast(2).joined(separator: "."), entry, &values) else { return nil }
-        guard let statistic else {
-            return values.refuse(
-                .unknownStatistic, "unknown statistic '\(parts[parts.count - 1].shownShort)' of '\(family.rawValue)'",
-                at: entry.key.span,
-                help: family.row.statistics.isEmpty ? "it is a single number" : "it has \(family.statisticNames)")
-        }
-        return (Figure(family, statistic), timer)
+        guard timer(parts.dropLast(2).joined(separator: "."), entry) != nil else { return nil }
+        return refuse(
+            .unknownStatistic, "unknown statistic '\(parts[parts.count - 1].shownShort)' of '\(family.rawValue)'",
+            at: entry.key.span,
+            help: family.row.statistics.isEmpty ? "it is a single number" : "it has \(family.statisticNames)")
     }
 
     /// The timer that a guard names, `.some(nil)` for one of its copies; nil if there is none.
-    private static func timer(_ name: String, _ entry: Entry, _ values: inout ValueDecoder) -> Int?? {
+    private mutating func timer(_ name: String, _ entry: Entry) -> Int?? {
         let copied = CopyName(name)
-        guard let part = values.names.part(copied?.name ?? name, among: .timer), case .timer(let timer) = part.reference
+        guard let part = names.part(copied?.name ?? name, among: .timer), case .timer(let timer) = part.reference
         else {
-            return values.refuse(
+            return refuse(
                 .unknownID, "unknown timer \"\(name.shownShort)\"", at: entry.key.span,
-                help: Spelling.question(name, in: values.names.names(of: .timer)))
+                help: Spelling.question(name, in: names.names(of: .timer)))
         }
         guard let copied else { return .some(timer) }
         if let index = copied.index, let copies = part.copies, index < copies { return .some(nil) }
-        return values.refuse(
+        return refuse(
             .badCopy, "there is no copy '\(name.shownShort)'", at: entry.key.span,
             help: part.copies.map { "the copies are 0 to \($0 - 1)" } ?? "the timer has no copies",
             related: part.definition)
     }
 
     /// The reason why a guard leaves out skipped points or can never fail; nil for a useful guard.
-    private static func blindness(
+    private func blindness(
         _ figure: Figure, _ allowance: GuardPlan.Allowance
     ) -> (message: String, help: String)? {
         switch (figure.family, allowance) {
@@ -93,10 +89,8 @@ enum GuardDecoder {
         case (_, _): nil
         }
     }
-}
 
-extension ValueDecoder {
-    fileprivate mutating func allowance(_ entry: Entry, _ quantity: FigureUnit) -> GuardPlan.Allowance? {
+    private mutating func allowance(_ entry: Entry, _ quantity: FigureUnit) -> GuardPlan.Allowance? {
         let example =
             switch quantity {
             case .count: "+2"

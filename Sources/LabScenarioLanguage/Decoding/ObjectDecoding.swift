@@ -1,8 +1,8 @@
 import LabScenarioModel
 
-enum ObjectDecoder {
-    static func decode(_ node: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) -> PendingPart {
-        let fields = values.table(node, as: Schema.object)
+extension ValueDecoder {
+    mutating func object(_ node: Node, into plan: inout ScenarioPlan) -> PendingPart {
+        let fields = table(node, as: Schema.object)
         let index = plan.objects.count
         let id = fields.text("id") ?? ""
         var object = ObjectPlan(id: id, className: fields.text("class") ?? id, place: node.span)
@@ -13,8 +13,8 @@ enum ObjectDecoder {
         object.strong = properties(fields, "strong")
         object.weak = properties(fields, "weak")
         object.selectors = fields.values("selectors")
-        checkProxy(object, fields, index, &values)
-        checkProperties(object, &values)
+        checkProxy(object, fields, index)
+        checkProperties(object)
         plan.objects.append(object)
         var part = PendingPart(reference: .object(index), fields: fields)
         part.takeSteps("dealloc", .dealloc, .anyThread) { $0.objects[index].dealloc = $1 }
@@ -22,37 +22,37 @@ enum ObjectDecoder {
         return part
     }
 
-    private static func properties(_ fields: DecodedTable, _ key: String) -> [PropertyPlan] {
+    private func properties(_ fields: DecodedTable, _ key: String) -> [PropertyPlan] {
         fields.named(key, as: PartReference.self).map { PropertyPlan(name: $0.name, part: $0.value, place: $0.place) }
     }
 
-    private static func checkProxy(
-        _ object: ObjectPlan, _ fields: DecodedTable, _ index: Int, _ values: inout ValueDecoder
+    private mutating func checkProxy(
+        _ object: ObjectPlan, _ fields: DecodedTable, _ index: Int
     ) {
         let needsTarget = object.forwarding != .none && object.forwarding != .classObject
         if needsTarget, !fields.isPresent("forwards_to") {
-            values.report(
+            report(
                 .missingKey, "missing key 'forwards_to': a proxy stands for another object",
                 at: fields.valueSpan("proxy"), help: "add forwards_to = \"ID\", the object that it stands for")
         }
         if !needsTarget, let place = fields.keySpans["forwards_to"] {
             let what = object.forwarding == .classObject ? "a class object" : "an ordinary object"
-            values.report(
+            report(
                 .keyDoesNotApply, "'forwards_to' does not apply to \(what)", at: place,
                 help: "add proxy = \"nsproxy\", or leave it out")
         }
         if object.forwardsTo == index {
-            values.report(
+            report(
                 .selfReference, "a proxy forwards to itself", at: fields.valueSpan("forwards_to"),
                 help: "name the object that it stands for")
         }
     }
 
-    private static func checkProperties(_ object: ObjectPlan, _ values: inout ValueDecoder) {
+    private mutating func checkProperties(_ object: ObjectPlan) {
         var seen: [String: Place] = [:]
         for property in object.strong + object.weak {
             if let earlier = seen[property.name] {
-                values.report(
+                report(
                     .conflictingKeys, "the object has two variables '\(property.name.shownShort)'", at: property.place,
                     help: "name them: strong = { first = \"ID\" }", related: [.init("the other one", at: earlier)])
             }

@@ -8,7 +8,7 @@ struct PartTables {
     init(_ root: Node, _ values: inout ValueDecoder) {
         var nodes: [String: [Node]] = [:]
         for schema in Schema.tables where schema.form == .many {
-            if schema.name == Schema.source.name, FileDecoder.saysItsSource(root) { continue }
+            if schema.name == Schema.source.name, ValueDecoder.saysItsSource(root) { continue }
             nodes[schema.name] = values.tables(schema, in: root)
         }
         self.nodes = nodes
@@ -101,7 +101,7 @@ extension ValueDecoder {
     fileprivate mutating func tables(_ schema: TableSchema, in root: Node) -> [Node] {
         guard let node = root.child(schema.name) else { return [] }
         switch node.kind {
-        case .invalid, .array: break
+        case .array: break
         case .table:
             report(
                 .wrongTableForm, "[\(schema.name)] is an array of tables: write [[\(schema.name)]]",
@@ -113,7 +113,6 @@ extension ValueDecoder {
         }
         return node.elements.filter { element in
             if element.isTable { return true }
-            if case .invalid = element.kind { return false }
             report(.wrongTableForm, "each [[\(schema.name)]] is a table; found \(element.kind.title)", at: element.span)
             return false
         }

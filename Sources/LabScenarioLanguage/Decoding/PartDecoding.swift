@@ -1,21 +1,19 @@
 import LabExactTime
 import LabScenarioModel
 
-enum QueueDecoder {
-    static func decode(_ node: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
-        let fields = values.table(node, as: Schema.queue)
+extension ValueDecoder {
+    mutating func queue(_ node: Node, into plan: inout ScenarioPlan) {
+        let fields = table(node, as: Schema.queue)
         plan.queues.append(
             QueuePlan(id: fields.text("id") ?? "", kind: fields.word("kind") ?? .serial, place: node.span))
     }
-}
 
-enum ThreadDecoder {
-    static func decode(_ node: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) -> PendingPart {
-        let fields = values.table(node, as: Schema.thread)
+    mutating func thread(_ node: Node, into plan: inout ScenarioPlan) -> PendingPart {
+        let fields = table(node, as: Schema.thread)
         let isMain = fields.text("id") == "main"
         let index = isMain ? 0 : plan.threads.count
         if isMain {
-            checkMainThread(fields, earlier: plan.threads[0].place, &values)
+            checkMainThread(fields, earlier: plan.threads[0].place)
         } else {
             plan.threads.append(ThreadPlan(id: fields.text("id") ?? "", starts: fields.duration("starts")))
             plan.threads[index].isDetached = fields.flag("detached") ?? false
@@ -29,25 +27,23 @@ enum ThreadDecoder {
         return part
     }
 
-    private static func checkMainThread(_ fields: DecodedTable, earlier: Place, _ values: inout ValueDecoder) {
+    private mutating func checkMainThread(_ fields: DecodedTable, earlier: Place) {
         if !earlier.isEmpty {
-            values.report(
+            report(
                 .duplicateID, "the main thread is described twice", at: fields.span, help: "put both bodies into one",
                 related: [.init("first described here", at: earlier)])
         }
         for (key, isWrong) in [
             ("starts", (fields.duration("starts") ?? 0) != 0), ("detached", fields.flag("detached") ?? false),
         ] where isWrong {
-            values.report(
+            report(
                 .keyDoesNotApply, "'\(key)' does not apply to the main thread", at: fields.keySpan(key),
                 help: "the main thread exists from the start")
         }
     }
-}
 
-enum EventDecoder {
-    static func decode(_ node: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) -> PendingPart {
-        let fields = values.table(node, as: Schema.event)
+    mutating func event(_ node: Node, into plan: inout ScenarioPlan) -> PendingPart {
+        let fields = table(node, as: Schema.event)
         let index = plan.events.count
         var event = EventPlan(
             id: fields.text("id") ?? "event \(index + 1)", place: node.span, at: fields.duration("at") ?? 0,
@@ -56,14 +52,14 @@ enum EventDecoder {
         event.at = event.drawnAt?.points.first?.value ?? event.at
         event.every = fields.exact("every")
         if plan.duration > 0, plan.untilFired == nil, event.drawnAt == nil, event.at >= plan.duration {
-            values.report(
+            report(
                 .afterTheEnd, severity: .warning,
                 "\(event.id) never comes: the scenario ends at \(DurationText.format(plan.duration))",
                 at: fields.valueSpan("at"), help: "a longer duration, or an earlier time")
         }
         event.until = fields.duration("until")
         if fields.isPresent("until"), !fields.isPresent("every") {
-            values.report(
+            report(
                 .keyDoesNotApply, "'until' belongs to 'every'", at: fields.keySpan("until"),
                 help: "add every = \"1s\", or leave 'until' out")
         }
@@ -72,15 +68,13 @@ enum EventDecoder {
         part.takeSteps("do", .event, .thread(event.thread)) { $0.events[index].steps = $1 }
         return part
     }
-}
 
-enum ObserverDecoder {
-    static func decode(_ node: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) -> PendingPart {
-        let fields = values.table(node, as: Schema.observer)
+    mutating func observer(_ node: Node, into plan: inout ScenarioPlan) -> PendingPart {
+        let fields = table(node, as: Schema.observer)
         let index = plan.observers.count
         let activities = fields.values("activities", as: String.self) ?? []
         if fields.list("activities")?.isEmpty ?? false {
-            values.report(
+            report(
                 .emptyValue, "'activities' is empty", at: fields.valueSpan("activities"),
                 help: "name at least one activity, such as \"before-waiting\"")
         }
@@ -96,11 +90,9 @@ enum ObserverDecoder {
         part.takeSteps("do", .observer, .thread(observer.thread)) { $0.observers[index].steps = $1 }
         return part
     }
-}
 
-enum SourceDecoder {
-    static func decode(_ node: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) -> PendingPart {
-        let fields = values.table(node, as: Schema.source)
+    mutating func source(_ node: Node, into plan: inout ScenarioPlan) -> PendingPart {
+        let fields = table(node, as: Schema.source)
         let index = plan.sources.count
         var source = SourcePlan(id: fields.text("id") ?? "", kind: fields.word("kind") ?? .source1, place: node.span)
         source.modes = fields.modes("modes") ?? [.default]

@@ -6,12 +6,10 @@ import LabScenarioModel
 struct ScenarioDecoder {
     private(set) var plan = ScenarioPlan()
     private(set) var device: DeviceDecoder
-    private var values: ValueDecoder
+    private var values = ValueDecoder()
 
-    /// - Parameter isComplete: true if TOML itself found no mistake.
-    init(profiles: [String: DevicePlan], replayed: [Int64]?, isComplete: Bool) {
+    init(profiles: [String: DevicePlan], replayed: [Int64]?) {
         device = DeviceDecoder(profiles: profiles, replayed: replayed)
-        values = ValueDecoder(isComplete: isComplete)
     }
 
     /// All mistakes that were found, in the order of the file.
@@ -20,7 +18,7 @@ struct ScenarioDecoder {
     mutating func decode(_ root: Node) {
         let tables = PartTables(root, &values)
         tables.enterNames(&values)
-        FileDecoder.decode(root, &values, into: &plan)
+        values.file(root, into: &plan)
         plan.device = device.decode(root.child("device"), &values)
         decodeParts(tables)
         for node in tables[Schema.expect] { ExpectationDecoder.decode(node, &values, into: &plan) }
@@ -28,9 +26,9 @@ struct ScenarioDecoder {
             plan.compare = ComparePlan(
                 timer: timer, workload: fields.text("workload") ?? plan.title, order: fields.integer("order") ?? 0)
         }
-        GuardDecoder.decode(root.child("guard"), &values, into: &plan)
+        values.guards(root.child("guard"), into: &plan)
         plan.namesAppKitMode = values.namesAppKitMode
-        if values.isComplete, !values.collector.hasErrors {
+        if !values.collector.hasErrors {
             let run = plan.modesRun
             for list in values.modeLists { values.report(list.warnings(run: run)) }
         }
@@ -45,13 +43,13 @@ struct ScenarioDecoder {
 
     /// Keys first, steps after: a step may name any part, and its place decides what it can do.
     private mutating func decodeParts(_ tables: PartTables) {
-        for node in tables[Schema.queue] { QueueDecoder.decode(node, &values, into: &plan) }
-        let threads = tables[Schema.thread].map { ThreadDecoder.decode($0, &values, into: &plan) }
-        let timers = tables[Schema.timer].map { TimerDecoder.decode($0, &values, into: &plan) }
-        let objects = tables[Schema.object].map { ObjectDecoder.decode($0, &values, into: &plan) }
-        let events = tables[Schema.event].map { EventDecoder.decode($0, &values, into: &plan) }
-        let observers = tables[Schema.observer].map { ObserverDecoder.decode($0, &values, into: &plan) }
-        let sources = tables[Schema.source].map { SourceDecoder.decode($0, &values, into: &plan) }
+        for node in tables[Schema.queue] { values.queue(node, into: &plan) }
+        let threads = tables[Schema.thread].map { values.thread($0, into: &plan) }
+        let timers = tables[Schema.timer].map { values.timer($0, into: &plan) }
+        let objects = tables[Schema.object].map { values.object($0, into: &plan) }
+        let events = tables[Schema.event].map { values.event($0, into: &plan) }
+        let observers = tables[Schema.observer].map { values.observer($0, into: &plan) }
+        let sources = tables[Schema.source].map { values.source($0, into: &plan) }
         var steps = StepDecoder(values: values, parts: plan)
         for part in timers + objects + threads + events + observers + sources {
             for list in part.lists { list.put(&plan, steps.steps(list.node, in: list.context)) }

@@ -37,7 +37,6 @@ struct StepDecoder {
     }
 
     private mutating func step(_ node: Node, in context: StepContext) -> Step? {
-        if case .invalid = node.kind { return nil }
         guard node.isTable else {
             return values.refuse(
                 .wrongType, "a step is an inline table; found \(node.kind.title)", at: node.span,

@@ -16,14 +16,12 @@ extension ValueDecoder {
             }
             result.append(key.name, at: entry.key.span, value(entry.value, as: key.type, of: key.name))
         }
-        if isComplete {
-            let start = node.span.lowerBound
-            let place = schema.form == .file ? start..<start : node.span
-            for key in schema.keys where key.isRequired && result.isMissing(key.name) {
-                report(
-                    .missingKey, "missing key '\(key.name)' in \(schema.title)", at: place,
-                    help: key.example.map { "add \(key.name) = \($0)" })
-            }
+        let start = node.span.lowerBound
+        for key in schema.keys where key.isRequired && result.isMissing(key.name) {
+            report(
+                .missingKey, "missing key '\(key.name)' in \(schema.title)",
+                at: schema.form == .file ? start..<start : node.span,
+                help: key.example.map { "add \(key.name) = \($0)" })
         }
         return result
     }
@@ -38,7 +36,6 @@ extension ValueDecoder {
     mutating func singleTableNode(_ node: Node?, _ schema: TableSchema) -> Node? {
         guard let node else { return nil }
         if node.isTable { return node }
-        if case .invalid = node.kind { return nil }
         return refuse(
             .wrongTableForm, "'\(schema.name)' is a single table: write [\(schema.name)]; found \(node.kind.title)",
             at: node.elements.first?.span ?? node.span, help: "write [\(schema.name)] on a line of its own")

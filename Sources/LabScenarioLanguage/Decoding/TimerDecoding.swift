@@ -2,21 +2,21 @@ import LabCatalogue
 import LabExactTime
 import LabScenarioModel
 
-enum TimerDecoder {
-    static func decode(_ node: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) -> PendingPart {
-        let fields = values.table(node, as: Schema.timer)
+extension ValueDecoder {
+    mutating func timer(_ node: Node, into plan: inout ScenarioPlan) -> PendingPart {
+        let fields = table(node, as: Schema.timer)
         let index = plan.timers.count
         // A timer without a kind has been reported; its steps are still worth reading.
         var timer = TimerPlan(id: fields.text("id") ?? "", kind: fields.word("kind") ?? .nstimer, place: node.span)
-        if fields.text("kind") != nil { checkKeys(fields, of: timer.kind, &values) }
-        setSchedule(&timer, fields, &values)
-        setCallback(&timer, fields, &values)
-        timer.frameRate = frameRate(fields, &values)
-        timer.code = values.codeMark(in: fields)
+        if fields.text("kind") != nil { checkKeys(fields, of: timer.kind) }
+        setSchedule(&timer, fields)
+        setCallback(&timer, fields)
+        timer.frameRate = frameRate(fields)
+        timer.code = codeMark(in: fields)
         timer.heldBy = fields.named("held_by", as: Holder.self).map(\.value)
         timer.modes = fields.modes("modes") ?? [.default]
         if fields.list("modes")?.isEmpty ?? false {
-            values.report(
+            report(
                 .emptyValue, "'modes' is empty", at: fields.valueSpan("modes"),
                 help: "leave it out for [\"default\"]; create = \"timer\" makes a timer that is added to nothing")
         }
@@ -30,17 +30,17 @@ enum TimerDecoder {
     }
 
     /// Keys that the schema has for other kinds of timers only.
-    private static func checkKeys(_ fields: DecodedTable, of kind: TimerKind, _ values: inout ValueDecoder) {
+    private mutating func checkKeys(_ fields: DecodedTable, of kind: TimerKind) {
         for key in Schema.timer.keys {
             guard let kinds = key.kinds, !kinds.contains(kind), let place = fields.keySpans[key.name] else { continue }
-            values.report(
+            report(
                 .keyDoesNotApply, "'\(key.name)' does not apply to a timer of kind \(kind.rawValue)", at: place,
                 help: kind.row.instead[key.name] ?? "it belongs to \(kinds.map(\.rawValue).joinedAsChoice())",
                 related: fields.item("kind").map { [.init("the kind is given here", at: $0.span)] } ?? [])
         }
     }
 
-    private static func setSchedule(_ timer: inout TimerPlan, _ fields: DecodedTable, _ values: inout ValueDecoder) {
+    private mutating func setSchedule(_ timer: inout TimerPlan, _ fields: DecodedTable) {
         let row = timer.kind.row
         timer.delay = fields.exact("delay")
         timer.repeats = fields.flag("repeats") ?? row.repeatsByNature
@@ -52,29 +52,29 @@ enum TimerDecoder {
         timer.swallowsCancellation = fields.flag("swallows_cancel") ?? false
         timer.clock = fields.word("clock") ?? row.clock
         timer.startsActive = fields.flag("active") ?? true
-        setInterval(&timer, fields, &values)
+        setInterval(&timer, fields)
         if timer.repeats, [.nstimer, .gcd].contains(timer.kind), let interval = timer.interval?.scaled(1), interval > 1,
             timer.tolerance > interval / 2, let key = ["tolerance", "leeway"].first(where: fields.isPresent)
         {
-            values.report(
+            report(
                 .toleranceCut, severity: .warning,
                 "a '\(key)' of \(DurationText.format(timer.tolerance)) is cut to half the interval: "
                     + DurationText.format(interval / 2), at: fields.valueSpan(key))
         }
         if timer.kind == .combine, timer.tolerance > 0 {
-            values.report(
+            report(
                 .toleranceCut, severity: .warning, "Timer.publish drops its 'tolerance': its timer has none",
                 at: fields.valueSpan("tolerance"), help: "a timer that is made by Timer(timeInterval:…) has one")
         }
-        setCreation(&timer, fields, &values)
+        setCreation(&timer, fields)
         let isDue = timer.interval != nil || (!timer.repeats && (timer.delay != nil || fields.isPresent("fire_date")))
-        if !isDue, fields.isMissing("interval"), row.keys.contains("interval"), values.isComplete {
-            values.report(
+        if !isDue, fields.isMissing("interval"), row.keys.contains("interval") {
+            report(
                 .missingKey, "missing key 'interval' in [[timer]]", at: fields.span, help: "add interval = \"1s\"")
         }
     }
 
-    private static func setInterval(_ timer: inout TimerPlan, _ fields: DecodedTable, _ values: inout ValueDecoder) {
+    private mutating func setInterval(_ timer: inout TimerPlan, _ fields: DecodedTable) {
         let count = fields.integer("copies").flatMap { Int(exactly: $0) }
         timer.intervalPlace = fields.item("interval")?.span ?? 0..<0
         guard let range = fields.table("interval") else {
@@ -84,7 +84,7 @@ enum TimerDecoder {
         }
         timer.interval = range.exact("from")
         guard fields.isPresent("copies") else {
-            values.report(
+            report(
                 .conflictingKeys, "an interval with 'from' and 'step' is for copies", at: range.span,
                 help: "add copies = 10, or write a single interval")
             return
@@ -94,7 +94,7 @@ enum TimerDecoder {
             let reach = step.times(Rational(whole: Int64(count - 1)))?.floorMultiple(1),
             first.adding(saturating: reach).magnitude <= TimeLimits.longest.magnitude
         else {
-            values.report(
+            report(
                 .timeOutOfRange, "the last copy's interval is longer than 290 years", at: range.span,
                 help: "take a smaller step or fewer copies")
             return
@@ -102,7 +102,7 @@ enum TimerDecoder {
         timer.copies = CopiesPlan(count: count, intervalStep: step)
     }
 
-    private static func setCreation(_ timer: inout TimerPlan, _ fields: DecodedTable, _ values: inout ValueDecoder) {
+    private mutating func setCreation(_ timer: inout TimerPlan, _ fields: DecodedTable) {
         let word = fields.word("create", as: CreationWord.self) ?? .scheduled
         switch word {
         case .scheduled: timer.creation = .scheduled
@@ -112,23 +112,23 @@ enum TimerDecoder {
             timer.creation = .fireDate(fields.duration("fire_date") ?? standard)
         }
         if word == .`init`, timer.kind == .displayLink {
-            values.report(
+            report(
                 .keyDoesNotApply, "a display link has no fire date that create = \"init\" could set",
                 at: fields.keySpan("create"), help: "create = \"timer\" makes one that is added to nothing")
         }
         if word != .`init`, fields.isPresent("fire_date"), timer.kind == .nstimer {
-            values.report(
+            report(
                 .keyDoesNotApply, "'fire_date' belongs to create = \"init\"", at: fields.keySpan("fire_date"),
                 help: "add create = \"init\", or use 'delay' for the first firing")
         }
         if fields.isPresent("fire_date"), fields.isPresent("delay") {
-            values.reportConflict(
+            reportConflict(
                 "delay", "fire_date", in: fields, help: "a fire date is the first due point; drop one of them")
         }
     }
 
     /// The requested rate of a display link, here or in a step.
-    static func frameRate(_ fields: DecodedTable, _ values: inout ValueDecoder) -> FrameRatePlan {
+    mutating func frameRate(_ fields: DecodedTable) -> FrameRatePlan {
         var rate = FrameRatePlan()
         rate.frameInterval = fields.integer("frame_interval")
         rate.preferred = fields.integer("fps")
@@ -137,19 +137,19 @@ enum TimerDecoder {
             rate.maximum = range.integer("max")
             rate.preferred = range.integer("preferred")
             if let least = range.integer("min"), let most = range.integer("max"), least > most {
-                values.report(
+                report(
                     .emptyRange, "no frame rate lies between \(least) and \(most)", at: range.span,
                     help: "put the smaller one under 'min'")
             }
         }
         let given = fields.present(["frame_interval", "fps", "fps_range"])
         if given.count > 1 {
-            values.reportConflict(given[0], given[1], in: fields, help: "a display link has one preferred rate")
+            reportConflict(given[0], given[1], in: fields, help: "a display link has one preferred rate")
         }
         return rate
     }
 
-    private static func setHome(_ timer: inout TimerPlan, _ fields: DecodedTable, _ plan: inout ScenarioPlan) {
+    private func setHome(_ timer: inout TimerPlan, _ fields: DecodedTable, _ plan: inout ScenarioPlan) {
         timer.thread = fields.index("thread") ?? 0
         switch timer.kind.row.home {
         case .queue:
@@ -168,36 +168,36 @@ enum TimerDecoder {
         }
     }
 
-    private static func setCallback(_ timer: inout TimerPlan, _ fields: DecodedTable, _ values: inout ValueDecoder) {
+    private mutating func setCallback(_ timer: inout TimerPlan, _ fields: DecodedTable) {
         let hasTarget = fields.isPresent("target")
         let style = fields.word("style", as: CallbackStyle.self) ?? (hasTarget ? .target : .block)
         timer.callback.style = style
-        timer.callback.target = target(fields, &values)
+        timer.callback.target = target(fields)
         timer.callback.selector = fields.text("selector") ?? timer.callback.selector
         timer.callback.userInfo = fields.values("user_info", as: PartReference.self)?.map(\.index) ?? []
         timer.callback.captures = fields.captures
         if fields.item("style") != nil, !timer.kind.row.styles.contains(style) {
             let styles = timer.kind.row.styles.map { "\"\($0.rawValue)\"" }.joinedAsChoice()
-            values.report(
+            report(
                 .wrongMechanism, "\(timer.kind.title) cannot call back by style \"\(style.rawValue)\"",
                 at: fields.valueSpan("style"), help: "its style is \(styles)")
         }
         switch style {
         case .target, .invocation:
             if fields.isPresent("style"), !hasTarget {
-                values.report(
+                report(
                     .missingKey, "missing key 'target' for style \"\(style.rawValue)\"", at: fields.valueSpan("style"),
                     help: "add target = \"ID\"")
             }
         case .block, .function:
             if hasTarget {
-                values.reportConflict(
+                reportConflict(
                     "style", "target", in: fields, help: "a message to a target has style = \"target\"")
             }
         }
         if style != .block {
             for key in fields.present(["strong", "weak"]) {
-                values.report(
+                report(
                     .keyDoesNotApply,
                     "'\(key)' is what a block captures; this callback has style \"\(style.rawValue)\"",
                     at: fields.keySpan(key), help: "leave it out, or use style = \"block\"")
@@ -205,15 +205,15 @@ enum TimerDecoder {
         }
     }
 
-    private static func target(_ fields: DecodedTable, _ values: inout ValueDecoder) -> TargetPlan? {
+    private mutating func target(_ fields: DecodedTable) -> TargetPlan? {
         let place = fields.valueSpan("target")
         if let object = fields.index("target") { return TargetPlan(object: object, place: place) }
         guard let table = fields.table("target") else { return nil }
         guard table.present(["weak", "unretained"]).count < 2 else {
-            return values.refuseConflict("weak", "unretained", in: table, help: "a target is passed in one way")
+            return refuseConflict("weak", "unretained", in: table, help: "a target is passed in one way")
         }
         if table.keySpans.isEmpty {
-            values.report(
+            report(
                 .emptyValue, "'target' is empty", at: place,
                 help: "write target = \"ID\", { weak = \"ID\" } or { unretained = \"ID\" }")
         }

@@ -11,8 +11,6 @@ struct ValueDecoder {
     private(set) var modeLists: [ModeList] = []
     /// True if a value names a mode that only AppKit has.
     private(set) var namesAppKitMode = false
-    /// False if TOML itself found mistakes: then a missing key may be in a part that could not be read.
-    let isComplete: Bool
 
     mutating func report(
         _ code: DiagnosticCode, severity: Diagnostic.Severity = .error, _ message: String, at span: Place,
@@ -35,8 +33,7 @@ struct ValueDecoder {
 
     /// Reads a value as its type, or reports a mistake.
     mutating func value(_ node: Node, as type: ValueType, of key: String) -> Item? {
-        if case .invalid = node.kind { return nil }
-        return type.read(&self, node, type, key).map { Item(value: $0, span: node.span) }
+        type.read(&self, node, type, key).map { Item(value: $0, span: node.span) }
     }
 
     /// Notes modes that something is added to, for the warning about modes that are never run.
@@ -189,7 +186,6 @@ extension TOMLValue.Kind {
         case .localTime: "a time without date"
         case .array: "an array"
         case .table: "a table"
-        case .invalid: "a mistake"
         }
     }
 
@@ -208,7 +204,7 @@ extension TOMLValue.Kind {
         case .offsetDateTime: .dateTime
         case .array: .array
         case .table: .table
-        case .float, .localDateTime, .localDate, .localTime, .invalid: []
+        case .float, .localDateTime, .localDate, .localTime: []
         }
     }
 }

@@ -62,7 +62,8 @@ struct MarkdownPage {
             paragraph(table.doc)
             keys(table.keys)
         }
-        keys(schema.keys)
+        // The verb has been told, and `when` belongs to all of them.
+        keys(Array(schema.table.keys.dropFirst().dropLast()))
         code(schema.table.example)
     }
 

@@ -18,9 +18,6 @@ struct VerbSchema: Sendable {
 
     let verb: Verb
     let group: Group
-    let object: ValueType
-    /// The keys that may follow, `when` left out.
-    let keys: [KeySchema]
     /// The kinds of timers that the verb works on; nil: no timer, or every one.
     let kinds: [TimerKind]?
     let needs: StepNeeds
@@ -32,6 +29,9 @@ struct VerbSchema: Sendable {
 
     var name: String { verb.rawValue }
 
+    /// The type of the verb's value.
+    var object: ValueType { table.keys[0].type }
+
     init(
         _ verb: Verb, _ group: Group, _ object: ValueType, into operand: Operand? = .part, _ doc: String,
         keys: [KeySchema] = [], needs: StepNeeds = .nothing,
@@ -40,8 +40,6 @@ struct VerbSchema: Sendable {
     ) {
         self.verb = verb
         self.group = group
-        self.object = object
-        self.keys = keys
         kinds = TimerKind.having { $0.verbs.contains(verb.rawValue) }
         self.needs = needs
         self.inner = inner

@@ -22,7 +22,7 @@ extension Schema {
             keys: [
                 KeySchema(
                     "for", .duration(.notNegative), "How long.",
-                    into: Operand(write: { if case .nested(_, let time)? = $0.call { time } else { nil } }),
+                    into: Operand(write: { $0.call?.duration }),
                     required: true, example: "\"2s\"")
             ],
             needs: .runningTheLoop, example: "{ mode = \"tracking\", for = \"2s\" }"

@@ -73,7 +73,7 @@ extension Schema {
             "Sets a display link's `preferredFrameRateRange`; without a key: the display's own rate.",
             keys: rateKeys, example: "{ set_fps = \"link\", fps = 30 }"
         ) { decoder, decoded, step in
-            step.frames = TimerDecoder.frameRate(decoded.fields, &decoder.values)
+            step.frames = decoder.values.frameRate(decoded.fields)
             return true
         },
         VerbSchema(

@@ -21,19 +21,19 @@ extension World {
         return number
     }
 
-    mutating func beginRun(_ op: RunOp, step: Int32, on thread: ThreadID) {
-        let loop = loop(of: thread)
-        if op.isCommon || (op.method == .once || op.method == .inMode) && isEmpty(op.mode, loop) {
+    mutating func begin(_ call: RunCall, mode: ModeID, step: Int32, on thread: ThreadID) {
+        let (loop, method, isCommon) = (loop(of: thread), call.method, call.mode == .common)
+        if isCommon || (method == .once || method == .inMode) && isEmpty(mode, loop) {
             // CFRunLoop.c: CFRunLoopRunSpecific; RunLoop.swift: run(mode:before:)
-            remark(op.isCommon ? .ranCommonModes : .ranEmptyMode, about: threads[thread].entity, on: thread, step: step)
-            finishRun(op.method, result: .finished, succeeded: false, step: step, on: thread)
+            remark(isCommon ? .ranCommonModes : .ranEmptyMode, about: threads[thread].entity, on: thread, step: step)
+            finishRun(method, result: .finished, succeeded: false, step: step, on: thread)
             return
         }
-        let deadline = op.until.map { kernel.clock.uptime(of: $0) } ?? kernel.now.adding(saturating: op.duration)
+        let deadline = call.until.map { kernel.clock.uptime(of: $0) } ?? kernel.now.adding(saturating: call.duration)
         threads[thread].push(
             .run(
                 RunFrame(
-                    method: op.method, mode: op.mode, deadline: deadline, returnsAfterSource: op.returnsAfterSource,
+                    method: method, mode: mode, deadline: deadline, returnsAfterSource: call.returnsAfterSource,
                     step: step)))
     }
 

@@ -53,7 +53,7 @@ extension World {
                 fireManually(named(instance, in: frame), on: thread)
             }
         case .setFireDate:
-            guard let date = program.details[instruction.details].date else { break }
+            guard let date = program.steps[Int(step)].date else { break }
             for instance in instances(of: instruction) {
                 setFireDate(named(instance, in: frame), to: date, on: thread, step: step)
             }
@@ -72,23 +72,24 @@ extension World {
         case .setTolerance:
             forEachMade(instruction.part, in: frame) { $0.set(tolerance: instruction.fixedTime, of: $1) }
         case .setRate:
-            guard case .timer(let timer)? = instruction.part,
-                let frames = program.details[instruction.details].frames
-            else { break }
+            guard case .timer(let timer)? = instruction.part, let frames = program.steps[Int(step)].frames else {
+                break
+            }
             ask(for: frames, timer: timer)
             forEachMade(.timer(timer), in: frame) { $0.followDisplay($1) }
         case .reschedule:
-            let details = program.details[instruction.details]
-            guard let date = details.date else { break }
+            guard let date = program.steps[Int(step)].date else { break }
+            let interval = program.steps[Int(step)].interval
             forEachSource(of: instruction.part, in: frame) { world, source in
                 let start = world.kernel.clock.reading(of: date, on: world.dispatch.sources[source].clock)
                 world.notify(
-                    source, .configured(start: start, interval: details.interval, leeway: instruction.fixedTime),
-                    on: thread)
+                    source, .configured(start: start, interval: interval, leeway: instruction.fixedTime), on: thread)
             }
         // Run loops
         case .runLoop, .mode:
-            if let run = program.details[instruction.details].run { beginRun(run, step: step, on: thread) }
+            if let call = program.steps[Int(step)].call {
+                begin(call, mode: instruction.mode, step: step, on: thread)
+            }
         case .stopLoop: stopLoop(of: target, calledOn: thread, step: step)
         case .wakeLoop: wakeLoop(of: target)
         case .performBlock:
@@ -157,7 +158,7 @@ extension World {
         case .foreground: enterForeground()
         case .setWallClock: setWallClock(by: instruction.fixedTime, step: step)
         case .setRefresh:
-            if let rate = program.details[instruction.details].refresh { setRefresh(rate, step: step) }
+            if let rate = program.steps[Int(step)].refresh { setRefresh(rate, step: step) }
         }
         return .proceed
     }

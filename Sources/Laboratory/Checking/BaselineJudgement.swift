@@ -1,5 +1,6 @@
 import LabGate
 import LabReports
+import LabScenarioModel
 import LabTextLayout
 
 /// Compares the results of a scenario with its baseline.
@@ -42,7 +43,7 @@ struct BaselineJudgement {
     }
 
     private func point(
-        _ guarding: FigureGuard, _ comparison: DriftComparison, _ result: ScenarioMeasurement
+        _ guarding: GuardPlan, _ comparison: DriftComparison, _ result: ScenarioMeasurement
     ) -> CheckPoint {
         let move = comparison.failures.first { $0.name == guarding.name }
         guard let move else {

@@ -16,7 +16,7 @@ struct MutationCheck: Sendable {
         do throws(Problem) {
             let file = try workbench.read(target.path)
             var plan = try workbench.plan(file, changes: ScenarioChanges())
-            let guards = plan.guards.compactMap(FigureGuard.init)
+            let guards = plan.guards
             guard !guards.isEmpty else { return (nil, []) }
             suite.title = plan.title
             let asItIs = try ScenarioRunner(workbench: workbench, request: CheckRequest(paths: []), seeds: 1)
@@ -49,7 +49,7 @@ struct MutationCheck: Sendable {
         points: [0, 1_000_000].map { .init(probability: $0, value: 1_000_000_000) })
 
     private func trial(
-        _ plan: ScenarioPlan, _ file: ScenarioFile, _ guards: [FigureGuard]
+        _ plan: ScenarioPlan, _ file: ScenarioFile, _ guards: [GuardPlan]
     ) throws(Problem) -> Trial {
         let run = try workbench.run(file, plan: plan, keeping: [])
         if let problem = run.problems.first { throw problem }
@@ -62,7 +62,7 @@ struct MutationCheck: Sendable {
 
     /// The numbers of a scenario, original or mutated.
     private struct Trial {
-        var guards: [FigureGuard]
+        var guards: [GuardPlan]
         var numbers: DriftNumbers
         var verdicts: [Verdict]
         /// The busy part of the main thread's time, in thousandths, that is, ms a second.
@@ -132,7 +132,7 @@ extension FigureMove {
     fileprivate var suggestedGuard: String {
         if isExtraFirings { return "\"\(name.timer).due\" = \"+0\"" }
         guard name.figure.unit == .time, let old, let new else { return "\"\(name.text)\" = \"+0\"" }
-        let share = FigureGuard(name, .relative(partsPerMillion: 50_000))
+        let share = GuardPlan(name, .relative(partsPerMillion: 50_000))
         if old != 0, !share.limit(from: old).holds(for: new) { return "\"\(name.text)\" = \"+5%\"" }
         let half = DurationText.format((new - old) / 2, digits: 0).filter { $0 != " " }
         return "\"\(name.text)\" = \"+\(half)\""

@@ -15,7 +15,7 @@ struct ScenarioMeasurement: Sendable {
     /// The path for display.
     var file: String
     var title = ""
-    var guards: [FigureGuard] = []
+    var guards: [GuardPlan] = []
     /// Nil if it could not be run to its end.
     var numbers: DriftNumbers?
     /// True if other seeds lead to other numbers.
@@ -92,7 +92,7 @@ struct ScenarioRunner: Sendable {
         var result = ScenarioMeasurement(target: target, file: FileSystem.shown(target.path))
         let outcome = try workbench.run(file, plan: plan, keeping: kept)
         result.title = plan.title
-        result.guards = plan.guards.compactMap(FigureGuard.init)
+        result.guards = plan.guards
         for guarding in result.guards { result.guardLines[guarding.name] = file.lines.line(of: guarding.place) }
         for timer in plan.timers { result.timerLines[timer.id] = file.lines.line(of: timer.place) }
         result.outline = ScenarioOutline(of: file.bytes)
@@ -253,7 +253,7 @@ extension ScenarioOutline {
         case .string(let string): text = string.text
         case .integer(let number): text = String(number)
         case .boolean(let flag): text = String(flag)
-        case .float, .offsetDateTime, .localDateTime, .localDate, .localTime, .invalid:
+        case .float, .offsetDateTime, .localDateTime, .localDate, .localTime:
             text = lines.text(of: value.span)
         }
         leaves.append(Leaf(path: path, value: text, line: lines.line(of: value.span)))

@@ -1,5 +1,6 @@
 import LabGate
 import LabReports
+import LabScenarioModel
 import Testing
 
 /// Checks written by hand, with names and texts that no format likes.
@@ -37,7 +38,7 @@ enum SampleChecks {
             try name("tick.lateness.p99"): 5_402_000_000, try name("tick.fired"): 6, try name("tick.drift"): 0,
             try name("tick.jitter.rms"): 12,
         ])
-        let guards = [FigureGuard(try name("tick.lateness.p99"), .relative(partsPerMillion: 50_000))]
+        let guards = [GuardPlan(try name("tick.lateness.p99"), .relative(partsPerMillion: 50_000))]
         var comparison = DriftComparison(old: old, new: new, guards: guards)
         comparison.changes = ScenarioOutline(leaves: [.init(path: "event.0.do.0.for", value: nasty, line: 12)])
             .changes(since: "for=2s")

@@ -29,7 +29,6 @@ struct TaggedJSON {
         case .localTime(let time): writeScalar("time-local", clock(time))
         case .array(let elements): write(elements)
         case .table(let table): write(table)
-        case .invalid: preconditionFailure("a document without mistakes has no invalid value")
         }
     }
 

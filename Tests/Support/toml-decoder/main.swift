@@ -15,13 +15,13 @@ func readInput() -> [UInt8] {
 }
 
 let source = SourceText(bytes: readInput())
-let (root, diagnostics, _) = TOMLDocument.parse(source.bytes)
-for diagnostic in diagnostics {
+let (root, mistake) = TOMLDocument.parse(source.bytes)
+if let diagnostic = mistake {
     let position = source.position(of: diagnostic.span.lowerBound)
     var line = "\(position.line):\(position.column): error[\(diagnostic.code)]: \(diagnostic.message)\n"
     line.withUTF8 { try? Descriptor.standardError.write(UnsafeRawBufferPointer($0)) }
+    ProcessEnvironment.endProcess(status: 1)
 }
-guard diagnostics.isEmpty else { ProcessEnvironment.endProcess(status: 1) }
 var writer = TaggedJSON()
 writer.write(root)
 print(writer.text)
