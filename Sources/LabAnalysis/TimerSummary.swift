@@ -23,6 +23,8 @@ package struct TimerSummary: Hashable, Sendable {
     var asked: ClosedRange<Rational>?
     /// The number of its schedules with calls; a new date, interval or rate of the display begins another one.
     package var schedules: Int64 = 0
+    /// Fire dates of an `NSTimer` that another one replaced before they were due.
+    package var replacedDates: Int64 = 0
     /// Callbacks begun, manual ones included.
     package var fired: Int64 = 0
     /// Callbacks begun because a `fire` was called.

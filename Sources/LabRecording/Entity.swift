@@ -88,6 +88,8 @@ public struct TimerTraits: Hashable, Sendable {
     public var countsInSleep = false
     /// Frames a second that were asked for, when the display could not do exactly that.
     public var wantedRate: Int64?
+    /// The reason why it gets at most 60 frames a second of a display that has more; nil: none.
+    public var frameHold: String?
     /// The number from which its log lines count down by its calls; nil: none.
     public var countdown: Int64?
     /// Byte range of the part of the scenario that names its target.

@@ -200,6 +200,8 @@ public enum Remark: Int64, Sendable, CaseIterable {
     /// At the end of the run the record's thread was in a run call without a limit, with steps after it. The step is the
     /// call's.
     case keptByRunCall
+    /// A timer got a date that was reckoned by the wall clock.
+    case datedByWallClock
 }
 
 extension Record.Kind {

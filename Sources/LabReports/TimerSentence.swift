@@ -24,6 +24,8 @@ struct TimerSentence {
             return
         }
         text += pace
+        let hold = timer.isMixed ? nil : report.trace.entity(timer.entity)?.timer?.frameHold
+        if let hold { text += " (held there by \(hold))" }
         let worst = isSteady ? timer.episodes.max { ($0.lost, $0.to - $0.from) < ($1.lost, $1.to - $1.from) } : nil
         if let worst, worst.cause != .tolerance || worst.lost > 0 {
             isGood = false
@@ -32,6 +34,8 @@ struct TimerSentence {
             isGood = isSteady
             punctuality()
         }
+        let times = timer.replacedDates > 1 ? " \(timer.replacedDates) times" : ""
+        if timer.replacedDates > 0 { text += "; its date was set again\(times) before it was due: the last one counts" }
         guard timer.skipped > 0 else { return }
         isGood = false
         text += "; \(timer.skipped) of \(timer.due) due points skipped"

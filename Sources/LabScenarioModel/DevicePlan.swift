@@ -22,6 +22,8 @@ public struct DevicePlan: Sendable, Equatable {
     /// The rates that the display can do, fastest first; empty: every whole divisor of `refresh`.
     public var refreshRates: [Int64] = []
     public var choices = OpenChoices()
+    /// The reason why display links get 60 frames a second at most; nil: none.
+    public var frameCap: FrameCap?
     /// Nil: macOS if the scenario names a mode that only AppKit has, else iOS.
     public var platform: AppPlatform?
     /// The scenario's own common modes besides the default mode; nil: those of the platform.
@@ -35,6 +37,17 @@ public struct DevicePlan: Sendable, Equatable {
 
     /// The fastest rate of its display, in frames a second.
     package var fastestRefresh: Int64 { refresh.scaled(1) ?? 60 }
+
+    /// The reason why a display link gets at most 60 frames a second of a display that has more; nil: it may have them.
+    package func frameHold(of wish: FrameRatePlan) -> String? {
+        guard refresh > Rational(whole: 60) else { return nil }
+        if let count = wish.frameInterval, count > 1 { return "its frame_interval of \(count)" }
+        if let most = wish.maximum, most <= 60 { return "its fps_range, which ends at \(most)" }
+        if let rate = wish.preferred, (1...60).contains(rate) {
+            return wish.minimum == nil ? "its fps of \(rate)" : "its fps_range, which prefers \(rate)"
+        }
+        return frameCap?.holder
+    }
 
     /// The modes of the common set besides the default mode.
     public var commonModes: [ModeName] {
@@ -64,6 +77,26 @@ public enum AppPlatform: String, Sendable, Worded {
         switch self {
         case .ios: [.tracking]
         case .macos: [.tracking, .modalPanel]
+        }
+    }
+}
+
+/// A limit of 60 frames a second (Apple, "Optimizing iPhone and iPad apps to support ProMotion displays").
+public enum FrameCap: String, Sendable, Worded {
+    case noPromotionKey = "no-promotion-key"
+    case lowPower = "low-power"
+
+    public var doc: String {
+        switch self {
+        case .noPromotionKey: "an iPhone app whose Info.plist lacks `CADisableMinimumFrameDurationOnPhone`"
+        case .lowPower: "Low Power Mode"
+        }
+    }
+
+    var holder: String {
+        switch self {
+        case .noPromotionKey: "the Info.plist, which lacks CADisableMinimumFrameDurationOnPhone"
+        case .lowPower: "Low Power Mode"
         }
     }
 }

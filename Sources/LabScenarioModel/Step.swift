@@ -76,6 +76,8 @@ public enum FireDate: Sendable, Equatable {
     case at(Int64)
     /// ns after now.
     case after(Int64)
+    /// The next time at which the wall clock, ns after the start, shows a multiple of `every` and `past` more.
+    case next(every: Int64, past: Int64)
     case distantFuture
     case distantPast
 }

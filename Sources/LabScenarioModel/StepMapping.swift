@@ -137,7 +137,7 @@ extension FireDate {
         switch self {
         case .at(let instant): .at(PlannedTime.instant.whole(instant, times))
         case .after(let duration): .after(kind.whole(duration, times))
-        case .distantFuture, .distantPast: self
+        case .next, .distantFuture, .distantPast: self
         }
     }
 }

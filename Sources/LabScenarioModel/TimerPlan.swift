@@ -126,6 +126,18 @@ public struct CopiesPlan: Sendable, Equatable {
 }
 
 extension TimerPlan {
+    /// The objects to which its cancel handler sends messages; like the callback, it captures some of them weakly.
+    package var cancelCaptures: [CapturePlan] {
+        var captures: [CapturePlan] = []
+        cancelSteps.each { step in
+            guard step.verb == .message, let part = step.part, case .object = part,
+                !(callback.captures + captures).contains(where: { $0.part == part })
+            else { return }
+            captures.append(CapturePlan(part: part, isWeak: false, place: step.place))
+        }
+        return captures
+    }
+
     /// The number from which its log lines count down by its calls; nil: none.
     package var countdown: Int64? {
         for case .field(.countdown(let start, _)) in steps.lazy.compactMap(\.text).flatMap(\.pieces) { return start }

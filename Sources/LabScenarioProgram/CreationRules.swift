@@ -93,11 +93,13 @@ extension EventPlan {
 }
 
 extension FireDate {
-    /// The date on a clock that shows `now` and is `offset` behind the time since the start.
-    package func instant(now: Int64, offset: Int64 = 0) -> Int64 {
+    /// The date on a clock that shows `now` and is `offset` behind the time since the start; the wall clock shows `wall`.
+    package func instant(now: Int64, offset: Int64 = 0, wall: Int64? = nil) -> Int64 {
         switch self {
         case .at(let instant): instant.adding(saturating: -offset)
         case .after(let duration): now.adding(saturating: duration)
+        case .next(let every, let past):
+            now.adding(saturating: every - (((wall ?? now) - past) % every + every) % every)
         case .distantFuture: .max
         case .distantPast: now
         }

@@ -92,6 +92,13 @@ public struct Entities: Sendable {
         traits.followsDisplay = timer.kind == .displayLink
         traits.countsInSleep = timer.clock != .uptime
         traits.wantedRate = timer.frameRate.preferred
+        if timer.kind == .displayLink {
+            let isChanged = !plan.steps { $0.does(.setRate, .timer(firstTimers.count - 1)) }.isEmpty
+            traits.frameHold = isChanged ? nil : plan.device.frameHold(of: timer.frameRate)
+            if plan.device.frameCap != nil, timer.frameRate.frameInterval == nil {
+                traits.wantedRate = traits.wantedRate ?? timer.frameRate.maximum ?? plan.device.fastestRefresh
+            }
+        }
         traits.countdown = timer.countdown
         traits.targetPlace = timer.callback.target?.place ?? 0..<0
         // A sleep until an instant that has passed returns at once.

@@ -113,7 +113,7 @@ struct ExpectationTests {
             plan.guards.map(\.allowance) == [
                 .relative(partsPerMillion: 50_000), .absolute(1_000_000), .absolute(2), .absolute(500),
             ])
-        #expect(plan.guards[0].figure == "tick.lateness.p99")
+        #expect(plan.guards[0].name.text == "tick.lateness.p99")
     }
 
     @Test("a copy that no guard can mean is refused")

@@ -22,6 +22,8 @@ struct RunLoopStories {
         /// The jumps of the wall clock while its points were on that clock: size in ns, step, and the number of earlier
         /// jumps.
         var wallJumps: [(by: Int64, step: Int64, count: Int)] = []
+        /// The instants at which it got a date by the wall clock, ns.
+        var dated: [Int64] = []
         /// The instant at which it was last suspended, ns, and the step.
         var suspended: (at: Int64, by: EntityID)?
         var deallocated: Int?
@@ -72,6 +74,8 @@ struct RunLoopStories {
             if record.kind == .created { stories[entity].unadded = record.time }
             stories[entity].made = stories[entity].made ?? order
         case .wallClockSet: wallJumps.append((record.time, record.value, record.extra))
+        case .remarked where record.value == Remark.datedByWallClock.rawValue:
+            turns[record.entity, default: Turn()].dated.append(record.time)
         case .added:
             let mode = EntityID(Int(clamping: record.value))
             stories[entity].unadded = nil

@@ -140,6 +140,14 @@ struct SummaryBuilder {
                 summary.steps[index].timer = copy
             }
         }
+        if summary.kind == .nstimer {
+            // The first date is that of its creation.
+            let dates = part.history(of: index).grids.dropFirst()
+            summary.replacedDates += zip(dates, dates.dropFirst()).reduce(0) { count, dates in
+                let (old, new) = dates
+                return count + (old.firingsBefore == new.firingsBefore && old.end < old.anchor ? 1 : 0)
+            }
+        }
         summary.asked = timer.asked.flatMap { $0.lowerBound < $0.upperBound ? $0 : nil }
         // A callback without a `returned` record took no time, unless the recording ends in it: its length is not known.
         let open = part.unfinished.contains(EntityID(index)) ? 1 : 0

@@ -31,6 +31,11 @@ struct TimerHistory {
         runs.reduce(0) { $0 + $1.firings(after: instant) }
     }
 
+    /// The first callback that began strictly after an instant, ns; nil if there was none.
+    func firstCall(after instant: Int64) -> Int64? {
+        runs.first { $0.last > instant }?.starts.first { $0 > instant }
+    }
+
     /// The cancellation that ended a task's sleep although its body was still called, ns; nil if there was none. The
     /// point is due at the very instant at which it is set.
     var swallowedAt: Int64? {

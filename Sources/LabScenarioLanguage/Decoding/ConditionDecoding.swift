@@ -6,18 +6,15 @@ extension ValueDecoder {
         guard node.isTable else { return refuseType(node, wanted: type, of: key) }
         let before = collector.diagnostics.count
         let fields = table(node, as: Schema.condition)
-        let asked = fields.present([
-            "fired", "every", "since", "answer", "count", "cancelled", "gone", "valid", "not",
-        ])
-        guard asked.count <= 1 else {
-            return refuseConflict(
-                asked[0], asked[1], in: fields, help: "a condition is a single test; nest steps for more")
-        }
+        let questions = ["fired", "every", "since", "answer", "count", "cancelled", "gone", "valid", "not"]
+        guard
+            let asked = atMostOne(of: questions, in: fields, help: "a condition is a single test; nest steps for more")
+        else { return nil }
         guard let question = asked.first else {
             guard collector.diagnostics.count == before else { return nil }
             return refuse(
                 .emptyValue, "the condition '\(key)' is empty", at: node.span,
-                help: "write one of fired, every, since, answer, count, cancelled, gone, valid, not")
+                help: "write one of \(questions.joined(separator: ", "))")
         }
         for (key, owners) in [("timer", ["fired", "every"]), ("is", ["count"])]
         where fields.isPresent(key) && !owners.contains(question) {

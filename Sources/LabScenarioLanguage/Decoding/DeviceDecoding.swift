@@ -33,6 +33,7 @@ struct DeviceDecoder {
         device.workFactor = fields["work"] ?? device.workFactor
         device.logCost = fields["log_cost"] ?? device.logCost
         device.refresh = fields["refresh"] ?? device.refresh
+        device.frameCap = fields.word("frame_cap") ?? device.frameCap
         device.platform = fields.word("platform") ?? device.platform
         device.ownCommonModes = fields.modes("common_modes") ?? device.ownCommonModes
         device.backgroundTime =

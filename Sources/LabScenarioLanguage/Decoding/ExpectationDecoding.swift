@@ -44,11 +44,8 @@ struct ExpectationDecoder {
     }
 
     private func subject(_ values: inout ValueDecoder) -> ExpectationPlan.Subject? {
-        let given = fields.present(Schema.subjects)
-        guard given.count <= 1 else {
-            return values.refuseConflict(
-                given[0], given[1], in: fields, help: "an expectation has one subject; write two")
-        }
+        let help = "an expectation has one subject; write two"
+        guard let given = values.atMostOne(of: Schema.subjects, in: fields, help: help) else { return nil }
         switch given.first {
         case nil: return .run
         case "timer":

@@ -64,13 +64,13 @@ extension ValueDecoder {
             related: [Diagnostic.Related("the other one is here", at: earlier)])
     }
 
-    /// The same, for a caller that cannot continue: always false.
-    mutating func refuse(_ first: String, _ second: String, in table: DecodedTable, help: String) -> Bool {
-        reportConflict(first, second, in: table, help: help)
-        return false
+    /// The keys that a table has of some that exclude each other; nil for more than one, which is reported.
+    mutating func atMostOne(of keys: [String], in table: DecodedTable, help: String) -> [String]? {
+        let given = table.present(keys)
+        return given.count > 1 ? refuseConflict(given[0], given[1], in: table, help: help) : given
     }
 
-    /// The same, for a caller that cannot continue: always nil.
+    /// A conflict, for a caller that cannot continue: always nil.
     mutating func refuseConflict<Value>(_ first: String, _ second: String, in table: DecodedTable, help: String)
         -> Value?
     {

@@ -142,10 +142,8 @@ extension ValueDecoder {
                     help: "put the smaller one under 'min'")
             }
         }
-        let given = fields.present(["frame_interval", "fps", "fps_range"])
-        if given.count > 1 {
-            reportConflict(given[0], given[1], in: fields, help: "a display link has one preferred rate")
-        }
+        _ = atMostOne(
+            of: ["frame_interval", "fps", "fps_range"], in: fields, help: "a display link has one preferred rate")
         return rate
     }
 
@@ -209,8 +207,8 @@ extension ValueDecoder {
         let place = fields.valueSpan("target")
         if let object = fields.index("target") { return TargetPlan(object: object, place: place) }
         guard let table = fields.table("target") else { return nil }
-        guard table.present(["weak", "unretained"]).count < 2 else {
-            return refuseConflict("weak", "unretained", in: table, help: "a target is passed in one way")
+        guard atMostOne(of: ["weak", "unretained"], in: table, help: "a target is passed in one way") != nil else {
+            return nil
         }
         if table.keySpans.isEmpty {
             report(

@@ -31,6 +31,9 @@ extension Schema {
                 "The rates a display link can have, in frames a second.", default: "every whole divisor of `refresh`",
                 example: "[120, 80, 60, 48, 40, 30, 24, 20, 16, 15, 12, 10]"),
             KeySchema(
+                "frame_cap", .word(FrameCap.words), "The reason why display links get 60 frames a second at most.",
+                default: "none", example: "\"low-power\""),
+            KeySchema(
                 "wake_in_window", .wordOrPart(OpenChoices.WakeInWindow.words),
                 """
                 Where in a tolerance or leeway window the wake-up lands, also for a timer alone: a part of it, or a word. \

@@ -111,7 +111,7 @@ extension ValueType {
                 case .at(let instant): TOMLText.duration(instant)
                 case .distantFuture: "\"distant-future\""
                 case .distantPast: "\"distant-past\""
-                case .after: nil
+                case .after, .next: nil
                 }
             }, read: { $0.fireDate($1, as: $2, of: $3) })
         type.isTime = true

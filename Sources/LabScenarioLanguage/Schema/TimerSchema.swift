@@ -133,7 +133,10 @@ extension Schema {
             example: "{ min = 30, max = 120, preferred = 60 }"),
         KeySchema("do", .steps, "The steps of the callback.", default: "nothing", example: "[{ work = \"5ms\" }]"),
         code,
-        KeySchema("on_cancel", .steps, "The steps of the cancel handler.", default: "nothing"),
+        KeySchema(
+            "on_cancel", .steps,
+            "The steps of the cancel handler, which captures the objects to which it sends messages; weakly those of `weak`.",
+            default: "nothing"),
         KeySchema(
             "copies", .integer(1...mostParts), "The number of timers like this one: ID[0], ID[1] …",
             default: "one timer",

@@ -97,14 +97,8 @@ extension Schema {
 extension StepDecoder {
     fileprivate mutating func finishPerform(_ decoded: DecodedStep, _ step: inout Step) -> Bool {
         let fields = decoded.fields
-        let given = fields.present(["after", "on_thread"])
-        if given.count > 1 {
-            return values.refuse(
-                "after", "on_thread", in: fields,
-                help:
-                    "there is no performSelector:onThread:…afterDelay:; put the `after` into the `do` of an `on_thread`"
-            )
-        }
+        let help = "there is no performSelector:onThread:…afterDelay:; put the `after` into the `do` of an `on_thread`"
+        guard let given = values.atMostOne(of: ["after", "on_thread"], in: fields, help: help) else { return false }
         let usable = given == ["after"] ? ["in_modes"] : given == ["on_thread"] ? ["in_modes", "wait"] : []
         if let key = fields.present(["in_modes", "wait"]).first(where: { !usable.contains($0) }) {
             values.report(

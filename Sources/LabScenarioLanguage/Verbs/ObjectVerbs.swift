@@ -99,9 +99,9 @@ extension Schema {
 
 extension StepDecoder {
     fileprivate mutating func finishAssignment(_ fields: DecodedTable, _ step: inout Step) -> Bool {
-        let given = fields.present(["strong", "weak", "nothing"])
-        guard given.count < 2 else {
-            return values.refuse(given[0], given[1], in: fields, help: "an assignment has one value")
+        let keys = ["strong", "weak", "nothing"]
+        guard let given = values.atMostOne(of: keys, in: fields, help: "an assignment has one value") else {
+            return false
         }
         if given.isEmpty {
             values.report(

@@ -98,15 +98,34 @@ extension Schema {
             into: Operand(
                 { (step, time: Int64) in step.date = .after(time) },
                 write: { if case .after(let time)? = $0.date { time } else { nil } }), example: "\"1s\""),
+        KeySchema(
+            "next", .duration(.positive),
+            "The next time of the wall clock that is a multiple of this: `\"1h\"` the full hour, `\"24h\"` midnight.",
+            into: Operand(write: { if case .next(let every, _)? = $0.date { every } else { nil } }),
+            example: "\"1h\""),
+        KeySchema(
+            "past", .duration(.notNegative), "With `next`: so long after that, such as `\"9h\"` after midnight.",
+            into: Operand(write: { if case .next(_, let past)? = $0.date { past } else { nil } }),
+            default: "\"0s\"", example: "\"9h\""),
     ]
 }
 
 extension StepDecoder {
     fileprivate static let hasDate: VerbSchema.Finish = { decoder, decoded, step in
         let fields = decoded.fields
-        if fields.present(["at", "after"]).count == 2 {
+        let help = "a date counts from the start ('at') or from now ('after'), or the wall clock shows it ('next')"
+        guard decoder.values.atMostOne(of: ["at", "after", "next"], in: fields, help: help) != nil else { return false }
+        if fields.isPresent("past"), !fields.isPresent("next") {
             return decoder.values.refuse(
-                "at", "after", in: fields, help: "a date counts from the start ('at') or from now ('after')")
+                .keyDoesNotApply, "'past' belongs to 'next'", at: fields.keySpan("past"),
+                help: "add next = \"24h\", or leave 'past' out") ?? false
+        }
+        if let every = fields.duration("next") {
+            // The clock's time of day where the run starts.
+            let log = decoder.parts.log
+            let start = log.epoch &+ Int64(log.utcOffset) * 1_000_000_000
+            let past = ((fields.duration("past") ?? 0) - start % every) % every
+            step.date = .next(every: every, past: past < 0 ? past + every : past)
         }
         if step.date == nil {
             decoder.values.report(

@@ -63,8 +63,7 @@ extension Schema {
             example: "{ count = \"taps\" }"
         ) { decoder, decoded, step in
             if step.number == nil { step.number = 1 }
-            guard decoded.fields.present(["by", "to"]).count == 2 else { return true }
-            return decoder.values.refuse("by", "to", in: decoded.fields, help: "one of them")
+            return decoder.values.atMostOne(of: ["by", "to"], in: decoded.fields, help: "one of them") != nil
         },
     ]
 

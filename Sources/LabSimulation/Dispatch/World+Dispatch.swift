@@ -212,7 +212,11 @@ extension World {
         case .callHandler: pushCallout(.awaited, timer: timer, on: thread)
         case .callCancelHandler:
             let list = program.timers[timers.details[timer].plan].cancel
-            if list.exists { begin(Callout(entity: entity, timer: timer), list, on: thread) }
+            if list.exists {
+                let handler = objects.makeCancelHandler(
+                    planned(timer).cancelCaptures, entity: entity, on: &threads[thread], &kernel)
+                begin(Callout(entity: entity, timer: timer, node: handler), list, on: thread)
+            }
         case .releaseHandlers:
             objects.contexts[timer].keepsContext = false
             objects.drop(objects.graph.edges(from: node).map { .edge($0) }, on: &threads[thread])

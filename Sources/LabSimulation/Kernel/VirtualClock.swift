@@ -63,11 +63,12 @@ struct VirtualClock {
     func reading(of date: FireDate, on clock: TimerClock) -> Int64 {
         switch date {
         case .at(let instant): Int64(clamping: Int128(instant) + lead(of: clock))
-        case .after(let duration): reading(of: clock).adding(saturating: duration)
-        case .distantFuture: .max
-        case .distantPast: reading(of: clock)
+        case .after, .next, .distantFuture, .distantPast:
+            date.instant(now: reading(of: clock), wall: reading(of: .wall))
         }
     }
 
-    func uptime(of date: FireDate) -> Int64 { date.instant(now: now, offset: sleepOffset) }
+    func uptime(of date: FireDate) -> Int64 {
+        date.instant(now: now, offset: sleepOffset, wall: reading(of: .wall))
+    }
 }

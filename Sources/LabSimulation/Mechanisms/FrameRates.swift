@@ -6,13 +6,17 @@ import LabScenarioModel
 struct FrameRates {
     /// Frames a second.
     let maximum: Rational
-    /// The display's rates, fastest first; empty: every whole divisor of the maximum.
+    /// The display's rates up to that, fastest first; empty: every whole divisor of the maximum.
     private let listed: [Rational]
     private let rounding: OpenChoices.RateRounding
 
     init(device: DevicePlan) {
-        maximum = device.refresh > .zero ? device.refresh : Rational(whole: 60)
-        listed = device.refreshRates.filter { $0 > 0 }.map { Rational(whole: $0) }.sorted(by: >)
+        let refresh = device.refresh > .zero ? device.refresh : Rational(whole: 60)
+        let maximum = device.frameCap == nil ? refresh : min(refresh, Rational(whole: 60))
+        // The display itself may have been set to a rate below its fastest one.
+        listed = device.refreshRates.filter { $0 > 0 }.map { Rational(whole: $0) }.filter { $0 <= maximum }.sorted(
+            by: >)
+        self.maximum = maximum
         rounding = device.choices.rateRounding
     }
 

@@ -85,7 +85,7 @@ extension World {
         objects.contexts[timer].node = objects.graph.insert(.timer, index: timer.raw, entity: timers[timer].entity)
         timers[timer].isValid = true
         record(.created, entity: timers[timer].entity, on: thread)
-        objects.makeContext(of: timer, callback: planned(timer).callback, on: &threads[thread], &kernel)
+        objects.makeContext(of: timer, planned(timer), on: &threads[thread], &kernel)
     }
 
     /// Gives a timer its owners, except the run loop, queue or thread that serves it.

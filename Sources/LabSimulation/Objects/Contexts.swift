@@ -6,8 +6,9 @@ import LabScenarioProgram
 extension ObjectStore {
     /// Target, userInfo and captures: retained by the timer until it is invalidated.
     mutating func makeContext(
-        of timer: TimerID, callback: CallbackPlan, on thread: inout SimulatedThread, _ kernel: inout Kernel
+        of timer: TimerID, _ plan: TimerPlan, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
+        let callback = plan.callback
         let node = contexts[timer].node
         contexts[timer].keepsContext = false
         if let target = callback.target {
@@ -25,7 +26,7 @@ extension ObjectStore {
                         + "objects[\(place)]", step: -1, thread: thread.entity)
             }
         }
-        retainCaptures(callback.captures, from: node, on: &thread, &kernel)
+        retainCaptures(callback.captures + plan.cancelCaptures, from: node, on: &thread, &kernel)
         contexts[timer].keepsContext = !graph.edges(from: node).isEmpty
     }
 
@@ -49,6 +50,17 @@ extension ObjectStore {
         kernel.record(
             .weakTargetRetained, entity: graph.nodes[contexts[timer].node].entity, thread: thread.entity,
             value: Int64(program.entities.objects[ObjectID(target.object)].index))
+    }
+
+    /// The cancel handler of a source, which keeps its captures until it has returned.
+    mutating func makeCancelHandler(
+        _ captures: [CapturePlan], entity: EntityID, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) -> NodeID {
+        guard !captures.isEmpty else { return .none }
+        let node = graph.insert(.block, index: -1, entity: entity)
+        graph.hold(node)
+        retainCaptures(captures, from: node, on: &thread, &kernel)
+        return node
     }
 
     mutating func makeBlock(_ block: BlockRef, on thread: inout SimulatedThread, _ kernel: inout Kernel) -> NodeID {

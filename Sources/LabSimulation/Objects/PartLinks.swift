@@ -54,7 +54,9 @@ struct PartLinks {
         var later = Set(plan.threads.compactMap(\.target))
         for timer in plan.timers {
             let callback = timer.callback
-            let objects = callback.userInfo + [callback.target?.object].compactMap(\.self) + captured(callback.captures)
+            let objects =
+                callback.userInfo + [callback.target?.object].compactMap(\.self)
+                + captured(callback.captures + timer.cancelCaptures)
             if timer.isMadeByStep { later.formUnion(objects) } else { atStart.formUnion(objects) }
         }
         plan.eachStep { step in

@@ -32,7 +32,7 @@ extension World {
     mutating func makeRunLoopTimer(_ timer: TimerID, on thread: ThreadID) {
         let index = timers.details[timer].plan
         prepare(timer, on: thread)
-        objects.makeContext(of: timer, callback: plan.timers[index].callback, on: &threads[thread], &kernel)
+        objects.makeContext(of: timer, plan.timers[index], on: &threads[thread], &kernel)
         timers.setGrid(of: timer, due: timers[timer].due, &kernel)
         if plan.timers[index].creation == .scheduled {
             add(timer, modes: timers.details[timer].modes, loop: loop(of: thread), on: thread)

@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabGate
 import LabReports
 import LabScenarioModel

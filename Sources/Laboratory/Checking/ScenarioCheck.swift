@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 import LabExpectations
 import LabGate
 import LabPlatform

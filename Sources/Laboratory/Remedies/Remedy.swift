@@ -27,10 +27,10 @@ struct Remedy: Sendable {
         [
             loopToTheEnd, loopWithPort, port, added, madeOnce, newTimer, endedOnItsThread, endedBeforeQueue,
             nothingWaits, endedInExpiration, repeatingTimer, absoluteDeadlines, noTolerance, tenthOfTolerance, tenTimes,
-            uptimeClock, clockRead, commonModes, halfRate, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest,
-            scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue, held, displayLink, cancellationEnds, activated,
-            suspendsInPairs, activateNotResume, sourceHeld, cancelResumeRelease, weakCapture, endedByBlock, weakInBlock,
-            endedInDealloc, endedWithScreen, weakProxy, ownTarget, weakSelfAsTarget, endedBeforeRemade,
-            balancedReleases, notMadeInDealloc, noWeakInDealloc,
+            uptimeClock, dateReckonedAgain, clockRead, commonModes, halfRate, workOnQueue, workOnOtherQueue,
+            skipsWhileRunning, oneRequest, scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue, held,
+            displayLink, cancellationEnds, activated, suspendsInPairs, activateNotResume, sourceHeld,
+            cancelResumeRelease, weakCapture, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy,
+            ownTarget, weakSelfAsTarget, endedBeforeRemade, balancedReleases, notMadeInDealloc, noWeakInDealloc,
         ]
 }

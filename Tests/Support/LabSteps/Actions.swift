@@ -74,7 +74,7 @@ extension Step {
     // Run loops
 
     package static func runLoop(_ call: RunCall) -> Action {
-        if case .nested = call { Step(.mode) { $0.call = call } } else { Step(.runLoop) { $0.call = call } }
+        Step(call.method == .nested ? .mode : .runLoop) { $0.call = call }
     }
 
     package static func stopLoop(thread: Int?) -> Action { Step(.stopLoop) { $0.thread = thread } }

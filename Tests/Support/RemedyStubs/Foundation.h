@@ -45,6 +45,7 @@ __attribute__((objc_root_class)) @interface NSObject
 extern NSString *const NSDefaultRunLoopMode, *const NSRunLoopCommonModes;
 @interface NSTimer : NSObject
 @property NSTimeInterval tolerance;
+@property NSDate *fireDate;
 + (instancetype)scheduledTimerWithTimeInterval:(NSTimeInterval)i repeats:(BOOL)r block:(void (^)(NSTimer *))b;
 + (instancetype)timerWithTimeInterval:(NSTimeInterval)i target:(id)t selector:(SEL)s userInfo:(id)u repeats:(BOOL)r;
 - (instancetype)initWithFireDate:(NSDate *)d interval:(NSTimeInterval)i repeats:(BOOL)r block:(void (^)(NSTimer *))b;
@@ -64,6 +65,15 @@ extern NSString *const NSDefaultRunLoopMode, *const NSRunLoopCommonModes;
 - (void)start;
 - (void)cancel;
 + (void)sleepForTimeInterval:(NSTimeInterval)seconds;
+@end
+@class NSNotification;
+@interface NSOperationQueue : NSObject
+@property (class, readonly) NSOperationQueue *mainQueue;
+@end
+extern NSString *const NSSystemClockDidChangeNotification;
+@interface NSNotificationCenter : NSObject
+@property (class, readonly) NSNotificationCenter *defaultCenter;
+- (id)addObserverForName:(NSString *)n object:(id)o queue:(NSOperationQueue *)q usingBlock:(void (^)(NSNotification *))b;
 @end
 @interface NSProcessInfo : NSObject
 @property (class, readonly) NSProcessInfo *processInfo;
@@ -145,6 +155,7 @@ extern const UIBackgroundTaskIdentifier UIBackgroundTaskInvalid;
 @property NSDate *end;
 - (void)fetch:(void (^)(id answer))answered;
 - (id)compute;
+- (NSDate *)nextDate;
 - (void)show:(id)result;
 - (void)showSeconds:(NSInteger)seconds;
 - (void)later:(void (^)(void))block;

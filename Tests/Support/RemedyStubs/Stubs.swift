@@ -89,6 +89,9 @@ extension Timer {
     func perform(_: Selector, on: Thread?, with: Any?, waitUntilDone: Bool) {}
 }
 
+// swift-format-ignore
+extension Notification.Name { static let NSSystemClockDidChange = Notification.Name("") }
+
 extension NSObject { static func cancelPreviousPerformRequests(withTarget: Any) {} }
 
 func compute() -> Int { 0 }
@@ -108,6 +111,7 @@ class Screen: UIViewController {
     var (start, duration, isLinkMade, isWanted, isDone) = (0.0, 1.0, true, true, false)
     let workerLoop = CFRunLoop()
     func show(_ result: Int) {}
+    func nextDate() -> Date { Date() }
     var backgroundTask = UIBackgroundTaskIdentifier.invalid
     func perform(_: Selector, on: Thread?, with: Any?, waitUntilDone: Bool) {}
     func perform(_: Selector, with: Any?, afterDelay: TimeInterval, inModes: [RunLoop.Mode] = []) {}

@@ -7,28 +7,54 @@ extension FindingDetector {
         detect: { evidence in
             guard evidence.trace.header.clock != .imported else { return [] }
             let told = evidence.timers.compactMap { evidence.wakesOften($0) }
-            return told + evidence.wakeTogether(besides: Set(told.map(\.subject)))
+            let together = told + evidence.wakeTogether(besides: Set(told.map(\.subject)))
+            return together + evidence.wakeWithoutTolerance(besides: Set(together.map(\.subject)))
         })
 }
 
 extension Evidence {
-    /// The limits: at least 25 unshared wake-ups a second for two seconds, with callbacks that take at most 2 % of that
-    /// time.
+    /// The limits: at least 10 unshared wake-ups a second for two seconds, with callbacks that take less than 5 % of that
+    /// time. Below 25 a second or above 2 % it is a note, from ten seconds on.
     fileprivate func wakesOften(_ timer: EntityID) -> Sighting? {
         let second: Int64 = 1_000_000_000
         let alone = wakeUps.counts(of: timer).alone
-        guard alone >= 50, mechanism(of: timer) != .displayLink,
+        guard alone >= 20, mechanism(of: timer) != .displayLink,
             let first = history(of: timer).firstRun?.start, let last = history(of: timer).lastRun?.last,
             last - first >= 2 * second
         else { return nil }
         let (time, rate) = (last - first, Int128(alone) * Int128(second) / Int128(last - first))
         let busy = circumstances.callbackTimes(of: timer).sum
-        guard rate >= 25, busy <= time / 50 else { return nil }
+        let isClear = rate >= 25 && busy <= time / 50
+        guard isClear || rate >= 10 && busy < time / 20 && time >= 10 * second else { return nil }
         let share = Int128(busy) * 1000 / Int128(time)
         return Sighting(
-            subject: timer, count: alone,
+            subject: timer, count: alone, harm: isClear ? nil : .asked,
             message: "\(trace.name(timer)) wakes its idle thread \(rate) times a second, and its callbacks take "
                 + (share == 0 ? "next to none" : "\(share / 10).\(share % 10) %") + " of that time")
+    }
+
+    /// Timers of a second and more of one thread, which a tolerance would let share their wake-ups.
+    fileprivate func wakeWithoutTolerance(besides told: Set<EntityID>) -> [Sighting] {
+        let minute: Int64 = 60_000_000_000
+        let time = trace.header.duration
+        guard time >= minute else { return [] }
+        let candidates = timers.filter { timer in
+            guard !told.contains(timer), let traits = traits(of: timer), traits.repeats, traits.tolerance == 0,
+                mechanism(of: timer) == .nstimer, let interval = traits.interval?.scaled(1)
+            else { return false }
+            return interval >= minute / 60 && wakeUps.counts(of: timer).alone > 0
+        }
+        let threads = Dictionary(grouping: candidates) { trace.entity($0)?.home ?? .none }
+        return threads.keys.filter { $0 != .none }.sorted().compactMap { thread in
+            let group = threads[thread] ?? []
+            let alone = group.reduce(0) { $0 + wakeUps.counts(of: $1).alone }
+            guard group.count > 1 else { return nil }
+            return Sighting(
+                subject: group[0], count: alone, harm: .asked,
+                message:
+                    "\(name(group[0])) and \(Plural.of(group.count - 1, "other timer")) without a tolerance wake their "
+                    + "idle thread \(Int128(alone) * Int128(minute) / Int128(time)) times a minute")
+        }
     }
 
     /// Timers of one thread that are below the limit each but above it together.

@@ -3,7 +3,8 @@ extension FindingRule {
         .wakesOften, .impaired, "wakes an idle thread often for little work",
         meaning: """
             The timers of an idle thread wake it 25 times a second or more, for at least two seconds. Their callbacks \
-            take at most 2 % of that time.
+            take at most 2 % of that time. From 10 times a second, and up to 5 %, it is a note. Several \
+            timers of a second and more without a tolerance are a note, too.
             """,
         rule: """
             A processor that is woken cannot sleep deeply, and that costs more energy than a short callback. Timers \

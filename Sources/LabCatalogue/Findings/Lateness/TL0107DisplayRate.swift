@@ -5,7 +5,7 @@ extension FindingRule {
         rule: """
             A display link is called on refreshes of the display. A fixed 60 Hz display gives 60, 30, 20, 15 … frames \
             a second. A ProMotion display has its own list, an iPhone's 120, 80, 60, 48, 40, 30 …. On an iPhone rates \
-            above 60 need `CADisableMinimumFrameDurationOnPhone` in the Info.plist.
+            above 60 need `CADisableMinimumFrameDurationOnPhone` in the Info.plist; Low Power Mode has none above 60.
             """,
         source: """
             Apple, CADisplayLink.preferredFrameRateRange; "Optimizing iPhone and iPad apps to support ProMotion \

@@ -1,4 +1,30 @@
+import LabScenarioLanguage
+import LabScenarioModel
+
 extension Remedy {
+    static let dateReckonedAgain = Remedy(
+        "reckoned again when the clock is set", for: ["TL0110"], cost: "an observer, and a date more for each setting",
+        code: """
+            + NotificationCenter.default.addObserver(forName: .NSSystemClockDidChange, object: nil, queue: .main) { _ in
+            +     self.$timer?.fireDate = self.nextDate()
+            + }
+            ====
+            + [NSNotificationCenter.defaultCenter addObserverForName:NSSystemClockDidChangeNotification object:nil
+            +     queue:NSOperationQueue.mainQueue usingBlock:^(NSNotification *note) {
+            +         self.$timer.fireDate = [self nextDate];
+            +     }];
+            """
+    ) { site in
+        let dated = site.steps { step in
+            guard case .next? = step.date else { return false }
+            return site.timers.contains { step.does(.setFireDate, .timer($0)) }
+        }
+        guard let step = dated.first else { return false }
+        let text = site.document.text(ofStep: step.place)
+        for set in site.steps(where: { $0.verb == .setWallClock }) { site.edit(.append(text), at: set.place) }
+        return true
+    }
+
     static let uptimeClock = Remedy("uptime clock", for: ["TL0110"], cost: "it no longer means a date") {
         $0.set("clock") { _ in "\"uptime\"" }
     }

@@ -1,0 +1,201 @@
+import LabAnalysis
+import LabCatalogue
+import Testing
+
+@testable import LabReports
+@testable import Laboratory
+
+/// What holds a display link at 60 frames a second, which of several dates counts, and what a cancel handler keeps.
+@Suite("Frame caps, dates and cancel handlers")
+struct FrameCapTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func report(_ text: String) throws -> RunReport {
+        try Workbench(finder: ScenarioFinder(roots: [])).run(folder.write("a.toml", text)).report
+    }
+
+    private func headline(_ report: RunReport) throws -> String {
+        TimerSentence(try #require(report.shownTimers.first), in: report).text
+    }
+
+    private func messages(_ code: FindingCode, in report: RunReport) -> [String] {
+        report.analysis.findings.filter { $0.code == code }.map(\.message)
+    }
+
+    private static func link(_ device: String, _ keys: String) -> String {
+        """
+        duration = "1s"
+        [device]
+        profile = "iphone-120hz"
+        \(device)
+        [[timer]]
+        id = "link"
+        kind = "displaylink"
+        \(keys)
+        """
+    }
+
+    @Test(
+        "a link that is held at 60 frames a second says by what",
+        arguments: [
+            ("", "fps_range = { min = 30, max = 60, preferred = 60 }", 59, "its fps_range, which ends at 60"),
+            ("", "fps_range = { min = 30, max = 120, preferred = 60 }", 59, "its fps_range, which prefers 60"),
+            ("", "fps = 60", 59, "its fps of 60"), ("", "frame_interval = 2", 59, "its frame_interval of 2"),
+            ("frame_cap = \"low-power\"", "", 59, "Low Power Mode"),
+            (
+                "frame_cap = \"no-promotion-key\"", "fps_range = { min = 80, max = 120, preferred = 120 }", 59,
+                "the Info.plist, which lacks CADisableMinimumFrameDurationOnPhone"
+            ),
+            ("", "", 119, ""), ("frame_cap = \"low-power\"", "fps = 30", 29, "its fps of 30"),
+        ])
+    func held(device: String, keys: String, fired: Int64, by: String) throws {
+        let report = try report(Self.link(device, keys))
+        let timer = try #require(report.shownTimers.first)
+        #expect(timer.fired == fired)
+        #expect(try headline(report).contains("held there by \(by)") == !by.isEmpty)
+        let told = messages("TL0107", in: report)
+        #expect(told.count == (device.isEmpty || keys == "fps = 30" ? 0 : 1))
+        #expect(told.allSatisfy { $0.hasSuffix("the display does 60, held there by \(by)") })
+    }
+
+    @Test("a display that was set to 60 Hz has no faster rate of its list")
+    func setRate() throws {
+        let text = Self.link("", "fps_range = { min = 80, max = 120, preferred = 120 }")
+        let event = "\n[[event]]\nat = \"0.5s\"\ndo = [{ set_refresh = \"60Hz\" }]"
+        #expect(try #require(report(text + event).shownTimers.first).fired == 89)
+    }
+
+    @Test("of two dates the last one counts, and the headline says so", arguments: [1, 2, 3])
+    func dates(count: Int) throws {
+        let steps = (1...count).map { "{ set_fire_date = \"t\", after = \"\($0)s\" }" }.joined(separator: ", ")
+        let report = try report(
+            """
+            duration = "10s"
+            [[timer]]
+            id = "t"
+            kind = "nstimer"
+            interval = "5s"
+            [[event]]
+            at = "1s"
+            do = [\(steps)]
+            """)
+        let times = count == 3 ? " 2 times" : ""
+        #expect(
+            try headline(report) == "t fires once, at \(count + 1) s, on time"
+                + (count == 1 ? "" : "; its date was set again\(times) before it was due: the last one counts"))
+    }
+
+    private static func job(_ jump: String) -> String {
+        """
+        duration = "3h"
+        [log]
+        epoch = 2026-01-01T09:20:00+02:00
+        [[timer]]
+        id = "job"
+        kind = "nstimer"
+        interval = "1h"
+        repeats = true
+        do = [{ set_fire_date = "job", next = "1h" }]
+        [[event]]
+        at = "0s"
+        do = [{ set_fire_date = "job", next = "1h" }]
+        [[event]]
+        at = "10min"
+        do = [{ set_wall_clock = "\(jump)" }]
+        """
+    }
+
+    @Test(
+        "an hourly job is early by a clock that was set back, and comes twice",
+        arguments: [
+            (
+                "-3s", [2400, 2403, 6003, 9603],
+                "job is called 3 s too early by the wall clock, which was set back by 3 s after its date was reckoned, "
+                    + "and again when the clock shows that date"
+            ),
+            (
+                "3s", [2400, 5997, 9597],
+                "job is called 3 s too late by the wall clock, which was set forward by 3 s after its date was reckoned"
+            ), ("0s", [2400, 6000, 9600], nil),
+        ] as [(String, [Int64], String?)])
+    func hourly(jump: String, seconds: [Int64], message: String?) throws {
+        let report = try report(Self.job(jump))
+        let job = try #require(report.shownTimers.first)
+        #expect(job.fired == Int64(seconds.count) && job.first == 2_400_000_000_000)
+        #expect(job.last == (seconds.last ?? 0) * 1_000_000_000)
+        #expect(messages("TL0110", in: report) == (message.map { [$0] } ?? []))
+    }
+
+    @Test("a date of the day counts from midnight where the log is")
+    func daily() throws {
+        let text = Self.job("0s").replacing("next = \"1h\"", with: "next = \"24h\", past = \"10h\"")
+        let job = try #require(report(text).shownTimers.first)
+        #expect(job.fired == 1 && job.first == 2_400_000_000_000)
+    }
+
+    @Test(
+        "a cancel handler keeps the object to which it sends a message, unless weakly",
+        arguments: [("", true), ("weak = [\"screen\"]", false)])
+    func cancelHandler(keys: String, isKept: Bool) throws {
+        let report = try report(
+            """
+            duration = "5s"
+            [[object]]
+            id = "screen"
+            held_by = "navigation"
+            strong = ["beat"]
+            [[timer]]
+            id = "beat"
+            kind = "gcd"
+            interval = "1s"
+            repeats = true
+            \(keys)
+            on_cancel = [{ message = "screen", selector = "ended" }]
+            [[event]]
+            at = "2.5s"
+            do = [{ pop = "screen" }]
+            """)
+        #expect(messages("TL0302", in: report).isEmpty != isKept)
+    }
+
+    @Test("a cancel handler lets go when it has returned")
+    func cancelled() throws {
+        let report = try report(
+            """
+            duration = "5s"
+            [[object]]
+            id = "screen"
+            held_by = "navigation"
+            strong = ["beat"]
+            dealloc = [{ log = "gone" }]
+            [[timer]]
+            id = "beat"
+            kind = "gcd"
+            queue = "main"
+            interval = "1s"
+            repeats = true
+            on_cancel = [{ message = "screen", selector = "ended", do = [{ log = "ended" }] }]
+            [[event]]
+            at = "2.5s"
+            do = [{ cancel = "beat" }, { pop = "screen" }]
+            [[expect]]
+            whole_log = ["ended", "gone"]
+            """)
+        #expect(report.verdicts.map(\.passed) == [true])
+        #expect(report.analysis.findings.isEmpty)
+    }
+
+    @Test(
+        "slow timers without a tolerance are a note, with their wake-ups in a minute",
+        arguments: ["", "tolerance = \"1s\""])
+    func tolerance(key: String) throws {
+        let timers = [5, 10, 30].map { seconds in
+            "[[timer]]\nid = \"t\(seconds)\"\nkind = \"nstimer\"\ninterval = \"\(seconds)s\"\n"
+                + "delay = \"\(seconds + seconds / 10)s\"\nrepeats = true\n" + key + "\n"
+        }
+        let report = try report("duration = \"121s\"\n" + timers.joined())
+        #expect(messages("TL0401", in: report).count == (key.isEmpty ? 1 : 0))
+    }
+}
