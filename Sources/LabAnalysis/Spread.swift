@@ -30,11 +30,12 @@ package struct Spread: Hashable, Sendable {
 extension Spread {
     /// The spread of counted values; `nil` when there are none.
     init?(_ values: CountedValues) {
-        guard let minimum = values.minimum, let maximum = values.maximum, let mean = values.mean,
+        guard let extremes = values.extremes, let mean = values.mean,
             let deviation = values.deviation, let found = values.values(at: Percentile.allCases)
         else { return nil }
         self.init(
-            count: Int64(values.count), min: minimum, max: maximum, mean: Int64(nearest: mean), percentiles: found,
+            count: Int64(values.count), min: extremes.lowerBound, max: extremes.upperBound, mean: Int64(nearest: mean),
+            percentiles: found,
             deviation: deviation)
     }
 

@@ -36,7 +36,7 @@ struct StepCause {
 
     mutating func fold(_ account: Account) {
         guard account.until > from, account.until <= to else { return }
-        times.add(account)
+        times.fold(account)
     }
 
     /// Writes the main cause into the summary.

@@ -59,7 +59,7 @@ final class CauseFinder {
         halts = [
             Stop(cause: .systemSlept, spans: circumstances.sleeps[...]),
             Stop(cause: .background, spans: app.map { circumstances.suspensions[$0] } ?? []),
-        ]
+        ].filter { !$0.spans.isEmpty }
         let disposal = usesRunLoop ? nil : circumstances.disposals[timer]
         // The instant at which it was first added to a run loop.
         let added = additions.first?.time ?? (!hasFired && usesRunLoop ? .max : .min)
@@ -91,8 +91,8 @@ final class CauseFinder {
                 pieces = pieces.relabelled { $0.cause.isOfThread || $0.cause == .wakeUp ? reason : $0 }
             }
             // Until the instant for which it was armed only its clock kept it waiting.
-            let armed = min(to, max(from, delay > 0 ? due.adding(saturating: delay) : from))
-            pieces.append(from: from, to: armed, slept(before: from))
+            let armed = delay > 0 ? min(to, max(from, due.adding(saturating: delay))) : from
+            if from < armed { pieces.append(from: from, to: armed, slept(before: from)) }
             pieces.append(from: armed, to: to, reason)
         }
         guard isRearming else { return pieces }

@@ -70,7 +70,7 @@ struct EpisodeFinder {
                 gap: gap, waiting: account.until.subtracting(saturating: first), from: first, to: account.until,
                 count: 1, lost: account.lostCount)
             current?.episode.isOpen = account.isOpen
-            current?.times.add(account)
+            current?.times.fold(account)
             return
         }
         // After a change of the display's rate the interval is known only from the second frame on.
@@ -84,7 +84,7 @@ struct EpisodeFinder {
             gap: call.subtracting(saturating: previous),
             waiting: waits ? account.until.subtracting(saturating: min(first, account.due)) : 0,
             from: waits ? min(first, account.due) : nil, to: last, count: account.repeats, lost: account.lostCount)
-        current?.times.add(account)
+        current?.times.fold(account)
         previous = last
     }
 
@@ -135,7 +135,7 @@ struct EpisodeFinder {
 
 extension [Reason: Int128] {
     /// Adds the waits of an account's points.
-    mutating func add(_ account: Account) {
+    mutating func fold(_ account: Account) {
         for lost in account.lost { for part in lost.times { self[part.reason, default: 0] += part.time } }
         for piece in account.pieces { self[piece.reason, default: 0] += Int128(piece.length) }
     }

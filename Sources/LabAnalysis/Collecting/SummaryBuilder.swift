@@ -238,12 +238,12 @@ struct SummaryBuilder {
     private mutating func endPeriods() {
         let periods = timer.periods
         timer.periods = CountedValues()
-        guard periods.count > 1, let deviation = periods.deviation, let least = periods.minimum,
-            let most = periods.maximum
+        guard periods.count > 1, let deviation = periods.deviation, let extremes = periods.extremes
         else { return }
         intervalCount += Double(periods.count)
         intervalSquares += deviation * deviation * Double(periods.count)
-        summary.jitter = Jitter(rms: 0, peakToPeak: most - least).widened(to: summary.jitter)
+        summary.jitter = Jitter(rms: 0, peakToPeak: extremes.upperBound - extremes.lowerBound).widened(
+            to: summary.jitter)
     }
 
     private mutating func addLogOffsets(_ logs: ArraySlice<FiringRun>) {

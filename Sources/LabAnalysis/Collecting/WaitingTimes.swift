@@ -41,8 +41,9 @@ struct WaitingTimes {
     var spread: Spread? {
         guard !ranges.isEmpty else { return Spread(values) }
         let total = rangeCount + Int128(values.count)
-        let least = min(values.minimum ?? .max, ranges.map { wait($0, $0.indices.upperBound) }.min() ?? .max)
-        let greatest = max(values.maximum ?? .min, ranges.map { wait($0, $0.indices.lowerBound) }.max() ?? .min)
+        let extremes = values.extremes
+        let least = min(extremes?.lowerBound ?? .max, ranges.map { wait($0, $0.indices.upperBound) }.min() ?? .max)
+        let greatest = max(extremes?.upperBound ?? .min, ranges.map { wait($0, $0.indices.lowerBound) }.max() ?? .min)
         func atMost(_ value: Int64) -> Int128 {
             values.sum { $0.value <= value ? Int128($0.count) : 0 }
                 + ranges.reduce(0) { $0 + count($1, atMost: value) * Int128($1.repeats) }

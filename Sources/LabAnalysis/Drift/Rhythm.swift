@@ -104,7 +104,7 @@ struct Rhythm {
         if stepLength == .max || abs(distance) <= threshold {
             leaveOut()
             labels.append(segment)
-            keep(point)
+            keep(point, at: distance)
         } else {
             labels.append(~segment)
             departure = departure ?? .init(index: point.index, series: series, size: Int64(nearest: distance))
@@ -121,15 +121,15 @@ struct Rhythm {
         }
     }
 
-    private mutating func keep(_ point: LagPoint) {
+    private mutating func keep(_ point: LagPoint, at place: Double) {
         if let last = recent.last { largestChange = max(largestChange, abs(point.residual(from: last, slope: slope))) }
         if recent.count == 128 {
             recent.removeFirst(64)
             distances.removeFirst(64)
         }
         recent.append(point)
-        distances.append(abs(distance(of: point)))
-        distance += distances[distances.count - 1]
+        distances.append(abs(place))
+        distance += abs(place)
         kept += 1
         // A median of every sixteenth call is enough, but for the first ones.
         guard kept <= 32 || kept & 15 == 0 else { return }
@@ -151,7 +151,7 @@ struct Rhythm {
         begin(at: points[places])
         for place in places {
             labels[place] = segment
-            keep(points[place])
+            keep(points[place], at: distance(of: points[place]))
         }
     }
 

@@ -12,7 +12,8 @@ struct CountedValues: Sendable {
     private var singles: [Int64] = []
     private var runs: [Run] = []
     private var last = Run(value: 0, count: 0)
-    private var closed = (count: 0, sum: Int128(0), minimum: Int64.max, maximum: Int64.min)
+    /// The number of values in `runs`.
+    private var inRuns = 0
 
     /// Nothing when `count` is not positive.
     mutating func append(_ value: Int64, count: Int = 1) {
@@ -25,12 +26,11 @@ struct CountedValues: Sendable {
     }
 
     private mutating func begin(_ run: Run) {
-        if last.count == 1 { singles.append(last.value) } else if last.count > 1 { runs.append(last) }
-        if last.count > 0 {
-            closed = (
-                closed.count + last.count, closed.sum + Int128(last.value) * Int128(last.count),
-                Swift.min(closed.minimum, last.value), Swift.max(closed.maximum, last.value)
-            )
+        if last.count == 1 {
+            singles.append(last.value)
+        } else if last.count > 1 {
+            runs.append(last)
+            inRuns += last.count
         }
         last = run
     }
@@ -50,11 +50,11 @@ extension CountedValues {
         return sum
     }
 
-    var count: Int { closed.count + last.count }
+    var count: Int { singles.count + inRuns + last.count }
 
     var isEmpty: Bool { count == 0 }
 
-    var sum: Int128 { closed.sum + Int128(last.value) * Int128(last.count) }
+    var sum: Int128 { sum { Int128($0.value) * Int128($0.count) } }
 
     var mean: Double? { isEmpty ? nil : Double(nearest: sum) / Double(count) }
 
@@ -68,19 +68,23 @@ extension CountedValues {
         return (squares / Double(count)).squareRoot()
     }
 
-    var minimum: Int64? { isEmpty ? nil : last.count > 0 ? Swift.min(closed.minimum, last.value) : closed.minimum }
-
-    var maximum: Int64? { isEmpty ? nil : last.count > 0 ? Swift.max(closed.maximum, last.value) : closed.maximum }
+    /// The least and the greatest value; `nil` when there are none.
+    var extremes: ClosedRange<Int64>? {
+        if isEmpty { return nil }
+        var (least, greatest) = (Int64.max, Int64.min)
+        forEachRun { (least, greatest) = (Swift.min(least, $0.value), Swift.max(greatest, $0.value)) }
+        return least...greatest
+    }
 
     /// The values at percentiles by nearest rank, in their order; `nil` when there are no values.
     func values(at percentiles: [Percentile]) -> [Int64]? {
-        guard let minimum, let maximum else { return nil }
-        if minimum == maximum { return percentiles.map { _ in minimum } }
+        if isEmpty { return nil }
+        if singles.isEmpty, runs.isEmpty { return percentiles.map { _ in last.value } }
         var (ones, several) = (singles, runs + [last])
         ones.sortByDigits()
         several.sort(byNumber: \.value)
         let ranks = percentiles.map { $0.rank(among: count) }
-        var (found, passed, place) = (ranks.map { _ in maximum }, 0, 0)
+        var (found, passed, place) = (ranks.map { _ in Int64(0) }, 0, 0)
         func pass(_ value: Int64, _ count: Int) {
             for index in ranks.indices where ranks[index] > passed && ranks[index] <= passed + count {
                 found[index] = value
