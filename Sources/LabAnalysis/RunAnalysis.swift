@@ -61,9 +61,6 @@ package struct RunAnalysis: Sendable {
         }
     }
 
-    /// The latest invalidation or cancellation of a timer, ns; nil if there was none.
-    package func end(of timer: EntityID) -> Int64? { stories.turn(of: timer)?.end }
-
     /// The answers of a thread's run calls, in order; those of all threads for `EntityID.none`.
     package func returns(of thread: EntityID) -> [Int64] {
         stories.returns.filter { thread == EntityID.none || $0.thread == thread }.map(\.value)

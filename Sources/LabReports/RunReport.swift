@@ -65,6 +65,12 @@ package struct RunReport: Sendable {
         return ordered
     }
 
+    /// `other work, event 1`; the name of the timer itself is left out.
+    func title(of cause: Cause, _ culprit: EntityID, for timer: EntityID) -> String {
+        let who = culprit == timer ? nil : trace.entity(culprit)?.name
+        return cause.title + (who.map { ", " + $0 } ?? "")
+    }
+
     var failures: Int { verdicts.count { !$0.passed } }
 
     /// The last component of the file's path.

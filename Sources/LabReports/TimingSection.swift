@@ -26,9 +26,8 @@ extension RunReport {
                     StyledText($0.share.percent == 0 && $0.share.nanoseconds > 0 ? "<1 %" : "\($0.share.percent) %")
                 },
                 .text("skipped") { $0.share.lost > 0 ? StyledText("\($0.share.lost)") : nil },
-                .text("cause", isWords: true) { row in
-                    let who = row.share.culprit == row.timer ? nil : trace.entity(row.share.culprit)?.name
-                    return StyledText(row.share.cause.title + (who.map { ", " + $0 } ?? ""))
+                .text("cause", isWords: true) {
+                    StyledText(title(of: $0.share.cause, $0.share.culprit, for: $0.timer))
                 },
                 .text("line", isWords: true) { place($0.share.place).map { StyledText($0, .faint) } },
                 .text("step", isWords: true) { row in

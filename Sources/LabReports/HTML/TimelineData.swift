@@ -97,7 +97,7 @@ struct TimelineData {
             "name": VisibleText.line(timer.label), "home": name(report.home(of: timer)),
             "line": report.trace.entity(timer.entity).flatMap { report.source.line(of: $0.place) },
             "asked": timer.requested?.scaled(1),
-            "calls": calls.map(call), "episodes": timer.episodes.map(episode),
+            "calls": calls.map(call), "episodes": timer.episodes.map { episode($0, of: timer.entity) },
             "suspended": stretches(chart.suspensions[timer.entity]), "drift": drift(timer),
             "orphaned": orphaned(timer, calls),
         ]
@@ -115,25 +115,20 @@ struct TimelineData {
         let causes = report.log == nil ? call.causes.filter { $0.percent > 0 } : []
         return [
             account.point, account.due, account.call, account.waiting, account.lag, account.lostCount,
-            account.lostInstants, causes.map(cause), call.thread.map(name),
+            account.lostInstants, causes.map { cause($0, of: call.timer) }, call.thread.map(name),
         ]
     }
 
-    private func cause(_ share: CauseShare) -> JSONValue {
-        var text = words(share.cause, share.culprit)
+    private func cause(_ share: CauseShare, of timer: EntityID) -> JSONValue {
+        var text = report.title(of: share.cause, share.culprit, for: timer)
         let quote = report.source.text(of: share.place)
         if !quote.isEmpty, !quote.hasPrefix("[[") { text += ": " + DisplayWidth.clipped(quote, to: 120) }
         return [share.percent, VisibleText.line(text), report.source.line(of: share.place)]
     }
 
-    private func words(_ cause: Cause, _ culprit: EntityID) -> String {
-        let who = cause == .ownCallback ? nil : report.trace.entity(culprit)?.name
-        return VisibleText.line(cause.title + (who.map { ", " + $0 } ?? ""))
-    }
-
-    private func episode(_ episode: Episode) -> JSONValue {
-        let text = episode.cause.map { words($0, episode.culprit) } ?? (episode.isSilent ? "silent" : "late")
-        return [episode.from, episode.to, text]
+    private func episode(_ episode: Episode, of timer: EntityID) -> JSONValue {
+        let cause = episode.cause.map { report.title(of: $0, episode.culprit, for: timer) }
+        return [episode.from, episode.to, VisibleText.line(cause ?? (episode.isSilent ? "silent" : "late"))]
     }
 
     /// The measured part, its slope with both ends of its interval (parts per billion), and its words.
