@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabInventedScenarios
 import LabReports
 import LabScenarioLanguage
 import LabSimulation
