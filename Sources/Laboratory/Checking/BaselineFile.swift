@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabGate
 import LabPlatform
 import LabReports
@@ -81,6 +82,20 @@ struct BaselineFile: Sendable {
             try OutputFile.write(path, temporaries: temporaries) { $0.write(new.text) }
             return (new, true)
         }
+    }
+
+    /// The faults of scenarios that the baseline knows, or those that an update takes into it, so that none becomes the norm
+    /// in silence: `3 faults taken into the baseline: TL0301 screen (screen.toml), …`.
+    func faults(of measured: [ScenarioMeasurement], areKnown: Bool) -> [String] {
+        let faults = measured.flatMap { result in
+            let old = baseline?.scenarios[result.target.name]?.faults ?? []
+            let new = result.numbers?.faults ?? []
+            return new.filter { old.contains($0) == areKnown }.map { "\($0) (\(result.target.name))" }
+        }
+        guard !faults.isEmpty else { return [] }
+        let what = areKnown ? "known from the baseline" : "taken into the baseline"
+        let more = faults.count > 3 ? ["and \(faults.count - 3) more"] : []
+        return ["\(Plural.of(faults.count, "fault")) \(what): " + (faults.prefix(3) + more).joined(separator: ", ")]
     }
 
     /// The results about the baseline itself.

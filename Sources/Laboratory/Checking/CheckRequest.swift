@@ -57,7 +57,7 @@ struct CheckTargets {
         /// True if a whole folder is checked, so that every scenario in the baseline must be among them.
         var isWhole: Bool
 
-        /// True if two paths lead to one baseline, so that its numbers are not written twice.
+        /// True if two paths lead to one file, so that numbers are not written twice.
         static func areSame(_ one: String, _ other: String) -> Bool {
             if one == other { return true }
             guard let identity = FileIdentity(one) else { return false }
@@ -157,7 +157,7 @@ struct CheckTargets {
                 return true
             }
             // The same scenario, typed another way.
-            if let identity = FileIdentity(other.path), identity == FileIdentity(target.path) { return false }
+            if BaselinePlace.areSame(other.path, target.path) { return false }
             let message =
                 "\(other.path) and \(target.path) would both be called \(target.name) in "
                 + baselines[target.baseline].path

@@ -35,7 +35,7 @@ extension Workbench {
             for (index, file) in baselines.enumerated() where file.isUsable {
                 let results = measured.filter { $0.target.baseline == index }
                 do throws(Problem) {
-                    report.notes += KnownFaults(results, file).taken
+                    report.notes += file.faults(of: results, areKnown: false)
                     report.notes.append(try write(file, results, temporaries))
                 } catch {
                     problems.append(error)
@@ -47,7 +47,7 @@ extension Workbench {
             for (index, file) in judged.enumerated() {
                 let results = measured.filter { $0.target.baseline == index }
                 report.suites.append(CheckSuite(.baseline, file: file.shown, points: file.points(for: results)))
-                report.notes += KnownFaults(results, file).known
+                report.notes += file.faults(of: results, areKnown: true)
             }
             if !measured.isEmpty, measured.allSatisfy({ !$0.isGuarded }) {
                 report.notes.append("Nothing here is guarded: no scenario has a [guard] or an [[expect]].")

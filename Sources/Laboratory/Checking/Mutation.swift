@@ -3,16 +3,19 @@ import LabScenarioLanguage
 import LabScenarioModel
 
 /// A way in which a program gets worse, applied to a scenario to test its guards.
-enum Mutation: CaseIterable {
-    case workTenPercent, workHalf, workDouble, longCallback, lostCommonMode, strongCapture, strongProperty,
-        directTarget,
-        forgottenEnd, wakeUpDouble
+enum Mutation: Equatable {
+    /// The work in percent.
+    case work(Int64)
+    case longCallback, lostCommonMode, strongCapture, strongProperty, directTarget, forgottenEnd, wakeUpDouble
+
+    static let all: [Mutation] = [
+        .work(110), .work(150), .work(200), .longCallback, .lostCommonMode, .strongCapture, .strongProperty,
+        .directTarget, .forgottenEnd, .wakeUpDouble,
+    ]
 
     var title: String {
         switch self {
-        case .workTenPercent: "work +10 %"
-        case .workHalf: "work +50 %"
-        case .workDouble: "work × 2"
+        case .work(let percent): percent == 200 ? "work × 2" : "work +\(percent - 100) %"
         case .longCallback: "a callback longer than the interval"
         case .lostCommonMode: "a lost common mode"
         case .strongCapture: "a strong capture"
@@ -23,25 +26,13 @@ enum Mutation: CaseIterable {
         }
     }
 
-    /// The factor of work, in percent.
-    private var work: Int64 {
-        switch self {
-        case .workTenPercent: 110
-        case .workHalf: 150
-        case .workDouble: 200
-        case .longCallback, .lostCommonMode, .strongCapture, .strongProperty, .directTarget, .forgottenEnd,
-            .wakeUpDouble:
-            100
-        }
-    }
-
     /// Makes the text of a scenario worse; leaves it alone if it has nothing of the kind.
     ///
     /// - Parameter guarded: the ids of the timers that guards watch.
     func edit(_ document: inout ScenarioDocument, of plan: ScenarioPlan, guarding guarded: Set<String>) {
         let steps = plan.steps { _ in true }
         switch self {
-        case .workTenPercent, .workHalf, .workDouble, .wakeUpDouble: break
+        case .work, .wakeUpDouble: break
         case .longCallback:
             for (index, timer) in plan.timers.enumerated() where guarded.contains(timer.id) {
                 guard let time = plan.interval(ofTimer: index)?.scaled(3) else { continue }
@@ -85,8 +76,8 @@ enum Mutation: CaseIterable {
 
     /// Makes the device of a scenario worse; leaves it alone for another kind of change.
     func edit(_ device: inout DevicePlan, of plan: ScenarioPlan) {
-        if work != 100, !plan.steps(where: { [.work, .loop].contains($0.verb) }).isEmpty {
-            device.workFactor = device.workFactor?.scaled(percent: work)
+        if case .work(let percent) = self, !plan.steps(where: { [.work, .loop].contains($0.verb) }).isEmpty {
+            device.workFactor = device.workFactor?.scaled(percent: percent)
         }
         switch device.wakeUp {
         case .drawn(let table) where self == .wakeUpDouble:

@@ -26,7 +26,7 @@ struct MutationCheck: Sendable {
             let intact = try trial(plan, file, guards)
             suite.points += asItIs.points.filter { $0.outcome == .failed }
             let guarded = Set(guards.map { String($0.name.timer.prefix { $0 != "[" }) })
-            for mutation in Mutation.allCases {
+            for mutation in Mutation.all {
                 var document = file.document
                 mutation.edit(&document, of: plan, guarding: guarded)
                 let edited = try workbench.read(document.result, typed: file.typed, path: file.path)

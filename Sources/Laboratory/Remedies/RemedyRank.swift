@@ -58,7 +58,7 @@ struct Wish: Sendable {
         figures.crashes = analysis.crash == nil ? 0 : 1
         let gone = analysis.lifetimes.filter { !$0.isKept }.map(\.entity)
         figures.leaks = Int64(Set(told.filter { $0.harm == .leak }.map(\.subject)).subtracting(gone).count)
-        for timer in analysis.timers where trace.entity(timer.entity)?.group == EntityID.none { figures.add(timer) }
+        for timer in analysis.timers where trace.entity(timer.entity)?.group == EntityID.none { figures.include(timer) }
         figures.wakeUps = analysis.wakeUps
         return figures
     }
@@ -70,7 +70,7 @@ struct Wish: Sendable {
 }
 
 extension RemedyReport.Figures {
-    fileprivate mutating func add(_ timer: TimerSummary) {
+    fileprivate mutating func include(_ timer: TimerSummary) {
         lost = lost.adding(saturating: timer.skipped)
         due = due.adding(saturating: timer.due)
         let longest = timer.waiting?.max ?? 0

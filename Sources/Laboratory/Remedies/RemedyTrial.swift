@@ -94,9 +94,12 @@ struct RemedyTrial: Sendable {
 }
 
 extension Workbench {
-    /// A run, measured by what was wanted.
+    /// A run, measured by what was wanted; its analysis is too large to be kept for each trial.
     struct WishedRun: Sendable {
-        var simulated: Simulated
+        var trace: Trace
+        var timers: [TimerSummary]
+        /// The findings except notes.
+        var findings: [Finding]
         var failed: [Verdict]
         var figures: RemedyReport.Figures
         var rank: RemedyRank
@@ -113,7 +116,10 @@ extension Workbench {
 
     func wished(_ run: Simulated, failed: [Verdict], _ plan: ScenarioPlan, _ wish: Wish) -> WishedRun {
         let figures = wish.figures(of: plan, run.trace, run.analysis, failed: failed.count)
-        return WishedRun(simulated: run, failed: failed, figures: figures, rank: wish.rank(figures, plan))
+        return WishedRun(
+            trace: run.trace, timers: run.analysis.timers,
+            findings: run.analysis.findings.filter { $0.severity != .note }, failed: failed, figures: figures,
+            rank: wish.rank(figures, plan))
     }
 
     /// Every remedy that fits one of the faults.
@@ -166,8 +172,8 @@ extension Workbench {
         }.sorted(by: <).prefix(Workbench.mostFirsts)
         var seen: Set<Set<String>> = []
         let pairs = firsts.flatMap { trial in
-            let (first, run) = (trial.candidate, trial.run.simulated)
-            let faults = RemedySite.Fault.all(run.analysis.findings.filter { $0.severity != .note }, run.trace)
+            let (first, run) = (trial.candidate, trial.run)
+            let faults = RemedySite.Fault.all(run.findings, run.trace)
             return candidates(faults, first.plan, run.trace, first.file, budget: budget).compactMap {
                 second -> RemedyCandidate? in
                 guard second.mechanismsChanged == 0,
@@ -193,12 +199,11 @@ extension Workbench {
         _ candidate: RemedyCandidate, _ wish: Wish, against before: RemedyReport.Figures
     ) throws(Problem) -> RemedyTrial {
         let run = try wishedRun(candidate.plan, of: candidate.file, wish)
-        let trace = run.simulated.trace
         let costs = candidate.parts.map { part in
-            guard let job = part.site.job,
-                let timer = run.simulated.analysis.timers.first(where: { $0.name == job.timer })
-            else { return part.cost }
-            let idle = timer.fired - Int64(trace.records.count { trace.name($0.entity) == job.object })
+            guard let job = part.site.job, let timer = run.timers.first(where: { $0.name == job.timer }) else {
+                return part.cost
+            }
+            let idle = timer.fired - Int64(run.trace.records.count { run.trace.name($0.entity) == job.object })
             let firings = Plural.of(timer.fired, "firing")
             return part.cost + (idle > 0 ? "; \(idle) of \(firings) come while a job runs, and do nothing" : "")
         }.filter { $0 != "none" }

@@ -160,7 +160,7 @@ extension Workbench {
             of: candidates(unmet + RemedySite.Fault.all(findings, run.trace), plan, run.trace, file, budget: budget),
             wish, against: before)
         if trials.min(by: <)?.isAll != true, let two = pair(of: trials, wish, against: before, budget: budget) {
-            let isFault = two.run.simulated.analysis.findings.contains { $0.severity == .fault }
+            let isFault = two.run.findings.contains { $0.severity == .fault }
             let three = isFault ? pair(of: [two], wish, against: before, budget: budget) : nil
             trials += [two, three].compactMap(\.self)
         }
