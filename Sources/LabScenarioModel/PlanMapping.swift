@@ -19,12 +19,6 @@ extension ScenarioPlan {
         return plan
     }
 
-    /// The scenario with the parts in its steps replaced, without the steps whose part is replaced by nothing.
-    package func mappingParts(_ change: (PartReference) -> PartReference?) -> ScenarioPlan {
-        func mapped(_ steps: [Step]) -> [Step] { steps.compactMap { $0.mapping(parts: change, steps: mapped) } }
-        return mappingStepLists(mapped)
-    }
-
     /// The scenario with `change` applied to every time, ns.
     package func mappingTimes(_ change: (PlannedTime, Rational) -> Rational) -> ScenarioPlan {
         func mapped(_ steps: [Step]) -> [Step] { steps.compactMap { $0.mapping(times: change, steps: mapped) } }
@@ -42,17 +36,6 @@ extension ScenarioPlan {
         for index in sources.indices { plan.sources[index].at = sources[index].at.map(instant) }
         return plan
     }
-
-    /// The scenario with all times divided by a factor.
-    package func sped(up factor: Rational) -> ScenarioPlan {
-        guard let share = factor.reciprocal else { return self }
-        var plan = mappingTimes { _, time in time.times(share) ?? time }
-        plan.device.loopCost = plan.device.loopCost.times(share) ?? plan.device.loopCost
-        return plan
-    }
-
-    /// The shortest interval of a repeating timer, ns.
-    package var shortestInterval: Rational? { timers.filter(\.repeats).compactMap(\.interval).min() }
 }
 
 extension TimerPlan {

@@ -93,3 +93,11 @@ extension PartReference {
         }
     }
 }
+
+extension ScenarioPlan {
+    /// The scenario with the parts in its steps replaced, without the steps whose part is replaced by nothing.
+    fileprivate func mappingParts(_ change: (PartReference) -> PartReference?) -> ScenarioPlan {
+        func mapped(_ steps: [Step]) -> [Step] { steps.compactMap { $0.mapping(parts: change, steps: mapped) } }
+        return mappingStepLists(mapped)
+    }
+}
