@@ -128,18 +128,6 @@ extension Condition {
     }
 }
 
-extension LogField {
-    /// True if it refers to the timer of its own callback.
-    package var asksForOwnTimer: Bool {
-        switch self {
-        case .firing, .countdown, .data, .timestamp, .targetTimestamp, .frameDuration: true
-        case .turn, .thread, .linkDuration, .isValid, .fireDate, .now, .remaining, .answer, .ticks, .mode,
-            .counter, .activity:
-            false
-        }
-    }
-}
-
 extension [Step] {
     /// Visits every step, nested ones included.
     package func each(_ visit: (Step) -> Void) {

@@ -22,14 +22,10 @@ extension ValueDecoder {
         }
         guard !fields.isPresent("timer") || fields.index("timer") != nil else { return nil }
         switch question {
-        case "fired":
-            let comparison: Comparison? = fields["fired"]
-            return comparison.map { .fired(timer: fields.index("timer"), $0) }
+        case "fired": return fields["fired"].map { .fired(timer: fields.index("timer"), $0) }
         case "every": return fields.integer("every").map { .every(timer: fields.index("timer"), $0) }
         case "since": return fields.duration("since").map { .since($0) }
-        case "answer":
-            let comparison: Comparison? = fields["answer"]
-            return comparison.map { .answered($0) }
+        case "answer": return fields["answer"].map { .answered($0) }
         case "count":
             guard let name = fields.text("count"), !fields.isPresent("is") || fields.item("is") != nil else {
                 return nil

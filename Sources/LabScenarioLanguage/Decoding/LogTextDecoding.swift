@@ -94,7 +94,9 @@ extension StepDecoder {
                 .badLogField, "{activity} is used outside of an observer, in \(context.title)", at: span,
                 help: "move the step into the `do` of an [[observer]]")
         }
-        guard !field.asksForOwnTimer || needsOwnTimer(schema.usage, at: span, in: context) else { return nil }
+        // A field of one kind of timers is one of the callback's own.
+        let isOwn = schema.kind != nil || [.firing(fromZero: false), .firing(fromZero: true)].contains(field)
+        guard !isOwn || needsOwnTimer(schema.usage, at: span, in: context) else { return nil }
         if let wanted = schema.kind, let timer = context.timer, let kind = values.names.timerKinds[timer],
             kind != wanted
         {

@@ -17,11 +17,7 @@ struct StepDecoder {
     var released: Set<PartReference> = []
 
     mutating func steps(_ node: Node, in context: StepContext) -> [Step] {
-        var result: [Step] = []
-        for element in node.elements {
-            if let step = step(element, in: context) { result.append(step) }
-        }
-        return result
+        node.elements.compactMap { step($0, in: context) }
     }
 
     /// True if a task can be suspended at a step: its body always runs that step.

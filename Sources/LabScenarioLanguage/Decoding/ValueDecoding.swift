@@ -148,10 +148,7 @@ struct ValueDecoder {
 
     mutating func elements(_ node: Node, of element: ValueType, key: String) -> [Item]? {
         let nodes = node.elements
-        var items: [Item] = []
-        for node in nodes {
-            if let item = value(node, as: element, of: key) { items.append(item) }
-        }
+        let items = nodes.compactMap { value($0, as: element, of: key) }
         if element.isMode { noteModes(items, of: key) }
         return items.count == nodes.count ? items : nil
     }
