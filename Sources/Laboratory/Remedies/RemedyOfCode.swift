@@ -39,9 +39,7 @@ extension Workbench {
         let faults = RemedySite.Fault.all(run.analysis.findings.filter { $0.code == rule.code }, run.trace)
         let candidates = candidates(faults, plan, run.trace, file, budget: plan.budget.occurrences)
         // The most usual remedy.
-        func rank(_ candidate: RemedyCandidate) -> Int {
-            candidate.parts[0].remedy.codes.firstIndex(of: rule.code) ?? .max
-        }
-        return candidates.min { rank($0) < rank($1) }?.code
+        let ranks = candidates.map { $0.parts[0].remedy.codes.firstIndex(of: rule.code) ?? .max }
+        return zip(ranks, candidates).min { $0.0 < $1.0 }?.1.code
     }
 }

@@ -14,9 +14,10 @@ struct Wish: Sendable {
     /// One-shot timers that are ended when they are made again: only the last one should call.
     private let debounces: [String]
     private let linkCount: Int
+    private static func links(_ plan: ScenarioPlan) -> Int { plan.timers.count { $0.kind == .displayLink } }
 
     init(_ plan: ScenarioPlan, worst: FindingName? = nil, isExpecting: Bool = false) {
-        (self.worst, self.isExpecting, linkCount) = (worst, isExpecting, plan.linkCount)
+        (self.worst, self.isExpecting, linkCount) = (worst, isExpecting, Wish.links(plan))
         debounces = plan.timers.indices.filter { index in
             !plan.timers[index].repeats && !plan.steps { $0.ends(index) }.isEmpty
                 && !plan.steps { $0.does(.create, .timer(index)) }.isEmpty
@@ -65,7 +66,7 @@ struct Wish: Sendable {
 
     /// The rank of a run. A display link that became another mechanism is not in step with the display.
     func rank(_ figures: RemedyReport.Figures, _ plan: ScenarioPlan) -> RemedyRank {
-        RemedyRank(figures, worst, fewerLinks: linkCount - plan.linkCount)
+        RemedyRank(figures, worst, fewerLinks: linkCount - Wish.links(plan))
     }
 }
 
@@ -140,8 +141,4 @@ struct RemedyRank: Comparable {
         while value >= 10 { (value, scale) = (value / 10, scale * 10) }
         return value * scale
     }
-}
-
-extension ScenarioPlan {
-    fileprivate var linkCount: Int { timers.count { $0.kind == .displayLink } }
 }

@@ -5,29 +5,26 @@ import LabScenarioModel
 // The parts and steps of a finding.
 
 extension RemedySite {
-    /// The steps that meet a condition, nested ones included.
-    func steps(where holds: (Step) -> Bool) -> [Step] { plan.steps(where: holds) }
-
     /// The steps that do one of these to its timers.
     func steps(_ verbs: Verb...) -> [Step] {
-        steps { step in verbs.contains(step.verb) && timers.contains { step.part == .timer($0) } }
+        plan.steps { step in verbs.contains(step.verb) && timers.contains { step.part == .timer($0) } }
     }
 
     /// The step that causes the finding, else the first long one of the callback.
     var culprit: Step? {
-        steps { !$0.place.isEmpty && $0.place == finding.place }.first ?? timer?.steps.first(where: \.isLong)
+        plan.steps { !$0.place.isEmpty && $0.place == finding.place }.first ?? timer?.steps.first(where: \.isLong)
     }
 
     /// The steps that cause this finding and the same findings about other copies.
     var culprits: [Step] {
-        let found = steps { !$0.place.isEmpty && finding.alike.contains($0.place) }
+        let found = plan.steps { !$0.place.isEmpty && finding.alike.contains($0.place) }
         return found.isEmpty ? [culprit].compactMap(\.self) : found
     }
 
     /// The delayed perform of the finding.
     var culpritPerform: Step? {
         let place = trace.entity(finding.subject)?.place
-        return timers.isEmpty ? steps { $0.place == place && $0.isDelayedPerform }.first : nil
+        return timers.isEmpty ? plan.steps { $0.place == place && $0.isDelayedPerform }.first : nil
     }
 
     /// The thread in whose run loop its timer is.
@@ -42,13 +39,13 @@ extension RemedySite {
     }
 
     /// The block of a queue around a step.
-    func block(around step: Step) -> Step? { steps { $0.isPosted && $0.encloses(step) }.last }
+    func block(around step: Step) -> Step? { plan.steps { $0.isPosted && $0.encloses(step) }.last }
 
     /// True if a step does not run on the main thread: a block runs on its queue, any other step with its part.
     func isOffMain(_ step: Step) -> Bool {
         let part = plan.timers.first { $0.steps.holds(step) }?.isOffMain
         let event = plan.events.first { $0.steps.holds(step) }.map { $0.thread > 0 }
-        let block = steps { $0.queue != nil && $0.encloses(step) }.last
+        let block = plan.steps { $0.queue != nil && $0.encloses(step) }.last
         return block?.queue.map { $0 > 0 } ?? part ?? event ?? false
     }
 

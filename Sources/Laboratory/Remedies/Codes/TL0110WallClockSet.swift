@@ -15,13 +15,13 @@ extension Remedy {
             +     }];
             """
     ) { site in
-        let dated = site.steps { step in
+        let dated = site.plan.steps { step in
             guard case .next? = step.date else { return false }
             return site.timers.contains { step.does(.setFireDate, .timer($0)) }
         }
         guard let step = dated.first else { return false }
         let text = site.document.text(ofStep: step.place)
-        for set in site.steps(where: { $0.verb == .setWallClock }) { site.edit(.append(text), at: set.place) }
+        for set in site.plan.steps(where: { $0.verb == .setWallClock }) { site.edit(.append(text), at: set.place) }
         return true
     }
 

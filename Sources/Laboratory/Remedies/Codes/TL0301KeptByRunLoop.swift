@@ -92,7 +92,7 @@ extension RemedySite {
     /// Makes the block of a queue capture the owner weakly; the finding is about the block or its captures.
     fileprivate mutating func captureWeaklyInBlock() -> Bool {
         guard let owner = owner.map(PartReference.object) else { return false }
-        let blocks = steps { step in
+        let blocks = plan.steps { step in
             step.place.overlaps(finding.place) && step.captures.contains { $0.part == owner && !$0.isWeak }
         }
         guard let step = blocks.last else { return false }

@@ -13,6 +13,6 @@ extension Remedy {
     ) { site in
         // Only the extra release ended the timer.
         let end = site.timer.map { "{ \(site.ending($0)) }" }
-        return site.edit(end.map { .set($0) } ?? .remove, site.steps { $0.verb == .overRelease })
+        return site.edit(end.map { .set($0) } ?? .remove, site.plan.steps { $0.verb == .overRelease })
     }
 }

@@ -18,7 +18,7 @@ extension Remedy {
             + }];
             """
     ) { site in
-        let all = site.steps { $0.verb == .beginBackgroundTask }
+        let all = site.plan.steps { $0.verb == .beginBackgroundTask }
         let own = all.filter { $0.place == site.culprit?.place }
         let begun = own.isEmpty ? all : own
         site.say("task", "backgroundTask")
