@@ -63,8 +63,7 @@ extension Simulator {
 
     /// Ends a call's turn, or keeps its thread busy for some ns; `step` returns the call again behind that.
     package mutating func endTurn(of call: Int, after work: Int64? = nil) {
-        let row = world.hostCalls[call]
-        let thread = row.turn.thread
+        let (row, thread) = (world.hostCalls[call], world.hostCalls[call].turn.thread)
         if let work {
             guard case .proceed = world.work(work, step: -1, owner: row.entity, on: thread) else { return }
         } else {
@@ -79,9 +78,8 @@ extension Simulator {
     package mutating func step(through instant: Int64) -> Int? {
         world.kernel.clock.end(behind: instant)
         while world.hostTurn == nil, world.step() {}
-        defer { world.hostTurn = nil }
         if world.hostTurn == nil { world.kernel.clock.advance(to: max(world.kernel.now, world.kernel.clock.end - 1)) }
-        return world.hostTurn
+        return world.hostTurn.take()
     }
 
     /// Everything so far but the records, which went to the sink.
