@@ -177,7 +177,7 @@ extension RemedyCodeTests {
         (#"dispatch_block_cancel\(_(\w+)"#, "", "dispatch_block_t "),
         (#"self\.(\w+) = \[\[NSThread"#, "", "NSThread *"), (#"\[_(\w+) cancel\]"#, "", "NSThread *"),
         (#"self\.(\w+)(?:\.tolerance| = \[\[?NSTimer)"#, "", "NSTimer *"),
-        (#"addTimer:self\.(\w+)"#, "", "NSTimer *"),
+        (#"addTimer:self\.(\w+)"#, "", "NSTimer *"), (#"\[weakSelf\.(\w+) setFireDate"#, "", "NSTimer *"),
         (#"\[(?:_|self\.)(\w+) (?:invalidate|fire|performSelector)"#, "", "NSTimer *"),
         (#"(\w+)\.\w+ = self;?  // a weak property"#, "WeakProxy", "WeakProxy *"),
         (#"self\.(\w+) = nil"#, "", "dispatch_source_t "), (#"self\.(\w+Queue)\b"#, "", "dispatch_queue_t "),

@@ -5,13 +5,14 @@ extension Remedy {
     static let dateReckonedAgain = Remedy(
         "reckoned again when the clock is set", for: ["TL0110"], cost: "an observer, and a date more for each setting",
         code: """
-            + NotificationCenter.default.addObserver(forName: .NSSystemClockDidChange, object: nil, queue: .main) { _ in
-            +     self.$timer?.fireDate = self.nextDate()
+            + NotificationCenter.default.addObserver(forName: .NSSystemClockDidChange, object: nil, queue: .main) { \
+            [weak self] _ in
+            +     MainActor.assumeIsolated { if let self { self.$timer?.fireDate = self.nextDate() } }
             + }
             ====
             + [NSNotificationCenter.defaultCenter addObserverForName:NSSystemClockDidChangeNotification object:nil
             +     queue:NSOperationQueue.mainQueue usingBlock:^(NSNotification *note) {
-            +         self.$timer.fireDate = [self nextDate];
+            +         [weakSelf.$timer setFireDate:[weakSelf nextDate]];
             +     }];
             """
     ) { site in
