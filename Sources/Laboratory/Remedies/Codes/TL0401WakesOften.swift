@@ -7,12 +7,12 @@ extension Remedy {
         cost: "each firing may be late by that much; it saves wake-ups where other timers can share them"
     ) { site in
         func tenth(_ timer: TimerPlan) -> String? { timer.interval?.scaled(1).map { TOMLText.duration($0 / 10) } }
-        if let timer = site.timer {
+        if let timer = site.timer, timer.kind == .nstimer {
             // Those of its thread share the wake-ups.
             site.timers += site.plan.timers.indices.filter { index in
                 let other = site.plan.timers[index]
-                return !site.timers.contains(index) && other.kind == .nstimer && other.kind == timer.kind
-                    && other.thread == timer.thread && other.repeats && other.tolerance == 0
+                return !site.timers.contains(index) && other.kind == .nstimer && other.thread == timer.thread
+                    && other.repeats && other.tolerance == 0
                     && other.interval?.scaled(1) ?? 0 >= 1_000_000_000
             }
         }
