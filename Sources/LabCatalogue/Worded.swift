@@ -2,4 +2,10 @@
 package protocol Worded: RawRepresentable<String>, CaseIterable {
     /// The meaning of the word, for the reference.
     var doc: String { get }
+    /// Other spellings of the word.
+    var spellings: [String] { get }
+}
+
+extension Worded {
+    package var spellings: [String] { [] }
 }

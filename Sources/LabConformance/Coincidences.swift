@@ -65,7 +65,7 @@ struct Coincidences {
     }
 
     private static func moments(of trace: Trace, _ plan: ScenarioPlan) -> [Moment] {
-        let dated = Set(plan.timers.filter { if case .fireDate = $0.creation { true } else { false } }.map(\.place))
+        let dated = Set(plan.timers.filter { $0.fireDate != nil }.map(\.place))
         var anchors: [Int: Int64] = [:]
         var calls: [Range<Int>: Int64] = [:]
         var found: [Moment] = []

@@ -21,7 +21,7 @@ extension ScenarioPlan {
 
     /// The scenario with `change` applied to every time, ns.
     package func mappingTimes(_ change: (PlannedTime, Rational) -> Rational) -> ScenarioPlan {
-        func mapped(_ steps: [Step]) -> [Step] { steps.compactMap { $0.mapping(times: change, steps: mapped) } }
+        func mapped(_ steps: [Step]) -> [Step] { steps.map { $0.mapping(times: change, steps: mapped) } }
         func instant(_ time: Int64) -> Int64 { PlannedTime.instant.whole(time, change) }
         var plan = mappingStepLists(mapped)
         plan.duration = PlannedTime.end.whole(duration, change)
@@ -44,7 +44,7 @@ extension TimerPlan {
         if let first = delay ?? interval { delay = change(.delay, first) }
         interval = interval.map { change(.interval, $0) }
         tolerance = PlannedTime.slack.whole(tolerance, change)
-        if case .fireDate(let date) = creation { creation = .fireDate(PlannedTime.date.whole(date, change)) }
+        fireDate = fireDate.map { PlannedTime.date.whole($0, change) }
         if let copies {
             self.copies = CopiesPlan(count: copies.count, intervalStep: change(.interval, copies.intervalStep))
             delay = nil

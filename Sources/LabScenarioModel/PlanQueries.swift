@@ -140,7 +140,5 @@ extension [Step] {
 
 extension TimerPlan {
     /// From its creation to its first due point, ns, if that is not its interval.
-    package var firstWait: Rational? {
-        if case .fireDate(let date) = creation { Rational(whole: date) } else { delay }
-    }
+    package var firstWait: Rational? { fireDate.map { Rational(whole: $0) } ?? delay }
 }

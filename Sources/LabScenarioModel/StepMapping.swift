@@ -25,42 +25,29 @@ package enum PlannedTime: Sendable {
     }
 }
 
-/// A step names a part that has been removed.
-private struct PartIsGone: Error {}
-
 extension Step {
-    /// The step with its parts, its times (ns) and its inner steps replaced; nil if a part is replaced by nothing. No other
-    /// function walks the operands.
+    /// The step with its parts, its times (ns) and its inner steps replaced. No other function walks the operands.
     package func mapping(
-        parts: (PartReference) -> PartReference? = { $0 }, times: (PlannedTime, Rational) -> Rational = { $1 },
+        parts: (PartReference) -> PartReference = { $0 }, times: (PlannedTime, Rational) -> Rational = { $1 },
         steps change: ([Step]) -> [Step] = { $0 }
-    ) -> Step? {
-        func mapped(_ part: PartReference) throws(PartIsGone) -> PartReference {
-            guard let part = parts(part) else { throw PartIsGone() }
-            return part
-        }
-        func timer(_ index: Int) throws(PartIsGone) -> Int { try mapped(.timer(index)).index }
+    ) -> Step {
+        func timer(_ index: Int) -> Int { parts(.timer(index)).index }
         var step = self
-        do throws(PartIsGone) {
-            if let part { step.part = try mapped(part) }
-            if let value { step.value = try mapped(value) }
-            if let thread { step.thread = try mapped(.thread(thread)).index }
-            if let queue { step.queue = try mapped(.queue(queue)).index }
-            step.condition = try condition?.mapped(parts, times)
-            step.until = try until?.mapped(parts, times)
-            for (index, piece) in (text?.pieces ?? []).enumerated() {
-                switch piece {
-                case .field(.isValid(let asked)): step.text?.pieces[index] = .field(.isValid(timer: try timer(asked)))
-                case .field(.linkDuration(let asked)):
-                    step.text?.pieces[index] = .field(.linkDuration(timer: try timer(asked)))
-                case .field(.fireDate(let asked)): step.text?.pieces[index] = .field(.fireDate(timer: try timer(asked)))
-                case .field, .literal: break
-                }
+        step.part = part.map(parts)
+        step.value = value.map(parts)
+        step.thread = thread.map { parts(.thread($0)).index }
+        step.queue = queue.map { parts(.queue($0)).index }
+        step.condition = condition?.mapped(parts, times)
+        step.until = until?.mapped(parts, times)
+        for (index, piece) in (text?.pieces ?? []).enumerated() {
+            switch piece {
+            case .field(.isValid(let asked)): step.text?.pieces[index] = .field(.isValid(timer: timer(asked)))
+            case .field(.linkDuration(let asked)): step.text?.pieces[index] = .field(.linkDuration(timer: timer(asked)))
+            case .field(.fireDate(let asked)): step.text?.pieces[index] = .field(.fireDate(timer: timer(asked)))
+            case .field, .literal: break
             }
-        } catch { return nil }
-        step.captures = captures.compactMap { capture in
-            parts(capture.part).map { CapturePlan(part: $0, isWeak: capture.isWeak, place: capture.place) }
         }
+        step.captures = captures.map { CapturePlan(part: parts($0.part), isWeak: $0.isWeak, place: $0.place) }
         step.busy = busy?.mapped(.occupation, times)
         step.delay = delay?.mapped(.delay, times)
         step.slack = slack.map { PlannedTime.slack.whole($0, times) }
@@ -84,21 +71,18 @@ extension Step {
 
 extension Condition {
     fileprivate func mapped(
-        _ parts: (PartReference) -> PartReference?, _ times: (PlannedTime, Rational) -> Rational
-    ) throws(PartIsGone) -> Condition {
-        func part(_ reference: PartReference) throws(PartIsGone) -> PartReference {
-            guard let part = parts(reference) else { throw PartIsGone() }
-            return part
-        }
-        switch self {
-        case .fired(let timer?, let comparison): return .fired(timer: try part(.timer(timer)).index, comparison)
-        case .every(let timer?, let count): return .every(timer: try part(.timer(timer)).index, count)
-        case .since(let instant): return .since(PlannedTime.instant.whole(instant, times))
-        case .fired(nil, _), .every(nil, _), .answered, .counted: return self
-        case .cancelled(let cancelled): return .cancelled(try part(cancelled))
-        case .gone(let gone): return .gone(try part(gone))
-        case .valid(let timer): return .valid(timer: try part(.timer(timer)).index)
-        case .not(let condition): return .not(try condition.mapped(parts, times))
+        _ parts: (PartReference) -> PartReference, _ times: (PlannedTime, Rational) -> Rational
+    ) -> Condition {
+        func mapped(_ timer: Int?) -> Int? { timer.map { parts(.timer($0)).index } }
+        return switch self {
+        case .fired(let timer, let comparison): .fired(timer: mapped(timer), comparison)
+        case .every(let timer, let count): .every(timer: mapped(timer), count)
+        case .since(let instant): .since(PlannedTime.instant.whole(instant, times))
+        case .answered, .counted: self
+        case .cancelled(let cancelled): .cancelled(parts(cancelled))
+        case .gone(let gone): .gone(parts(gone))
+        case .valid(let timer): .valid(timer: parts(.timer(timer)).index)
+        case .not(let condition): .not(condition.mapped(parts, times))
         }
     }
 }

@@ -7,6 +7,8 @@ public struct TimerPlan: Sendable, Equatable {
     public var place: Place
     public var kind: TimerKind
     public var creation = TimerCreation.scheduled
+    /// The date of `initWithFireDate:…`, ns after creation.
+    public var fireDate: Int64?
     /// In ns; nil for a one-shot without interval. May be zero or negative: each mechanism has its own rule for that.
     public var interval: Rational?
     /// The place of the interval in the file or on the command line; empty if it is not written.
@@ -46,19 +48,22 @@ public struct TimerPlan: Sendable, Equatable {
     /// True if a `create` step makes it, not the start of its thread.
     public var isMadeByStep = false
 
-    public init(id: String, kind: TimerKind, place: Place = 0..<0) {
+    public init(id: String = "", kind: TimerKind, place: Place = 0..<0) {
         (self.id, self.kind, self.place) = (id, kind, place)
     }
 }
 
 /// The creation API of a run loop timer.
-public enum TimerCreation: Sendable, Equatable {
-    /// `scheduledTimer…`: adds itself to the current run loop.
-    case scheduled
-    /// `timerWith…`: counts from creation; not added to a run loop.
-    case timer
-    /// `initWithFireDate:…`, the date given as ns after creation; not added to a run loop.
-    case fireDate(Int64)
+public enum TimerCreation: String, Sendable, Worded {
+    case scheduled, timer, `init`
+
+    package var doc: String {
+        switch self {
+        case .scheduled: "`scheduledTimer…`: adds itself to the run loop of its thread"
+        case .timer: "`timerWith…`: counts from its creation; not added to a run loop"
+        case .`init`: "`initWithFireDate:…`: fires at `fire_date`; not added to a run loop"
+        }
+    }
 }
 
 /// The form of a timer's callback, which decides what it retains.

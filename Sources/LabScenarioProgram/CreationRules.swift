@@ -27,16 +27,13 @@ package enum CreationRules {
         var interval = plan.interval(ofCopy: copy)
         let isRaised = plan.repeats && (interval ?? .zero) <= .zero
         if isRaised { interval = Rational(whole: shortestInterval) }
-        let due =
-            switch plan.creation {
-            case .scheduled, .timer: now.adding(saturating: delay(of: plan.delay ?? interval))
-            case .fireDate(let offset): max(now, now.adding(saturating: offset))
-            }
+        let wait = plan.fireDate.map { max(0, $0) } ?? delay(of: plan.delay ?? interval)
         let wanted = tolerance(of: plan)
         let kept = plan.repeats ? interval : nil
         let allowed = tolerance(wanted, interval: kept)
         return RunLoopTimer(
-            due: due, interval: kept, isIntervalRaised: isRaised, tolerance: allowed, isToleranceCut: allowed < wanted)
+            due: now.adding(saturating: wait), interval: kept, isIntervalRaised: isRaised, tolerance: allowed,
+            isToleranceCut: allowed < wanted)
     }
 
     /// The tolerance that the creating call passes on, ns: `Timer.publish` drops its own (Publishers+Timer.swift of the Swift

@@ -45,44 +45,7 @@ package struct Diagnostic: Error, Equatable {
 }
 
 extension Diagnostic {
-    init(_ fault: Fault, _ message: String, at span: Range<Int>, help: String? = nil, related: Related? = nil) {
-        self.init(fault.rawValue, message, at: span, help: help, related: related.map { [$0] } ?? [])
+    init(_ fault: TOMLFault, _ message: String, at span: Range<Int>, help: String? = nil, related: Related? = nil) {
+        self.init(fault.code, message, at: span, help: help, related: related.map { [$0] } ?? [])
     }
-}
-
-/// The kinds of mistakes, each with its stable code.
-enum Fault: String, CaseIterable {
-    case badUTF8 = "TL1001"
-    case controlCharacter = "TL1002"
-    case wideEncoding = "TL1003"
-
-    case keyExpected = "TL1010"
-    case badBareKey = "TL1011"
-    case equalsExpected = "TL1012"
-    case valueExpected = "TL1013"
-    case lineEndExpected = "TL1014"
-    case multilineKey = "TL1015"
-    case badHeader = "TL1016"
-
-    case unterminatedString = "TL1020"
-    case badEscape = "TL1021"
-    case badScalarEscape = "TL1022"
-
-    case badValue = "TL1030"
-    case badNumber = "TL1031"
-    case integerRange = "TL1032"
-    case badDateTime = "TL1033"
-    case dateTimeRange = "TL1034"
-
-    case unclosedArray = "TL1040"
-    case unclosedInlineTable = "TL1041"
-    case commaExpected = "TL1042"
-    case nesting = "TL1043"
-
-    case duplicateKey = "TL1050"
-    case duplicateTable = "TL1051"
-    case notATable = "TL1052"
-    case closedTable = "TL1053"
-    case headerTableExtended = "TL1054"
-    case notAnArrayOfTables = "TL1055"
 }

@@ -68,7 +68,7 @@ struct ExampleTests {
         let plan = try plan(Examples.idleWorker)
         #expect(plan.threads.map(\.id) == ["main", "worker"])
         let timer = try #require(plan.timers.first)
-        #expect(timer.creation == .fireDate(1_000_000_000))
+        #expect(timer.creation == .`init` && timer.fireDate == 1_000_000_000)
         #expect(timer.thread == 1)
         #expect(timer.heldBy == [.local])
         #expect(timer.callback.target?.object == 0)

@@ -43,8 +43,10 @@ struct GoldenTests {
     func complete() {
         let recorded = Set(GoldenTests.names.map { String($0.prefix(6)) })
         for code in DiagnosticCode.allCases where code != .tooMany {
-            #expect(recorded.contains(code.rawValue), "\(code) has no record")
+            #expect(recorded.contains(code.rawValue), "\(code.rawValue) has no record")
         }
+        let known = Set(DiagnosticCode.allCases.map(\.rawValue))
+        #expect(recorded.filter { $0.hasPrefix("TL1") && $0 >= "TL11" }.isSubset(of: known))
     }
 
     private static func overrides(in bytes: [UInt8]) -> [ScenarioOverride] {

@@ -121,8 +121,8 @@ struct PartTests {
         #expect(try timer(base).creation == .scheduled)
         #expect(try timer(base + "create = \"timer\"").creation == .timer)
         #expect(try timer(base + "create = \"timer\"").heldBy == [.local])
-        #expect(try timer(base + "create = \"init\"").creation == .fireDate(2_000_000_000))
-        #expect(try timer(base + "create = \"init\"\nfire_date = \"-1s\"").creation == .fireDate(-1_000_000_000))
+        #expect(try timer(base + "create = \"init\"").fireDate == 2_000_000_000)
+        #expect(try timer(base + "create = \"init\"\nfire_date = \"-1s\"").fireDate == -1_000_000_000)
         #expect(try timer(base + "held_by = [\"static\", \"local\"]").heldBy == [.staticVariable, .local])
         #expect(try timer(base + "create = \"timer\"\nheld_by = []").heldBy == [])
     }

@@ -225,7 +225,8 @@ struct LateTimerTests {
         arguments: [(-5000, [250, 300, 400]), (1000, [1000, 1100, 1200])] as [(Int64, [Int64])])
     func fireDate(offset: Int64, firings: [Int64]) throws {
         var builder = PlanBuilder(duration: 1250)
-        builder.timer("t", every: 100, creation: .fireDate(ms(offset)))
+        builder.timer("t", every: 100, creation: .`init`)
+        builder.plan.timers[0].fireDate = ms(offset)
         builder.event(at: 250, .add(.timer(0), modes: [.default], thread: nil))
         #expect(try Array(builder.record().firings("t").prefix(3)) == firings)
     }

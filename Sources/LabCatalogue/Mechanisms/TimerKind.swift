@@ -1,5 +1,5 @@
 /// The mechanisms, by the names that users type; `row` describes each.
-public enum TimerKind: String, Sendable, CaseIterable {
+public enum TimerKind: String, Sendable, Worded {
     case nstimer
     case displayLink = "displaylink"
     case gcd, perform, after
@@ -8,6 +8,10 @@ public enum TimerKind: String, Sendable, CaseIterable {
     case taskSleep = "task-sleep"
     case asyncTimer = "async-timer"
     case combine
+
+    package var doc: String { row.meaning }
+
+    package var spellings: [String] { row.spellings }
 }
 
 /// The clock of a deadline.

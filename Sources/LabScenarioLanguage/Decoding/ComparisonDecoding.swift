@@ -5,15 +5,7 @@ import LabTextLayout
 
 extension ValueDecoder {
     /// `"< 1ms"`, `">= 3"`, `"6s ± 20ms"`, `"5.98s … 6.01s"`, an exact value, or a whole number for a count.
-    mutating func comparison(_ node: Node, of quantity: FigureUnit, as type: ValueType, key: String) -> Comparison? {
-        if case .integer(let number) = node.kind, case .count = quantity { return .equal(number) }
-        if node.kind.isNumber, case .time = quantity { return refuseBareNumber(node, of: key) }
-        if node.kind.isNumber, case .rate = quantity {
-            return refuse(
-                .bareNumber, "invalid value for '\(key)': expected a number with a unit, found \(node.kind.title)",
-                at: node.span, help: "write a string with ppm, ppb or %, such as \"< 1ppm\"")
-        }
-        guard let text = string(node, as: type, of: key) else { return nil }
+    mutating func comparison(_ text: Text, at span: Place, of quantity: FigureUnit, key: String) -> Comparison? {
         let whole = text.text[...].withoutSpaces
         let relations: [(sign: String, comparison: (Int64) -> Comparison)] = [
             ("<=", Comparison.atMost), ("≤", Comparison.atMost), ("<", Comparison.less), (">=", Comparison.atLeast),
@@ -22,7 +14,7 @@ extension ValueDecoder {
         for (sign, right) in [("=>", ">="), ("=<", "<=")] where whole.hasPrefix(sign) {
             return refuse(
                 .badComparison, "invalid value '\(String(whole).shownShort)' for '\(key)': '\(sign)' is no comparison",
-                at: node.span, help: "write \"\(right)\(whole.dropFirst(sign.count))\"")
+                at: span, help: "write \"\(right)\(whole.dropFirst(sign.count))\"")
         }
         for (sign, comparison) in relations where whole.hasPrefix(sign) {
             return operand(whole.dropFirst(sign.count).withoutSpaces, in: text, quantity, key).map(comparison)
@@ -32,7 +24,7 @@ extension ValueDecoder {
                 let distance = operand(width, in: text, quantity, key)
             else { return nil }
             guard distance >= 0 else {
-                return refuse(.badComparison, "the width after ± must not be negative", at: node.span)
+                return refuse(.badComparison, "the width after ± must not be negative", at: span)
             }
             return .between(middle.subtracting(saturating: distance), middle.adding(saturating: distance))
         }
@@ -41,7 +33,7 @@ extension ValueDecoder {
             else { return nil }
             guard low <= high else {
                 return refuse(
-                    .emptyRange, "the range of '\(key)' is empty", at: node.span, help: "put the smaller bound first")
+                    .emptyRange, "the range of '\(key)' is empty", at: span, help: "put the smaller bound first")
             }
             return .between(low, high)
         }
@@ -106,13 +98,8 @@ extension ValueDecoder {
         return scaled
     }
 
-    /// A comparison, or a table of statistics with one comparison each.
-    mutating func statistics(_ node: Node, of family: Figure.Family, as plain: ValueType, key: String) -> (
-        any Sendable
-    )? {
-        guard node.isTable else {
-            return comparison(node, of: family.row.unit, as: plain, key: key)
-        }
+    /// A table of statistics with one comparison each.
+    mutating func statistics(_ node: Node, of family: Figure.Family, key: String) -> [StatisticItem]? {
         guard !node.entries.isEmpty else {
             return refuse(
                 .emptyExpectation, "'\(key)' is empty", at: node.span, help: "name one of \(family.statisticNames)")
@@ -129,24 +116,13 @@ extension ValueDecoder {
                 continue
             }
             let unit = Figure(family, statistic).unit
-            guard let comparison = comparison(entry.value, of: unit, as: .comparison(unit), key: entry.name) else {
-                continue
-            }
+            guard let item = value(entry.value, as: .comparison(unit), of: entry.name),
+                let comparison = item.value as? Comparison
+            else { continue }
             let place = entry.key.span.lowerBound..<max(entry.key.span.upperBound, entry.value.span.upperBound)
             items.append(StatisticItem(statistic: statistic, comparison: comparison, place: place))
         }
         return items.count == node.entries.count ? items : nil
-    }
-
-    mutating func findingCode(_ node: Node, as type: ValueType, of key: String) -> (any Sendable)? {
-        guard let text = string(node, as: type, of: key)?.text else { return nil }
-        guard FindingCode(rawValue: text) != nil else {
-            let codes = FindingCode.allCases.map(\.rawValue)
-            return refuse(
-                .unknownFinding, "unknown finding \"\(text.shownShort)\"", at: node.span,
-                help: Spelling.question(text, in: codes) ?? "codes are \(codes.joined(separator: " "))")
-        }
-        return text
     }
 }
 

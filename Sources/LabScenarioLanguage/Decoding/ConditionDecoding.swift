@@ -2,8 +2,7 @@ import LabScenarioModel
 
 extension ValueDecoder {
     /// A condition, `{ fired = 60 }`; the step checks that it has a callback of its own to count.
-    mutating func conditionTable(_ node: Node, as type: ValueType, of key: String) -> Condition? {
-        guard node.isTable else { return refuseType(node, wanted: type, of: key) }
+    mutating func condition(_ node: Node, of key: String) -> Condition? {
         let before = collector.diagnostics.count
         let fields = table(node, as: Schema.condition)
         let questions = ["fired", "every", "since", "answer", "count", "cancelled", "gone", "valid", "not"]

@@ -86,23 +86,23 @@ struct DecodedTable: Sendable {
     func values<Value>(_ name: String, as type: Value.Type = Value.self) -> [Value]? {
         list(name)?.compactMap { $0.value as? Value }
     }
-    func modes(_ name: String) -> [ModeName]? { values(name)?.map { ModeName($0) } }
 
     /// The values of a key that takes names with values; empty when there is none.
     func named<Value>(_ name: String, as type: Value.Type) -> [(name: String, value: Value, place: Place)] {
         (list(name) ?? []).compactMap { item in (item.value as? Value).map { (item.name, $0, item.span) } }
     }
 
-    /// The word behind a key as the case of an enumeration that has the same words.
-    func word<Choice: RawRepresentable>(_ name: String, as type: Choice.Type = Choice.self) -> Choice?
-    where Choice.RawValue == String { text(name).flatMap { Choice(rawValue: $0) } }
-
     /// The captures of a block by the keys `strong` and `weak`.
     var captures: [CapturePlan] {
-        [("strong", false), ("weak", true)].flatMap { key, isWeak in
-            (list(key) ?? []).compactMap { item in
-                (item.value as? PartReference).map { CapturePlan(part: $0, isWeak: isWeak, place: item.span) }
-            }
+        (list("strong") ?? []).captures(weakly: false) + (list("weak") ?? []).captures(weakly: true)
+    }
+}
+
+extension [Item] {
+    /// The captures of a block.
+    func captures(weakly isWeak: Bool) -> [CapturePlan] {
+        compactMap { item in
+            (item.value as? PartReference).map { CapturePlan(part: $0, isWeak: isWeak, place: item.span) }
         }
     }
 }

@@ -28,18 +28,10 @@ struct DeviceDecoder {
     mutating func decode(_ node: Node?, _ values: inout ValueDecoder) -> DevicePlan {
         guard let fields = values.singleTable(node, Schema.device) else { return usual }
         var device = profile(fields, &values)
-        device.loopCost = fields["loop_cost"] ?? device.loopCost
-        device.rampUp = fields["ramp_up"] ?? device.rampUp
-        device.workFactor = fields["work"] ?? device.workFactor
-        device.logCost = fields["log_cost"] ?? device.logCost
-        device.refresh = fields["refresh"] ?? device.refresh
-        device.frameCap = fields.word("frame_cap") ?? device.frameCap
-        device.platform = fields.word("platform") ?? device.platform
-        device.ownCommonModes = fields.modes("common_modes") ?? device.ownCommonModes
+        fields.set(&device, by: Schema.device)
         device.backgroundTime =
             fields.flag("kept_alive").map { $0 ? .max : 0 } ?? fields.duration("kept_alive") ?? device.backgroundTime
-        device.throttle = fields["throttled"] ?? device.throttle
-        device.refreshRates = rates(fields, &values) ?? device.refreshRates
+        checkRates(fields, &values)
         if let table: QuantileTable = fields["wake_up"] { device.wakeUp = .drawn(table) }
         if let own: [Int64] = fields.table("wake_up")?.values("replay") { device.wakeUp = .replayed(own) }
         if let wanted = fields.table("wake_up"), let path = wanted.text("replay") {
@@ -47,14 +39,6 @@ struct DeviceDecoder {
                 path: path, interval: wanted.duration("interval") ?? 1_000_000_000, place: wanted.valueSpan("replay"))
             if let replayed { device.wakeUp = .replayed(replayed) }
         }
-        let choices = device.choices
-        device.choices.wakeInWindow =
-            fields["wake_in_window"].map { .part($0) } ?? fields.word("wake_in_window") ?? choices.wakeInWindow
-        device.choices.portOrder = fields.word("port_order") ?? choices.portOrder
-        device.choices.simultaneousSources = fields.word("simultaneous_sources") ?? choices.simultaneousSources
-        device.choices.displayOverrun = fields.word("display_overrun") ?? choices.displayOverrun
-        device.choices.rateRounding = fields.word("rate_rounding") ?? choices.rateRounding
-        device.choices.fireDateNow = fields.word("fire_date_now") ?? choices.fireDateNow
         return device
     }
 
@@ -74,17 +58,14 @@ struct DeviceDecoder {
         return DevicePlan()
     }
 
-    private func rates(_ fields: DecodedTable, _ values: inout ValueDecoder) -> [Int64]? {
-        guard let rates: [Int64] = fields.values("refresh_rates"), let items = fields.list("refresh_rates") else {
-            return nil
-        }
-        for (index, rate) in rates.enumerated().dropFirst() where rates[index - 1] <= rate {
-            return values.refuse(
+    private func checkRates(_ fields: DecodedTable, _ values: inout ValueDecoder) {
+        let rates = fields.named("refresh_rates", as: Int64.self)
+        if let (faster, slower) = zip(rates, rates.dropFirst()).first(where: { $0.value <= $1.value }) {
+            values.report(
                 .numberOutOfRange,
-                "'refresh_rates' goes from the fastest to the slowest; \(rate) follows \(rates[index - 1])",
-                at: items[index].span)
+                "'refresh_rates' goes from the fastest to the slowest; \(slower.value) follows \(faster.value)",
+                at: slower.place)
         }
-        return rates
     }
 
     mutating func decodeFile(_ root: Node, name: String, _ values: inout ValueDecoder) -> DevicePlan {

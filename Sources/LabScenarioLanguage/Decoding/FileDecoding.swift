@@ -4,26 +4,20 @@ extension ValueDecoder {
     mutating func file(_ root: Node, into plan: inout ScenarioPlan) {
         let tables = Schema.tables.map(\.name).filter { $0 != "source" || !ValueDecoder.saysItsSource(root) }
         let fields = table(root, as: Schema.file, skipping: Set(tables))
-        plan.title = fields.text("title") ?? ""
-        plan.claims = fields.values("claims") ?? []
+        fields.set(&plan, by: Schema.file)
         plan.code = codeMark(in: fields)
         if let source = fields.text("source"), !source.hasPrefix("https://") {
             report(
                 .wrongType, "a source is an address; found '\(source.shownShort)'", at: fields.valueSpan("source"),
                 help: "write \"https://…\"")
         }
-        plan.duration = fields.duration("duration") ?? 0
         plan.durationPlace = fields.item("duration")?.span ?? 0..<0
         if let seed = fields.integer("seed") { plan.seed = UInt64(seed) }
-        plan.untilFired = fields.integer("until_fired")
         if let number = fields.integer("budget") {
             plan.budget.occurrences = number
             plan.budget.occurrencesPerInstant = min(number, plan.budget.occurrencesPerInstant)
         }
-        if let budget = fields.table("budget") {
-            plan.budget.occurrences = budget.integer("run") ?? plan.budget.occurrences
-            plan.budget.occurrencesPerInstant = budget.integer("instant") ?? plan.budget.occurrencesPerInstant
-        }
+        fields.table("budget")?.set(&plan.budget, by: Schema.budget)
         decodeLog(root, into: &plan)
         // The log shows wall-clock times in ns since 1970, which end in 2262.
         if plan.duration > 0, plan.log.epoch.addingReportingOverflow(plan.duration).overflow {
@@ -38,9 +32,7 @@ extension ValueDecoder {
 
     private mutating func decodeLog(_ root: Node, into plan: inout ScenarioPlan) {
         guard let fields = singleTable(root.child("log"), Schema.log) else { return }
-        plan.log.process = fields.text("process") ?? plan.log.process
-        plan.log.pid = fields.integer("pid") ?? plan.log.pid
-        plan.log.thread = fields.integer("thread") ?? plan.log.thread
+        fields.set(&plan.log, by: Schema.log)
         if let epoch: WallTime = fields["epoch"] {
             plan.log.epoch = epoch.unix
             plan.log.utcOffset = epoch.utcOffset

@@ -2,24 +2,18 @@ import LabScenarioModel
 
 extension ValueDecoder {
     mutating func object(_ node: Node, into plan: inout ScenarioPlan) -> PendingPart {
-        let fields = table(node, as: Schema.object)
         let index = plan.objects.count
-        let id = fields.text("id") ?? ""
-        var object = ObjectPlan(id: id, className: fields.text("class") ?? id, place: node.span)
-        object.thread = fields.index("thread") ?? 0
-        object.forwarding = fields.word("proxy") ?? .none
-        object.forwardsTo = fields.index("forwards_to")
-        object.heldBy = fields.named("held_by", as: Holder.self).map(\.value)
+        var object = ObjectPlan(id: "", className: "", place: node.span)
+        let fields = table(node, as: Schema.object, setting: &object)
+        if fields.item("class") == nil { object.className = object.id }
         object.strong = properties(fields, "strong")
         object.weak = properties(fields, "weak")
-        object.selectors = fields.values("selectors")
         checkProxy(object, fields, index)
         checkProperties(object)
         plan.objects.append(object)
-        var part = PendingPart(reference: .object(index), fields: fields)
-        part.takeSteps("dealloc", .dealloc, .anyThread) { $0.objects[index].dealloc = $1 }
-        part.takeSteps("view_will_disappear", .disappearing, .anyThread) { $0.objects[index].viewWillDisappear = $1 }
-        return part
+        return PendingPart(.object(index), fields)
+            .steps("dealloc", .dealloc, .anyThread) { $0.objects[index].dealloc = $1 }
+            .steps("view_will_disappear", .disappearing, .anyThread) { $0.objects[index].viewWillDisappear = $1 }
     }
 
     private func properties(_ fields: DecodedTable, _ key: String) -> [PropertyPlan] {

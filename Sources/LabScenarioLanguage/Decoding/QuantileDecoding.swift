@@ -3,12 +3,7 @@ import LabScenarioModel
 
 extension ValueDecoder {
     /// Percentiles `{ p0 = …, p50 = …, p100 = … }` as a table of quantiles.
-    ///
-    /// - Parameter read: reads a value under its key.
-    mutating func quantiles(
-        _ node: Node, as type: ValueType, of key: String, _ read: (inout ValueDecoder, Node, String) -> Int64?
-    ) -> QuantileTable? {
-        guard node.isTable else { return refuseType(node, wanted: type, of: key) }
+    mutating func quantiles(_ node: Node, of element: ValueType, key: String) -> QuantileTable? {
         var points: [(point: QuantileTable.Point, keySpan: Place, valueSpan: Place)] = []
         for entry in node.entries {
             guard let probability = Percentile.probability(entry.name) else {
@@ -17,7 +12,9 @@ extension ValueDecoder {
                     help: "write p0, p50, p99, \"p99.9\", p100")
                 continue
             }
-            guard let value = read(&self, entry.value, entry.name.shownShort) else { continue }
+            guard let value = value(entry.value, as: element, of: entry.name.shownShort)?.value as? Int64 else {
+                continue
+            }
             let point = QuantileTable.Point(probability: probability, value: value)
             points.append((point, entry.key.span, entry.value.span))
         }
@@ -39,16 +36,7 @@ extension ValueDecoder {
 
     /// A plain number in parts per billion, 0 to 1000.
     mutating func factor(_ node: Node, of key: String) -> Int64? {
-        let text: String
-        switch node.kind {
-        case .integer(let number): text = String(number)
-        case .float(let number): text = number.text
-        default:
-            return refuse(
-                .wrongType,
-                "invalid value for '\(key)': expected a plain number such as 1.01, found \(node.kind.title)",
-                at: node.span)
-        }
+        let text = node.kind.number ?? ""
         var scanner = NumberScanner(text)
         guard let number = scanner.fraction(), scanner.isAtEnd, !scanner.overflowed,
             let scaled = number.times(Rational(whole: 1_000_000_000)), scaled.isWhole,

@@ -3,23 +3,19 @@ import LabTextLayout
 
 extension ValueDecoder {
     /// An id that names a part of one of these kinds.
-    mutating func part(_ node: Node, among kinds: PartKinds, as type: ValueType, of key: String) -> PartReference? {
-        guard let found = partOrCopy(node, among: kinds, as: type, of: key), case .string(let text) = node.kind else {
-            return nil
-        }
+    mutating func part(_ text: Text, at span: Place, among kinds: PartKinds, of key: String) -> PartReference? {
+        guard let found = partOrCopy(text, at: span, among: kinds, of: key) else { return nil }
         if let part = found as? PartReference { return part }
         return refuse(
-            .badCopy, "'\(key)' takes no single copy of a timer; found \"\(text.text.shownShort)\"", at: node.span,
+            .badCopy, "'\(key)' takes no single copy of a timer; found \"\(text.text.shownShort)\"", at: span,
             help: "the id without brackets names all copies together")
     }
 
     /// The same, or a copy such as `tick[3]`: a `TimerCopy`.
-    mutating func partOrCopy(_ node: Node, among kinds: PartKinds, as type: ValueType, of key: String) -> (
-        any Sendable
-    )? {
-        guard let text = string(node, as: type, of: key),
-            let (found, copy) = resolve(text, at: node.span, among: kinds, of: key)
-        else { return nil }
+    mutating func partOrCopy(
+        _ text: Text, at span: Place, among kinds: PartKinds, of key: String
+    ) -> (any Sendable)? {
+        guard let (found, copy) = resolve(text, at: span, among: kinds, of: key) else { return nil }
         return copy.map { TimerCopy(timer: found.reference.index, copy: $0) } ?? found.reference
     }
 
@@ -65,17 +61,16 @@ extension ValueDecoder {
         return "'\(key)' can be \(known); or describe \(kinds.title) with this id"
     }
 
-    mutating func holder(_ node: Node, as type: ValueType, of key: String) -> Holder? {
-        guard let text = string(node, as: type, of: key) else { return nil }
+    mutating func holder(_ text: Text, at span: Place, of key: String) -> Holder? {
         if let holder = Schema.holder(text.text) { return holder }
         guard names.part(text.text, among: .all) != nil else {
             let candidates = Schema.holders.map(\.word.text) + (collector.isFull ? [] : names.names(of: .all))
             let guess = Spelling.nearest(to: text.text, in: candidates)
             return refuse(
-                .unknownID, "unknown id \"\(text.text.shownShort)\" for '\(key)'", at: node.span,
+                .unknownID, "unknown id \"\(text.text.shownShort)\" for '\(key)'", at: span,
                 help: guess.map { "did you mean \"\($0)\"?" } ?? "'\(key)' takes an id, or \(Schema.holderChoice)")
         }
-        return part(node, among: .all, as: type, of: key).map { .part($0) }
+        return part(text, at: span, among: .all, of: key).map { .part($0) }
     }
 }
 

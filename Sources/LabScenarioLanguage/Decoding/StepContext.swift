@@ -111,13 +111,17 @@ struct PendingPart {
     let fields: DecodedTable
     private(set) var lists: [StepList] = []
 
-    /// Stores the steps of a key if the file has it; those of an event are the process's own.
-    mutating func takeSteps(
+    init(_ reference: PartReference, _ fields: DecodedTable) { (self.reference, self.fields) = (reference, fields) }
+
+    /// The part with the steps of a key, if the file has it; those of an event are the process's own.
+    func steps(
         _ key: String, _ site: StepContext.Site, _ stage: StepContext.Stage,
         put: @escaping (inout ScenarioPlan, [Step]) -> Void
-    ) {
-        guard let node: Node = fields[key] else { return }
+    ) -> PendingPart {
+        guard let node: Node = fields[key] else { return self }
         let context = StepContext(site: site, stage: stage, owner: site == .event ? nil : reference)
-        lists.append(StepList(node: node, context: context, put: put))
+        var part = self
+        part.lists.append(StepList(node: node, context: context, put: put))
+        return part
     }
 }

@@ -26,6 +26,13 @@ extension ValueDecoder {
         return result
     }
 
+    /// The same, and sets the properties of what the table describes.
+    mutating func table<Whole>(_ node: Node, as schema: TableSchema, setting whole: inout Whole) -> DecodedTable {
+        let fields = table(node, as: schema)
+        fields.set(&whole, by: schema)
+        return fields
+    }
+
     /// A `[name]` table of the top level, if it is one.
     mutating func singleTable(_ node: Node?, _ schema: TableSchema) -> DecodedTable? {
         guard let node = singleTableNode(node, schema) else { return nil }

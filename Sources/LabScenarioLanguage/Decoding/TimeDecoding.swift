@@ -8,27 +8,12 @@ enum TimeLimits {
 }
 
 extension ValueDecoder {
-    /// Reports a number without the unit of its time: always nil.
-    mutating func refuseBareNumber<Value>(_ node: Node, of key: String) -> Value? {
-        let number: String
-        switch node.kind {
-        case .integer(let value): number = String(value)
-        case .float(let value): number = value.text.shownShort
-        default: number = "1"
-        }
-        return refuse(
-            .bareNumber, "invalid value \(number) for '\(key)': expected a time with a unit, such as \"1s\"",
-            at: node.span, help: "write \"\(number)s\" or \"\(number)ms\": a string with ns, us, ms, s, min or h")
-    }
-
     /// A time in whole ns, rounded down.
-    mutating func wholeTime(_ node: Node, _ sign: Sign, as type: ValueType, of key: String) -> Int64? {
-        exactTime(node, sign, as: type, of: key).flatMap { $0.floorMultiple(1) }
+    mutating func wholeTime(_ text: Text, at span: Place, _ sign: Sign, of key: String) -> Int64? {
+        exactTime(text, at: span, sign, of: key).flatMap { $0.floorMultiple(1) }
     }
 
-    mutating func exactTime(_ node: Node, _ sign: Sign, as type: ValueType, of key: String) -> Rational? {
-        guard !node.kind.isNumber else { return refuseBareNumber(node, of: key) }
-        guard let text = string(node, as: type, of: key) else { return nil }
+    mutating func exactTime(_ text: Text, at span: Place, _ sign: Sign, of key: String) -> Rational? {
         guard let time = time(in: text, of: key) else { return nil }
         let wrong: String? =
             switch sign {
@@ -37,12 +22,11 @@ extension ValueDecoder {
             case .any: nil
             }
         if let wrong {
-            return refuse(.timeOutOfRange, "'\(key)' \(wrong)", at: node.span, help: "write a time such as \"1s\"")
+            return refuse(.timeOutOfRange, "'\(key)' \(wrong)", at: span, help: "write a time such as \"1s\"")
         }
         guard time <= Rational(whole: TimeLimits.longest), time >= Rational(whole: -TimeLimits.longest) else {
             return refuse(
-                .timeOutOfRange, "'\(key)' is longer than 290 years, more than a clock in ns can count",
-                at: node.span)
+                .timeOutOfRange, "'\(key)' is longer than 290 years, more than a clock in ns can count", at: span)
         }
         return time
     }
@@ -89,17 +73,8 @@ extension ValueDecoder {
         }
     }
 
-    mutating func fireDate(_ node: Node, as type: ValueType, of key: String) -> FireDate? {
-        if case .string(let text) = node.kind {
-            if text.text == "distant-future" { return .distantFuture }
-            if text.text == "distant-past" { return .distantPast }
-        }
-        return wholeTime(node, .any, as: type, of: key).map { .at($0) }
-    }
-
     /// Points a second.
-    mutating func rate(_ node: Node, as type: ValueType, of key: String) -> Rational? {
-        guard let text = string(node, as: type, of: key) else { return nil }
+    mutating func rate(_ text: Text, at span: Place, of key: String) -> Rational? {
         var scanner = NumberScanner(text.text)
         scanner.skipSpaces()
         let frequency = scanner.fraction()
@@ -114,7 +89,7 @@ extension ValueDecoder {
         guard let rate, rate > .zero, rate <= Rational(whole: 1_000_000), rate >= Rational(1, over: 1_000_000) ?? .one
         else {
             return refuse(
-                .numberOutOfRange, "'\(key)' must lie between a millionth and a million of hertz", at: node.span)
+                .numberOutOfRange, "'\(key)' must lie between a millionth and a million of hertz", at: span)
         }
         return rate
     }

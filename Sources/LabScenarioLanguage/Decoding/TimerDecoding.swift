@@ -7,14 +7,16 @@ extension ValueDecoder {
         let fields = table(node, as: Schema.timer)
         let index = plan.timers.count
         // A timer without a kind has been reported; its steps are still worth reading.
-        var timer = TimerPlan(id: fields.text("id") ?? "", kind: fields.word("kind") ?? .nstimer, place: node.span)
-        if fields.text("kind") != nil { checkKeys(fields, of: timer.kind) }
+        var timer = TimerPlan(kind: fields["kind"] ?? .nstimer, place: node.span)
+        if fields.item("kind") != nil { checkKeys(fields, of: timer.kind) }
+        timer.repeats = timer.kind.row.repeatsByNature
+        timer.clock = timer.kind.row.clock
+        timer.callback.style = fields.isPresent("target") ? .target : .block
+        fields.set(&timer, by: Schema.timer)
         setSchedule(&timer, fields)
         setCallback(&timer, fields)
         timer.frameRate = frameRate(fields)
         timer.code = codeMark(in: fields)
-        timer.heldBy = fields.named("held_by", as: Holder.self).map(\.value)
-        timer.modes = fields.modes("modes") ?? [.default]
         if fields.list("modes")?.isEmpty ?? false {
             report(
                 .emptyValue, "'modes' is empty", at: fields.valueSpan("modes"),
@@ -23,10 +25,9 @@ extension ValueDecoder {
         setHome(&timer, fields, &plan)
         plan.timers.append(timer)
         let stage = timer.queue.map { StepContext.Stage(queue: $0) } ?? .thread(timer.thread)
-        var part = PendingPart(reference: .timer(index), fields: fields)
-        part.takeSteps("do", .callback, stage) { $0.timers[index].steps = $1 }
-        part.takeSteps("on_cancel", .cancelHandler, stage) { $0.timers[index].cancelSteps = $1 }
-        return part
+        return PendingPart(.timer(index), fields)
+            .steps("do", .callback, stage) { $0.timers[index].steps = $1 }
+            .steps("on_cancel", .cancelHandler, stage) { $0.timers[index].cancelSteps = $1 }
     }
 
     /// Keys that the schema has for other kinds of timers only.
@@ -41,17 +42,8 @@ extension ValueDecoder {
     }
 
     private mutating func setSchedule(_ timer: inout TimerPlan, _ fields: DecodedTable) {
-        let row = timer.kind.row
-        timer.delay = fields.exact("delay")
-        timer.repeats = fields.flag("repeats") ?? row.repeatsByNature
-        timer.tolerance = fields.duration("tolerance") ?? fields.duration("leeway") ?? 0
         timer.isToleranceSet = fields.isPresent("tolerance") || fields.isPresent("leeway")
         timer.tolerancePlace = fields.keySpans["tolerance"] ?? fields.keySpans["leeway"] ?? 0..<0
-        timer.isStrict = fields.flag("strict") ?? false
-        timer.isAbsolute = fields.flag("absolute") ?? false
-        timer.swallowsCancellation = fields.flag("swallows_cancel") ?? false
-        timer.clock = fields.word("clock") ?? row.clock
-        timer.startsActive = fields.flag("active") ?? true
         setInterval(&timer, fields)
         if timer.repeats, [.nstimer, .gcd].contains(timer.kind), let interval = timer.interval?.scaled(1), interval > 1,
             timer.tolerance > interval / 2, let key = ["tolerance", "leeway"].first(where: fields.isPresent)
@@ -68,7 +60,7 @@ extension ValueDecoder {
         }
         setCreation(&timer, fields)
         let isDue = timer.interval != nil || (!timer.repeats && (timer.delay != nil || fields.isPresent("fire_date")))
-        if !isDue, fields.isMissing("interval"), row.keys.contains("interval") {
+        if !isDue, fields.isMissing("interval"), timer.kind.row.keys.contains("interval") {
             report(
                 .missingKey, "missing key 'interval' in [[timer]]", at: fields.span, help: "add interval = \"1s\"")
         }
@@ -78,7 +70,6 @@ extension ValueDecoder {
         let count = fields.integer("copies").flatMap { Int(exactly: $0) }
         timer.intervalPlace = fields.item("interval")?.span ?? 0..<0
         guard let range = fields.table("interval") else {
-            timer.interval = fields.exact("interval")
             if let count { timer.copies = CopiesPlan(count: count, intervalStep: .zero) }
             return
         }
@@ -103,20 +94,15 @@ extension ValueDecoder {
     }
 
     private mutating func setCreation(_ timer: inout TimerPlan, _ fields: DecodedTable) {
-        let word = fields.word("create", as: CreationWord.self) ?? .scheduled
-        switch word {
-        case .scheduled: timer.creation = .scheduled
-        case .timer: timer.creation = .timer
-        case .`init`:
-            let standard = (timer.delay ?? timer.interval)?.floorMultiple(1) ?? 0
-            timer.creation = .fireDate(fields.duration("fire_date") ?? standard)
+        if timer.creation == .`init`, timer.fireDate == nil {
+            timer.fireDate = (timer.delay ?? timer.interval)?.floorMultiple(1) ?? 0
         }
-        if word == .`init`, timer.kind == .displayLink {
+        if timer.creation == .`init`, timer.kind == .displayLink {
             report(
                 .keyDoesNotApply, "a display link has no fire date that create = \"init\" could set",
                 at: fields.keySpan("create"), help: "create = \"timer\" makes one that is added to nothing")
         }
-        if word != .`init`, fields.isPresent("fire_date"), timer.kind == .nstimer {
+        if timer.creation != .`init`, fields.isPresent("fire_date"), timer.kind == .nstimer {
             report(
                 .keyDoesNotApply, "'fire_date' belongs to create = \"init\"", at: fields.keySpan("fire_date"),
                 help: "add create = \"init\", or use 'delay' for the first firing")
@@ -133,10 +119,8 @@ extension ValueDecoder {
         rate.frameInterval = fields.integer("frame_interval")
         rate.preferred = fields.integer("fps")
         if let range = fields.table("fps_range") {
-            rate.minimum = range.integer("min")
-            rate.maximum = range.integer("max")
-            rate.preferred = range.integer("preferred")
-            if let least = range.integer("min"), let most = range.integer("max"), least > most {
+            range.set(&rate, by: Schema.rateRange)
+            if let least = rate.minimum, let most = rate.maximum, least > most {
                 report(
                     .emptyRange, "no frame rate lies between \(least) and \(most)", at: range.span,
                     help: "put the smaller one under 'min'")
@@ -148,14 +132,12 @@ extension ValueDecoder {
     }
 
     private func setHome(_ timer: inout TimerPlan, _ fields: DecodedTable, _ plan: inout ScenarioPlan) {
-        timer.thread = fields.index("thread") ?? 0
         switch timer.kind.row.home {
         case .queue:
-            timer.queue = fields.index("queue")
             guard !fields.isPresent("queue") else { return }
             timer.queue = plan.queues.count
             plan.queues.append(QueuePlan(id: "\(timer.id).queue", kind: .serial, place: timer.place))
-        case .mainActor: timer.queue = fields.index("queue") ?? 0
+        case .mainActor: timer.queue = timer.queue ?? 0
         case .ownThread:
             guard !fields.isPresent("thread") else { return }
             var own = ThreadPlan(id: "\(timer.id).thread", place: timer.place, starts: 0, body: [])
@@ -168,10 +150,8 @@ extension ValueDecoder {
 
     private mutating func setCallback(_ timer: inout TimerPlan, _ fields: DecodedTable) {
         let hasTarget = fields.isPresent("target")
-        let style = fields.word("style", as: CallbackStyle.self) ?? (hasTarget ? .target : .block)
-        timer.callback.style = style
+        let style = timer.callback.style
         timer.callback.target = target(fields)
-        timer.callback.selector = fields.text("selector") ?? timer.callback.selector
         timer.callback.userInfo = fields.values("user_info", as: PartReference.self)?.map(\.index) ?? []
         timer.callback.captures = fields.captures
         if fields.item("style") != nil, !timer.kind.row.styles.contains(style) {

@@ -89,7 +89,6 @@ extension TableSchema {
 
     /// A timer of one of these kinds.
     private func isOf(_ kinds: [TimerKind]) -> JSONValue {
-        let words = TimerKind.words.filter { word in kinds.contains { $0.rawValue == word.text } }
-        return JSONValue(members: [("properties", JSONValue(members: [("kind", ValueType.word(words).json)]))])
+        JSONValue(members: [("properties", JSONValue(members: [("kind", ValueType.word(of: kinds).json)]))])
     }
 }

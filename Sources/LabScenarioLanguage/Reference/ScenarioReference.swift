@@ -48,7 +48,7 @@ package enum ScenarioReference {
             ["mode", "also"],
             ModeName.spellings.map { mode, names in ["`\"\(mode.name)\"`", MarkdownPage.listed(names)] })
         page.heading(2, "Mistakes")
-        page.rows(["code", "meaning"], DiagnosticCode.allCases.map { ["`\($0.rawValue)`", $0.row.meaning] })
+        page.rows(["code", "meaning"], DiagnosticCode.allCases.map { ["`\($0.rawValue)`", $0.meaning] })
         return page.text
     }
 }

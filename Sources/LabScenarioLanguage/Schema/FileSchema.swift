@@ -1,3 +1,5 @@
+import LabScenarioModel
+
 extension Schema {
     /// The most copies of a timer, and the most parts of a scenario, copies counted.
     static let mostParts: Int64 = 250_000
@@ -32,11 +34,11 @@ extension Schema {
         "scenario", .file, "The scenario as a whole: title, duration, seed.",
         keys: [
             KeySchema(
-                "title", .text, "The scenario's point, in one sentence.", default: "the name of the file",
-                example: "\"A drag suspends a default-mode timer\""),
+                "title", .text, "The scenario's point, in one sentence.", sets: \ScenarioPlan.title,
+                default: "the name of the file", example: "\"A drag suspends a default-mode timer\""),
             KeySchema(
                 "claims", .many(.text), "The rows of the ledger of claims that the scenario reproduces.",
-                default: "none", example: "[\"0.1\", \"0.2\"]"),
+                sets: \ScenarioPlan.claims, default: "none", example: "[\"0.1\", \"0.2\"]"),
             code,
             KeySchema(
                 "question", .text, "A question that such a timer raises, in one line.", default: "none",
@@ -44,18 +46,17 @@ extension Schema {
             KeySchema(
                 "source", .text,
                 "Where it was asked: an address that begins with https://. Not in a file with `[[source]]` tables.",
-                default: "none",
-                example: "\"https://stackoverflow.com/questions/605027\""),
+                default: "none", example: "\"https://stackoverflow.com/questions/605027\""),
             KeySchema(
                 "duration", .duration(.positive),
-                "The length of the run; nothing that is due at that very instant runs any more.", required: true,
-                example: "\"43s\""),
+                "The length of the run; nothing that is due at that very instant runs any more.",
+                sets: \ScenarioPlan.duration, required: true, example: "\"43s\""),
             KeySchema(
                 "seed", .integer(0...Int64.max), "The seed of all random draws; `--seed` overrides it.", default: "1",
                 example: "42"),
             KeySchema(
                 "until_fired", .integer(1...mostTurns), "Stops after so many firings, counted over all timers.",
-                default: "runs to `duration`", example: "100_000"),
+                sets: \ScenarioPlan.untilFired, default: "runs to `duration`", example: "100_000"),
             KeySchema(
                 "budget", .oneOf([.integer(1...mostTurns), .table(budget)]),
                 "The most occurrences of a run; beyond them it counts as endless. A plain number is for the whole run.",
@@ -81,23 +82,30 @@ extension Schema {
     static let budget = TableSchema(
         "budget", .inline, "The limits beyond which a run counts as endless.",
         keys: [
-            KeySchema("run", .integer(1...mostTurns), "Occurrences in the whole run.", default: "20_000_000"),
-            KeySchema("instant", .integer(1...mostTurns), "Occurrences at one instant.", default: "1_000_000"),
+            KeySchema(
+                "run", .integer(1...mostTurns), "Occurrences in the whole run.", sets: \Budget.occurrences,
+                default: "20_000_000"),
+            KeySchema(
+                "instant", .integer(1...mostTurns), "Occurrences at one instant.", sets: \Budget.occurrencesPerInstant,
+                default: "1_000_000"),
         ])
 
     static let log = TableSchema(
         "log", .single, "The shape of the firing log's lines.",
         keys: [
-            KeySchema("process", .text, "The name of the process.", default: "\"timerlab\"", example: "\"QTimer\""),
             KeySchema(
-                "pid", .integer(0...Int64(Int32.max)), "The number of the process.", default: "1", example: "9749"),
+                "process", .text, "The name of the process.", sets: \LogPlan.process, default: "\"timerlab\"",
+                example: "\"QTimer\""),
+            KeySchema(
+                "pid", .integer(0...Int64(Int32.max)), "The number of the process.", sets: \LogPlan.pid, default: "1",
+                example: "9749"),
             KeySchema(
                 "thread", .integer(0...Int64(UInt32.max)),
-                "The number of the main thread; other threads have the numbers after it.", default: "1",
-                example: "3330951"),
+                "The number of the main thread; other threads have the numbers after it.", sets: \LogPlan.thread,
+                default: "1", example: "3330951"),
             KeySchema(
-                "epoch", .dateTime, "The wall clock at the start of the scenario.",
-                default: "2001-01-01T00:00:00Z", example: "2017-11-10T09:40:31.8+08:00"),
+                "epoch", .dateTime, "The wall clock at the start of the scenario.", default: "2001-01-01T00:00:00Z",
+                example: "2017-11-10T09:40:31.8+08:00"),
         ],
         example: """
             [log]

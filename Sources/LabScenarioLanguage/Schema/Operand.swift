@@ -86,17 +86,14 @@ struct Operand: Sendable {
     static let flag = Operand({ (step, flag: Bool) in step.flag = flag }, write: { $0.flag ? true : nil })
 
     static let modes = Operand(
-        { (step, items: [Item]) in step.modes = items.compactMap { ($0.value as? String).map { ModeName($0) } } },
+        { (step, items: [Item]) in step.modes = items.compactMap { $0.value as? ModeName } },
         write: { $0.modes })
 
     /// The captures of a block, weak or strong.
     static func captures(weakly: Bool) -> Operand {
         Operand(
-            { (step, items: [Item]) in
-                step.captures += items.compactMap { item in
-                    (item.value as? PartReference).map { CapturePlan(part: $0, isWeak: weakly, place: item.span) }
-                }
-            }, write: { $0.captures.filter { $0.isWeak == weakly }.map(\.part) })
+            { (step, items: [Item]) in step.captures += items.captures(weakly: weakly) },
+            write: { $0.captures.filter { $0.isWeak == weakly }.map(\.part) })
     }
 
     /// The steps inside it, where the row of the verb says that they run.

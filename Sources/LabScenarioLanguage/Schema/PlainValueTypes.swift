@@ -2,104 +2,146 @@ import LabCatalogue
 import LabExactTime
 import LabJSON
 import LabScenarioModel
+import LabTextLayout
 
 // MARK: Words and numbers
 
 extension ValueType {
     private static let quoted = written { (text: String, _) in TOMLText.quoted(text) }
 
-    static let text = string(
-        "a string", ("minLength", 1), write: quoted, read: { $0.nonEmptyText($1, as: $2, of: $3) })
+    static let text = string("a string", ("minLength", 1), write: quoted) { $0.nonEmpty($1, at: $2, of: $3) }
 
     /// The name that a part gets.
-    static let id = string("an id, a string", ("minLength", 1), read: { $0.nonEmptyText($1, as: $2, of: $3) })
+    static let id = string("an id, a string", ("minLength", 1)) { $0.nonEmpty($1, at: $2, of: $3) }
 
     static let logText = string(
         "a string, the text of a log line",
-        write: written { (text: LogTextPlan, plan) in TOMLText.quoted(plan.text(text)) },
-        read: { $0.string($1, as: $2, of: $3) })
+        write: written { (text: LogTextPlan, plan) in TOMLText.quoted(plan.text(text)) }
+    ) { _, text, _, _ in text }
 
     static let fingerprint = string(
-        "a fingerprint, a string of hexadecimal digits", ("pattern", "^[0-9a-f]+$"),
-        read: { $0.string($1, as: $2, of: $3)?.text })
+        "a fingerprint, a string of hexadecimal digits", ("pattern", "^[0-9a-f]+$")
+    ) { _, text, _, _ in text.text }
 
-    static let lane = string(
-        "a string with one of the signs - • ! | × * per step", ("pattern", "^[-•!|×*]+$"),
-        read: { $0.string($1, as: $2, of: $3) })
+    static let lane = string("a string with one of the signs - • ! | × * per step", ("pattern", "^[-•!|×*]+$")) {
+        _, text, _, _ in text
+    }
 
     static let mode = {
-        var type = ValueType(
-            "the name of a mode, such as \"default\"", .string,
+        var type = string(
+            "the name of a mode, such as \"default\"",
             schema: any(of: [["enum": ModeName.spellings.flatMap { [$0.mode.name] + $0.names }], text.json]),
-            write: written { (mode: ModeName, _) in TOMLText.quoted(mode.name) },
-            read: { $0.mode($1, as: $2, of: $3) })
+            write: written { (mode: ModeName, _) in TOMLText.quoted(mode.name) }
+        ) { $0.mode($1, at: $2, of: $3) }
         type.isMode = true
         return type
     }()
 
     static let flag = ValueType(
-        "true or false", .boolean, schema: [("type", "boolean")], write: written { (flag: Bool, _) in "\(flag)" },
-        read: { $0.flag($1, as: $2, of: $3) })
+        "true or false", .boolean, schema: [("type", "boolean")], write: written { (flag: Bool, _) in "\(flag)" }
+    ) { _, node, _ in node.flag }
 
     /// `true` and nothing else: for verbs without an object.
     static let yes = ValueType(
-        "true", .boolean, schema: [("enum", [true])], write: written { (flag: Bool, _) in flag ? "true" : nil },
-        read: { $0.onlyTrue($1, as: $2, of: $3) })
+        "true", .boolean, schema: [("enum", [true])], write: written { (flag: Bool, _) in flag ? "true" : nil }
+    ) { decoder, node, key in
+        if node.flag == true { return true }
+        return decoder.refuse(
+            .unknownWord, "'\(key)' can only be true", at: node.span, help: "leave it out where it is not meant")
+    }
 
     static func integer(_ range: ClosedRange<Int64>) -> ValueType {
         ValueType(
             "a whole number from \(range.lowerBound) to \(range.upperBound)", .integer,
             schema: [
                 ("type", "integer"), ("minimum", .integer(range.lowerBound)), ("maximum", .integer(range.upperBound)),
-            ], write: written { (number: Int64, _) in "\(number)" },
-            read: { $0.integer($1, in: range, as: $2, of: $3) })
+            ], write: written { (number: Int64, _) in "\(number)" }
+        ) { decoder, node, key in
+            guard case .integer(let number) = node.kind, !range.contains(number) else { return node.integer }
+            let bound = number < range.lowerBound ? "at least \(range.lowerBound)" : "at most \(range.upperBound)"
+            return decoder.refuse(
+                .numberOutOfRange, "invalid value \(number) for '\(key)': expected \(bound)", at: node.span)
+        }
     }
 
-    static func word(_ words: [Word]) -> ValueType {
-        var type = ValueType(
-            words.map { "\"\($0.text)\"" }.joinedAsChoice(), .string,
-            schema: [("enum", .array(words.flatMap { [$0.text] + $0.spellings }.map { .string($0) }))],
-            write: quoted, read: { $0.word($1, among: words, as: $2, of: $3) })
+    /// A word of a list; `choice` turns the word into the value that it stands for.
+    static func word(
+        _ words: [Word], _ choice: @escaping @Sendable (String) -> (any Sendable)? = { $0 }
+    ) -> ValueType {
+        var type = string(
+            words.map { "\"\($0.text)\"" }.joinedAsChoice(),
+            schema: [("enum", .array(words.flatMap { [$0.text] + $0.spellings }.map { .string($0) }))], write: quoted
+        ) { decoder, text, place, key in decoder.word(text, at: place, among: words, of: key).flatMap(choice) }
         type.choice = words
         return type
     }
 
-    /// A word, or a part of a whole: `"2/3"`.
-    static func wordOrPart(_ words: [Word]) -> ValueType {
-        ValueType(
-            word(words).title + ", or a part from 0 to 1 such as \"2/3\"", .string,
-            schema: any(of: [word(words).json, ["type": "string", "pattern": "^[0-9./]+$"]]),
-            read: { $0.wordOrPart($1, among: words, as: $2, of: $3) })
+    /// The words of an enumeration, without those that scenarios do not write.
+    static func word<Choice: Worded & Sendable & Equatable>(_ type: Choice.Type, but others: Choice...) -> ValueType {
+        word(of: Choice.allCases.filter { !others.contains($0) })
     }
 
-    static let finding = ValueType(
-        "the code of a finding, such as \"TL0101\"", .string,
-        schema: [("enum", .array(FindingCode.allCases.map { .string($0.rawValue) }))],
-        read: { $0.findingCode($1, as: $2, of: $3) })
+    static func word<Choice: Worded & Sendable>(of choices: [Choice]) -> ValueType {
+        word(choices.map { Word($0.rawValue, $0.doc, spellings: $0.spellings) }) { Choice(rawValue: $0) }
+    }
+
+    /// The place in a window: a word, or a part of a whole such as `"2/3"`.
+    static let wakeInWindow = {
+        let plain = word(OpenChoices.WakeInWindow.self)
+        return string(
+            plain.title + ", or a part from 0 to 1 such as \"2/3\"",
+            schema: any(of: [plain.json, ["type": "string", "pattern": "^[0-9./]+$"]])
+        ) { decoder, text, place, key in
+            part(text.text).map(OpenChoices.WakeInWindow.part)
+                ?? decoder.word(text, at: place, among: plain.choice, of: key).flatMap { .init(rawValue: $0) }
+        }
+    }()
+
+    /// A fraction from 0 to 1.
+    private static func part(_ text: String) -> Rational? {
+        var scanner = NumberScanner(text)
+        let whole = scanner.fraction()
+        let divisor = scanner.skip("/") ? scanner.fraction() : .one
+        guard let whole, let divisor, scanner.rest().isEmpty, !scanner.overflowed, divisor > .zero,
+            let part = Rational(Int128(divisor.denominator), over: Int128(divisor.numerator)).flatMap(whole.times)
+        else { return nil }
+        return part >= .zero && part <= .one ? part : nil
+    }
+
+    static let finding = string(
+        "the code of a finding, such as \"TL0101\"",
+        schema: [("enum", .array(FindingCode.allCases.map { .string($0.rawValue) }))]
+    ) { decoder, text, place, _ in
+        guard FindingCode(rawValue: text.text) == nil else { return text.text }
+        let codes = FindingCode.allCases.map(\.rawValue)
+        return decoder.refuse(
+            .unknownFinding, "unknown finding \"\(text.text.shownShort)\"", at: place,
+            help: Spelling.question(text.text, in: codes) ?? "codes are \(codes.joined(separator: " "))")
+    }
 }
 
 // MARK: Times
 
 extension ValueType {
-    private static func time(_ sign: Sign, write: @escaping Write, read: @escaping Read) -> ValueType {
+    private static func time(_ sign: Sign, write: @escaping Write, read: @escaping ReadText) -> ValueType {
         let pattern = "^ *" + sign.pattern + "[0-9+][0-9._]*(/[0-9._]+)? *(ns|us|µs|ms|s|min|h) *$"
         var type = string("a time with a unit, such as \"1s\"", ("pattern", .string(pattern)), write: write, read: read)
-        type.isTime = true
+        type.needsUnit = .time
         return type
     }
 
     /// Whole ns.
     static func duration(_ sign: Sign) -> ValueType {
-        time(
-            sign, write: written { (time: Int64, _) in TOMLText.duration(time) },
-            read: { $0.wholeTime($1, sign, as: $2, of: $3) })
+        time(sign, write: written { (time: Int64, _) in TOMLText.duration(time) }) {
+            $0.wholeTime($1, at: $2, sign, of: $3)
+        }
     }
 
     /// ns as an exact fraction.
     static func exactDuration(_ sign: Sign) -> ValueType {
-        time(
-            sign, write: written { (time: Rational, _) in TOMLText.interval(time) },
-            read: { $0.exactTime($1, sign, as: $2, of: $3) })
+        time(sign, write: written { (time: Rational, _) in TOMLText.interval(time) }) {
+            $0.exactTime($1, at: $2, sign, of: $3)
+        }
     }
 
     /// An instant from the start of the scenario, `"distant-future"` or `"distant-past"`.
@@ -113,8 +155,15 @@ extension ValueType {
                 case .distantPast: "\"distant-past\""
                 case .after, .next: nil
                 }
-            }, read: { $0.fireDate($1, as: $2, of: $3) })
-        type.isTime = true
+            }
+        ) { decoder, text, place, key in
+            switch text.text {
+            case "distant-future": FireDate.distantFuture
+            case "distant-past": FireDate.distantPast
+            default: decoder.wholeTime(text, at: place, .any, of: key).map { FireDate.at($0) }
+            }
+        }
+        type.needsUnit = .time
         return type
     }()
 
@@ -123,35 +172,44 @@ extension ValueType {
         "a rate such as \"60Hz\"", ("pattern", "[0-9] *([Hh][Zz]|ns|us|µs|ms|s|min|h) *$"),
         write: written { (rate: Rational, _) in
             rate.reciprocal?.times(Rational(whole: 1_000_000_000)).map(TOMLText.interval)
-        }, read: { $0.rate($1, as: $2, of: $3) })
+        }
+    ) { $0.rate($1, at: $2, of: $3) }
 
     static let dateTime = ValueType(
         "a date and time with its offset from UTC, such as 2017-11-10T09:40:31.8+08:00", .dateTime,
-        schema: [("type", "string"), ("format", "date-time")], read: { $0.dateTime($1, as: $2, of: $3) })
+        schema: [("type", "string"), ("format", "date-time")]
+    ) { decoder, node, key in
+        guard case .offsetDateTime(let time, let minutes) = node.kind else { return nil }
+        if let unix = time.unixNanoseconds(offset: minutes * 60) {
+            return WallTime(unix: unix, utcOffset: minutes * 60)
+        }
+        return decoder.refuse(.timeOutOfRange, "'\(key)' lies between the years 1678 and 2262", at: node.span)
+    }
 
     /// Percentiles of times, kept in ns.
-    static let times = ValueType(
-        "a table of percentiles such as { p0 = \"1ms\", p100 = \"2ms\" }", .table,
-        schema: TableSchema.percentiles(of: "string"),
+    static let times = percentiles(
+        "a table of percentiles such as { p0 = \"1ms\", p100 = \"2ms\" }", of: duration(.notNegative), "string",
         write: written { (table: QuantileTable, _) in
             let points = table.points.map { point in
                 "\"p\(DurationText.decimal(point.probability.magnitude, scale: 10_000, digits: 4))\" = "
                     + TOMLText.duration(point.value)
             }
             return "{ \(points.joined(separator: ", ")) }"
-        },
-        read: { decoder, node, type, key in
-            let element = duration(.notNegative)
-            return decoder.quantiles(node, as: type, of: key) { $0.wholeTime($1, .notNegative, as: element, of: $2) }
         })
 
     /// Percentiles of plain numbers, kept in parts per billion.
-    static let factors = ValueType(
-        "a table of percentiles such as { p0 = 0.99, p100 = 1.01 }", .table,
-        schema: TableSchema.percentiles(of: "number"),
-        read: { decoder, node, type, key in
-            decoder.quantiles(node, as: type, of: key) { $0.factor($1, of: $2) }
-        })
+    static let factors = percentiles(
+        "a table of percentiles such as { p0 = 0.99, p100 = 1.01 }",
+        of: ValueType("a plain number such as 1.01", [.integer, .float], schema: []) { $0.factor($1, of: $2) }, "number"
+    )
+
+    private static func percentiles(
+        _ title: String, of element: ValueType, _ json: JSONValue, write: @escaping Write = { _, _ in nil }
+    ) -> ValueType {
+        ValueType(title, .table, schema: TableSchema.percentiles(of: json), write: write) {
+            $0.quantiles($1, of: element, key: $2)
+        }
+    }
 }
 
 // MARK: Parts and figures
@@ -160,18 +218,18 @@ extension ValueType {
     static func part(_ kinds: PartKinds) -> ValueType {
         string(
             "the id of \(kinds.title)", ("minLength", 1),
-            write: written { (part: PartReference, plan) in TOMLText.quoted(plan.id(of: part)) },
-            read: { $0.part($1, among: kinds, as: $2, of: $3) })
+            write: written { (part: PartReference, plan) in TOMLText.quoted(plan.id(of: part)) }
+        ) { $0.part($1, at: $2, among: kinds, of: $3) }
     }
 
     /// A part, or one copy of a timer: `tick[3]`.
     static func partOrCopy(_ kinds: PartKinds) -> ValueType {
-        string(
-            "the id of \(kinds.title)", ("minLength", 1), read: { $0.partOrCopy($1, among: kinds, as: $2, of: $3) })
+        string("the id of \(kinds.title)", ("minLength", 1)) { $0.partOrCopy($1, at: $2, among: kinds, of: $3) }
     }
 
-    static let holder = string(
-        "an id, or \(Schema.holderChoice)", ("minLength", 1), read: { $0.holder($1, as: $2, of: $3) })
+    static let holder = string("an id, or \(Schema.holderChoice)", ("minLength", 1)) {
+        $0.holder($1, at: $2, of: $3)
+    }
 
     static func comparison(_ unit: FigureUnit) -> ValueType {
         let (title, shapes): (String, ValueShapes) =
@@ -182,15 +240,18 @@ extension ValueType {
             }
         let schema: Fields =
             shapes == .string ? [("type", "string")] : any(of: [["type": "integer"], ["type": "string"]])
-        var type = ValueType(title, shapes, schema: schema, read: { $0.comparison($1, of: unit, as: $2, key: $3) })
-        type.isTime = unit == .time
+        var type = ValueType(title, shapes, schema: schema) { decoder, node, key in
+            node.integer.map { Comparison.equal($0) }
+                ?? node.string.flatMap { decoder.comparison($0, at: node.span, of: unit, key: key) }
+        }
+        type.needsUnit = unit == .count ? nil : unit
         return type
     }
 
     /// A comparison, or a table of statistics with one comparison each.
     static func statistics(_ family: Figure.Family) -> ValueType {
         let plain = comparison(family.row.unit)
-        return ValueType(
+        var type = ValueType(
             "\(plain.title), or a table { \(family.statisticNames) }", [.integer, .string, .table],
             schema: any(of: [
                 plain.json,
@@ -200,6 +261,12 @@ extension ValueType {
                         members: family.row.statistics.map { ($0.rawValue, comparison(Figure(family, $0).unit).json) }),
                     "additionalProperties": false,
                 ],
-            ]), read: { $0.statistics($1, of: family, as: plain, key: $3) })
+            ])
+        ) { decoder, node, key in
+            node.isTable
+                ? decoder.statistics(node, of: family, key: key) : decoder.value(node, as: plain, of: key)?.value
+        }
+        type.refusesAsElement = true
+        return type
     }
 }

@@ -60,6 +60,8 @@ struct KeySchema: Sendable {
     var kinds: [TimerKind]?
     /// The operand of a step that the key fills; nil: the step's verb reads it by itself.
     var operand: Operand?
+    /// The property that the key sets, a `Property`; nil: the reader of the table takes the value by itself.
+    private(set) var property: (any Sendable)?
 
     init(
         _ name: String, _ type: ValueType, _ doc: String, into operand: Operand? = nil, required: Bool = false,
@@ -72,5 +74,36 @@ struct KeySchema: Sendable {
         isRequired = required
         self.standard = standard
         self.example = example
+    }
+
+    /// A key of a part or of another table, with the property that it sets.
+    init<Whole, Value>(
+        _ name: String, _ type: ValueType, _ doc: String, sets path: WritableKeyPath<Whole, Value> & Sendable,
+        required: Bool = false, default standard: String? = nil, example: String? = nil
+    ) {
+        self.init(name, type, doc, required: required, default: standard, example: example)
+        property = Property<Whole> { item, whole in
+            let value: any Sendable =
+                switch item.value {
+                case let items as [Item]: items.map(\.value)
+                case let part as PartReference: part.index
+                case let value: value
+                }
+            if let value = value as? Value { whole[keyPath: path] = value }
+        }
+    }
+}
+
+/// A property of what a table describes; a reference to a part sets its index, a list its values.
+struct Property<Whole>: Sendable {
+    let set: @Sendable (Item, inout Whole) -> Void
+}
+
+extension DecodedTable {
+    /// Sets the properties of a part, or of what else the table describes, to the values of their keys.
+    func set<Whole>(_ whole: inout Whole, by schema: TableSchema) {
+        for key in schema.keys {
+            if let item = item(key.name) { (key.property as? Property<Whole>)?.set(item, &whole) }
+        }
     }
 }

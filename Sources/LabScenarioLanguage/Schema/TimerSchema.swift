@@ -1,25 +1,6 @@
 import LabCatalogue
 import LabScenarioModel
 
-extension TimerKind {
-    static let words = allCases.map { Word($0.rawValue, $0.row.meaning, spellings: $0.row.spellings) }
-}
-
-/// The creation API of a run loop timer.
-enum CreationWord: String, Worded, Sendable {
-    case scheduled
-    case timer
-    case `init`
-
-    var doc: String {
-        switch self {
-        case .scheduled: "`scheduledTimer…`: adds itself to the run loop of its thread"
-        case .timer: "`timerWith…`: counts from its creation; not added to a run loop"
-        case .`init`: "`initWithFireDate:…`: fires at `fire_date`; not added to a run loop"
-        }
-    }
-}
-
 extension Schema {
     static let timer = TableSchema(
         "timer", .many, "Anything that fires.", keys: timerKeys,
@@ -43,66 +24,71 @@ extension Schema {
     static let rateKeys = allTimerKeys.filter { ["frame_interval", "fps", "fps_range"].contains($0.name) }
 
     private static let allTimerKeys = [
-        KeySchema("id", .id, "The name that steps and expectations use.", required: true, example: "\"tick\""),
-        KeySchema("kind", .word(TimerKind.words), "The mechanism.", required: true, example: "\"nstimer\""),
+        KeySchema(
+            "id", .id, "The name that steps and expectations use.", sets: \TimerPlan.id, required: true,
+            example: "\"tick\""),
+        KeySchema(
+            "kind", .word(TimerKind.self), "The mechanism.", sets: \TimerPlan.kind, required: true,
+            example: "\"nstimer\""),
         KeySchema(
             "interval", .oneOf([.exactDuration(.any), .table(copyInterval)]),
-            "From one due point to the next; with `copies` also { from = …, step = … }.",
+            "From one due point to the next; with `copies` also { from = …, step = … }.", sets: \TimerPlan.interval,
             default: "required unless a one-shot has a `delay` or a `fire_date`", example: "\"1s\""),
         KeySchema(
             "delay", .exactDuration(.any),
             "From the creation of the timer to its first due point; a dispatch source's may be negative, in the past.",
-            default: "the interval", example: "\"0s\""),
+            sets: \TimerPlan.delay, default: "the interval", example: "\"0s\""),
         KeySchema(
             "fire_date", .duration(.any), "With `create = \"init\"`: the fire date, counted from the creation.",
-            default: "`delay`, else the interval", example: "\"1s\""),
+            sets: \TimerPlan.fireDate, default: "`delay`, else the interval", example: "\"1s\""),
         KeySchema(
-            "repeats", .flag, "True if it fires again and again.",
+            "repeats", .flag, "True if it fires again and again.", sets: \TimerPlan.repeats,
             default: "false; true for loops and streams, which always repeat"),
         KeySchema(
-            "create", .word(CreationWord.words), "The creation API; for a display link \"timer\" means: not added.",
-            default: "\"scheduled\""),
+            "create", .word(TimerCreation.self), "The creation API; for a display link \"timer\" means: not added.",
+            sets: \TimerPlan.creation, default: "\"scheduled\""),
         KeySchema(
-            "tolerance", .duration(.notNegative), "The time by which it may fire late.",
+            "tolerance", .duration(.notNegative), "The time by which it may fire late.", sets: \TimerPlan.tolerance,
             default: "\"0s\"; a tenth of the sleep for `task-sleep` and `async-timer`", example: "\"100ms\""),
         KeySchema(
-            "leeway", .duration(.notNegative), "The time by which it may fire late.", default: "\"0s\"",
-            example: "\"100ms\""),
+            "leeway", .duration(.notNegative), "The time by which it may fire late.", sets: \TimerPlan.tolerance,
+            default: "\"0s\"", example: "\"100ms\""),
         KeySchema(
             "strict", .flag,
             "DISPATCH_TIMER_STRICT: the system keeps to the leeway even where it would use a longer one.",
-            default: "false"),
+            sets: \TimerPlan.isStrict, default: "false"),
         KeySchema(
-            "clock", .word(TimerClock.words), "The clock of its deadlines.",
+            "clock", .word(TimerClock.self), "The clock of its deadlines.", sets: \TimerPlan.clock,
             default: "\"uptime\"; \"continuous\" for `task-sleep` and `async-timer`"),
         KeySchema(
             "absolute", .flag, "True if it sleeps until points of its grid (`Task.sleep(until:)`), not for a time.",
-            default: "false"),
+            sets: \TimerPlan.isAbsolute, default: "false"),
         KeySchema(
             "swallows_cancel", .flag,
             """
             True for the loop `while !Task.isCancelled { try? await Task.sleep(…); … }`: cancelled in its sleep, it runs its body \
             once more. Without `try?` the sleep throws and leaves the loop.
-            """, default: "false"),
+            """, sets: \TimerPlan.swallowsCancellation, default: "false"),
         KeySchema(
             "modes", .many(.mode), "The modes that it is added in; \"common\" means the common modes.",
-            default: "[\"default\"]", example: "[\"common\"]"),
+            sets: \TimerPlan.modes, default: "[\"default\"]", example: "[\"common\"]"),
         KeySchema(
             "thread", .part(.thread), "The thread that makes it, and whose run loop it is added to.",
-            default: "\"main\"; a thread of its own for `mach-wait` and `thread-sleep`", example: "\"worker\""),
+            sets: \TimerPlan.thread, default: "\"main\"; a thread of its own for `mach-wait` and `thread-sleep`",
+            example: "\"worker\""),
         KeySchema(
-            "queue", .part(.queue), "The queue that its handler runs on.",
-            default: "a serial queue of its own; the main queue for `task-sleep` and `async-timer`", example: "\"main\""
-        ),
+            "queue", .part(.queue), "The queue that its handler runs on.", sets: \TimerPlan.queue,
+            default: "a serial queue of its own; the main queue for `task-sleep` and `async-timer`",
+            example: "\"main\""),
         KeySchema(
-            "style", .word(CallbackStyle.words), "The form of its callback.",
+            "style", .word(CallbackStyle.self), "The form of its callback.", sets: \TimerPlan.callback.style,
             default: "\"target\" with a target, else \"block\""),
         KeySchema(
             "target", .oneOf([.part(.object), .table(target)]), "The object that receives the callback as a message.",
             example: "\"controller\""),
         KeySchema(
-            "selector", .text, "The message that the target gets.", default: "\"timerFired:\"",
-            example: "\"updateTime:\""),
+            "selector", .text, "The message that the target gets.", sets: \TimerPlan.callback.selector,
+            default: "\"timerFired:\"", example: "\"updateTime:\""),
         KeySchema(
             "user_info", .many(.part(.object)), "Objects in `userInfo`, kept until the timer is invalidated.",
             default: "none"),
@@ -113,13 +99,13 @@ extension Schema {
             "weak", .many(.part(.all)), "The weak captures of the block.", default: "nothing",
             example: "[\"controller\"]"),
         KeySchema(
-            "held_by", .named(.holder), "The holder besides its run loop.",
+            "held_by", .named(.holder), "The holder besides its run loop.", sets: \TimerPlan.heldBy,
             default:
                 "a dispatch source or a subscription: a static variable, unless an object's `strong` names it; an unscheduled timer: a "
                 + "local of its thread; any other: nothing", example: "\"local\""),
         KeySchema(
             "active", .flag, "False: a dispatch source is made inactive, a display link paused.",
-            default: "true"),
+            sets: \TimerPlan.startsActive, default: "true"),
         KeySchema(
             "frame_interval", .integer(1...1_000_000), "Every n-th refresh (`frameInterval`).",
             into: Operand(write: { $0.frames?.frameInterval }), example: "2"),
@@ -139,8 +125,7 @@ extension Schema {
             default: "nothing"),
         KeySchema(
             "copies", .integer(1...mostParts), "The number of timers like this one: ID[0], ID[1] …",
-            default: "one timer",
-            example: "1000"),
+            default: "one timer", example: "1000"),
     ]
 
     static let copyInterval = TableSchema(
@@ -165,8 +150,14 @@ extension Schema {
     static let rateRange = TableSchema(
         "fps_range", .inline, "A range of frame rates, in frames a second.",
         keys: [
-            KeySchema("min", .integer(1...1_000_000), "Not slower than this.", required: true, example: "30"),
-            KeySchema("max", .integer(1...1_000_000), "Not faster than this.", required: true, example: "120"),
-            KeySchema("preferred", .integer(0...1_000_000), "As near to this as possible.", example: "60"),
+            KeySchema(
+                "min", .integer(1...1_000_000), "Not slower than this.", sets: \FrameRatePlan.minimum, required: true,
+                example: "30"),
+            KeySchema(
+                "max", .integer(1...1_000_000), "Not faster than this.", sets: \FrameRatePlan.maximum, required: true,
+                example: "120"),
+            KeySchema(
+                "preferred", .integer(0...1_000_000), "As near to this as possible.", sets: \FrameRatePlan.preferred,
+                example: "60"),
         ])
 }

@@ -6,8 +6,12 @@ import LabScenarioModel
 struct ValueType: Sendable {
     typealias Fields = [(String, JSONValue)]
 
-    /// Returns the value under a key; nil when it is wrong, which has been reported then.
-    typealias Read = @Sendable (inout ValueDecoder, Node, ValueType, String) -> (any Sendable)?
+    /// Returns the value under a key, which has one of the type's TOML types; nil when it is wrong, which has been reported
+    /// then.
+    typealias Read = @Sendable (inout ValueDecoder, Node, String) -> (any Sendable)?
+
+    /// The same for a string, with the place of the value.
+    typealias ReadText = @Sendable (inout ValueDecoder, Text, Place, String) -> (any Sendable)?
 
     /// The TOML of a value of a plan; nil for a value of another type.
     typealias Write = @Sendable (Any, ScenarioPlan) -> String?
@@ -22,8 +26,13 @@ struct ValueType: Sendable {
     /// The words that it can be.
     var choice: [Word] = []
     var table: TableSchema?
-    var isTime = false
+    /// The unit that a plain number lacks.
+    var needsUnit: FigureUnit?
     var isMode = false
+    /// The advice for a table instead of such a value.
+    var insteadOfTable: String?
+    /// True if a value of another TOML type is refused as one of the type inside.
+    var refusesAsElement = false
     /// The alternatives, or the type of the elements.
     private var inner: [ValueType] = []
 
@@ -33,13 +42,23 @@ struct ValueType: Sendable {
         read: @escaping Read
     ) { (describe, self.shapes, self.schema, self.write, self.read) = (title, shapes, schema, write, read) }
 
-    /// A type of strings; `rule` is a further field of their JSON schema.
+    /// A type of strings.
+    static func string(
+        _ title: @autoclosure @escaping @Sendable () -> String, schema: @autoclosure @escaping @Sendable () -> Fields,
+        write: @escaping Write = { _, _ in nil }, read: @escaping ReadText
+    ) -> ValueType {
+        ValueType(title(), .string, schema: schema(), write: write) { decoder, node, key in
+            node.string.flatMap { read(&decoder, $0, node.span, key) }
+        }
+    }
+
+    /// The same; `rule` is a further field of their JSON schema.
     static func string(
         _ title: @autoclosure @escaping @Sendable () -> String, _ rule: (String, JSONValue)? = nil,
-        write: @escaping Write = { _, _ in nil }, read: @escaping Read
+        write: @escaping Write = { _, _ in nil }, read: @escaping ReadText
     ) -> ValueType {
         let fields: Fields = [("type", "string")] + (rule.map { [$0] } ?? [])
-        return ValueType(title(), .string, schema: fields, write: write, read: read)
+        return string(title(), schema: fields, write: write, read: read)
     }
 
     /// The title for a message: `a time with a unit, such as "1s"`.
@@ -71,22 +90,25 @@ struct ValueType: Sendable {
 // MARK: Tables and lists
 
 extension ValueType {
-    static let steps = ValueType(
-        "a list of steps, [{ … }, …]", .array, schema: reference("steps"),
-        write: written { (steps: [Step], plan) in plan.text(steps) }, read: { $0.steps($1, as: $2, of: $3) })
+    static let steps = {
+        var type = ValueType(
+            "a list of steps, [{ … }, …]", .array, schema: reference("steps"),
+            write: written { (steps: [Step], plan) in plan.text(steps) }
+        ) { _, node, _ in node }
+        type.insteadOfTable = "put the step in brackets: [{ … }]"
+        return type
+    }()
 
     static let condition = ValueType(
         "a condition such as { fired = 60 }", .table, schema: reference("condition"),
-        write: written { (condition: Condition, plan) in plan.text(condition) },
-        read: { $0.conditionTable($1, as: $2, of: $3) })
+        write: written { (condition: Condition, plan) in plan.text(condition) }
+    ) { $0.condition($1, of: $2) }
 
     static func table(_ schema: TableSchema, write: @escaping Write = { _, _ in nil }) -> ValueType {
         var type = ValueType(
             "a table { \(schema.keys.prefix(3).map(\.name).joined(separator: ", ")) }", .table,
-            schema: [("allOf", [schema.json])], write: write,
-            read: { decoder, node, type, key in
-                node.isTable ? decoder.table(node, as: schema) : decoder.refuseType(node, wanted: type, of: key)
-            })
+            schema: [("allOf", [schema.json])], write: write
+        ) { decoder, node, _ in decoder.table(node, as: schema) }
         type.table = schema
         return type
     }
@@ -95,12 +117,8 @@ extension ValueType {
     static func times(or table: TableSchema) -> ValueType {
         let other = ValueType.table(table)
         var type = ValueType(
-            "\(times.title), or { replay = \"device.log\" }", .table, schema: other.schema(),
-            read: { decoder, node, type, key in
-                guard node.isTable else { return decoder.refuseType(node, wanted: type, of: key) }
-                let meant = node.child("replay") == nil ? times : other
-                return meant.read(&decoder, node, meant, key)
-            })
+            "\(times.title), or { replay = \"device.log\" }", .table, schema: other.schema()
+        ) { decoder, node, key in (node.child("replay") == nil ? times : other).read(&decoder, node, key) }
         type.table = table
         return type
     }
@@ -109,28 +127,36 @@ extension ValueType {
     static func list(_ element: ValueType) -> ValueType {
         array(
             of: element, "an array, each element \(element.title)", .array,
-            schema: [("type", "array"), ("items", element.json)],
-            read: { decoder, node, type, key in
-                guard case .array = node.kind else { return decoder.refuseType(node, wanted: type, of: key) }
-                return decoder.elements(node, of: element, key: key)
-            })
+            schema: [("type", "array"), ("items", element.json)]
+        ) { $0.elements($1.elements.map { ("", $0) }, of: element, key: $2) }
     }
 
     /// A type of one value or an array of them.
     static func many(_ element: ValueType) -> ValueType {
-        array(
+        var type = array(
             of: element, "\(element.title), or an array of them", element.shapes.union(.array),
-            schema: any(of: [element.json, list(element).json]), read: { $0.many($1, of: element, key: $3) })
+            schema: any(of: [element.json, list(element).json])
+        ) { $0.elements($1.elementsOrItself.map { ("", $0) }, of: element, key: $2) }
+        type.refusesAsElement = true
+        return type
     }
 
     /// A type of one value, an array, or a table of names and values.
     static func named(_ element: ValueType) -> ValueType {
-        array(
+        var type = array(
             of: element, "\(element.title), an array of them, or a table { name = … }",
             element.shapes.union([.array, .table]),
             schema: any(of: [
                 element.json, list(element).json, ["type": "object", "additionalProperties": element.json],
-            ]), read: { $0.named($1, of: element, key: $3) })
+            ])
+        ) { decoder, node, key in
+            let nodes =
+                node.isTable
+                ? node.entries.map { ($0.name, $0.value) } : node.elementsOrItself.map { ($0.text ?? "", $0) }
+            return decoder.elements(nodes, of: element, key: key)
+        }
+        type.refusesAsElement = true
+        return type
     }
 
     private static func array(
@@ -153,14 +179,11 @@ extension ValueType {
             types.map(\.title).joinedAsChoice(), types.reduce([]) { $0.union($1.shapes) },
             schema: any(of: types.map(\.json)),
             write: { value, plan in types.lazy.compactMap { $0.write(value, plan) }.first },
-            read: { decoder, node, type, key in
-                if let fitting = types.first(where: { !$0.shapes.isDisjoint(with: node.kind.shape) }) {
-                    return fitting.read(&decoder, node, fitting, key)
-                }
-                return node.kind.isNumber && types.contains(where: \.isTime)
-                    ? decoder.refuseBareNumber(node, of: key) : decoder.refuseType(node, wanted: type, of: key)
+            read: { decoder, node, key in
+                types.first { !$0.shapes.isDisjoint(with: node.kind.shape) }?.read(&decoder, node, key)
             })
         type.inner = types
+        type.needsUnit = types.lazy.compactMap(\.needsUnit).first
         return type
     }
 }

@@ -28,6 +28,7 @@ struct ValueShapes: OptionSet {
     static let dateTime = ValueShapes(rawValue: 8)
     static let array = ValueShapes(rawValue: 16)
     static let table = ValueShapes(rawValue: 32)
+    static let float = ValueShapes(rawValue: 64)
 }
 
 struct Word: Sendable {
@@ -39,13 +40,6 @@ struct Word: Sendable {
     init(_ text: String, _ doc: String, spellings: [String] = []) {
         (self.text, self.doc, self.spellings) = (text, doc, spellings)
     }
-}
-
-extension Worded {
-    static var words: [Word] { allCases.map { Word($0.rawValue, $0.doc) } }
-
-    /// The words without one that scenarios do not write.
-    static func words(but other: Self) -> [Word] { words.filter { $0.text != other.rawValue } }
 }
 
 /// Kinds of parts that an id can name.

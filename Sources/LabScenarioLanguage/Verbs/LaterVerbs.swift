@@ -84,10 +84,10 @@ extension Schema {
                 KeySchema("queue", .part(.queue), "The queue.", into: .queue, required: true, example: "\"main\""),
                 blockSteps,
                 KeySchema(
-                    "clock", .word(TimerClock.words), "The clock of the deadline.",
+                    "clock", .word(TimerClock.self), "The clock of the deadline.",
                     into: Operand(
-                        { (step, word: String) in step.clock = TimerClock(rawValue: word) ?? .uptime },
-                        write: { $0.clock.rawValue }), default: "\"uptime\""),
+                        { (step, clock: TimerClock) in step.clock = clock }, write: { $0.clock.rawValue }),
+                    default: "\"uptime\""),
                 blockName,
             ] + captureKeys,
             inner: onQueue("queue"), example: "{ async_after = \"2s\", queue = \"main\", do = [{ log = \"later\" }] }"),

@@ -65,7 +65,7 @@ extension Schema {
             into: Operand(
                 read: { decoder, decoded, item, step in
                     decoder.values.noteModes([item], of: decoded.verb)
-                    step.modes = [(item.value as? String).map { ModeName($0) } ?? .default]
+                    step.modes = [item.value as? ModeName ?? .default]
                     return true
                 }, write: { $0.modes.first }),
             "Makes a mode one of the common modes of a run loop.",
@@ -110,8 +110,8 @@ extension StepDecoder {
         case ["for"]: return call.duration("for").map { .until(.after($0)) }
         case ["before"]: return call["before"].map { .once(mode: .default, before: $0) }
         case ["before", "mode"]:
-            guard let mode = call.text("mode"), let date: FireDate = call["before"] else { return nil }
-            return .once(mode: ModeName(mode), before: date)
+            guard let mode: ModeName = call["mode"], let date: FireDate = call["before"] else { return nil }
+            return .once(mode: mode, before: date)
         case ["for", "mode"]: return nested(call)
         case let keys where keys.count > 1:
             return values.refuseConflict(
@@ -127,8 +127,8 @@ extension StepDecoder {
     }
 
     fileprivate mutating func nested(_ fields: DecodedTable) -> RunCall? {
-        guard let mode = fields.text("mode"), let time = fields.duration("for") else { return nil }
-        guard mode != ModeName.common.name else {
+        guard let mode: ModeName = fields["mode"], let time = fields.duration("for") else { return nil }
+        guard mode != .common else {
             return values.refuse(
                 .impossiblePlace, "\"common\" is a set of modes; a run loop cannot run in it",
                 at: fields.valueSpan("mode"),
@@ -136,7 +136,7 @@ extension StepDecoder {
                     "name a mode, such as \"tracking\"; { run_loop = { before = …, mode = \"common\" } } is refused when run"
             )
         }
-        return .nested(ModeName(mode), for: time)
+        return .nested(mode, for: time)
     }
 
     private mutating func runInMode(_ call: DecodedTable) -> RunCall? {
@@ -149,7 +149,7 @@ extension StepDecoder {
                 .incompleteStep, "missing key 'for' with 'in_mode'", at: call.span,
                 help: "CFRunLoopRunInMode takes a mode and a time: { in_mode = \"default\", for = \"1s\" }")
         }
-        guard let mode = call.text("in_mode"), let time = call.duration("for") else { return nil }
-        return .inMode(ModeName(mode), for: time, returnAfterSourceHandled: call.flag("return_after_source") ?? false)
+        guard let mode: ModeName = call["in_mode"], let time = call.duration("for") else { return nil }
+        return .inMode(mode, for: time, returnAfterSourceHandled: call.flag("return_after_source") ?? false)
     }
 }

@@ -60,8 +60,7 @@ extension World {
     /// True if it was made for a date, which several timers can share, and not for a time from now.
     private func hasDate(_ timer: TimerID) -> Bool {
         let index = timers.details[timer].plan
-        guard index >= 0, case .fireDate = plan.timers[index].creation else { return false }
-        return true
+        return index >= 0 && plan.timers[index].fireDate != nil
     }
 
     mutating func leaveLoop(_ timer: TimerID, on thread: ThreadID) {

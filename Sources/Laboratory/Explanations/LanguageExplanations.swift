@@ -5,7 +5,7 @@ import LabTOML
 
 extension Explanations {
     /// TL10xx: texts that are not TOML, as the reader of TOML explains them.
-    static let ofSyntax: [Explanation] = TOMLExplanation.all.map { syntax in
+    static let ofSyntax: [Explanation] = TOMLFault.all.map { syntax in
         Explanation(
             code: syntax.code, title: syntax.rule, meaning: "The scenario is not TOML at this place.",
             rule: [syntax.rule.prefix(1).uppercased() + syntax.rule.dropFirst() + "."],
@@ -19,8 +19,8 @@ extension Explanations {
     static let ofLanguage: [Explanation] =
         DiagnosticCode.allCases.map { code in
             Explanation(
-                code: code.rawValue, title: code.row.title, meaning: code.row.meaning, example: code.row.example,
-                remedy: [code.row.remedy])
+                code: code.rawValue, title: code.title, meaning: code.meaning, example: code.example,
+                remedy: [code.remedy])
         } + [
             Explanation(
                 code: "TL1901", title: "a run that was stopped",

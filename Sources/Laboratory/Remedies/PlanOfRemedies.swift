@@ -23,10 +23,7 @@ extension TimerPlan {
     var isOffMain: Bool { queue.map { $0 > 0 } ?? (thread > 0) }
 
     /// True if its first wait differs from its interval, or if it is made with a date.
-    var hasOwnDelay: Bool {
-        if case .fireDate = creation { return true }
-        return delay != nil && interval != nil && delay != interval
-    }
+    var hasOwnDelay: Bool { fireDate != nil || (delay != nil && interval != nil && delay != interval) }
 }
 
 extension ScenarioPlan {

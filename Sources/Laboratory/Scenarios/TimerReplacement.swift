@@ -44,7 +44,7 @@ extension ScenarioDocument {
             edit(.remove, at: timer.place, [key])
         }
         var keys = [("kind", TOMLText.quoted(kind.rawValue))]
-        if case .fireDate(let date) = timer.creation { keys.append(("delay", TOMLText.duration(date))) }
+        if let date = timer.fireDate { keys.append(("delay", TOMLText.duration(date))) }
         if row.keys.contains("interval"), timer.interval == nil { keys.append(("interval", quoted(interval))) }
         if row.keys.contains("repeats"), timer.repeats { keys.append(("repeats", "true")) }
         if kind == .displayLink, let interval = timer.interval, let own = interval.scaled(plan.device.fastestRefresh) {

@@ -50,7 +50,7 @@ extension ScenarioPlan {
         }
         func turned(_ steps: [Step]) -> [Step] {
             steps.map { step in
-                guard case .turns(let turns)? = step.busy else { return step.mapping(steps: turned) ?? step }
+                guard case .turns(let turns)? = step.busy else { return step.mapping(steps: turned) }
                 var step = step
                 step.busy = .turns(next(turns))
                 return step

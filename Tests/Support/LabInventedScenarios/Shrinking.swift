@@ -97,7 +97,14 @@ extension PartReference {
 extension ScenarioPlan {
     /// The scenario with the parts in its steps replaced, without the steps whose part is replaced by nothing.
     fileprivate func mappingParts(_ change: (PartReference) -> PartReference?) -> ScenarioPlan {
-        func mapped(_ steps: [Step]) -> [Step] { steps.compactMap { $0.mapping(parts: change, steps: mapped) } }
+        func mapped(_ steps: [Step]) -> [Step] {
+            steps.compactMap { step in
+                var step = step
+                step.captures.removeAll { change($0.part) == nil }
+                guard step.parts.allSatisfy({ change($0) != nil }) else { return nil }
+                return step.mapping(parts: { change($0) ?? $0 }, steps: mapped)
+            }
+        }
         return mappingStepLists(mapped)
     }
 }

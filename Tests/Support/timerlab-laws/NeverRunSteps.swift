@@ -76,7 +76,7 @@ extension ScenarioPlan {
     fileprivate var withNeverRunSteps: ScenarioPlan {
         let never = Step(.log(LogTextPlan(pieces: [.literal("never")])), place: 0..<0, when: .since(.max))
         func mapped(_ steps: [Step]) -> [Step] {
-            steps.isEmpty ? [] : [never] + steps.compactMap { $0.mapping(steps: mapped) }
+            steps.isEmpty ? [] : [never] + steps.map { $0.mapping(steps: mapped) }
         }
         var plan = mappingStepLists(mapped)
         for index in timers.indices where timers[index].steps.isEmpty { plan.timers[index].steps = [never] }
