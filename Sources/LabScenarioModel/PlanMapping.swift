@@ -45,8 +45,8 @@ extension TimerPlan {
         interval = interval.map { change(.interval, $0) }
         tolerance = PlannedTime.slack.whole(tolerance, change)
         fireDate = fireDate.map { PlannedTime.date.whole($0, change) }
-        if let copies {
-            self.copies = CopiesPlan(count: copies.count, intervalStep: change(.interval, copies.intervalStep))
+        if copies != nil {
+            copyStep = change(.interval, copyStep)
             delay = nil
         }
     }

@@ -107,10 +107,9 @@ extension Step {
 extension TimerPlan {
     /// The interval of one copy, ns.
     package func interval(ofCopy index: Int) -> Rational? {
-        guard let interval, let copies, index > 0 else { return interval }
-        let step = Rational(
-            Int128(copies.intervalStep.numerator) * Int128(index), over: Int128(copies.intervalStep.denominator))
-        guard let step else { return interval }
+        guard let interval, index > 0,
+            let step = Rational(Int128(copyStep.numerator) * Int128(index), over: Int128(copyStep.denominator))
+        else { return interval }
         return Rational(
             Int128(interval.numerator) * Int128(step.denominator) + Int128(step.numerator)
                 * Int128(interval.denominator), over: Int128(interval.denominator) * Int128(step.denominator))

@@ -42,7 +42,10 @@ public struct TimerPlan: Sendable, Equatable {
     public var steps: [Step] = []
     /// The steps of a dispatch source's cancel handler.
     public var cancelSteps: [Step] = []
-    public var copies: CopiesPlan?
+    /// The number of equal timers; nil: a single one without a number.
+    public var copies: Int?
+    /// The step by which the interval of each further copy grows, ns.
+    public var copyStep = Rational.zero
     /// The code that this timer models; nil when the scenario names none.
     package var code: CodeMark?
     /// True if a `create` step makes it, not the start of its thread.
@@ -116,18 +119,6 @@ public struct FrameRatePlan: Sendable, Equatable {
     public var maximum: Int64?
 
     public init() {}
-}
-
-/// Many equal timers.
-public struct CopiesPlan: Sendable, Equatable {
-    public var count: Int
-    /// The step by which the interval of each further copy grows, ns.
-    public var intervalStep: Rational
-
-    public init(count: Int, intervalStep: Rational) {
-        self.count = count
-        self.intervalStep = intervalStep
-    }
 }
 
 extension TimerPlan {

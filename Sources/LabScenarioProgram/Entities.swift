@@ -112,8 +112,8 @@ public struct Entities: Sendable {
             timers.append(group)
             return
         }
-        all.reserveCapacity(all.count + copies.count)
-        for copy in 0..<copies.count {
+        all.reserveCapacity(all.count + copies)
+        for copy in 0..<copies {
             traits.interval = timer.repeats ? timer.interval(ofCopy: copy) : nil
             traits.defaultLeeway = knowsTolerance ? CreationRules.defaultLeeway(of: timer, copy: copy) : 0
             timers.append(

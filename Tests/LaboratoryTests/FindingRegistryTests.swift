@@ -19,7 +19,7 @@ struct FindingRegistryTests {
     @Test("every code stands in it once, with all of its texts")
     func complete() {
         let codes = FindingRule.all.map(\.code)
-        #expect(Set(codes).count == codes.count)
+        #expect(codes == FindingCode.allCases)
         for rule in FindingRule.all {
             let code = RemedyOfCode(rule.code.rawValue)?.listings.map(\.code) ?? []
             let texts = [rule.title, rule.meaning, rule.source, rule.remedy.text(for: nil)] + code

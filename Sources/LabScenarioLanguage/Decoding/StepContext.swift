@@ -13,7 +13,18 @@ enum StepNeeds: Sendable {
 
 /// The place where a list of steps runs, as far as the file determines it.
 struct StepContext: Sendable {
-    enum Site: Sendable { case body, callback, cancelHandler, event, observer, source, dealloc, disappearing, block }
+    /// The kind of the list, in words.
+    enum Site: String, Sendable {
+        case body = "a thread's body"
+        case callback = "a callback"
+        case cancelHandler = "a cancel handler"
+        case event = "an event"
+        case observer = "an observer"
+        case source = "a source's callback"
+        case dealloc = "a dealloc"
+        case disappearing = "a view_will_disappear"
+        case block = "a block"
+    }
 
     /// The part that executes the steps.
     enum Stage: Sendable, Equatable {
@@ -52,18 +63,11 @@ struct StepContext: Sendable {
     /// For a message: `the handler of a worker queue`.
     var title: String {
         switch (site, stage) {
-        case (.dealloc, _): "a dealloc"
-        case (.disappearing, _): "a view_will_disappear"
+        case (.dealloc, _), (.disappearing, _): site.rawValue
         case (.cancelHandler, .workerQueue): "a cancel handler on a worker queue"
-        case (.cancelHandler, _): "a cancel handler"
         case (_, .workerQueue): "a block on a worker queue"
         case (.body, .thread(0)): "the main thread"
-        case (.body, _): "a thread's body"
-        case (.callback, _): "a callback"
-        case (.event, _): "an event"
-        case (.observer, _): "an observer"
-        case (.source, _): "a source's callback"
-        case (.block, _): "a block"
+        case (_, _): site.rawValue
         }
     }
 

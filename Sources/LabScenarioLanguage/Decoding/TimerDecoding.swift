@@ -70,7 +70,7 @@ extension ValueDecoder {
         let count = fields.integer("copies").flatMap { Int(exactly: $0) }
         timer.intervalPlace = fields.item("interval")?.span ?? 0..<0
         guard let range = fields.table("interval") else {
-            if let count { timer.copies = CopiesPlan(count: count, intervalStep: .zero) }
+            timer.copies = count
             return
         }
         timer.interval = range.exact("from")
@@ -90,7 +90,7 @@ extension ValueDecoder {
                 help: "take a smaller step or fewer copies")
             return
         }
-        timer.copies = CopiesPlan(count: count, intervalStep: step)
+        (timer.copies, timer.copyStep) = (count, step)
     }
 
     private mutating func setCreation(_ timer: inout TimerPlan, _ fields: DecodedTable) {

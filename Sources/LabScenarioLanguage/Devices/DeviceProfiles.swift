@@ -72,12 +72,7 @@ package enum DeviceProfiles {
 
     package static let ideal = DevicePlan()
 
-    package static let mac: DevicePlan = {
-        var device = DevicePlan()
-        device.profile = "mac"
-        device.platform = .macos
-        return device
-    }()
+    package static let mac = device("mac") { $0.platform = .macos }
 
     /// Fitted to the quoted logs of claims 0.9 and 0.10.
     ///
@@ -86,17 +81,14 @@ package enum DeviceProfiles {
     /// so the table has those heaps and spans 1.058 ms. Its lower end is a guess, since a log does not show an offset
     /// that all lines share. Work: with a loop of 10⁶ turns (0.10) the lines spread by 1.352 ms, so the work varies by
     /// the remaining 0.294 ms. At the 2 ns that an unoptimised turn takes on such a machine that is ±7.35 %.
-    package static let simulator: DevicePlan = {
-        var device = DevicePlan()
-        device.profile = "simulator"
+    package static let simulator = device("simulator") { device in
         device.loopCost = Rational(whole: 2)
         device.wakeUp = wakeUp([
             (0, 20_000), (400_000, 130_000), (500_000, 320_000), (600_000, 900_000), (1_000_000, 1_078_000),
         ])
         device.workFactor = table([(0, 926_500_000), (1_000_000, 1_073_500_000)])
         device.choices.wakeInWindow = .part(Rational(2, over: 3) ?? .one)
-        return device
-    }()
+    }
 
     /// Fitted to the quoted logs of claims 0.11, 0.12 and 0.13.
     ///
@@ -106,9 +98,7 @@ package enum DeviceProfiles {
     /// Ramp: with 10⁶ turns (0.11) the lines are up to 9.81 ms apart although the work takes only 5.4 ms. That is no
     /// factor, since 10⁹ turns do not spread a thousand times as much. It is additional time for each piece of work
     /// while the processor gets up to speed. The table follows the eight lines, measured from the earliest.
-    package static let iphone6: DevicePlan = {
-        var device = DevicePlan()
-        device.profile = "iphone6"
+    package static let iphone6 = device("iphone6") { device in
         device.loopCost = Rational(54, over: 10) ?? .one
         device.wakeUp = wakeUp(phoneWakeUp)
         device.workFactor = table([(0, 998_500_000), (1_000_000, 1_001_500_000)])
@@ -117,16 +107,21 @@ package enum DeviceProfiles {
             (1_000_000, 9_810_000),
         ])
         device.choices.wakeInWindow = .part(.one)
-        return device
-    }()
+    }
 
     private static func recentPhone(_ name: String, refresh: Int64, rates: [Int64]) -> DevicePlan {
+        device(name) { device in
+            device.wakeUp = wakeUp(phoneWakeUp)
+            device.refresh = Rational(whole: refresh)
+            device.refreshRates = rates
+            device.choices.wakeInWindow = .part(.one)
+        }
+    }
+
+    private static func device(_ name: String, set: (inout DevicePlan) -> Void) -> DevicePlan {
         var device = DevicePlan()
         device.profile = name
-        device.wakeUp = wakeUp(phoneWakeUp)
-        device.refresh = Rational(whole: refresh)
-        device.refreshRates = rates
-        device.choices.wakeInWindow = .part(.one)
+        set(&device)
         return device
     }
 

@@ -107,7 +107,7 @@ struct ObjectsOrderTests {
     private func copies() -> PlanBuilder {
         var builder = PlanBuilder(duration: 35)
         builder.source("t", every: 10, queue: 0)
-        builder.plan.timers[0].copies = CopiesPlan(count: 2, intervalStep: .zero)
+        builder.plan.timers[0].copies = 2
         return builder
     }
 

@@ -124,7 +124,7 @@ struct TimerCode {
     private var seconds: String {
         let rate = asked?.reciprocal?.scaled(1_000_000_000) ?? 60
         if original.kind == .displayLink || asked?.denominator ?? 1 > 1 { return "1.0 / \(rate)" }
-        let step = timer.copies.flatMap { $0.intervalStep.scaled(1) } ?? 0
+        let step = timer.copyStep.scaled(1) ?? 0
         return Self.decimal(asked?.scaled(1) ?? 1_000_000_000)
             + (step == 0 ? "" : " + Double(n) * " + Self.decimal(step))
     }
