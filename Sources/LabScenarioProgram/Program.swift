@@ -58,43 +58,102 @@ public struct Program: Sendable {
     public internal(set) var sources = Table<SourceTag, Item>()
 
     /// Sets the waits of timers, events, blocks and threads from their steps.
-    mutating func noteWaits() {
-        func waits(in list: ListID) -> [Entity.Wait] {
+    mutating func noteWaits(_ plan: ScenarioPlan) {
+        let signallers = signallers(plan)
+        func waits(in list: ListID, at home: EntityID) -> [Entity.Wait] {
             guard list.exists else { return [] }
             return lists[list].flatMap { instruction in
                 instruction.verb == .repeating || instruction.verb == .message
-                    ? waits(in: instruction.list) : self.wait(instruction).map { [$0] } ?? []
+                    ? waits(in: instruction.list, at: home)
+                    : self.wait(instruction, at: home, signallers).map { [$0] } ?? []
             }
         }
-        func wait(in list: ListID) -> Entity.Wait? {
-            let waits = waits(in: list)
+        func wait(in list: ListID, at home: EntityID) -> Entity.Wait? {
+            let waits = waits(in: list, at: home)
             guard var first = waits.first else { return nil }
             // Which of several it is that lasts no record says.
             if waits.contains(where: { $0.on != first.on }) { first.on = .none }
             return first
         }
         for (index, timer) in timers.enumerated() {
-            guard let wait = wait(in: timer.callback) else { continue }
+            guard let wait = wait(in: timer.callback, at: home(ofTimer: index)) else { continue }
             for instance in instances(of: index) { entities.setWait(wait, of: entities.timers[instance]) }
         }
-        for event in events.ids { entities.setWait(wait(in: events[event]), of: entities.events[event]) }
-        for block in blocks.rows { entities.setWait(wait(in: block.list), of: block.entity) }
+        for (event, planned) in zip(events.ids, plan.events) {
+            let home = entities.threads[ThreadID(planned.thread)]
+            entities.setWait(wait(in: events[event], at: home), of: entities.events[event])
+        }
+        for block in blocks.rows {
+            entities.setWait(wait(in: block.list, at: home(of: block.entity)), of: block.entity)
+        }
         for case (let thread, .steps(let list)) in zip(entities.threads.rows, bodies) {
-            entities.setWait(wait(in: list), of: thread)
+            entities.setWait(wait(in: list, at: thread), of: thread)
         }
     }
 
     /// The wait of a step's thread for another one; nil for most steps.
-    private func wait(_ instruction: Instruction) -> Entity.Wait? {
+    ///
+    /// - Parameter home: the waiting thread or queue. Where it signals too, as with a lock, it waits for the others.
+    private func wait(
+        _ instruction: Instruction, at home: EntityID, _ signallers: [Int: Set<EntityID>]
+    ) -> Entity.Wait? {
         let step = Int64(instruction.step)
         switch instruction.verb {
         case .perform where instruction.flag && instruction.thread.exists, .sync:
             let other =
                 instruction.verb == .sync ? entities.queues[instruction.queue] : entities.threads[instruction.thread]
             return Entity.Wait(step: step, on: other, block: blocks[instruction.block].entity)
-        case .waitFor: return Entity.Wait(step: step, on: .none, block: .none)
+        case .waitFor:
+            let others = signallers[instruction.counter, default: []].subtracting([home])
+            return Entity.Wait(step: step, on: others.count == 1 ? others.first ?? .none : .none, block: .none)
         case _: return nil
         }
+    }
+
+    /// By counter, the queues and threads that signal it.
+    private func signallers(_ plan: ScenarioPlan) -> [Int: Set<EntityID>] {
+        var signallers: [Int: Set<EntityID>] = [:]
+        func note(_ list: ListID, at home: EntityID) {
+            guard list.exists else { return }
+            for instruction in lists[list] {
+                if instruction.verb == .repeating || instruction.verb == .message { note(instruction.list, at: home) }
+                if instruction.verb == .count { signallers[instruction.counter, default: []].insert(home) }
+            }
+        }
+        for block in blocks.rows { note(block.list, at: home(of: block.entity)) }
+        for (index, timer) in timers.enumerated() { note(timer.callback, at: home(ofTimer: index)) }
+        for case (let thread, .steps(let list)) in zip(entities.threads.rows, bodies) { note(list, at: thread) }
+        for (list, event) in zip(events.rows, plan.events) {
+            note(list, at: entities.threads[ThreadID(event.thread)])
+        }
+        return signallers
+    }
+
+    private func home(of entity: EntityID) -> EntityID { entities.all[entity]?.home ?? .none }
+
+    /// The thread or queue of a planned timer.
+    public func home(ofTimer timer: Int) -> EntityID { home(of: entities.timers[instance(of: timer)]) }
+
+    /// The lists whose steps signal a counter, or make a block that does so off the main thread.
+    public func lists(signalling counter: Int) -> Set<ListID> {
+        var found: Set<ListID> = []
+        var known = -1
+        while known < found.count {
+            known = found.count
+            for list in lists.ids where lists[list].contains(where: { signals($0, counter, in: found) }) {
+                found.insert(list)
+            }
+        }
+        return found
+    }
+
+    /// True if a step signals a counter, or makes a block that does so off the main thread.
+    ///
+    /// - Parameter lists: the lists that signal it.
+    public func signals(_ instruction: Instruction, _ counter: Int, in lists: Set<ListID>) -> Bool {
+        let isForMain = instruction.queue == QueueID(0) || instruction.thread == ThreadID(0)
+        return instruction.verb == .count && instruction.counter == counter || lists.contains(instruction.list)
+            || instruction.block.exists && !isForMain && lists.contains(blocks[instruction.block].list)
     }
 
     /// The copies of a planned timer.

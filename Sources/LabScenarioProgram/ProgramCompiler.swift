@@ -47,7 +47,7 @@ struct ProgramCompiler {
         }
         program.commonModes = program.modes.set(program.modes.common)
         for case .fireDate(let timer) in program.fields.rows.joined() { program.timers[timer].isFireDateLogged = true }
-        program.noteWaits()
+        program.noteWaits(plan)
     }
 
     /// The compiled list; none for one without steps.

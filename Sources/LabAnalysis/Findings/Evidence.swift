@@ -53,15 +53,15 @@ extension Trace {
         return entity.name.split(separator: " ").contains { $0 == kind } ? entity.name : "\(kind) \(entity.name)"
     }
 
-    /// The busy queue or thread for which a timer's callback, or else the thread of its run loop, waits; nil for a
-    /// signal.
+    /// The busy queue or thread for which a timer's callback, or else the thread of its run loop, waits, or whose signal
+    /// it awaits; nil if that is not known.
     package func wait(
         of timer: EntityID, keptBusyBy culprit: EntityID
     ) -> (waiter: EntityID, step: Int64, awaited: String)? {
         let home = entity(timer)?.home ?? .none
         let waiter = entity(timer)?.wait == nil ? home : timer
         guard let wait = entity(waiter)?.wait, let awaited = kindAndName(wait.on), culprit != home else { return nil }
-        return (waiter, wait.step, awaited)
+        return (waiter, wait.step, wait.block == .none ? "a signal from \(awaited)" : awaited)
     }
 }
 

@@ -208,17 +208,53 @@ extension World {
         }
     }
 
-    /// True if the wait has no end. A signal can come from any running thread, and a worker may just wait for its next
-    /// job. So only a wait of the main thread at the end counts as endless.
+    /// True if the wait has no end. A worker may just wait for its next job, so that for a signal only a wait of the main
+    /// thread counts, if nothing that runs elsewhere can send it.
     private func isEndless(_ wait: ThreadWait, seen: [ThreadID]) -> Bool {
         let other: ThreadID
         switch wait.on {
         case .queue(let queue): other = server(of: queue)
         case .thread(let thread): other = thread
-        case .counter: return seen.first == .main
+        case .counter(let counter): return seen.first == .main && !maySignal(counter)
         }
         guard other.exists else { return false }
         guard !seen.contains(other) else { return true }
         return threads[other].wait.map { isEndless($0, seen: seen + [other]) } ?? false
+    }
+    /// True if something off the main thread signals a counter, or may do so: a step that is still to run there, a block
+    /// that waits in a queue or for its time, or a callback.
+    private func maySignal(_ counter: Int) -> Bool {
+        let lists = program.lists(signalling: counter)
+        func signals(_ rest: StepsFrame) -> Bool {
+            program.lists[rest.list].dropFirst(Int(rest.next)).contains { program.signals($0, counter, in: lists) }
+        }
+        func isElsewhere(_ list: ListID, _ home: EntityID) -> Bool {
+            let isOnMain = home == threads[.main].entity || home == dispatch.queues[.main].entity
+            return lists.contains(list) && !isOnMain
+        }
+        let isRunning = threads.ids.dropFirst().contains { thread in
+            threads[thread].frames.contains { frame in
+                if case .steps(let rest) = frame {
+                    signals(rest)
+                } else if case .repeating(let rest, _, _) = frame {
+                    lists.contains(rest.list)
+                } else {
+                    false
+                }
+            }
+        }
+        let isQueued = dispatch.queues.ids.dropFirst().contains { queue in
+            dispatch.queues[queue].blocks.contains { lists.contains(program.blocks[$0.plan].list) }
+        }
+        let isLater = program.lists.rows.joined().contains { step in
+            step.verb == .asyncAfter && isElsewhere(program.blocks[step.block].list, dispatch.queues[step.queue].entity)
+        }
+        let isCalled = program.timers.indices.contains {
+            isElsewhere(program.timers[$0].callback, program.home(ofTimer: $0))
+        }
+        let happens = plan.events.indices.contains {
+            isElsewhere(program.events[EventID($0)], threads[ThreadID(plan.events[$0].thread)].entity)
+        }
+        return isRunning || isQueued || isLater || isCalled || happens
     }
 }
