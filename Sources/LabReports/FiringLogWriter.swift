@@ -31,17 +31,15 @@ package struct FiringLogWriter {
     /// Replaces the lines that are left out.
     fileprivate static func gap(_ count: Int64) -> String { "… \(Plural.of(count, "more line")): --log all\n" }
 
-    /// Adds the line of a record; true if it has one.
-    fileprivate mutating func append(_ record: Record, to line: inout [UInt8]) -> Bool {
+    /// True if a record has a line; a new time of day changes the stamps of later ones.
+    fileprivate mutating func hasLine(_ record: Record) -> Bool {
         if record.kind == .wallClockSet { wallJump &+= record.value }
-        guard record.kind == .logged, trace.templates.indices.contains(Int(record.value)) else { return false }
-        stamp.append(record.time &+ wallJump, to: &line)
-        if let tail = tails.known(record, owner: .none) {
-            line += tail
-        } else {
-            line += tails.keep(rendered(record), of: record, owner: .none, in: trace)
-        }
-        return true
+        return record.kind == .logged && trace.templates.indices.contains(Int(record.value))
+    }
+
+    fileprivate mutating func append(_ record: Record, to lines: inout [UInt8]) {
+        stamp.append(record.time &+ wallJump, to: &lines)
+        lines += tails.known(record, owner: .none) ?? tails.keep(rendered(record), of: record, owner: .none, in: trace)
     }
 
     private func rendered(_ record: Record) -> [UInt8] {
@@ -91,7 +89,8 @@ package final class LogStream: RecordSink {
     private let stream: ByteStream
     private let extent: LogExtent
     private var writer: FiringLogWriter?
-    private var line: [UInt8] = []
+    /// The lines of a batch.
+    private var lines: [UInt8] = []
     private var count: Int64 = 0
     private var last: [[UInt8]] = []
 
@@ -115,26 +114,34 @@ package final class LogStream: RecordSink {
     }
 
     package func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
-        writer?.trace.entities = entities
-        writer?.trace.texts = texts
-        for record in batch {
-            line.removeAll(keepingCapacity: true)
-            guard writer?.append(record, to: &line) == true else { continue }
+        // Both are out of the class meanwhile, so that a line costs no check of access to it.
+        guard var writer else { return }
+        var lines = lines
+        (self.writer, self.lines) = (nil, [])
+        (writer.trace.entities, writer.trace.texts) = (entities, texts)
+        for record in batch where writer.hasLine(record) {
             if count == 0, head != nil { stream.write("\n") }
             count += 1
-            if extent == .all || count <= Int64(extent.first) { stream.write(line) } else { keep() }
+            if extent == .all || count <= Int64(extent.first) {
+                writer.append(record, to: &lines)
+            } else {
+                keep(record, &writer)
+            }
         }
+        stream.write(lines)
+        lines.removeAll(keepingCapacity: true)
         // The owner of the tables can then change them without a copy.
+        (writer.trace.entities, writer.trace.texts) = ([], [])
+        (self.writer, self.lines) = (writer, lines)
         receive(arguments: [], dumps: [])
-        writer?.trace.entities = []
-        writer?.trace.texts = []
     }
 
     package func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String]) {}
 
     /// Keeps as many lines as may be the last.
-    private func keep() {
-        last.append(line)
+    private func keep(_ record: Record, _ writer: inout FiringLogWriter) {
+        last.append([])
+        writer.append(record, to: &last[last.count - 1])
         if last.count > 2 * extent.most { last.removeFirst(last.count - extent.most) }
     }
 

@@ -34,7 +34,7 @@ struct LogStamp {
             LogStamp.put(high, at: 20, bytes)
             LogStamp.put(rest / 100, at: 22, bytes)
             LogStamp.put(rest % 100, at: 24, bytes)
-            line += bytes[..<26]
+            line.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[..<26]))
         }
     }
 
