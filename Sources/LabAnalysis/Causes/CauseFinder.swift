@@ -79,12 +79,14 @@ final class CauseFinder {
         self.sums = sums
     }
 
-    /// The wait for one instant, piece by piece and without gaps.
+    /// Replaces pieces by those of the wait for one instant, without gaps and in the same memory.
     ///
     /// - Parameters: - asleep: the time for which the timer's clock may have been stopped, ns. - isRearming: true if it
     ///   is armed only at the end, so that no tolerance applies yet.
-    func pieces(from due: Int64, to end: Int64, sleeping asleep: Int64 = 0, isRearming: Bool = false) -> [Piece] {
-        var pieces: [Piece] = []
+    func find(
+        _ pieces: inout [Piece], from due: Int64, to end: Int64, sleeping asleep: Int64 = 0, isRearming: Bool = false
+    ) {
+        pieces.removeAll(keepingCapacity: true)
         split(from: due, to: end, clockStops ? asleep : 0, isRearming: isRearming) { reason, from, to, delay in
             if reason.cause == .tolerance {
                 // The wake-up has not come yet: earlier activities of the thread in the same window delayed nothing.
@@ -95,9 +97,15 @@ final class CauseFinder {
             if from < armed { pieces.append(from: from, to: armed, slept(before: from)) }
             pieces.append(from: armed, to: to, reason)
         }
-        guard isRearming else { return pieces }
         // Time of its thread in its callback without work also counts as the callback's.
-        return pieces.relabelled { $0 == .wakeUp ? Reason(.ownCallback, timer) : $0 }
+        if isRearming { pieces = pieces.relabelled { $0 == .wakeUp ? Reason(.ownCallback, timer) : $0 } }
+    }
+
+    /// The pieces of the wait for one instant.
+    func pieces(from due: Int64, to end: Int64, sleeping asleep: Int64 = 0, isRearming: Bool = false) -> [Piece] {
+        var pieces: [Piece] = []
+        find(&pieces, from: due, to: end, sleeping: asleep, isRearming: isRearming)
+        return pieces
     }
 
     /// The reasons for which skipped points wait until the next call, the longest first.

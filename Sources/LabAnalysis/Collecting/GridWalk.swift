@@ -19,6 +19,8 @@ struct GridWalk {
     private var current: (grid: Grid, span: GridSpan)?
     /// Earlier requests of the same method that still waited when another one was made.
     private var requests: ArraySlice<(grid: Grid, span: GridSpan)> = []
+    /// The pieces of the latest call's wait; its account is gone when they are found again.
+    private var pieces: [Piece] = []
     private var isRequest: Bool { traits.map { !$0.repeats && $0.interval == nil } ?? false }
 
     init(_ traits: TimerTraits?, _ finder: CauseFinder?, sleeps: [Span], until duration: Int64) {
@@ -245,8 +247,10 @@ struct GridWalk {
         let since = isEarlier ? schedule.previous : max(schedule.since, schedule.previous)
         let slept = min(max(0, piece.lateness), sleeps.asleep(from: since, to: due))
         schedule.previous = start
-        let tenth = (requested.interval?.scaled(1) ?? 0) / 10
-        if piece.lateness <= tolerance.adding(saturating: tenth) { window = max(window, piece.lateness) }
+        if piece.lateness > window {
+            let tenth = (requested.interval?.scaled(1) ?? 0) / 10
+            if piece.lateness <= tolerance.adding(saturating: tenth) { window = piece.lateness }
+        }
         // The sleep since the callback before also moves the grid, unless the early call shows a clock that runs in
         // sleep.
         let goesOn = isEarlier || traits?.countsInSleep == true || traits?.followsDisplay == true
@@ -276,7 +280,8 @@ struct GridWalk {
             }
             if schedule.next < served { lose(schedule.next...(served - 1)) }
             if served < reached { lose((served + 1)...reached) }
-            account.pieces = finder?.pieces(from: account.due, to: account.until, sleeping: asleep) ?? []
+            finder?.find(&pieces, from: account.due, to: account.until, sleeping: asleep)
+            account.pieces = pieces
         } else {
             account.isExtra = true
         }

@@ -5,8 +5,8 @@ import LabRecording
 struct SummaryBuilder {
     private var summary: TimerSummary
     private var waiting = WaitingTimes()
-    /// The lateness, from the instant for which a callback was armed; on a grid that is its point.
-    private var lateness = CountedValues()
+    /// The lateness, from the instant for which a callback was armed; nil while all points waited so long, and no other.
+    private var lateness: CountedValues?
     private var intervals = CountedValues()
     private var logIntervals = CountedValues()
     /// True if each line is a firing, so that the intervals of lines are those of firings.
@@ -76,13 +76,17 @@ struct SummaryBuilder {
         // What a swallowed cancellation calls serves no point of a chain.
         if account.occasion == .manual || account.isChain && account.occasion == .cancellation { return }
         timer.measure?.fold(account)
-        if !account.isChain { waiting.append(account) }
-        guard let call = account.call else {
-            if account.lost.isEmpty { timer.pending += 1 }
-            return
-        }
         let due = account.isChain || account.isExtra ? account.armed : account.due
-        lateness.append(max(0, call.subtracting(saturating: due)), count: Int(clamping: account.repeats))
+        let late = account.call.map { max(0, $0.subtracting(saturating: due)) }
+        if lateness == nil, late != account.waiting || account.isExtra || !account.lost.isEmpty {
+            lateness = waiting.values
+        }
+        if !account.isChain { waiting.append(account) }
+        if let late {
+            lateness?.append(late, count: Int(clamping: account.repeats))
+        } else if account.lost.isEmpty {
+            timer.pending += 1
+        }
     }
 
     /// True if punctual firings can be folded at once. Two copies of different intervals have episodes to find, and a
@@ -104,7 +108,7 @@ struct SummaryBuilder {
         summary.last = max(summary.last ?? firings.last, firings.last)
         summary.raise(lag: 0)
         waiting.append(0, count: firings.count)
-        lateness.append(0, count: Int(count))
+        lateness?.append(0, count: Int(count))
         durations.append(0, count: Int(count))
         intervals.append(firings.step, count: Int(count) - 1)
         drifts.absorb(DriftMean(DriftEstimate(punctual: count, clock), weight: count))
@@ -157,9 +161,10 @@ struct SummaryBuilder {
 
     var result: TimerSummary {
         var result = summary
-        result.lateness = Spread(lateness)
+        let spread = waiting.spread
+        result.lateness = lateness.map { Spread($0) } ?? spread
         if !summary.isChain {
-            result.waiting = waiting.spread
+            result.waiting = spread
             result.openPoints = waiting.open
             result.isLongestOpen = waiting.open > 0 && waiting.longestOpen == result.waiting?.max
         }

@@ -5,7 +5,7 @@ import LabExactTime
 /// Skipped points count, which avoids the "coordinated omission" of HdrHistogram. Many skipped points are kept as
 /// ranges of their grid, so that a grid of one nanosecond needs little memory.
 struct WaitingTimes {
-    private var values = CountedValues()
+    private(set) var values = CountedValues()
     private var ranges: [LostPoints] = []
     private var rangeCount: Int128 = 0
     /// The points without a later callback in the recording.
