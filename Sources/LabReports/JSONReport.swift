@@ -98,16 +98,6 @@ package struct JSONReport: ReportFormat {
                 "note", ["note": note.kind.rawValue, "line": note.line, "message": note.message, "count": note.count])
         }
         for timer in log.timers { stream.writeJSON("mechanism", mechanism(timer)) }
-        for timer in log.timers {
-            for hold in timer.holds.listed {
-                stream.writeJSON(
-                    "hold",
-                    [
-                        "timer": timer.name, "from": hold.from, "length": hold.length, "skipped": hold.lost,
-                        "end": hold.end.rawValue,
-                    ])
-            }
-        }
         for verdict in log.undecided {
             stream.writeJSON("undecided", ["subject": verdict.subject, "expected": verdict.expected])
         }
@@ -138,6 +128,7 @@ extension RunReport {
         [
             "from": episode.from, "to": episode.isOpen ? nil : episode.to, "skipped": episode.lost,
             "cause": episode.cause?.title, "culprit": name(episode.culprit), "line": source.line(of: episode.place),
+            "end": episode.end?.rawValue,
         ]
     }
 

@@ -10,10 +10,11 @@ package struct LogInsight: Sendable {
     package struct Timer: Sendable, Hashable {
         package var name: String
         package var facts: Identification
-        package var holds: LogHolds
+        /// True if its lines are numbered without a gap.
+        package var isCounted: Bool
 
-        package init(name: String, facts: Identification, holds: LogHolds = LogHolds()) {
-            (self.name, self.facts, self.holds) = (name, facts, holds)
+        package init(name: String, facts: Identification, isCounted: Bool = false) {
+            (self.name, self.facts, self.isCounted) = (name, facts, isCounted)
         }
     }
 
@@ -64,7 +65,7 @@ extension RunReport {
 
     /// The kind of timer that made the log, and the evidence.
     var mechanismSection: ReportSection {
-        let items = (log?.timers ?? []).flatMap { timer -> [ReportItem] in
+        let items = zip(log?.timers ?? [], analysis.timers).flatMap { timer, summary -> [ReportItem] in
             guard let verdict = timer.facts.verdict else {
                 let why = timer.facts.interval == nil ? "cannot tell: no rhythm found" : "too short to tell"
                 return [ReportItem("\(timer.name): \(why)", .faint)]
@@ -75,11 +76,28 @@ extension RunReport {
                 return ReportItem("\(timer.name): drift +0 % if it keeps a grid, \(value) if it is armed again")
             }
             return [head] + verdict.reasons.map { .part("", $0) } + (drift.map { [$0] } ?? [])
-                + timer.holds.lines(timer.name, epoch: trace.header.epoch, utcOffset: trace.header.utcOffset).map {
-                    ReportItem($0)
-                }
+                + silences(of: timer, summary).map { ReportItem($0) }
         }
         return ReportSection("Mechanism", [.items(items)])
+    }
+
+    /// The longest few, then the causes of each kind once, since a log cannot tell which of them applies.
+    private func silences(of timer: LogInsight.Timer, _ summary: TimerSummary) -> [String] {
+        let shown = summary.episodes.longest(5)
+        let epoch = trace.header.epoch
+        // Stamps without a date have no time of day.
+        var stamp = LogStamp(epoch: epoch, utcOffset: trace.header.utcOffset)
+        var lines = shown.map {
+            let stamps = "\(stamp.clock($0.from)) to \(stamp.clock($0.to))"
+            return "\(timer.name): \($0.silence)" + (epoch > 31_536_000_000_000_000 ? " (\(stamps))" : "")
+        }
+        let more = summary.episodeCount - Int64(shown.count)
+        if more > 0 { lines.append("\(timer.name): \(Plural.of(more, "more hold"))") }
+        var told: Set<Episode.End> = []
+        for case let end? in shown.map(\.end) where told.insert(end).inserted {
+            lines.append(end.causes(isCounted: timer.isCounted))
+        }
+        return lines
     }
 }
 
@@ -101,104 +119,47 @@ extension MechanismVerdict {
     }
 }
 
-/// A part of a log in which a timer wrote nothing although it was due.
-package struct LogHold: Sendable, Hashable {
-    /// The look of its end.
-    package enum End: String, Sendable {
-        /// A line off the grid, as when an overdue timer is released; the next line is back on the grid.
-        case released
-        /// A line on a point of the grid: nothing was late.
-        case onPoint = "on-point"
-        /// The next lines keep another grid.
-        case offGrid = "off-grid"
-        /// The last line, off the grid.
-        case last
-        /// The timer counts from each firing, so it has no grid.
-        case armedAnew = "armed-anew"
-
-        var title: String {
-            switch self {
-            case .released: "back on the grid"
-            case .onPoint: "ends on the grid"
-            case .offGrid: "not back on the grid"
-            case .last: "ends with the last line"
-            case .armedAnew: "armed again after it"
-            }
-        }
-
-        /// The causes that the log does not exclude, and the ways to distinguish them.
-        ///
-        /// - Parameter isCounted: true if the lines are numbered without a gap.
-        func causes(isCounted: Bool) -> String {
-            switch self {
-            case .onPoint where isCounted:
-                "not excluded: nothing was overdue (a display link that was paused). No line is lost: they are numbered "
-                    + "without a gap"
-            case .released, .last:
-                "not excluded: its thread was busy, its run loop ran a mode that the timer is not in (a drag, a menu), it "
-                    + "was suspended and resumed, or the app was in the background. To tell: log a timer on a queue "
-                    + "of its own (silent too: the whole app was suspended) and one in the common modes of this thread "
-                    + "(silent too: the thread was busy; not silent: the mode), and each suspend"
-            case .onPoint:
-                "not excluded: nothing was overdue (a display link that was paused), its callback did not print, or "
-                    + "the log lost lines. To tell: count in the callback and print the count"
-            case .offGrid:
-                "not excluded: the timer was made again or got a new date, the system slept, or the clock was set. To "
-                    + "tell: log each creation, and the uptime beside the time of day"
-            case .armedAnew:
-                "not excluded: long work, a busy thread, a mode that was not run, or the background. To tell: log the "
-                    + "end of the work, too"
-            }
+extension Episode.End {
+    var title: String {
+        switch self {
+        case .released: "back on the grid"
+        case .onPoint: "ends on the grid"
+        case .offGrid: "not back on the grid"
+        case .last: "ends with the last line"
+        case .armedAnew: "armed again after it"
         }
     }
 
-    /// The instant in the recording's time, ns; without one, counted from the first line.
-    package var from: Int64
-    /// The time until the line that ends it, ns.
-    package var length: Int64
-    /// Points that passed without a line of their own.
-    package var lost: Int64
-    package var end: End
-
-    package init(from: Int64, length: Int64, lost: Int64, end: End) {
-        (self.from, self.length, self.lost, self.end) = (from, length, lost, end)
-    }
-
-    /// `held from 2.197 s for 1.075 s, 10 points gone, back on the grid`.
-    package var text: String {
-        "held from \(DurationText.format(from)) for \(DurationText.format(length)), "
-            + "\(Plural.of(lost, "point")) gone, \(end.title)"
+    /// The causes that the log does not exclude, and the ways to distinguish them.
+    ///
+    /// - Parameter isCounted: true if the lines are numbered without a gap.
+    func causes(isCounted: Bool) -> String {
+        switch self {
+        case .onPoint where isCounted:
+            "not excluded: nothing was overdue (a display link that was paused). No line is lost: they are numbered "
+                + "without a gap"
+        case .released, .last:
+            "not excluded: its thread was busy, its run loop ran a mode that the timer is not in (a drag, a menu), it "
+                + "was suspended and resumed, or the app was in the background. To tell: log a timer on a queue "
+                + "of its own (silent too: the whole app was suspended) and one in the common modes of this thread "
+                + "(silent too: the thread was busy; not silent: the mode), and each suspend"
+        case .onPoint:
+            "not excluded: nothing was overdue (a display link that was paused), its callback did not print, or "
+                + "the log lost lines. To tell: count in the callback and print the count"
+        case .offGrid:
+            "not excluded: the timer was made again or got a new date, the system slept, or the clock was set. To "
+                + "tell: log each creation, and the uptime beside the time of day"
+        case .armedAnew:
+            "not excluded: long work, a busy thread, a mode that was not run, or the background. To tell: log the "
+                + "end of the work, too"
+        }
     }
 }
 
-/// The holds of a timer: the longest are listed, all are counted.
-package struct LogHolds: Sendable, Hashable {
-    package var listed: [LogHold] = []
-    package var count = 0
-    /// True if the lines of the timer are numbered without a gap.
-    package var isCounted = false
-
-    package init() {}
-
-    /// The first of the listed holds, in the order of their beginnings.
-    package func longest(_ count: Int) -> [LogHold] {
-        listed.sorted { ($0.length, $1.from) > ($1.length, $0.from) }.prefix(count).sorted { $0.from < $1.from }
-    }
-
-    /// The longest few, then the causes of each kind once, since a log cannot tell which of them applies.
-    ///
-    /// - Parameter epoch: the time of day at which the recording begins, ns since 1970, and seconds east of UTC.
-    func lines(_ name: String, epoch: Int64, utcOffset: Int) -> [String] {
-        let shown = longest(5)
-        // Stamps without a date have no time of day.
-        var stamp = LogStamp(epoch: epoch, utcOffset: utcOffset)
-        var lines = shown.map {
-            let stamps = "\(stamp.clock($0.from)) to \(stamp.clock($0.from.adding(saturating: $0.length)))"
-            return "\(name): \($0.text)" + (epoch > 31_536_000_000_000_000 ? " (\(stamps))" : "")
-        }
-        if count > shown.count { lines.append("\(name): \(Plural.of(count - shown.count, "more hold"))") }
-        var told: Set<LogHold.End> = []
-        for hold in shown where told.insert(hold.end).inserted { lines.append(hold.end.causes(isCounted: isCounted)) }
-        return lines
+extension Episode {
+    /// Of a log: `held from 2.197 s for 1.075 s, 10 points gone, back on the grid`.
+    package var silence: String {
+        "held from \(DurationText.format(from)) for \(DurationText.format(length)), "
+            + "\(Plural.of(lost, "point")) gone" + (end.map { ", \($0.title)" } ?? "")
     }
 }

@@ -137,8 +137,7 @@ struct TimerSentence {
         }
         // A log has its own lines about holds, with the possible causes.
         if report.log != nil { return lines }
-        let worst = timer.episodes.sorted { ($0.to - $0.from, $1.from) > ($1.to - $1.from, $0.from) }
-            .prefix(Self.mostShown).sorted { $0.from < $1.from }
+        let worst = timer.episodes.longest(Self.mostShown)
         for episode in worst {
             append(account(episode) + (episode.lost > 0 ? "; \(Plural.of(episode.lost, "point")) skipped" : ""))
         }

@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabExactTime
 import LabRealLogs
 import LabReports
@@ -11,11 +12,16 @@ struct LogHoldTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    private func analyze(_ seconds: [Double], every interval: Int64? = nil) throws -> LogInsight.Timer {
+    private func analyze(
+        _ seconds: [Double], every interval: Int64? = nil
+    ) throws -> (facts: Identification, silences: [Episode]) {
         let path = try folder.write("device.log", "time,message\n" + seconds.map { "\($0),tick\n" }.joined())
         var request = AnalyzeRequest()
         request.log.interval = interval.map { Rational(whole: $0) }
-        return try #require(try workbench.analyze(path, request).report.log?.timers.first)
+        let report = try workbench.analyze(path, request).report
+        let summary = try #require(report.analysis.timers.first)
+        #expect(summary.episodeCount == summary.episodes.count)
+        return (try #require(report.log?.timers.first).facts, summary.episodes)
     }
 
     /// 100mango/SwiftTimer, issue 18: a timer of one second that is suspended between 16.3 s and 18.357 s.
@@ -24,8 +30,8 @@ struct LogHoldTests {
         let before = (0...16).map { 0.2998 + Double($0) + Double($0 % 3) * 0.0002 }
         let timer = try analyze(before + [18.357, 19.2994, 20.2996, 21.2999], every: interval)
         #expect(timer.facts.verdict?.kind == .grid)
-        #expect(timer.holds.count == 1)
-        let hold = try #require(timer.holds.listed.first)
+        #expect(timer.silences.count == 1)
+        let hold = try #require(timer.silences.first)
         #expect(hold.end == .released && hold.lost == 1)
         #expect(abs(hold.from - 16_000_000_000) < 1_000_000 && abs(hold.length - 2_057_000_000) < 1_000_000)
     }
@@ -41,11 +47,10 @@ struct LogHoldTests {
         }
         let timer = try analyze(seconds, every: 100_000_000)
         #expect(timer.facts.verdict?.kind != .rescheduled)
-        #expect(timer.holds.count == 4)
-        #expect(timer.holds.listed.map(\.end) == [.released, .released, .released, .released])
+        #expect(timer.silences.map(\.end) == [.released, .released, .released, .released])
     }
 
-    @Test("a hold is told in the time of the recording, which begins with its earliest due point")
+    @Test("a silence begins in the time of the recording, at its earliest due point, and a log gives it no cause")
     func origin() throws {
         let path = try folder.write(
             "device.log",
@@ -53,8 +58,9 @@ struct LogHoldTests {
         var request = AnalyzeRequest()
         request.log.interval = Rational(whole: 1_000_000_000)
         let report = try workbench.analyze(path, request).report
-        let episode = try #require(report.analysis.timers.first?.episodes.first)
-        #expect(report.log?.timers.first?.holds.listed.map(\.from) == [episode.from])
+        let timer = try #require(report.analysis.timers.first)
+        #expect(timer.episodes.map(\.from) == [timer.first.map { $0 + 2_001_000_000 }])
+        #expect(timer.episodes.allSatisfy { $0.cause == nil } && report.analysis.attributions.isEmpty)
     }
 
     private func lines(_ texts: [(second: Int, text: String)]) -> String {
@@ -129,8 +135,8 @@ struct LogHoldTests {
     func paused() throws {
         let times = (0..<60).filter { !(20..<25).contains($0) }.map { Double($0) + Double($0 % 4) * 0.001 }
         let timer = try analyze(times, every: 1_000_000_000)
-        #expect(timer.holds.listed.map(\.end) == [.onPoint])
-        #expect(timer.holds.listed.first?.lost == 5)
+        #expect(timer.silences.map(\.end) == [.onPoint])
+        #expect(timer.silences.first?.lost == 5)
     }
 
     @Test("the drag of the tracking scenario holds the timer of the default mode and not that of the common modes")
@@ -139,9 +145,9 @@ struct LogHoldTests {
         let path = try folder.write("tracking.log", ByteStream.text { FiringLogWriter.write(report.trace, to: $0) })
         var request = AnalyzeRequest()
         request.log.interval = Rational(whole: 500_000_000)
-        let timers = try #require(try workbench.analyze(path, request).report.log?.timers)
-        #expect(timers.map(\.holds.count) == [1, 0])
-        let hold = try #require(timers.first?.holds.listed.first)
+        let timers = try workbench.analyze(path, request).report.analysis.timers
+        #expect(timers.map(\.episodeCount) == [1, 0])
+        let hold = try #require(timers.first?.episodes.first)
         #expect(hold.end == .released && hold.lost == 3)
     }
 }

@@ -21,12 +21,42 @@ package struct Episode: Hashable, Sendable {
     package var culprit = EntityID.none
     /// The byte range of the step, or else of the culprit, in the scenario; empty if unknown.
     package var place = 0..<0
+    /// The look of its end in a log; nil for any other recording.
+    package var end: End?
+
+    package enum End: String, Sendable {
+        /// A line off the grid, as when an overdue timer is released; the next line is back on the grid.
+        case released
+        /// A line on a point of the grid: nothing was late.
+        case onPoint = "on-point"
+        /// The next lines keep another grid.
+        case offGrid = "off-grid"
+        /// The last line, off the grid.
+        case last
+        /// The timer counts from each firing, so it has no grid.
+        case armedAnew = "armed-anew"
+    }
+
+    /// A silence in a log.
+    package init(from: Int64, to: Int64, lost: Int64, end: End? = nil) {
+        (self.from, self.to, self.lost, self.end) = (from, to, lost, end)
+        isSilent = end != nil
+    }
+
+    package var length: Int64 { to.subtracting(saturating: from) }
+}
+
+extension [Episode] {
+    /// The longest of them, in the order of their beginnings.
+    package func longest(_ count: Int) -> [Episode] {
+        sorted { ($0.length, $1.from) > ($1.length, $0.from) }.prefix(count).sorted { $0.from < $1.from }
+    }
 }
 
 /// Finds episodes: no callback for one and a half intervals, or points that wait for more than a tenth of one.
-struct EpisodeFinder {
+package struct EpisodeFinder {
     /// The most episodes in the list, the worst of all; the rest are counted.
-    static let mostListed = 16
+    package static let mostListed = 16
 
     private struct Stretch {
         var episode: Episode
@@ -130,7 +160,7 @@ struct EpisodeFinder {
         if let least { worst.remove(at: least) }
     }
 
-    private func rank(_ stretch: Stretch) -> Int64 { stretch.episode.to &- stretch.episode.from }
+    private func rank(_ stretch: Stretch) -> Int64 { stretch.episode.length }
 }
 
 extension [Reason: Int128] {

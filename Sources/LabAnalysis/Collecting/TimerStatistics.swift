@@ -133,9 +133,10 @@ struct TimerStatistics: Sendable {
         return tally
     }
 
-    /// The finder of the reasons for which a timer waited.
-    func finder(of timer: EntityID, _ circumstances: Circumstances) -> CauseFinder {
-        CauseFinder(circumstances, timer: timer, hasFired: !runs[Int(timer.index)].isEmpty)
+    /// The finder of the reasons for which a timer waited; nil for a log, which does not show what else the device did.
+    func finder(of timer: EntityID, _ circumstances: Circumstances) -> CauseFinder? {
+        clock.isUnknown
+            ? nil : CauseFinder(circumstances, timer: timer, hasFired: !runs[Int(timer.index)].isEmpty)
     }
 
     func history(of index: Int) -> TimerHistory {

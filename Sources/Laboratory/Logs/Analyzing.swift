@@ -26,15 +26,17 @@ extension Workbench {
         if file.refuseContradicted(by: analysis.timers) {
             (trace, analysis) = Workbench.examined(file, keeping: kept)
         }
-        for (index, timer) in zip(analysis.timers.indices, file.timers) { analysis.timers[index].keep(timer.facts) }
+        for (index, timer) in zip(analysis.timers.indices, file.timers) {
+            analysis.timers[index].keep(timer.facts)
+            let silences = timer.silences(since: trace.header.epoch)
+            (analysis.timers[index].episodes, analysis.timers[index].episodeCount) = silences
+        }
         analysis.findings = Workbench.findings(file, analysis, trace)
-        // A log does not show what else the device did.
-        analysis.attributions = []
         var (verdicts, undecided): ([Verdict], [Verdict]) = ([], [])
         if let gate { (verdicts, undecided) = try gate.verdicts(file, trace, analysis) }
         var report = RunReport(trace: trace, analysis: analysis, verdicts: verdicts, file: file.typed)
         report.showsLog = false
-        report.log = Workbench.insight(file, since: trace.header.epoch)
+        report.log = Workbench.insight(file)
         report.log?.undecided = undecided
         return RunOutcome(report: report, problems: [], status: verdicts.contains { !$0.passed } ? .failed : .success)
     }
@@ -71,13 +73,13 @@ extension Workbench {
                 + "1970, [seconds]; each at the start of a line or after a name such as 'flutter:'")
     }
 
-    private static func insight(_ file: LogFile, since origin: Int64) -> LogInsight {
+    private static func insight(_ file: LogFile) -> LogInsight {
         LogInsight(
             style: file.reading.style.rawValue, lineCount: file.reading.lineCount,
             firingCount: file.reading.firingCount,
             notes: file.reading.notes + file.timers.compactMap(newGrids),
             timers: file.timers.map {
-                LogInsight.Timer(name: $0.times.name, facts: $0.facts, holds: LogHolds(of: $0, since: origin))
+                LogInsight.Timer(name: $0.times.name, facts: $0.facts, isCounted: $0.times.isCounted)
             })
     }
 

@@ -92,27 +92,22 @@ package struct LogRequest: Sendable {
     package init() {}
 }
 
-extension LogHolds {
-    /// The most entries of the list; the longest are listed.
-    private static let mostListed = 16
-
-    /// The steps of a log's timer that last one and a half times as long as its usual ones, or longer.
+extension LogFile.Timer {
+    /// The steps that last one and a half times as long as its usual ones, or longer: the longest, and their number.
     ///
     /// - Parameters:
-    ///   - origin: the zero of the shown times, ns; nil for the timer's first line.
+    ///   - origin: the zero of the times, ns.
     ///   - fewest: the points that each costs at least.
-    init(of timer: LogFile.Timer, since origin: Int64? = nil, costing fewest: Int64 = 1) {
-        self.init()
-        isCounted = timer.times.isCounted
-        guard timer.facts.hasRhythm, let interval = timer.facts.known, let length = interval.scaled(1), length > 0,
-            let first = timer.times.times.first
-        else { return }
-        let times = timer.times.times
-        let bound = length.multipliedReportingOverflow(by: timer.reading.usualMultiple)
+    func silences(since origin: Int64, costing fewest: Int64 = 1) -> (listed: [Episode], count: Int64) {
+        guard facts.hasRhythm, let interval = facts.known, let length = interval.scaled(1), length > 0 else {
+            return ([], 0)
+        }
+        let times = times.times
+        let bound = length.multipliedReportingOverflow(by: reading.usualMultiple)
         func isLong(_ step: Int64) -> Bool { !bound.overflow && step / 3 >= bound.partialValue / 2 }
-        guard zip(times.dropFirst(), times).contains(where: { isLong($0 - $1) }) else { return }
-        let plan = timer.plan
-        let phases = LogHolds.phases(plan, interval)
+        guard zip(times.dropFirst(), times).contains(where: { isLong($0 - $1) }) else { return ([], 0) }
+        let plan = plan
+        let phases = LogFile.Timer.phases(plan, interval)
         let usual = phases.value(atRank: phases.count / 2)
         func distance(_ place: Int) -> Int64 {
             let straight = abs(phases[place] - usual)
@@ -120,13 +115,14 @@ extension LogHolds {
         }
         let ordinary = phases.indices.lazy.map(distance).value(atRank: phases.count / 2)
         let near = min(max(4 * ordinary, length / 50), length / 4)
-        let broken = Set(timer.times.breaks + plan.segments)
+        let broken = Set(self.times.breaks + plan.segments)
+        var (listed, count) = ([Episode](), Int64(0))
         for (index, firing) in plan.enumerated().dropFirst() where !broken.contains(index) {
             let step = times[index] - times[index - 1]
-            let lost = timer.reading.isRelative ? step / length - 1 : firing.points - 1
+            let lost = reading.isRelative ? step / length - 1 : firing.points - 1
             guard isLong(step), lost >= fewest else { continue }
-            let end: LogHold.End
-            if timer.reading.isRelative {
+            let end: Episode.End
+            if reading.isRelative {
                 end = .armedAnew
             } else if distance(index) <= near {
                 end = .onPoint
@@ -136,10 +132,10 @@ extension LogHolds {
                 end = index == times.count - 1 ? .last : .offGrid
             }
             count += 1
-            listed.append(LogHold(from: times[index - 1] - (origin ?? first), length: step, lost: lost, end: end))
-            if listed.count >= 4 * LogHolds.mostListed { listed = longest(LogHolds.mostListed) }
+            listed.append(Episode(from: times[index - 1] - origin, to: times[index] - origin, lost: lost, end: end))
+            if listed.count >= 4 * EpisodeFinder.mostListed { listed = listed.longest(EpisodeFinder.mostListed) }
         }
-        listed = longest(LogHolds.mostListed)
+        return (listed.longest(EpisodeFinder.mostListed), count)
     }
 
     /// The distance of each line from the point of its grid before it, ns.

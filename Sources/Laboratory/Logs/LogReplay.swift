@@ -177,7 +177,7 @@ private struct ReplayDraft {
         var lines = ReplayDraft.heading(file, epoch: first - longest)
         var drags: [(from: Int64, to: Int64)] = []
         for (index, timer) in file.timers.enumerated() {
-            let holds = LogHolds(of: timer).listed.filter { $0.end == .released }
+            let holds = timer.silences(since: first - longest).listed.filter { $0.end == .released }
             let start = timer.times.times.first ?? first
             let interval = timer.facts.interval ?? Rational(whole: longest)
             lines += [
@@ -189,10 +189,9 @@ private struct ReplayDraft {
             if holds.isEmpty { lines.append("modes    = [\"common\"]") }
             lines += ["do       = [{ log = \(ReplayDraft.logText(timer.times.name)) }]", ""]
             for hold in holds {
-                let end = start - first + hold.from + hold.length + longest
                 // A timer that was held at its next point: the drag begins half an interval before that.
-                let begin = start - first + hold.from + longest + (interval.scaled(1) ?? 0) / 2
-                if !drags.contains(where: { abs($0.to - end) < longest / 10 }) { drags.append((begin, end)) }
+                let begin = hold.from + (interval.scaled(1) ?? 0) / 2
+                if !drags.contains(where: { abs($0.to - hold.to) < longest / 10 }) { drags.append((begin, hold.to)) }
             }
         }
         for drag in drags.sorted(by: { $0.from < $1.from }) where drag.to > drag.from {
@@ -228,7 +227,8 @@ private struct ReplayDraft {
 
     var explanations: [String] {
         file.timers.indices.flatMap { index in
-            LogHolds(of: file.timers[index], costing: 0).longest(8).map {
+            let first = file.timers[index].times.times.first ?? 0
+            return file.timers[index].silences(since: first, costing: 0).listed.longest(8).map {
                 SilenceCause.sentence($0, of: index, in: file)
             }
         }

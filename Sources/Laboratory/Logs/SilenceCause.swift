@@ -1,4 +1,4 @@
-import LabExactTime
+import LabAnalysis
 import LabReports
 
 /// A shipped scenario that silences a timer as a log shows it.
@@ -23,7 +23,7 @@ enum SilenceCause: String, CaseIterable {
     private static let shortestTouch: Int64 = 1_000_000_000
 
     /// The causes that fit the length and the place of a silence, the likeliest first.
-    static func fitting(_ hold: LogHold, of index: Int, in file: LogFile) -> [SilenceCause] {
+    static func fitting(_ hold: Episode, of index: Int, in file: LogFile) -> [SilenceCause] {
         let timer = file.timers[index].times
         let start = (timer.times.first ?? 0) + hold.from
         let inside = start + hold.length / 10..<start + hold.length - hold.length / 10
@@ -36,7 +36,7 @@ enum SilenceCause: String, CaseIterable {
         switch hold.end {
         case .onPoint: return []
         case .offGrid: return [.systemSleep, .suspension]
-        case .armedAnew, .released, .last:
+        case .armedAnew, .released, .last, nil:
             if hold.length < shortestTouch { return [.hang, .drag] }
             let fitting: [SilenceCause] =
                 hold.length < longestTouch ? [.drag, .hang, .suspension] : [.suspension, .hang, .drag]
@@ -45,9 +45,9 @@ enum SilenceCause: String, CaseIterable {
     }
 
     /// `tick: held from 16 s for 2.06 s …: tracking (a drag) explains it, as well as background (the app suspended)`.
-    static func sentence(_ hold: LogHold, of index: Int, in file: LogFile) -> String {
+    static func sentence(_ hold: Episode, of index: Int, in file: LogFile) -> String {
         let names = fitting(hold, of: index, in: file).map { "\($0.rawValue) (\($0.title))" }
-        let told = "\(file.timers[index].times.name): \(hold.text)"
+        let told = "\(file.timers[index].times.name): \(hold.silence)"
         guard let first = names.first else { return told + "; no scenario: nothing was overdue" }
         let others = names.dropFirst().joined(separator: ", ")
         return told + "; scenario \(first) explains it" + (others.isEmpty ? "" : ", as well as \(others)")

@@ -96,11 +96,10 @@ extension Evidence {
 
     /// True if nothing delayed it until an instant at the earliest.
     private func couldBeCalled(_ timer: EntityID, before instant: Int64) -> Bool {
-        let cause = statistics.finder(of: timer, circumstances).cause(
-            at: instant.adding(saturating: -1), toleratedUntil: .min, endingAt: instant
-        ).reason.cause
+        guard let finder = statistics.finder(of: timer, circumstances) else { return false }
+        let before = finder.cause(at: instant.adding(saturating: -1), toleratedUntil: .min, endingAt: instant)
         return ![.suspended, .background, .systemSlept, .modeNotRun, .loopNotRunning, .notAdded, .disposed].contains(
-            cause)
+            before.reason.cause)
     }
 
     /// True if no rule orders an activity and a timer that are ready at one instant.
