@@ -157,7 +157,7 @@ extension Episode.End {
 }
 
 extension Episode {
-    /// Of a log: `held from 2.197 s for 1.075 s, 10 points gone, back on the grid`.
+    /// A log's silence in words: `held from 2.197 s for 1.075 s, 10 points gone, back on the grid`.
     package var silence: String {
         "held from \(DurationText.format(from)) for \(DurationText.format(length)), "
             + "\(Plural.of(lost, "point")) gone" + (end.map { ", \($0.title)" } ?? "")

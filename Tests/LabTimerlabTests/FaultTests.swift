@@ -87,7 +87,7 @@ struct FaultTests {
     }
 
     @Test(
-        "without another thread all work is done by the first", .enabled(if: library != nil), .timeLimit(.minutes(1)),
+        "without another thread all work is done by the first", .enabled(if: library != nil), .timeLimit(.minutes(10)),
         arguments: [["sweep", "a.toml", "--vary", "timer.tick.interval=1s..3s"], ["compare", "nstimer", "gcd"]])
     func threads(words: [String]) throws {
         let alone = try run(words, fault: "threads", at: 0, isNew: true)

@@ -53,8 +53,8 @@ extension Trace {
         return entity.name.split(separator: " ").contains { $0 == kind } ? entity.name : "\(kind) \(entity.name)"
     }
 
-    /// The busy queue or thread for which a timer's callback, or else the thread of its run loop, waits, or whose signal
-    /// it awaits; nil if that is not known.
+    /// The busy queue or thread for which a timer's callback, or else the thread of its run loop, waits; nil if unknown.
+    /// A signal is awaited from it.
     package func wait(
         of timer: EntityID, keptBusyBy culprit: EntityID
     ) -> (waiter: EntityID, step: Int64, awaited: String)? {

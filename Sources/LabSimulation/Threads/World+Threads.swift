@@ -208,8 +208,8 @@ extension World {
         }
     }
 
-    /// True if the wait has no end. A worker may just wait for its next job, so that for a signal only a wait of the main
-    /// thread counts, if nothing that runs elsewhere can send it.
+    /// True if the wait has no end. A worker may just wait for its next job. So for a signal only a wait of the main
+    /// thread counts, if nothing elsewhere can send it.
     private func isEndless(_ wait: ThreadWait, seen: [ThreadID]) -> Bool {
         let other: ThreadID
         switch wait.on {
@@ -221,8 +221,8 @@ extension World {
         guard !seen.contains(other) else { return true }
         return threads[other].wait.map { isEndless($0, seen: seen + [other]) } ?? false
     }
-    /// True if something off the main thread signals a counter, or may do so: a step that is still to run there, a block
-    /// that waits in a queue or for its time, or a callback.
+    /// True if something off the main thread may signal a counter. That is a step that has not run yet, a block that
+    /// waits in a queue or for its time, or a callback.
     private func maySignal(_ counter: Int) -> Bool {
         let lists = program.lists(signalling: counter)
         func signals(_ rest: StepsFrame) -> Bool {
