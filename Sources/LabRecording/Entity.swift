@@ -92,6 +92,8 @@ public struct TimerTraits: Hashable, Sendable {
     public var frameHold: String?
     /// The number from which its log lines count down by its calls; nil: none.
     public var countdown: Int64?
+    /// True if nothing but the seconds to an instant changes by its callback.
+    public var showsSeconds = false
     /// Byte range of the part of the scenario that names its target.
     public var targetPlace = 0..<0
 

@@ -134,6 +134,16 @@ extension TimerPlan {
         return captures
     }
 
+    /// True if its callback does nothing but write the seconds to an instant.
+    package var showsSeconds: Bool {
+        !steps.isEmpty
+            && steps.allSatisfy { step in
+                let fields = (step.text?.pieces ?? []).filter { if case .field = $0 { true } else { false } }
+                return step.verb == .log && !fields.isEmpty
+                    && fields.allSatisfy { if case .field(.remaining) = $0 { true } else { false } }
+            }
+    }
+
     /// The number from which its log lines count down by its calls; nil: none.
     package var countdown: Int64? {
         for case .field(.countdown(let start, _)) in steps.lazy.compactMap(\.text).flatMap(\.pieces) { return start }

@@ -198,4 +198,47 @@ struct FrameCapTests {
         let report = try report("duration = \"121s\"\n" + timers.joined())
         #expect(messages("TL0401", in: report).count == (key.isEmpty ? 1 : 0))
     }
+
+    private static func timer(_ keys: String, _ step: String, head: String = "") -> String {
+        "duration = \"10s\"\n\(head)[[timer]]\nid = \"t\"\n\(keys)\ndo = [\(step)]\n"
+    }
+
+    private static func every(_ interval: String) -> String {
+        "kind = \"nstimer\"\ninterval = \"\(interval)\"\nrepeats = true"
+    }
+
+    @Test(
+        "a label of seconds that is written at the rate of the display is told so; one that changes each time is not",
+        arguments: [
+            ("kind = \"displaylink\"", "{remaining:60s}", "t is called 60 times a second"),
+            (Self.every("20ms"), "{remaining:60s} s", "t is called 50 times a second"),
+            ("kind = \"displaylink\"", "{remaining:60s} of {now}", nil), (Self.every("1s"), "{remaining:60s}", nil),
+        ] as [(String, String, String?)])
+    func seconds(keys: String, text: String, message: String?) throws {
+        let told = messages("TL0401", in: try report(Self.timer(keys, "{ log = \"\(text)\" }")))
+        #expect(told == (message.map { [$0 + ", but the seconds that it shows change once"] } ?? []))
+    }
+
+    @Test(
+        "a fifth of the main thread's time in callbacks is a note, where no timer is late for it",
+        arguments: [("15ms", true), ("5ms", false), ("60ms", false)])
+    func mainBusy(work: String, isTold: Bool) throws {
+        let found = try report(Self.timer(Self.every("50ms"), "{ work = \"\(work)\" }")).analysis.findings
+        let told = found.filter { $0.code == "TL0402" }
+        #expect(told.map(\.message) == (isTold ? ["t keeps the main thread busy for 29 % of the time"] : []))
+        #expect(told.allSatisfy { $0.severity == .note })
+    }
+
+    @Test(
+        "an app that runs on in the background has its timers held back, a suspended one has not",
+        arguments: [true, false])
+    func heldBack(isKeptAlive: Bool) throws {
+        let device = "[device]\nkept_alive = \(isKeptAlive)\nthrottled = { p0 = \"2s\", p100 = \"2s\" }\n"
+        let event = "[[event]]\nat = \"2.5s\"\ndo = [{ background = true }]\n"
+        let back = "[[event]]\nat = \"8.5s\"\ndo = [{ foreground = true }]\n"
+        let text = Self.timer(Self.every("1s"), "{ log = \"t\" }", head: device + event + back)
+        let told = messages("TL0106", in: try report(text))
+        #expect(told.count == 1)
+        #expect(told.allSatisfy { $0.hasSuffix(", where the system holds its timers back") == isKeptAlive })
+    }
 }

@@ -17,7 +17,7 @@ extension FindingDetector {
         .startedTwice, .addedInvalid, .retainedInDealloc, .taskNotEnded, .swallowedCancellation, .madeAgainPending,
         .cancelledInRunCall,
         // TL04: energy. TL05: order.
-        .wakesOften, .freeOrder, .overlap, .deadlock,
+        .wakesOften, .mainBusy, .freeOrder, .overlap, .deadlock,
     ]
 }
 

@@ -52,6 +52,7 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable, CustomStri
     case cancelledInRunCall = "TL0319"
     // Energy.
     case wakesOften = "TL0401"
+    case mainBusy = "TL0402"
     // Order.
     case freeOrder = "TL0501"
     case overlap = "TL0502"

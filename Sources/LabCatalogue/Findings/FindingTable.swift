@@ -8,7 +8,7 @@ extension FindingRule {
         .keptByRunLoop, .referenceCycle, .weakVariable, .firesAfterOwner, .overReleased, .releasedWhileSuspended,
         .unrecognisedSelector, .otherThread, .weakProperty, .overResumed, .weakInDealloc, .firesForNothing,
         .startedTwice, .addedInvalid, .retainedInDealloc, .taskNotEnded, .swallowedCancellation, .madeAgainPending,
-        .cancelledInRunCall, .wakesOften, .freeOrder, .overlap, .deadlock,
+        .cancelledInRunCall, .wakesOften, .mainBusy, .freeOrder, .overlap, .deadlock,
     ]
 
     private static let rules = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })

@@ -108,7 +108,7 @@ class Screen: UIViewController {
     var isSuspended = false
     let semaphore = DispatchSemaphore(value: 0)
     let slot = DispatchSemaphore(value: 1)
-    var (start, duration, isLinkMade, isWanted, isDone) = (0.0, 1.0, true, true, false)
+    var (start, duration, isLinkMade, isWanted, isDone, hasChanged) = (0.0, 1.0, true, true, false, true)
     let workerLoop = CFRunLoop()
     func show(_ result: Int) {}
     func nextDate() -> Date { Date() }

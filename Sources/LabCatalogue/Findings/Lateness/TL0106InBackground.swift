@@ -19,5 +19,8 @@ extension FindingRule {
             for: "10s", #"do = [{ log = "{countdown:9}" }]"#, event("2.5s", "{ background = true }"),
             event("6.2s", "{ foreground = true }")),
         remedy: "compute the elapsed time from dates instead of counting firings",
-        advice: "For work that must not stop, ask for time: `beginBackgroundTask`, BGTaskScheduler.")
+        advice: """
+            For work that must not stop, ask for time: `beginBackgroundTask`, BGTaskScheduler. On a Mac App Nap holds timers \
+            back; an activity keeps it away: `beginActivity(options:reason:)`.
+            """)
 }
