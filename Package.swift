@@ -109,7 +109,8 @@ let package = Package(
         .target(
             name: "LabInventedScenarios",
             dependencies: [
-                "LabConformance", "LabExactTime", "LabPlatform", "LabScenarioLanguage", "LabScenarioModel", "LabSteps",
+                "LabAnalysis", "LabCatalogue", "LabConformance", "LabExactTime", "LabPlatform", "LabScenarioLanguage",
+                "LabScenarioModel", "LabSteps",
             ],
             path: "Tests/Support/LabInventedScenarios"),
         .executableTarget(
@@ -125,8 +126,8 @@ let package = Package(
         .executableTarget(
             name: "timerlab-laws",
             dependencies: [
-                "LabAnalysis", "LabConformance", "LabInventedScenarios", "LabRecording", "LabReports",
-                "LabScenarioLanguage", "LabScenarioModel", "LabSimulation", "LabSteps",
+                "LabAnalysis", "LabConformance", "LabInventedScenarios", "LabRecording", "LabScenarioLanguage",
+                "LabScenarioModel", "LabSimulation", "LabSteps",
             ],
             path: "Tests/Support/timerlab-laws"),
         .executableTarget(
@@ -180,16 +181,44 @@ let package = Package(
                 "LabReports",
             ],
             exclude: ["Golden"]),
+        .target(
+            name: "LabTestBench",
+            dependencies: [
+                "LabAnalysis", "LabCatalogue", "Laboratory", "LabRecording", "LabReports", "LabTestFolders",
+            ],
+            path: "Tests/Support/LabTestBench"),
         .testTarget(
             name: "LaboratoryTests",
             dependencies: [
                 "LabCatalogue", "LabJSON", "LabScenarioModel", "LabScenarioLanguage", "LabAnalysis", "LabGate",
-                "Laboratory",
-                "LabPlatform", "LabRecording", "LabReports", "LabSimulation", "LabExactTime",
-                "LabScenarioMutation", "LabQuotedLogs", "LabRealLogs", "LabTestFolders", "LabInventedScenarios",
+                "Laboratory", "LabPlatform", "LabRecording", "LabReports", "LabSimulation", "LabExactTime",
+                "LabScenarioMutation", "LabQuotedLogs", "LabTestBench", "LabTestFolders", "LabInventedScenarios",
                 "LabSteps",
             ],
             exclude: ["Golden", "Ledger"]),
+        .testTarget(
+            name: "LabClockTests",
+            dependencies: [
+                "Laboratory", "LabRecording", "LabScenarioModel", "LabScenarioMutation", "LabSimulation",
+                "LabTestBench",
+            ]),
+        .testTarget(
+            name: "LabLogTests",
+            dependencies: [
+                "LabExactTime", "Laboratory", "LabQuotedLogs", "LabRealLogs", "LabRecording", "LabReports",
+                "LabScenarioLanguage", "LabScenarioModel", "LabTestBench", "LabTestFolders",
+            ]),
+        .testTarget(
+            name: "LabRemedyTests",
+            dependencies: [
+                "LabAnalysis", "LabCatalogue", "LabInventedScenarios", "Laboratory", "LabRecording", "LabReports",
+                "LabScenarioLanguage", "LabTestBench", "LabTestFolders",
+            ]),
+        .testTarget(
+            name: "LabCheckTests",
+            dependencies: [
+                "LabGate", "Laboratory", "LabReports", "LabScenarioModel", "LabTestBench", "LabTestFolders",
+            ]),
         .testTarget(
             name: "LabConformanceTests",
             dependencies: [

@@ -23,6 +23,6 @@ package struct Attribution: Hashable, Sendable {
     package var isChain = false
     /// Waiting time of all of them, or lag, ns.
     package var nanoseconds: Int64
-    /// The shares, largest first; empty if no point was late or skipped.
+    /// The shares, that of most skipped points first, then the largest; empty if no point was late or skipped.
     package var shares: [CauseShare]
 }

@@ -59,10 +59,8 @@ package final class Console {
         page.isBegun = isBegun
         write(
             page, as: format, isFirst: isFirst,
-            json: {
-                JSONReport(isQuiet: log == .omitted, showsMessages: showsMessages)
-                    .write(report, isFirst: isFirst, to: $0)
-            }, csv: { CSVReport().write(report, isFirst: isFirst, to: $0) })
+            json: { report.writeJSON(isQuiet: log == .omitted, showsMessages: showsMessages, to: $0) },
+            csv: { report.writeCSV(hasHead: isFirst, to: $0) })
     }
 
     /// Writes the log of a run as it comes, below the head of its page.

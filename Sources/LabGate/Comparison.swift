@@ -8,6 +8,9 @@ package enum ComparisonKind: Hashable, Sendable {
     /// Seed by seed; with few seeds guarded figures alone.
     case pairs(PairedSeeds)
 
+    /// The number of pairs; nil without them.
+    package var seeds: Int? { if case .pairs(let pairs) = self { pairs.count } else { nil } }
+
     /// `exact`, `20 seeds in pairs: a guard fails when 16 are beyond it`.
     package var title: String {
         switch self {

@@ -177,26 +177,21 @@ package struct AccountPage {
 
     /// A line of kind `account`; instants in ns.
     package func writeJSON(to stream: ByteStream) {
-        func line(_ place: Range<Int>) -> JSONValue { report.source.line(of: place).json }
         let isManual = account.occasion == .manual
-        stream.writeJSON(
-            "account",
-            [
-                "timer": report.name(timer), "call": account.call, "due": isManual ? nil : account.due,
-                "armed": isManual ? nil : account.armed,
-                "skipped": account.lost.map { lost in
-                    [
-                        "first": lost.from, "last": lost.to, "count": lost.count,
-                        "causes": lost.shares(of: timer, in: report.trace).map { report.json(of: $0) },
-                    ] as JSONValue
-                },
-                "pieces": account.pieces.map { piece in
-                    [
-                        "from": piece.from, "to": piece.to, "cause": piece.reason.cause.title,
-                        "culprit": report.name(piece.reason.culprit),
-                        "line": line(report.trace.place(of: piece.reason)),
-                    ] as JSONValue
-                },
-            ])
+        let lost = Table<LostPoints>(columns: [
+            .data("first") { $0.from }, .data("last") { $0.to }, .data("count") { $0.count },
+            .data("causes") { $0.shares(of: timer, in: report.trace).map { report.json(of: $0) } },
+        ])
+        let pieces = Table<Piece>(columns: [
+            .data("from") { $0.from }, .data("to") { $0.to }, .data("cause") { $0.reason.cause.title },
+            .data("culprit") { report.name($0.reason.culprit) },
+            .data("line") { report.source.line(of: report.trace.place(of: $0.reason)) },
+        ])
+        let table = Table<Account>(columns: [
+            .data("timer") { _ in report.name(timer) }, .data("call") { $0.call },
+            .data("due") { isManual ? nil : $0.due }, .data("armed") { isManual ? nil : $0.armed },
+            .data("skipped") { $0.lost.map(lost.json(of:)) }, .data("pieces") { $0.pieces.map(pieces.json(of:)) },
+        ])
+        table.writeJSON("account", [account], to: stream)
     }
 }

@@ -6,16 +6,12 @@ import LabRecording
 /// The answer of a run, at the end, where a reader looks first. It has each cause once, the worst first, with its line,
 /// the remedy and one next command; notes follow. If nothing is wrong, it says how the timers kept time.
 struct Answer {
-    private let report: RunReport
+    let report: RunReport
 
     private var mostTold: Int { report.isDetailed ? .max : 4 }
     private static let mostNames = 3
 
-    static func section(_ report: RunReport) -> ReportSection {
-        ReportSection("Answer", [.items(Answer(report: report).items)])
-    }
-
-    private var items: [ReportItem] {
+    var items: [ReportItem] {
         let groups = FindingGroup.all(in: report)
         let (notes, wrong) = (groups.filter { $0.severity == .note }, groups.filter { $0.severity != .note })
         var items = report.crashLine.map { [$0] } ?? []
@@ -85,15 +81,6 @@ extension Severity {
 extension RunReport {
     /// The sentence of a finding with its line.
     package func text(of finding: Finding) -> String { finding.message + placed(finding.place) }
-
-    /// The first findings of timers whose cause is not the first row of their timers' causes; none, by a law.
-    package var disagreeingHeadlines: [String] {
-        shownTimers.compactMap { timer in
-            let finding = analysis.findings.first { $0.subject == timer.entity && $0.cause != nil }
-            guard let finding, attribution(of: timer.entity)?.shares.first?.cause != finding.cause else { return nil }
-            return text(of: finding)
-        }
-    }
 
     /// The end of a simulated process in one line: instant, reason and step.
     var crashLine: ReportItem? {

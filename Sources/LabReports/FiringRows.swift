@@ -3,42 +3,35 @@ import LabCatalogue
 import LabJSON
 import LabRecording
 
-/// Every callback of every timer with its causes, as rows: `run --rows firings`. Times in ns.
-package struct FiringRows {
-    private let report: RunReport
-
-    /// - Parameter report: the report of a run that kept the records of callbacks.
-    package init(_ report: RunReport) { self.report = report }
-
-    private var table: Table<Firing> {
-        let report = report
-        return Table(
-            kind: "firing",
-            columns: [
-                .init(csv: "file", value: { _ in report.file.json }), .data("timer") { report.name($0.timer).json },
-                .data("point") { $0.ofPoint($0.account.point) }, .data("due") { $0.ofPoint($0.account.due) },
-                .data("fired") { $0.account.call.json }, .data("waiting") { $0.account.waiting.json },
-                .data("lag") { $0.account.lag.json },
-                .init(csv: "skipped", value: { $0.account.lostCount.json }),
-                .data("skipped", csv: "") { $0.account.lostInstants.json },
-                .data("causes", csv: "") { $0.causes.map { report.json(of: $0) }.json },
-                .init(csv: "cause", value: { ($0.causes.first?.cause.title).json }),
-                .init(csv: "culprit", value: { $0.causes.first.flatMap { report.name($0.culprit) }.json }),
-                .init(csv: "line", value: { $0.causes.first.flatMap { report.source.line(of: $0.place) }.json }),
-                .data("thread") { $0.thread.flatMap(report.name).json },
-            ])
+extension RunReport {
+    /// Every callback of every timer with its causes, as rows: `run --rows firings`. Times in ns.
+    private var firingTable: Table<Firing> {
+        Table(columns: [
+            .init(csv: "file", value: { _ in file.json }), .data("timer") { name($0.timer) },
+            .data("point") { $0.ofPoint($0.account.point) }, .data("due") { $0.ofPoint($0.account.due) },
+            .data("fired") { $0.account.call }, .data("waiting") { $0.account.waiting },
+            .data("lag") { $0.account.lag },
+            .init(csv: "skipped", value: { $0.account.lostCount.json }),
+            .data("skipped", csv: "") { $0.account.lostInstants },
+            .data("causes", csv: "") { $0.causes.map(json(of:)) },
+            .init(csv: "cause", value: { ($0.causes.first?.cause.title).json }),
+            .init(csv: "culprit", value: { $0.causes.first.flatMap { name($0.culprit) }.json }),
+            .init(csv: "line", value: { $0.causes.first.flatMap { source.line(of: $0.place) }.json }),
+            .data("thread") { $0.thread.flatMap(name) },
+        ])
     }
 
-    package func writeCSV(isFirst: Bool, to stream: ByteStream) {
-        let table = table
-        if isFirst { table.writeHead(to: stream) }
-        report.forEachFiring { table.write($0, to: stream) }
+    /// The rows of a run that kept the records of callbacks, as comma-separated values.
+    package func writeFiringsAsCSV(hasHead: Bool = true, to stream: ByteStream) {
+        let table = firingTable
+        if hasHead { table.writeHead(to: stream) }
+        forEachFiring { table.write($0, to: stream) }
     }
 
-    /// Lines of kind `firing`, each with all its causes.
-    package func writeJSON(to stream: ByteStream) {
-        let table = table
-        report.forEachFiring { stream.writeJSON(table.kind, table.json(of: $0)) }
+    /// The same as lines of kind `firing`, each with all its causes.
+    package func writeFiringsAsJSON(to stream: ByteStream) {
+        let table = firingTable
+        forEachFiring { table.writeJSON("firing", [$0], to: stream) }
     }
 }
 

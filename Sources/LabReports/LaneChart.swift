@@ -76,10 +76,7 @@ struct LaneChart {
 }
 
 extension RunReport {
-    /// The thread or queue of a timer.
-    func home(of timer: TimerSummary) -> EntityID { home(of: timer.entity) }
-
-    /// The main thread represents the queue that it serves.
+    /// The thread or queue of a timer; the main thread represents the queue that it serves.
     func home(of entity: EntityID) -> EntityID {
         let home = trace.entity(entity)?.home ?? .none
         return trace.entity(home)?.isMainQueue ?? false ? trace.entities.mainThread : home
@@ -88,7 +85,7 @@ extension RunReport {
     /// Threads and queues in the order of their first timers, then threads with events only, and cancelled threads that
     /// never return.
     func homes(of timers: [TimerSummary]) -> [EntityID] {
-        (timers.map(home) + analysis.deliveries.map(\.thread) + analysis.keptThreads).unique
+        (timers.map { home(of: $0.entity) } + analysis.deliveries.map(\.thread) + analysis.keptThreads).unique
     }
 }
 

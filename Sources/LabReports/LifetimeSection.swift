@@ -9,8 +9,7 @@ extension RunReport {
         let found = Set(isDetailed ? [] : analysis.findings.map(\.subject))
         let lives = analysis.lifetimes.filter { !found.contains($0.entity) }
         var items = lives.filter { !$0.isGood }.map { life in
-            ReportItem(
-                StyledText(trace.name(life.entity)), life.facts.map { .init(text: $0.text, role: $0.role) })
+            ReportItem(StyledText(trace.name(life.entity)), life.facts)
         }
         items += analysis.keptThreads.filter { !found.contains($0) }.map { thread in
             ReportItem(
@@ -66,21 +65,22 @@ extension Lifetime {
 
     fileprivate var isGood: Bool { firedAfterOwner == 0 && (end != nil || lastOwnerLeft == nil) }
 
-    fileprivate var facts: [(text: String, role: TextRole)] {
-        var facts: [(text: String, role: TextRole)] = []
-        let instant = { (time: Int64) in DurationText.format(time, digits: 6) }
+    fileprivate var facts: [ReportItem.Line] {
+        var facts: [ReportItem.Line] = []
         if let endText {
-            facts.append(("deallocated \(endText)", .good))
+            facts.append(.init(text: "deallocated \(endText)", role: .good))
         } else if let lastOwnerLeft {
-            facts.append(("kept although its last owner left at \(instant(lastOwnerLeft))", .warning))
-            let inCycle = cycle.map { [("in the cycle \($0.text)", TextRole.plain)] } ?? []
-            let byChains = chains.map { ("by \($0.text)", TextRole.plain) }
-            facts += keeper == cycle ? inCycle + byChains : byChains + inCycle
+            let since = DurationText.format(lastOwnerLeft, digits: 6)
+            facts.append(.init(text: "kept although its last owner left at \(since)", role: .warning))
+            let inCycle = cycle.map { ["in the cycle \($0.text)"] } ?? []
+            let byChains = chains.map { "by \($0.text)" }
+            facts += (keeper == cycle ? inCycle + byChains : byChains + inCycle).map { .init(text: $0) }
         } else {
-            facts.append(("alive at the end, with its owner", .plain))
+            facts.append(.init(text: "alive at the end, with its owner"))
         }
         if firedAfterOwner > 0 {
-            facts.append(("\(Plural.of(firedAfterOwner, "firing")) after its last owner left", .warning))
+            let firings = Plural.of(firedAfterOwner, "firing")
+            facts.append(.init(text: "\(firings) after its last owner left", role: .warning))
         }
         return facts
     }

@@ -75,7 +75,8 @@ extension RunReport {
                 let value = $0 == 0 ? "+0 %" : DriftEstimate.text(partsPerBillion: $0)
                 return ReportItem("\(timer.name): drift +0 % if it keeps a grid, \(value) if it is armed again")
             }
-            return [head] + verdict.reasons.map { .part("", $0) } + (drift.map { [$0] } ?? [])
+            return [head] + verdict.reasons.map { ReportItem(isPart: true, [.init(text: $0)]) }
+                + (drift.map { [$0] } ?? [])
                 + silences(of: timer, summary).map { ReportItem($0) }
         }
         return ReportSection("Mechanism", [.items(items)])

@@ -23,7 +23,7 @@ struct MessagePath {
         var found: [MessagePath] = []
         var places: [[String]: Int] = [:]
         for counted in report.analysis.messages where trace.messages.indices.contains(Int(clamping: counted.message)) {
-            let path = MessagePath(trace.messages[Int(counted.message)], counted, in: trace)
+            let path = MessagePath(trace.messages[Int(counted.message)], counted, in: report)
             if let place = places[path.key] {
                 found[place].count += counted.count
             } else {
@@ -34,12 +34,11 @@ struct MessagePath {
         return found
     }
 
-    private init(_ message: MessageTrace, _ counted: MessageCount, in trace: Trace) {
+    private init(_ message: MessageTrace, _ counted: MessageCount, in report: RunReport) {
+        let trace = report.trace
         self.message = message
-        let entity = trace.entity(message.receiver)
-        let stands = entity.map { $0.group == .none ? message.receiver : $0.group } ?? message.receiver
-        receiver = trace.name(stands)
-        receiverClass = entity?.detail ?? ""
+        receiver = trace.name(report.shown(message.receiver))
+        receiverClass = trace.entity(message.receiver)?.detail ?? ""
         switch message.outcome {
         case .method: (outcome, answer) = ("method", "✓")
         case .forwardedToTarget(let entity):

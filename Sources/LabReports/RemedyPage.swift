@@ -72,8 +72,8 @@ extension RemedyReport {
             parts.append("as it is: until the crash at \(DurationText.format(crash.time, digits: 6))")
         }
         if let otherSeeds {
-            let (agreeing, count) = (otherSeeds.agreeing, otherSeeds.count)
-            parts.append("of seed \(otherSeeds.own); 1 is the best with \(agreeing) of \(count) other seeds, too")
+            let (own, agreeing, count) = otherSeeds
+            parts.append("of seed \(own); 1 is the best with \(agreeing) of \(count) other seeds, too")
         }
         return parts.joined(separator: " · ")
     }

@@ -56,18 +56,6 @@ package struct RemedyReport: Sendable {
         row.figures.failed == 0 && worst.map { !row.figures.findings.contains($0) } ?? true
     }
 
-    /// True if the order depends on the seed.
-    package struct OtherSeeds: Sendable {
-        package var own: UInt64
-        /// The number of seeds with which the first remedy is the best.
-        package var agreeing: Int
-        package var count: Int
-
-        package init(own: UInt64, agreeing: Int, count: Int) {
-            (self.own, self.agreeing, self.count) = (own, agreeing, count)
-        }
-    }
-
     package var title = ""
     package var file = ""
     /// The scenario's name in a command.
@@ -86,8 +74,8 @@ package struct RemedyReport: Sendable {
     package var failed: [String] = []
     /// The early end of the process.
     package var crash: Crash?
-    /// The seeds; nil if nothing is random.
-    package var otherSeeds: OtherSeeds?
+    /// The seed, and the number of other seeds with which the first remedy is the best; nil if nothing is random.
+    package var otherSeeds: (own: UInt64, agreeing: Int, count: Int)?
     /// The requests of the scenario that cost points; shown if there is nothing to fix.
     package var asked: Finding?
     package var before = Figures()
@@ -124,7 +112,7 @@ extension RemedyReport {
                 })
         }
         return [
-            .data("number") { $0.number.json },
+            .data("number") { $0.number },
             Column(
                 json: "name", csv: "name", head: "remedy", isWords: true,
                 value: { ($0.row?.name ?? RemedyReport.unchanged).json }, text: { StyledText($0.name) }),
@@ -138,9 +126,9 @@ extension RemedyReport {
             figure("drift", \.drift) {
                 $0.isDriftUnknown && $0.drift == 0 ? "unknown" : DriftEstimate.text(partsPerBillion: $0.drift)
             },
-            figure("wake-ups", \.wakeUps), .data("found") { $0.figures.findings.map(\.description).json },
-            .data("cost", csv: "") { ($0.row?.cost).json }, .data("swift", csv: "") { ($0.row?.swift).json },
-            .data("objective_c", csv: "") { ($0.row?.objectiveC).json },
+            figure("wake-ups", \.wakeUps), .data("found") { $0.figures.findings.map(\.description) },
+            .data("cost", csv: "") { $0.row?.cost }, .data("swift", csv: "") { $0.row?.swift },
+            .data("objective_c", csv: "") { $0.row?.objectiveC },
         ]
     }
 
@@ -153,9 +141,9 @@ extension RemedyReport {
         return [Line(number: 0, figures: before)] + helping + others
     }
 
-    private var table: Table<Line> { Table(kind: "remedy", columns: columns(), rows: lines) }
+    private var table: Table<Line> { Table(columns: columns(), rows: lines) }
 
-    package func writeJSON(to stream: ByteStream) { table.writeJSON(to: stream) }
+    package func writeJSON(to stream: ByteStream) { table.writeJSON("remedy", to: stream) }
 
     /// The same without the code.
     package func writeCSV(to stream: ByteStream) { table.writeCSV(to: stream) }

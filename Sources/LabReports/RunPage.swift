@@ -42,7 +42,7 @@ extension RunReport {
         if isDetailed { page.sections.append(causeSection) }
         if showsMessages { page.sections.append(messageSection) }
         page.sections += [lifetimeSection, expectationSection]
-        page.answer = [Answer.section(self)]
+        page.answer = [ReportSection("Answer", [.items(Answer(report: self).items)])]
         return page
     }
 

@@ -45,24 +45,9 @@ package struct RunReport: Sendable {
     /// The threads of timers that share an id.
     var threads: [EntityID: String] { analysis.threadsOfNamesakes(in: trace) }
 
-    func attribution(of timer: EntityID) -> Attribution? {
-        analysis.attributions.first { $0.timer == timer }.map(ordered)
-    }
-
-    /// The causes of each timer.
-    var attributions: [Attribution] { analysis.attributions.map(ordered) }
-
-    /// The causes of a timer in the order of its findings.
-    private func ordered(_ attribution: Attribution) -> Attribution {
-        let found = analysis.findings.filter { $0.subject == attribution.timer && $0.cause != nil }
-        guard attribution.shares.count > 1, !found.isEmpty else { return attribution }
-        var ordered = attribution
-        func place(_ share: CauseShare) -> Int {
-            let culprit = share.culprit == attribution.timer ? .none : share.culprit
-            return found.firstIndex { $0.cause == share.cause && $0.related == culprit } ?? found.count
-        }
-        ordered.shares.sort { place($0) < place($1) }
-        return ordered
+    /// The shares of the causes of a timer's waiting; none if it was never late.
+    func shares(of timer: EntityID) -> [CauseShare] {
+        analysis.attributions.first { $0.timer == timer }?.shares ?? []
     }
 
     /// `other work, event 1`; the name of the timer itself is left out.
@@ -84,12 +69,6 @@ package struct RunReport: Sendable {
 
     /// The same in brackets, to follow its subject; empty if it has no place.
     func placed(_ range: Range<Int>) -> String { place(range).map { " (\($0))" } ?? "" }
-}
-
-/// A format of a run's report.
-package protocol ReportFormat {
-    /// - Parameter isFirst: true if nothing has been written to the stream before.
-    func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream)
 }
 
 extension Sequence where Element: Equatable {

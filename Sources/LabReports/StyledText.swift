@@ -51,7 +51,7 @@ package enum TextDecorator: Sendable {
 }
 
 /// A line, or a cell of a table, in pieces that each have a role.
-package struct StyledText: Hashable, ExpressibleByStringLiteral {
+package struct StyledText: Hashable {
     private(set) var pieces: [Piece] = []
     private(set) var width = 0
 
@@ -63,8 +63,6 @@ package struct StyledText: Hashable, ExpressibleByStringLiteral {
     package init() {}
 
     package init(_ text: String, _ role: TextRole = .plain) { append(text, role) }
-
-    package init(stringLiteral text: String) { append(text) }
 
     var isEmpty: Bool { pieces.isEmpty }
 

@@ -5,45 +5,15 @@ import LabJSON
 /// Figures of a scenario over a range of one of its values.
 package struct SweepReport: Sendable {
     /// The results of a run with one value; times are ns.
-    package struct Point: Sendable {
-        package var value: Int64
-        /// The figures in the order of `columns`; nil for a missing one.
-        package var figures: [Int64?]
-        /// The facts about the run: `TL0101 of tick`, `tick skips points`, `controller is never deallocated`, `crash`.
-        package var facts: Set<String>
+    ///
+    /// The figures are in the order of `columns`, nil for a missing one. Facts are about the run: `TL0101 of tick`,
+    /// `tick skips points`, `controller is never deallocated`, `crash`.
+    package typealias Point = (value: Int64, figures: [Int64?], facts: Set<String>)
 
-        package init(value: Int64, figures: [Int64?], facts: Set<String>) {
-            (self.value, self.figures, self.facts) = (value, figures, facts)
-        }
-    }
-
-    package struct Column: Hashable, Sendable {
-        package var name: String
-        package var isTime: Bool
-
-        package init(_ name: String, isTime: Bool) {
-            self.name = name
-            self.isTime = isTime
-        }
-
-        /// A figure for the page; drift is in parts per billion, 0 if there is none.
-        func text(_ value: Int64) -> String {
-            if isTime { return ShortNumber.duration(value) }
-            return name == "drift" ? DriftEstimate.text(partsPerBillion: value) : "\(value)"
-        }
-    }
+    package typealias Column = (name: String, isTime: Bool)
 
     /// The border at which a fact begins or ceases to hold: the last value on one side, the first on the other.
-    package struct Border: Hashable, Sendable {
-        package var fact: String
-        package var last: Int64
-        package var first: Int64
-        package var begins: Bool
-
-        package init(fact: String, last: Int64, first: Int64, begins: Bool) {
-            (self.fact, self.last, self.first, self.begins) = (fact, last, first, begins)
-        }
-    }
+    package typealias Border = (fact: String, last: Int64, first: Int64, begins: Bool)
 
     package var title: String
     package var file: String
@@ -70,6 +40,12 @@ package struct SweepReport: Sendable {
     }
 
     private func text(_ value: Int64) -> String { isTime ? DurationText.format(value, digits: 9) : "\(value)" }
+
+    /// A figure for the page; drift is in parts per billion, 0 if there is none.
+    private static func text(_ value: Int64, of column: Column) -> String {
+        if column.isTime { return ShortNumber.duration(value) }
+        return column.name == "drift" ? DriftEstimate.text(partsPerBillion: value) : "\(value)"
+    }
 
     private func sentence(_ border: Border) -> String {
         border.begins
@@ -109,13 +85,13 @@ package struct SweepReport: Sendable {
         let figures = columns.enumerated().map { index, column in
             Table<Point>.Column(
                 json: column.name.key, csv: column.name.key, head: shown.contains(index) ? column.name : "",
-                value: { $0.figures[index].json }, text: { $0.figures[index].map { StyledText(column.text($0)) } })
+                value: { $0.figures[index].json },
+                text: { $0.figures[index].map { StyledText(SweepReport.text($0, of: column)) } })
         }
         return Table(
-            kind: "point",
             columns: [value] + figures + [
                 .text(" ", isWords: true) { SweepReport.bar($0.figures[plotted] ?? 0, of: most) },
-                .data("outcome") { $0.facts.sorted().json },
+                .data("outcome") { $0.facts.sorted() },
             ], rows: points)
     }
 
@@ -133,10 +109,11 @@ package struct SweepReport: Sendable {
 
     /// A line for each value, and one for each border; times in ns.
     package func writeJSON(to stream: ByteStream) {
-        table.writeJSON(to: stream)
-        for border in borders {
-            stream.writeJSON(
-                "border", ["outcome": border.fact, "begins": border.begins, "last": border.last, "first": border.first])
-        }
+        table.writeJSON("point", to: stream)
+        let table = Table<Border>(columns: [
+            .data("outcome") { $0.fact }, .data("begins") { $0.begins }, .data("last") { $0.last },
+            .data("first") { $0.first },
+        ])
+        table.writeJSON("border", borders, to: stream)
     }
 }

@@ -69,26 +69,17 @@ struct TimeScale: Hashable {
     private static let second: Int64 = 1_000_000_000
 
     /// 1, 1.5, 2, 2.5, 3, 4 and 5 times the powers of ten.
-    private static let decimalSteps: [Int64] = {
-        var steps: [Int64] = [1, 2, 3, 4, 5]
-        var power: Int64 = 10
-        while power <= 100 * second {
-            steps += [power, power / 2 * 3, 2 * power, power / 2 * 5, 3 * power, 4 * power, 5 * power]
-            power *= 10
-        }
-        return steps
-    }()
+    private static let decimalSteps: [Int64] =
+        [1, 2, 3, 4, 5]
+        + powers(from: 1, to: 10 * second).flatMap { power in [10, 15, 20, 25, 30, 40, 50].map { $0 * power } }
 
     /// The divisors of minutes, hours and days, then days by tens.
-    private static let clockSteps: [Int64] = {
-        var steps = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200].map {
-            $0 * second
-        }
-        var power = 86_400 * second
-        while power <= 10_000 * 86_400 * second {
-            steps += [power, 2 * power, 5 * power]
-            power *= 10
-        }
-        return steps
-    }()
+    private static let clockSteps: [Int64] =
+        [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200].map { $0 * second }
+        + powers(from: 86_400 * second, to: 10_000 * 86_400 * second).flatMap { [$0, 2 * $0, 5 * $0] }
+
+    /// A length, ten times as much, and so on.
+    private static func powers(from first: Int64, to last: Int64) -> some Sequence<Int64> {
+        sequence(first: first) { $0 < last ? $0 * 10 : nil }
+    }
 }

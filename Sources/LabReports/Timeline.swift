@@ -31,7 +31,7 @@ struct Timeline {
         var signs = ""
         for home in homes {
             lines += self.lines(ofHome: home, chart, layout)
-            for timer in timers where report.home(of: timer) == home {
+            for timer in timers where report.home(of: timer.entity) == home {
                 let lane = report.analysis.lane(
                     of: timer.entity, step: chart.scale.step, count: chart.scale.columns)
                 lines.append(layout.line(timer.label(threads), "", styled(lane)))

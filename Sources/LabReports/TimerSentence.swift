@@ -57,7 +57,7 @@ struct TimerSentence {
             return
         }
         text += facts.map { ", " + $0 }.joined()
-        guard let share = report.attribution(of: timer.entity)?.shares.first, share.cause != .wakeUp else { return }
+        guard let share = report.shares(of: timer.entity).first, share.cause != .wakeUp else { return }
         text += ": " + words(share.cause, share.culprit, 0..<report.trace.header.duration) + report.placed(share.place)
     }
 

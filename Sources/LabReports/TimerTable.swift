@@ -5,12 +5,10 @@ import LabExpectations
 import LabJSON
 import LabRecording
 
-/// The timers as comma-separated values (RFC 4180). Times are in ns, a missing value is empty.
-package struct CSVReport: ReportFormat {
-    package init() {}
-
-    package func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
-        TimerTable(report).table(of: report.analysis.timers).writeCSV(hasHead: isFirst, to: stream)
+extension RunReport {
+    /// The timers as comma-separated values (RFC 4180). Times are in ns, a missing value is empty.
+    package func writeCSV(hasHead: Bool = true, to stream: ByteStream) {
+        TimerTable(self).table(of: analysis.timers).writeCSV(hasHead: hasHead, to: stream)
     }
 }
 
@@ -33,8 +31,8 @@ struct TimerTable {
             Column(
                 json: "timer", csv: "timer", head: "timer", isWords: true, value: { $0.name.json },
                 text: { StyledText($0.label(threads)) }),
-            .data("thread") { threads[$0.entity].json }, .data("mechanism") { $0.mechanism.json },
-            .data("copies") { $0.copies.json }, .data("fired_manually", csv: "") { $0.firedManually.json },
+            .data("thread") { threads[$0.entity] }, .data("mechanism") { $0.mechanism },
+            .data("copies") { $0.copies }, .data("fired_manually", csv: "") { $0.firedManually },
         ]
         let callback: [(String, (Spread) -> Int64?)] = [
             ("count", { $0.count }), ("min", { $0.min }), ("mean", { $0.mean }), ("p50", { $0.p50 }),
@@ -44,11 +42,10 @@ struct TimerTable {
             Column.data("callback." + name, csv: "") { $0.callback.flatMap(value).json }
         }
         let causes = Column.data("causes", csv: "") { timer in
-            (report.attribution(of: timer.entity)?.shares ?? []).map { report.json(of: $0) }.json
+            report.shares(of: timer.entity).map { report.json(of: $0) }.json
         }
         let families = [.requested] + Figure.Family.allCases.filter { $0 != .requested }
-        return Table(
-            kind: "timer", columns: head + families.flatMap(columns) + spread + [causes], rows: timers)
+        return Table(columns: head + families.flatMap(columns) + spread + [causes], rows: timers)
     }
 
     // MARK: Figures
@@ -87,12 +84,12 @@ struct TimerTable {
                 also("drift.regime") { ($0.drift.map { "\($0.regime)" }).json },
                 also("drift.left_out") { ($0.drift?.leftOut).json },
             ]
-        case .steps:
+        case .steps, .episodes:
             columns[0].json = ""
-            columns.append(also(key) { .array($0.steps.map { report.json(of: $0) }) })
-        case .episodes:
-            columns[0].json = ""
-            columns.append(also(key) { .array($0.episodes.map { report.json(of: $0) }) })
+            columns.append(
+                also(key) {
+                    family == .steps ? $0.steps.map(report.json(of:)).json : $0.episodes.map(report.json(of:)).json
+                })
         case .fired, .due, .served, .skipped, .coalesced, .firedAfterOwner, .frames, .first, .last, .lateness,
             .interval,
             .logInterval, .logOffset, .jitter, .lag, .wakeUps, .busy, .longFrames, .ticksPerFrame, .phase:

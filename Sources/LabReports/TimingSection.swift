@@ -34,7 +34,8 @@ extension RunReport {
                     let quote = source.text(of: row.share.place)
                     return quote.isEmpty || quote.hasPrefix("[[") ? nil : StyledText(quote, .code)
                 },
-            ], rows: attributions.flatMap { attribution in attribution.shares.map { (attribution.timer, $0) } })
+            ], rows: analysis.attributions.flatMap { attribution in attribution.shares.map { (attribution.timer, $0) } }
+        )
         return ReportSection("Causes", [.table(table.text)])
     }
 }

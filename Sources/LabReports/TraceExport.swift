@@ -2,19 +2,19 @@ import LabAnalysis
 import LabJSON
 import LabRecording
 
-/// A run in Chrome's trace event format, for Perfetto: `run --trace FILE`.
-///
-/// A track for each thread holds modes, callbacks, blocks, work and sleep as slices. Each timer has a track with its
-/// due points and a slice from each point to its callback, whose arrow leads to the callback. Times in µs.
-package struct TraceExport {
-    private let report: RunReport
+extension RunReport {
+    /// Writes a run that kept all its records in Chrome's trace event format, for Perfetto.
+    ///
+    /// A track for each thread holds modes, callbacks, blocks, work and sleep as slices. Each timer has a track with its
+    /// due points and a slice from each point to its callback, whose arrow leads to the callback. Times in µs.
+    package func writeTrace(to stream: ByteStream) { TraceExport(report: self).write(to: stream) }
+}
 
-    /// - Parameter report: the report of a run that kept all its records.
-    package init(_ report: RunReport) { self.report = report }
-
+private struct TraceExport {
+    let report: RunReport
     private var trace: Trace { report.trace }
 
-    package func write(to stream: ByteStream) {
+    func write(to stream: ByteStream) {
         stream.write(#"{"displayTimeUnit":"ns","traceEvents":["#)
         var isFirst = true
         func put(_ event: JSONValue) {
@@ -26,7 +26,7 @@ package struct TraceExport {
         for index in trace.entities.indices where [.thread, .timer].contains(trace.entities[index].kind) {
             put(name("thread_name", trace.entities[index].name, track: index + 1))
         }
-        for slice in trace.slices { put(self.slice(trace.records[slice.begin], until: slice.until)) }
+        for (record, until) in trace.slices { put(slice(record, until: until)) }
         var flow: Int64 = 0
         var shown: [EntityID: Int64] = [:]
         report.forEachFiring { firing in
@@ -110,28 +110,18 @@ package struct TraceExport {
     private func microseconds(_ time: Int64) -> JSONValue { .number(Double(time) / 1000) }
 }
 
-/// An activity of a thread: a mode of its run loop, a callback, a callout, work, sleep.
-package struct Slice {
-    /// The record with which it begins.
-    package var begin: Int
-    /// The record that ends it; nil for a callback that took no time, and for a slice without an end.
-    package var end: Int?
-    /// ns.
-    package var until: Int64
-}
-
 extension Trace {
-    /// The record that ends a slice of each kind.
+    /// The record that ends a slice of each kind: a mode of a run loop, a callback, a callout, work, sleep.
     private static let ends: [Record.Kind: Record.Kind] = [
         .fired: .returned, .activationBegan: .activationEnded, .calloutBegan: .calloutEnded, .workBegan: .workEnded,
         .sleepBegan: .sleepEnded,
     ]
 
-    /// A slice for everything that begins on a thread, outer ones before inner ones.
-    package var slices: [Slice] {
+    /// The beginning and the end, ns, of everything that begins on a thread, outer ones before inner ones.
+    fileprivate var slices: [(record: Record, until: Int64)] {
         // From the end, so that a callback without a `returned` is known to take no time.
         var ended: [Int16: [Int]] = [:]
-        var found: [Slice] = []
+        var found: [(record: Record, until: Int64)] = []
         let endings = Set(Trace.ends.values)
         for index in records.indices.reversed() where records[index].thread >= 0 {
             let record = records[index]
@@ -140,14 +130,13 @@ extension Trace {
             let open = ended[record.thread]?.last
             if let open, records[open].kind == end, records[open].entity == record.entity {
                 ended[record.thread]?.removeLast()
-                found.append(Slice(begin: index, end: open, until: max(record.time, records[open].time)))
+                found.append((record, max(record.time, records[open].time)))
             } else {
                 let outer = open.map { records[$0].time } ?? .max
                 let until = record.kind == .fired ? record.time : min(header.duration, outer)
-                found.append(Slice(begin: index, until: max(record.time, until)))
+                found.append((record, max(record.time, until)))
             }
         }
-        found.reverse()
-        return found
+        return found.reversed()
     }
 }

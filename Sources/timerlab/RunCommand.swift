@@ -121,12 +121,12 @@ struct RunCommand: Command {
                 workbench.addBestRemedy(to: &outcome)
             }
             if rows == .firings, line[Options.format] == .csv {
-                FiringRows(outcome.report).writeCSV(isFirst: isFirst, to: console.output)
+                outcome.report.writeFiringsAsCSV(hasHead: isFirst, to: console.output)
             } else {
                 console.write(
                     outcome.report, as: line[Options.format], isQuiet: line[Options.quiet], log: log,
                     showsMessages: line[RunCommand.messages], isFirst: isFirst, isBegun: isStreamed)
-                if rows == .firings { FiringRows(outcome.report).writeJSON(to: console.output) }
+                if rows == .firings { outcome.report.writeFiringsAsJSON(to: console.output) }
             }
             if let warnings = outcome.warnings { console.complain(warnings) }
             if let until = changes.until, let end = outcome.end, end < until {
@@ -137,12 +137,10 @@ struct RunCommand: Command {
             var statuses = [outcome.status]
             for graph in graphs {
                 statuses.append(
-                    console.write(to: graph) {
-                        ReferenceGraphFile.write(outcome.report, at: line[RunCommand.at], to: $0)
-                    })
+                    console.write(to: graph) { outcome.report.writeGraph(at: line[RunCommand.at], to: $0) })
             }
             if let traced {
-                statuses.append(console.write(to: traced) { TraceExport(outcome.report).write(to: $0) })
+                statuses.append(console.write(to: traced) { outcome.report.writeTrace(to: $0) })
             }
             if let html { statuses.append(console.write(to: html) { RunHTML(outcome.report).write(to: $0) }) }
             return ExitStatus.severest(statuses)

@@ -5,13 +5,11 @@ import Testing
 
 @Suite("Formats for machines")
 struct FormatTests {
-    private func written(_ format: some ReportFormat) -> String {
-        ByteStream.text { format.write(SampleReports.heavy(), isFirst: true, to: $0) }
-    }
+    private static let json = ByteStream.text { SampleReports.heavy().writeJSON(to: $0) }
 
     @Test("every line of JSON is an object with version, kind and payload, header first and summary last")
     func jsonLines() throws {
-        let lines = written(JSONReport()).split(separator: "\n")
+        let lines = Self.json.split(separator: "\n")
         let kinds = try lines.map { line in
             let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
             #expect(object["version"] as? Int == 3)
@@ -27,14 +25,15 @@ struct FormatTests {
     @Test("times in JSON are integer nanoseconds")
     func integers() throws {
         let timer = try #require(
-            written(JSONReport()).split(separator: "\n").first { $0.contains("\"kind\":\"timer\"") })
+            Self.json.split(separator: "\n").first { $0.contains("\"kind\":\"timer\"") })
         #expect(timer.contains("\"requested\":1000000000"))
         #expect(timer.contains("\"mean\":6000000000"))
     }
 
     @Test("quiet JSON leaves the log out")
     func quiet() {
-        #expect(!written(JSONReport(isQuiet: true)).contains("\"kind\":\"log\""))
+        let quiet = ByteStream.text { SampleReports.heavy().writeJSON(isQuiet: true, to: $0) }
+        #expect(!quiet.contains("\"kind\":\"log\""))
     }
 
     @Test(
@@ -58,13 +57,13 @@ struct FormatTests {
 
     @Test("CSV has one row a timer, as many fields as columns, and its header once")
     func csv() {
-        let rows = written(CSVReport()).split(separator: "\n").map {
+        let rows = ByteStream.text { SampleReports.heavy().writeCSV(to: $0) }.split(separator: "\n").map {
             $0.split(separator: ",", omittingEmptySubsequences: false)
         }
         #expect(rows.count == 2)
         #expect(rows[0].count == rows[1].count)
         #expect(rows[1].prefix(4) == ["Scenarios/heavy-work.toml", "tick", "", "nstimer"])
-        let again = ByteStream.text { CSVReport().write(SampleReports.heavy(), isFirst: false, to: $0) }
+        let again = ByteStream.text { SampleReports.heavy().writeCSV(hasHead: false, to: $0) }
         #expect(again.split(separator: "\n").count == 1)
     }
 
@@ -72,11 +71,11 @@ struct FormatTests {
     func csvQuoting() {
         var report = SampleReports.heavy()
         report.file = "a,\"b\"\n.toml"
-        let text = ByteStream.text { CSVReport().write(report, isFirst: false, to: $0) }
+        let text = ByteStream.text { report.writeCSV(hasHead: false, to: $0) }
         #expect(text.hasPrefix(#""a,""b""\u{a}.toml",tick,"#))
         for (file, cell) in [("=1+1", "'=1+1"), ("@x", "'@x"), ("-a.toml", "'-a.toml"), ("-5", "-5")] {
             report.file = file
-            #expect(ByteStream.text { CSVReport().write(report, isFirst: false, to: $0) }.hasPrefix(cell + ",tick,"))
+            #expect(ByteStream.text { report.writeCSV(hasHead: false, to: $0) }.hasPrefix(cell + ",tick,"))
         }
     }
 
@@ -84,8 +83,8 @@ struct FormatTests {
     func golden(name: String) throws {
         let text =
             switch name {
-            case "json": written(JSONReport())
-            case "csv": written(CSVReport())
+            case "json": Self.json
+            case "csv": ByteStream.text { SampleReports.heavy().writeCSV(to: $0) }
             default: ByteStream.text { PageMarkdown().write(SampleReports.heavy().page(), to: $0) }
             }
         try Golden.check(text, "heavy-work.\(name == "markdown" ? "md" : name)")
@@ -93,8 +92,8 @@ struct FormatTests {
 
     @Test("a sweep's columns have the same names in JSON and CSV")
     func sweepNames() {
-        let columns = ["fired", "wake-ups", "view gone"].map { SweepReport.Column($0, isTime: false) }
-        let point = SweepReport.Point(value: 7, figures: [1, 2, nil], facts: [])
+        let columns = ["fired", "wake-ups", "view gone"].map { (name: $0, isTime: false) }
+        let point: SweepReport.Point = (value: 7, figures: [1, 2, nil], facts: [])
         let report = SweepReport(
             title: "", file: "", path: "seed", isTime: false, seeds: 1, columns: columns, points: [point])
         let csv = ByteStream.text { report.writeCSV(to: $0) }

@@ -31,7 +31,7 @@ struct GraphTests {
     }
 
     private func text(_ report: RunReport, at instant: Int64? = nil) -> String {
-        ByteStream.text { ReferenceGraphFile.write(report, at: instant, to: $0) }
+        ByteStream.text { report.writeGraph(at: instant, to: $0) }
     }
 
     @Test("the end shows what is kept, by whom and in which cycle")

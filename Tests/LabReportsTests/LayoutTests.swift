@@ -163,3 +163,7 @@ struct FoldedCodeTests {
         if !expected.isEmpty { #expect(Array(lines.prefix(expected.count)) == expected) }
     }
 }
+
+extension StyledText: ExpressibleByStringLiteral {
+    public init(stringLiteral text: String) { self.init(text) }
+}

@@ -47,8 +47,8 @@ struct MessageSectionTests {
 
     @Test("a program reads them as lines of kind message, when it asks for them")
     func json() {
-        let with = ByteStream.text { JSONReport(showsMessages: true).write(report(), isFirst: true, to: $0) }
-        let without = ByteStream.text { JSONReport().write(report(), isFirst: true, to: $0) }
+        let with = ByteStream.text { report().writeJSON(showsMessages: true, to: $0) }
+        let without = ByteStream.text { report().writeJSON(to: $0) }
         let line =
             #"{"version":3,"kind":"message","payload":{"receiver":"proxy","class":"LJProxy","selector":"timerRun","#
             + #""stages":["lookup","resolveInstanceMethod:","forwardingTargetForSelector:"],"outcome":"forwarded","#

@@ -6,6 +6,7 @@ import LabRecording
 import LabReports
 import LabScenarioModel
 import LabSimulation
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -13,11 +14,6 @@ import Testing
 /// The account of each call: its pieces, the row that they make, and the shares that all rows make.
 @Suite("Accounts of calls")
 struct AccountTests {
-    private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
-
-    init() throws { folder = try ScratchFolder() }
-
     private func expectSums(_ trace: Trace, _ analysis: RunAnalysis, _ name: Comment) {
         for timer in trace.entities.indices.map(EntityID.init) where trace.entity(timer)?.kind == .timer {
             let accounts = analysis.accounts(of: timer)
@@ -84,23 +80,15 @@ struct AccountTests {
 
     private static let two = """
         duration = "20s"
-        [[timer]]
-        id = "a"
-        kind = "Timer"
-        interval = "1s"
-        repeats = true
+        \(Toml.timer("a", "Timer", "1s", repeats: true))
         do = [{ work = "600ms" }]
-        [[timer]]
-        id = "b"
-        kind = "Timer"
-        interval = "1s"
-        repeats = true
+        \(Toml.timer("b", "Timer", "1s", repeats: true))
         do = [{ work = "600ms" }]
         """
 
     @Test("a call is explained by its own point, and the points skipped before it by theirs, in text and in JSON")
     func explained() throws {
-        let page = try workbench.explain(folder.write("a.toml", Self.two), firing: "b#2")
+        let page = try Bench.explain(Self.two, "b#2")
         #expect(page.page.title == "b#2: due at 3 s, called at 3.6 s")
         let line = ByteStream.text { page.writeJSON(to: $0) }
         let account = try #require(JSONValue.parse(line.utf8)?["payload"])
@@ -113,14 +101,11 @@ struct AccountTests {
     func manyPieces() throws {
         let scenario = """
             duration = "1s"
-            [[timer]]
-            id = "t"
-            kind = "async-timer"
-            interval = "2ms"
+            \(Toml.timer("t", "async-timer", "2ms"))
             copies = 3
             do = [{ work = "1ms" }]
             """
-        let report = try workbench.run(folder.write("a.toml", scenario), keeping: .firings).report
+        let report = try Bench.run(scenario, keeping: .firings)
         let timer = try #require(report.trace.entities.firstIndex { $0.name == "t[0]" })
         let account = report.analysis.accounts(of: EntityID(timer))[299]
         #expect(account.pieces.count < 100 && account.waiting == 299_000_000)
@@ -136,19 +121,13 @@ struct AccountTests {
         let blocks = (10..<30).map { "{ async = \"main\", name = \"b\($0)\", do = [{ work = \"1\($0)ms\" }] }" }
         let scenario = """
             duration = "9s"
-            [[timer]]
-            id = "t"
-            kind = "Timer"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("t", "Timer", "1s", repeats: true))
             do = [{ log = "a" }, { log = "b" }, { log = "c" }]
-            [[event]]
-            at = "900ms"
-            do = [\(blocks.joined(separator: ", "))]
+            \(Toml.event("900ms", blocks.joined(separator: ", ")))
             """
-        let page = try workbench.explain(folder.write("a.toml", scenario), firing: "t#1")
+        let page = try Bench.explain(scenario, "t#1")
         #expect(page.account.pieces.count >= 18 && page.account.lostCount == 2)
-        let text = ByteStream.text { PageText(width: 80).write(page.page, to: $0) }
+        let text = Bench.text(page.page)
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().count <= 20, "\(text)")
     }
 
@@ -156,14 +135,10 @@ struct AccountTests {
     func chain() throws {
         let scenario = """
             duration = "5s"
-            [[timer]]
-            id = "t"
-            kind = "perform"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("t", "perform", "1s", repeats: true))
             do = [{ work = "100ms" }]
             """
-        let report = try workbench.run(folder.write("a.toml", scenario), keeping: .firings).report
+        let report = try Bench.run(scenario, keeping: .firings)
         let timer = report.analysis.timers[0].entity
         let sums = report.analysis.accounts(of: timer).map {
             $0.shares(of: timer, in: report.trace).map(\.nanoseconds)
@@ -185,16 +160,16 @@ struct AccountTests {
             id = "running"
             do = [{ perform = "save", target = "a", after = "1s" }, { run_loop = { for = "5s" } }]
             """
-        let report = try workbench.run(folder.write("a.toml", scenario)).report
-        let csv = ByteStream.text { CSVReport().write(report, isFirst: true, to: $0) }
+        let report = try Bench.run(scenario)
+        let csv = ByteStream.text { report.writeCSV(to: $0) }
         #expect(csv.contains(",save,idle,perform,") && csv.contains(",save,running,perform,"))
-        let json = ByteStream.text { JSONReport().write(report, isFirst: true, to: $0) }
+        let json = ByteStream.text { report.writeJSON(to: $0) }
         #expect(json.contains(#""timer":"save","thread":"idle""#) && json.contains(#""thread":"running""#))
         let kept = DriftNumbers(of: report.trace, report.analysis, guards: []).exact
         let waits = kept.filter { $0.key.text.hasSuffix("waiting.max") }.map { "\($0.key.timer) \($0.value)" }
         #expect(waits.sorted() == ["save@idle 2000000000", "save@running 0"])
-        let single = try workbench.run(folder.write("b.toml", Self.two)).report
-        #expect(ByteStream.text { JSONReport().write(single, isFirst: true, to: $0) }.contains(#""thread":null"#))
+        let single = try Bench.run(Self.two)
+        #expect(ByteStream.text { single.writeJSON(to: $0) }.contains(#""thread":null"#))
     }
 
     @Test("other work that waits for a queue is named by the block that is busy there")
@@ -203,11 +178,7 @@ struct AccountTests {
             duration = "6s"
             [[queue]]
             id = "q"
-            [[timer]]
-            id = "t"
-            kind = "Timer"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("t", "Timer", "1s", repeats: true))
             [[event]]
             at = "2500ms"
             do = [
@@ -215,7 +186,7 @@ struct AccountTests {
                 { sync = "q", do = [{ work = "1ms" }] },
             ]
             """
-        let report = try workbench.run(folder.write("a.toml", scenario)).report
+        let report = try Bench.run(scenario)
         let call = try #require(report.analysis.accounts(of: report.analysis.timers[0].entity).dropFirst(2).first)
         let pieces = call.pieces.map { piece in
             let line = report.source.line(of: report.trace.place(of: piece.reason)) ?? 0

@@ -8,6 +8,8 @@ import LabRecording
 import LabReports
 import LabScenarioLanguage
 import LabScenarioModel
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory
@@ -21,7 +23,7 @@ struct AgreementTests {
 
     /// The `timer` lines that `run --format json` prints, by name, and all lines.
     private func printed(_ report: RunReport) -> (timers: [String: JSONValue], text: String) {
-        let text = ByteStream.text { JSONReport(isQuiet: true).write(report, isFirst: true, to: $0) }
+        let text = ByteStream.text { report.writeJSON(isQuiet: true, to: $0) }
         var timers: [String: JSONValue] = [:]
         for line in text.split(separator: "\n") {
             guard let value = JSONValue.parse(line.utf8), value["kind"] == "timer", let payload = value["payload"],
@@ -120,7 +122,7 @@ struct AgreementTests {
         "invented scenarios: run, check and compare FILE agree, served is at most due, causes sum to the waiting",
         arguments: 0..<20)
     func invented(group: Int) throws {
-        let workbench = Workbench(finder: ScenarioFinder(roots: []))
+        let workbench = Bench.workbench
         for seed in (group * 10 + 1)...(group * 10 + 10) {
             let toml = ScenarioText(RandomScenarios.scenario(seed: UInt64(seed))).toml
             let path = try folder.write("\(seed).toml", toml)
@@ -134,7 +136,7 @@ struct AgreementTests {
 
     @Test("figures that pencil and paper give: run, check and compare FILE agree", arguments: HandCalculation.all)
     func byHand(calculation: HandCalculation) throws {
-        let workbench = Workbench(finder: ScenarioFinder(roots: []))
+        let workbench = Bench.workbench
         let path = try folder.write("a.toml", calculation.scenario)
         let (analysis, timers, text) = try expectAgreement(path, workbench)
         try expectCompared(path, timers, text, workbench)

@@ -1,4 +1,6 @@
 import Foundation
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory

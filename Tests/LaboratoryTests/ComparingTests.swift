@@ -3,6 +3,8 @@ import LabExactTime
 import LabReports
 import LabScenarioModel
 import LabSteps
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory
@@ -10,7 +12,7 @@ import Testing
 @Suite("Comparing")
 struct ComparingTests {
     private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+    private let workbench = Bench.workbench
 
     init() throws { folder = try ScratchFolder() }
 
@@ -19,16 +21,10 @@ struct ComparingTests {
         seed = 7
         [device]
         wake_up = { p0 = "5us", p50 = "90us", p100 = "2ms" }
-        [[timer]]
-        id = "tick"
-        kind = "nstimer"
-        interval = "1s"
-        repeats = true
+        \(Toml.tick)
         modes = ["common"]
         do = [{ work = "20ms" }]
-        [[event]]
-        at = "3.5s"
-        do = [{ work = "2.2s" }]
+        \(Toml.event("3.5s", #"{ work = "2.2s" }"#))
 
         """
 
@@ -150,11 +146,7 @@ struct ComparingTests {
     func relative() throws {
         let text = """
             duration = "20s"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
+            \(Toml.tick)
             do = [{ work = "100ms" }]
             """
         let cells = try compare(["nstimer", "thread-sleep", "task-sleep"], text)
@@ -216,7 +208,7 @@ struct ComparingTests {
         var earlier: [String] = []
         for path in [slow, fast] {
             let report = try workbench.run(path).report
-            let text = ByteStream.text { JSONReport().write(report, isFirst: true, to: $0) }
+            let text = ByteStream.text { report.writeJSON(to: $0) }
             earlier.append(try folder.write("\(earlier.count).jsonl", text))
         }
         let again = try workbench.compare(files: earlier)
@@ -239,7 +231,7 @@ struct ComparingTests {
             let report = try workbench.run(path).report
             return try folder.write(
                 path.suffix(10).prefix(5) + ".jsonl",
-                ByteStream.text { JSONReport().write(report, isFirst: true, to: $0) })
+                ByteStream.text { report.writeJSON(to: $0) })
         }
         for names in [files, earlier] {
             let told = try workbench.compare(files: names, seeds: 1).report.sentences
@@ -262,21 +254,13 @@ struct ComparingTests {
     func totals() throws {
         let text = """
             duration = "10.5s"
-            [[timer]]
-            id = "a"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
-            [[timer]]
-            id = "b"
-            kind = "nstimer"
-            interval = "2s"
-            repeats = true
+            \(Toml.timer("a", "nstimer", "1s", repeats: true))
+            \(Toml.timer("b", "nstimer", "2s", repeats: true))
             """
         let path = try folder.write("two.toml", text)
         let run = try workbench.run(path).report
         let earlier = try folder.write(
-            "two.jsonl", ByteStream.text { JSONReport().write(run, isFirst: true, to: $0) })
+            "two.jsonl", ByteStream.text { run.writeJSON(to: $0) })
         let report = try workbench.compare(files: [path, earlier], seeds: 1).report
         #expect(report.subjects.map { $0.total?.fired } == [15, 15])
         #expect(report.subjects.map { $0.total?.wakeUps } == [10, 10])
@@ -318,13 +302,8 @@ struct ComparingTests {
     func besidesFigures() throws {
         let shot = """
             duration = "5s"
-            [[timer]]
-            id = "search"
-            kind = "nstimer"
-            interval = "300ms"
-            [[event]]
-            at = "100ms"
-            do = [{ mode = "tracking", for = "2s" }]
+            \(Toml.timer("search", "nstimer", "300ms"))
+            \(Toml.event("100ms", #"{ mode = "tracking", for = "2s" }"#))
             """
         let late = try folder.write("late.toml", shot)
         let prompt = try folder.write("prompt.toml", shot.replacing("interval", with: "modes = [\"common\"]\ninterval"))
@@ -351,14 +330,8 @@ struct ComparingTests {
             "crash.toml",
             """
             duration = "5s"
-            [[timer]]
-            id = "search"
-            kind = "gcd"
-            interval = "300ms"
-            repeats = true
-            [[event]]
-            at = "4.5s"
-            do = [{ resume = "search" }]
+            \(Toml.timer("search", "gcd", "300ms", repeats: true))
+            \(Toml.event("4.5s", #"{ resume = "search" }"#))
             """)
         let crashing = try workbench.compare(files: [crash, even]).report
         #expect(crashing.rows[0].best == [1])

@@ -1,4 +1,6 @@
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory
@@ -26,11 +28,7 @@ struct ComparedTask: Sendable, CustomTestStringConvertible {
         [device]
         wake_up = { p0 = "5us", p50 = "60us", p95 = "130us", p99 = "900us", p100 = "2ms" }
         work    = { p0 = 0.9985, p50 = 1.0, p100 = 1.0015 }
-        [[timer]]
-        id = "tick"
-        kind = "nstimer"
-        interval = "\(interval)"
-        repeats = true
+        \(Toml.timer("tick", "nstimer", interval, repeats: true))
         do = [{ work = \(work) }]
         \(besides)
         """
@@ -139,7 +137,7 @@ struct ComparisonAdviceTests {
         let folder = try ScratchFolder()
         let path = try folder.write("task.toml", task.toml)
         let names = task.mechanisms.split(separator: " ").map(String.init)
-        let report = try Workbench(finder: ScenarioFinder(roots: [])).compare(
+        let report = try Bench.workbench.compare(
             names.map { try Mechanism(parsing: $0) }, scenarios: [path], seeds: 3
         ).report
         let advice = ComparisonAdvice(report)

@@ -1,14 +1,11 @@
 import LabCatalogue
+import LabTestBench
 import Testing
 
 @testable import Laboratory
 
 @Suite("A countdown that counts calls")
 struct CountdownFindingTests {
-    private let folder: ScratchFolder
-
-    init() throws { folder = try ScratchFolder() }
-
     private static let drag = "[[event]]\nat = \"2.5s\"\ndo = [{ mode = \"tracking\", for = \"3.2s\" }]"
 
     @Test(
@@ -22,20 +19,14 @@ struct CountdownFindingTests {
             ("nstimer", 5, drag + "\n[[event]]\nat = \"6.5s\"\ndo = [{ invalidate = \"tick\" }]", nil),
         ])
     func late(kind: String, start: Int, rest: String, message: String?) throws {
-        let file = try folder.write(
-            "a.toml",
+        let found = try Bench.messages(
+            .lateCountdown,
             """
             duration = "11.5s"
-            [[timer]]
-            id = "tick"
-            kind = "\(kind)"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("tick", kind, "1s", repeats: true))
             do = [{ log = "{countdown:\(start)}" }]
             \(rest)
             """)
-        let found = try Workbench(finder: ScenarioFinder(roots: [])).run(file).report.analysis.findings
-            .filter { $0.code == .lateCountdown }
-        #expect(found.map(\.message) == [message].compactMap(\.self))
+        #expect(found == [message].compactMap(\.self))
     }
 }

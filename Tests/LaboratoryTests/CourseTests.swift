@@ -1,4 +1,5 @@
 import Foundation
+import LabTestBench
 import Testing
 
 @testable import Laboratory

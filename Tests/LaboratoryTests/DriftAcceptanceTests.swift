@@ -1,6 +1,7 @@
 import LabAnalysis
 import LabExactTime
 import LabReports
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -8,11 +9,6 @@ import Testing
 /// What drift has to say of runs whose drift is known.
 @Suite("Drift of whole runs")
 struct DriftAcceptanceTests {
-    private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
-
-    init() throws { folder = try ScratchFolder() }
-
     /// Nothing, a phone, a phone with a long tail.
     private static let devices = [
         "", "[device]\nwake_up = { p0 = \"5us\", p50 = \"60us\", p95 = \"130us\", p99 = \"900us\", p100 = \"2ms\" }\n",
@@ -28,14 +24,11 @@ struct DriftAcceptanceTests {
             duration = "\(duration)"
             seed = 3
             \(device)
-            [[timer]]
-            id = "tick"
-            kind = "\(kind)"
-            interval = "\(interval)"
+            \(Toml.timer("tick", kind, "\(interval)"))
             \(repeats)do = [{ work = "\(work)" }]
             \(event.isEmpty ? "" : "[[event]]\n\(event)\n")
             """
-        return try workbench.run(folder.write("a.toml", text)).report
+        return try Bench.run(text)
     }
 
     private func timer(of report: RunReport) throws -> TimerSummary { try #require(report.analysis.timers.first) }
@@ -95,7 +88,7 @@ struct DriftAcceptanceTests {
         let event = "at = \"55.05s\"\ndo = [{ work = \"3s\" }]"
         var report = try report("perform", work: work, lasting: "60s", event: event)
         report.isDetailed = true
-        let text = ByteStream.text { PageText(width: 400).write(report.page(), to: $0) }
+        let text = Bench.text(report.page(), width: 400)
         #expect(text.contains("not back at the end"))
     }
 
@@ -156,7 +149,7 @@ struct DriftAcceptanceTests {
                 let head = device.isEmpty ? "[device]\n" : device
                 let text =
                     "duration = \"5s\"\n\(head)\(display)\n[[timer]]\nid = \"a\"\nkind = \"displaylink\"\ndo = [\(work)]\n"
-                let drift = try timer(of: workbench.run(folder.write("a.toml", text)).report).drift
+                let drift = try timer(of: Bench.run(text)).drift
                 #expect(drift?.verdict != .value, "\(drift?.text() ?? "") with \(work)")
             }
         }
@@ -178,7 +171,7 @@ struct DriftAcceptanceTests {
     @Test("a chain is not headlined as punctual: each second takes 1.1 s")
     func headline() throws {
         let report = try report("task-sleep", work: "100ms", lasting: "60s")
-        let text = ByteStream.text { PageText().write(report.page(), to: $0) }
+        let text = Bench.text(report.page())
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(words.contains("each second takes 1.1 s (+10 %)"))
         let answer = text.split(separator: "\nAnswer\n").last ?? ""

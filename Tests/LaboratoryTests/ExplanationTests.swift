@@ -2,13 +2,15 @@ import LabAnalysis
 import LabCatalogue
 import LabReports
 import LabScenarioLanguage
+import LabTestBench
+import LabTestFolders
 import Laboratory
 import Testing
 
 @Suite("Explanations")
 struct ExplanationTests {
     private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+    private let workbench = Bench.workbench
 
     init() throws { folder = try ScratchFolder() }
 
@@ -48,19 +50,11 @@ struct ExplanationTests {
         let text = """
             duration = "20s"
             device.ramp_up = { p0 = "8ms", p100 = "8ms" }
-            [[timer]]
-            id = "first"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("first", "nstimer", "1s", repeats: true))
             do = [{ work = "1ms" }]
-            [[timer]]
-            id = "second"
-            kind = "nstimer"
-            interval = "3s"
-            repeats = true
+            \(Toml.timer("second", "nstimer", "3s", repeats: true))
             """
-        let waits = try workbench.explain(folder.write("a.toml", text), firing: "second#3").wishes
+        let waits = try Bench.explain(text, "second#3").wishes
         #expect(
             waits.map(\.wish) == [
                 "a processor that is up to speed", "less work, or on another thread or queue (line 8)",
@@ -82,17 +76,11 @@ struct ExplanationTests {
         let step = wait + ", do = [{ work = \"30ms\" }]"
         let text = """
             duration = "8s"
-            [[object]]
-            id = "it"
-            held_by = "static"
+            \(Toml.object("it", by: "static"))
             [[thread]]
             id = "worker"
             do = [\(kind == "Timer" ? "{ create = \"tick\" }, " : ""){ run_loop = { before = "distant-future" } }]
-            [[timer]]
-            id = "tick"
-            kind = "\(kind)"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("tick", kind, "1s", repeats: true))
             \(kind == "Timer" ? "thread = \"worker\"" : "")
             \(steps.replacing("STEP", with: step))
             [[event]]
@@ -100,7 +88,7 @@ struct ExplanationTests {
             at = "1.9s"
             do = [{ work = "2.5s" }]
             """
-        let told = try workbench.explain(folder.write("a.toml", text), firing: "tick#3")
+        let told = try Bench.explain(text, "tick#3")
         #expect("\(told.page.sections)".contains("waiting for \(awaited), which event layout keeps busy"))
         let line = ByteStream.text { told.writeJSON(to: $0) }
         #expect(line.contains(#""cause":"waits for other work","culprit":"layout","#), "\(line)")
@@ -117,22 +105,17 @@ struct ExplanationTests {
     func swallowed(keys: String, firing: String, armed: String, due: Int64) throws {
         let text = """
             duration = "30s"
-            [[timer]]
-            id = "tick"
-            kind = "Task.sleep"
+            \(Toml.timer("tick", "Task.sleep"))
             tolerance = "0s"
             swallows_cancel = true
             \(keys)
-            [[event]]
-            at = "7s"
-            do = [{ cancel = "tick" }]
+            \(Toml.event("7s", #"{ cancel = "tick" }"#))
             """
-        let path = try folder.write("a.toml", text)
-        let page = try workbench.explain(path, firing: firing).page
+        let page = try Bench.explain(text, firing).page
         #expect(page.title == "\(firing): armed for \(armed), called at 7 s")
         let told = "called since it was cancelled in its sleep at 7 s (TL0317), armed for \(armed)"
         #expect("\(page.answer)".contains(told), "\(page.answer)")
-        let timer = try workbench.run(path).report.analysis.timers[0]
+        let timer = try Bench.run(text).analysis.timers[0]
         #expect(timer.due == due && timer.served + timer.skipped == due)
     }
 

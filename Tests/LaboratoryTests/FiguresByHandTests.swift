@@ -2,6 +2,7 @@ import LabAnalysis
 import LabCatalogue
 import LabExpectations
 import LabScenarioModel
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -243,14 +244,9 @@ struct HandCalculation: CustomTestStringConvertible, Sendable {
 
 @Suite("Figures that pencil and paper give")
 struct FiguresByHandTests {
-    private let folder: ScratchFolder
-
-    init() throws { folder = try ScratchFolder() }
-
     @Test("a run has the figures that were worked out for it", arguments: HandCalculation.all)
     func figures(of calculation: HandCalculation) throws {
-        let workbench = Workbench(finder: ScenarioFinder(roots: []))
-        let report = try workbench.run(folder.write("a.toml", calculation.scenario)).report
+        let report = try Bench.run(calculation.scenario)
         for line in calculation.figures {
             let words = line.split(separator: " ").map(String.init)
             let timer = try #require(report.analysis.timers.first { $0.name == words[0] }, "\(words[0])")

@@ -1,4 +1,5 @@
 import Foundation
+import LabTestFolders
 import Laboratory
 import Testing
 

@@ -1,5 +1,6 @@
 import LabAnalysis
 import LabCatalogue
+import LabTestBench
 import Testing
 
 @testable import LabReports
@@ -8,18 +9,6 @@ import Testing
 /// What is found, in which words, and where nothing is to be found.
 @Suite("Cases of findings")
 struct FindingCaseTests {
-    private let folder: ScratchFolder
-
-    init() throws { folder = try ScratchFolder() }
-
-    private func report(_ text: String) throws -> RunReport {
-        try Workbench(finder: ScenarioFinder(roots: [])).run(folder.write("a.toml", text)).report
-    }
-
-    private static func messages(_ code: FindingCode, in report: RunReport) -> [String] {
-        report.analysis.findings.filter { $0.code == code }.map(\.message)
-    }
-
     /// A link of a 120 Hz display that goes over to other rates, one a second.
     private static func link(_ keys: String, rates: [Int]) -> String {
         let changes = rates.enumerated().map {
@@ -29,9 +18,7 @@ struct FindingCaseTests {
             duration = "3s"
             [device]
             refresh = "120Hz"
-            [[timer]]
-            id = "link"
-            kind = "displaylink"
+            \(Toml.timer("link", "displaylink"))
             \(keys)
             \(changes.joined())
             """
@@ -48,7 +35,7 @@ struct FindingCaseTests {
             (rescheduled(work: "50ms"), "TL0101", 0),
         ])
     func outlasted(text: String, code: FindingCode, count: Int) throws {
-        #expect(try Self.messages(code, in: report(text)).count == count)
+        #expect(try Bench.messages(code, text).count == count)
     }
 
     @Test(
@@ -57,21 +44,15 @@ struct FindingCaseTests {
             ("fps = 30", [60, 120], false), ("fps = 60", [60], false), ("fps = 60", [30], true), ("", [60], true),
         ])
     func rates(keys: String, rates: [Int], isTold: Bool) throws {
-        #expect(try Self.messages("TL0113", in: report(Self.link(keys, rates: rates))).count == (isTold ? 1 : 0))
+        #expect(try Bench.messages("TL0113", Self.link(keys, rates: rates)).count == (isTold ? 1 : 0))
     }
 
     private static func rescheduled(work: String) -> String {
         """
         duration = "20s"
-        [[timer]]
-        id = "tick"
-        kind = "gcd"
-        interval = "1s"
-        repeats = true
+        \(Toml.timer("tick", "gcd", "1s", repeats: true))
         do = [{ work = "\(work)" }]
-        [[event]]
-        at = "10s"
-        do = [{ reschedule = "tick", after = "100ms", interval = "100ms" }]
+        \(Toml.event("10s", #"{ reschedule = "tick", after = "100ms", interval = "100ms" }"#))
         """
     }
 
@@ -79,7 +60,7 @@ struct FindingCaseTests {
         "intervals of several schedules differ from those of their own schedule, and none is the usual one",
         arguments: [rescheduled(work: "1ms"), link("", rates: [60])])
     func schedules(text: String) throws {
-        let timer = try #require(try report(text).analysis.timers.first)
+        let timer = try #require(try Bench.run(text).analysis.timers.first)
         #expect(timer.schedules == 2 && timer.every == nil)
         #expect(timer.jitter?.rms == 0 && timer.jitter?.peakToPeak ?? .max <= 1)
     }
@@ -88,7 +69,7 @@ struct FindingCaseTests {
     func pause() throws {
         let text = Self.rescheduled(work: "1ms").replacing("100ms", with: "7s").replacing(
             "\"7s\" }]", with: "\"1s\" }]")
-        let timer = try #require(try report(text).analysis.timers.first)
+        let timer = try #require(try Bench.run(text).analysis.timers.first)
         #expect(timer.schedules == 2 && timer.jitter?.peakToPeak == 0)
     }
 
@@ -97,10 +78,7 @@ struct FindingCaseTests {
     {
         """
         duration = "4s"
-        [[timer]]
-        id = "search"
-        kind = "\(kind)"
-        interval = "300ms"
+        \(Toml.timer("search", kind, "300ms"))
         repeats = false
         [[event]]
         at = "1s"
@@ -132,7 +110,7 @@ struct FindingCaseTests {
             ),
         ])
     func debounce(text: String, times: Int?) throws {
-        let found = try Self.messages("TL0318", in: report(text))
+        let found = try Bench.messages("TL0318", text)
         let message = times.map {
             "search was made again \($0) times while an earlier one was pending, which nothing ended: each of them is called"
         }
@@ -143,7 +121,7 @@ struct FindingCaseTests {
     func rearming() throws {
         let text = Self.made("nstimer", every: "5s").replacing(
             "repeats = false", with: "repeats = false\ndo = [{ work = \"1ms\" }, { create = \"search\" }]")
-        #expect(try Self.messages("TL0318", in: report(text)).isEmpty)
+        #expect(try Bench.messages("TL0318", text).isEmpty)
     }
 
     @Test(
@@ -158,18 +136,15 @@ struct FindingCaseTests {
             ),
         ])
     func flights(delay: String, message: String?, severity: Severity) throws {
-        let report = try report(
+        let report = try Bench.run(
             """
             duration = "60s"
-            [[timer]]
-            id = "ask"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("ask", "nstimer", "1s", repeats: true))
             do = [{ async_after = \(delay), queue = "main", name = "answer", do = [{ log = "{n}" }] }]
             """)
-        #expect(Self.messages("TL0502", in: report) == [message].compactMap { $0 })
-        #expect(report.analysis.findings.allSatisfy { $0.code != "TL0502" || $0.severity == severity })
+        let found = report.analysis.findings.filter { $0.code == "TL0502" }
+        #expect(found.map(\.message) == [message].compactMap { $0 })
+        #expect(found.allSatisfy { $0.severity == severity })
     }
 
     @Test(
@@ -185,15 +160,12 @@ struct FindingCaseTests {
             ),
         ])
     func silence(rest: String, cause: String) throws {
-        let report = try report(
+        let report = try Bench.run(
             """
             duration = "300s"
             [device]
             profile = "iphone6"
-            [[timer]]
-            id = "loop"
-            kind = "task-sleep"
-            interval = "5s"
+            \(Toml.timer("loop", "task-sleep", "5s"))
             tolerance = "0s"
             \(rest)
             """)
@@ -210,7 +182,7 @@ struct FindingCaseTests {
             "[[timer]]\nid = \"t\($0)\"\nkind = \"nstimer\"\ninterval = \"\($0)\"\nrepeats = true\n"
                 + "tolerance = \"\(isTolerant ? "400ms" : "0s")\"\n"
         }
-        var report = try report("duration = \"60s\"\n" + timers.joined())
+        var report = try Bench.run("duration = \"60s\"\n" + timers.joined())
         report.isDetailed = true
         let text = report.timingLegend
         #expect(text.contains(" wake-ups a second in all"))
@@ -219,7 +191,7 @@ struct FindingCaseTests {
 
     @Test("a background task that was not ended is told by its name")
     func backgroundTask() throws {
-        let report = try report(FindingRule.of("TL0316").example)
+        let report = try Bench.run(FindingRule.of("TL0316").example)
         let finding = try #require(report.analysis.findings.first)
         #expect(FindingName(finding, in: report.trace).description == "TL0316 of upload")
         #expect(finding.message.hasPrefix("the background task upload was not ended"))

@@ -1,21 +1,13 @@
 import LabAnalysis
 import LabCatalogue
+import LabTestBench
+import LabTestFolders
 import Laboratory
 import Testing
 
 /// Each kind of finding is held against its own example.
 @Suite("The registry of findings")
 struct FindingRegistryTests {
-    private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
-
-    init() throws { folder = try ScratchFolder() }
-
-    private func findings(_ scenario: String, sets: [String] = []) throws -> [Finding] {
-        let path = try folder.write("example.toml", scenario)
-        return try workbench.run(path, changes: ScenarioChanges(sets: sets)).report.analysis.findings
-    }
-
     @Test("every code stands in it once, with all of its texts")
     func complete() {
         let codes = FindingRule.all.map(\.code)
@@ -34,7 +26,7 @@ struct FindingRegistryTests {
 
     @Test("the example has the finding, at its place in the text", arguments: FindingRule.all)
     func example(rule: FindingRule) throws {
-        let finding = try #require(try findings(rule.example).first { $0.code == rule.code })
+        let finding = try #require(try Bench.findings(rule.example).first { $0.code == rule.code })
         #expect(!finding.place.isEmpty && finding.severity == rule.harm.severity)
         #expect(finding.remedy != nil)
     }
@@ -56,13 +48,13 @@ struct FindingRegistryTests {
         "a remedy takes it away, brings no other, and leaves no timer that fires for nothing",
         arguments: FindingRule.all.filter { $0.harm != .asked || $0.code == "TL0107" })
     func mended(rule: FindingRule) throws {
-        let before = try findings(rule.example)
+        let before = try Bench.findings(rule.example)
         var tried: [[FindingCode]] = []
         if let change = Self.changes[rule.code] {
             #expect(rule.example.contains(change.text))
-            tried = [try findings(rule.example.replacing(change.text, with: change.other)).map(\.code)]
+            tried = [try Bench.findings(rule.example.replacing(change.text, with: change.other)).map(\.code)]
         } else {
-            let rows = try workbench.remedies(try folder.write("example.toml", rule.example)).report.rows
+            let rows = try Shipped.remedies(of: rule).report.rows
             tried = rows.filter(\.helps).map { $0.figures.findings.map(\.code) }
         }
         #expect(
@@ -74,10 +66,11 @@ struct FindingRegistryTests {
 
     @Test("its own --set takes it away", arguments: FindingRule.all)
     func setting(rule: FindingRule) throws {
-        guard let setting = try findings(rule.example).first(where: { $0.code == rule.code })?.remedy?.setting else {
+        guard let setting = try Bench.findings(rule.example).first(where: { $0.code == rule.code })?.remedy?.setting
+        else {
             return
         }
-        #expect(try !findings(rule.example, sets: [setting]).contains { $0.code == rule.code })
+        #expect(try !Bench.findings(rule.example, sets: [setting]).contains { $0.code == rule.code })
     }
 
     @Test(
@@ -96,20 +89,17 @@ struct FindingRegistryTests {
         let text =
             "duration = \"60s\"\ndevice.profile = \"iphone-60hz\"\n" + timer("other", other)
             + "do = [{ work = \"\(work)\" }]\n" + timer("tick", interval) + "tolerance = \"\(tolerance)\"\n"
-        let found = try findings(text).filter { ["TL0102", "TL0104"].contains($0.code) }
+        let found = try Bench.findings(text).filter { ["TL0102", "TL0104"].contains($0.code) }
         #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.code, $0.severity) }) == expected, "\(text)")
     }
 
     @Test("an AsyncTimerSequence whose body is too slow has a backlog, one that catches up has none")
     func sequence() throws {
         func codes(_ work: String) throws -> [FindingCode] {
-            try findings(
+            try Bench.findings(
                 """
                 duration = "10s"
-                [[timer]]
-                id = "ticks"
-                kind = "async-timer"
-                interval = "100ms"
+                \(Toml.timer("ticks", "async-timer", "100ms"))
                 do = [{ work = "300ms", when = \(work) }]
                 """
             ).map(\.code)
@@ -122,17 +112,14 @@ struct FindingRegistryTests {
     func awaiting() throws {
         let text = """
             duration = "10s"
-            [[timer]]
-            id = "ticks"
-            kind = "async-timer"
-            interval = "1s"
+            \(Toml.timer("ticks", "async-timer", "1s"))
             tolerance = "0s"
             do = [{ work = "100ms" }, { sleep = "1s", awaits = true }, { work = "200ms" }]
             """
-        let found = try findings(text)
+        let found = try Bench.findings(text)
         #expect(found.map(\.code) == ["TL0101"])
         #expect(found.first?.message.hasSuffix("its own callback takes up to 1.3 s") == true)
-        let story = try workbench.explain(folder.write("awaiting.toml", text), firing: "ticks#3")
+        let story = try Bench.explain(text, "ticks#3")
         #expect(
             story.wishes.map(\.wish) == [
                 "a shorter await in its own callback", "less work, or on another thread or queue (line 7)",
@@ -145,17 +132,11 @@ struct FindingRegistryTests {
     func line(work: String, held: String, isTold: Bool) throws {
         let text = """
             duration = "10s"
-            [[timer]]
-            id = "hop"
-            kind = "gcd"
-            interval = "100ms"
-            repeats = true
+            \(Toml.timer("hop", "gcd", "100ms", repeats: true))
             do = [{ async = "main", name = "label", do = [{ work = "\(work)" }] }]
-            [[event]]
-            at = "3s"
-            do = [{ work = "\(held)" }]
+            \(Toml.event("3s", #"{ work = "\#(held)" }"#))
             """
-        let found = try findings(text).filter { $0.code == "TL0111" }
+        let found = try Bench.findings(text).filter { $0.code == "TL0111" }
         let message = "label had to wait: none began from 2.901 s to 5 s, then 21 one right after the other"
         #expect(found.map(\.message) == (isTold ? [message] : []))
     }
@@ -164,20 +145,14 @@ struct FindingRegistryTests {
         "answers that come in another order than their questions are told",
         arguments: [("2500ms", true), ("900ms", false)])
     func overtaken(longest: String, isTold: Bool) throws {
-        let path = try folder.write(
-            "ask.toml",
+        let found = try Bench.messages(
+            "TL0502",
             """
             duration = "60s"
-            [[timer]]
-            id = "ask"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("ask", "nstimer", "1s", repeats: true))
             do = [{ async_after = { p0 = "100ms", p100 = "\(longest)" }, queue = "main", do = [{ log = "{n}" }] }]
             """)
-        let findings = try workbench.run(path).report.analysis.findings.filter { $0.code == "TL0502" }
-        #expect(findings.isEmpty != isTold)
-        #expect(findings.allSatisfy { $0.message.contains("after one of a later firing") })
+        #expect(found.isEmpty != isTold && found.allSatisfy { $0.contains("after one of a later firing") })
     }
 
     @Test(
@@ -190,20 +165,12 @@ struct FindingRegistryTests {
     func atItsStep(code: FindingCode, kind: String, step: String) throws {
         let scenario = """
             duration = "60s"
-            [[timer]]
-            id = "tick"
-            kind = "\(kind)"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("tick", kind, "1s", repeats: true))
             \(code == "TL0203" ? "held_by = \"static\"" : "")
-            [[event]]
-            at = "2.5s"
-            do = [\(step)]
-            [[event]]
-            at = "40s"
-            do = [{ foreground = true }]
+            \(Toml.event("2.5s", step))
+            \(Toml.event("40s", "{ foreground = true }"))
             """
-        let finding = try #require(try findings(scenario).first { $0.code == code })
+        let finding = try #require(try Bench.findings(scenario).first { $0.code == code })
         #expect(String(decoding: Array(scenario.utf8)[finding.place], as: UTF8.self) == step)
     }
 
@@ -211,7 +178,7 @@ struct FindingRegistryTests {
         "what lasts through a system sleep, or shows nothing in it, is not told to choose another clock",
         arguments: [("displaylink", true), ("task-sleep", true), ("nstimer", false), ("gcd", false)])
     func asleep(kind: String, hasOwnAdvice: Bool) throws {
-        let found = try findings(
+        let found = try Bench.findings(
             "duration = \"60s\"\n[[timer]]\nid = \"tick\"\nkind = \"\(kind)\"\n"
                 + (kind == "displaylink" ? "" : "interval = \"10s\"\nrepeats = true\n")
                 + "[[event]]\nat = \"15s\"\ndo = [{ system_sleep = \"20s\" }]")
@@ -224,27 +191,23 @@ struct FindingRegistryTests {
         let rest =
             "interval = \"1s\"\nrepeats = true\n[[event]]\nat = \"2.5s\"\ndo = [{ mode = \"private\", for = \"3s\" }]"
         let start = "duration = \"9s\"\n[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\n"
-        let plain = try #require(try findings(start + rest).first { $0.code == "TL0103" }?.remedy)
+        let plain = try #require(try Bench.findings(start + rest).first { $0.code == "TL0103" }?.remedy)
         let common = try #require(
-            try findings(start + "modes = [\"common\"]\n" + rest).first { $0.code == "TL0103" }?.remedy)
+            try Bench.findings(start + "modes = [\"common\"]\n" + rest).first { $0.code == "TL0103" }?.remedy)
         #expect(plain.sentence == "add it to the common modes")
         #expect(common.sentence.hasPrefix("add it to that mode by its name") && common.setting == nil)
     }
 
     @Test("a block that waits for its time keeps what it captures, and says so")
     func keptByBlock() throws {
-        let found = try findings(
+        let found = try Bench.findings(
             """
             duration = "9s"
-            [[object]]
-            id = "controller"
-            held_by = "navigation"
+            \(Toml.object("controller", by: "navigation"))
             [[event]]
             at = "4s"
             do = [{ async_after = "60s", queue = "main", strong = "controller", name = "fade", do = [{ log = "fade" }] }]
-            [[event]]
-            at = "8s"
-            do = [{ pop = "controller" }]
+            \(Toml.event("8s", #"{ pop = "controller" }"#))
             """)
         let way = "queue main → block fade → capture controller, until it has run at 64 s"
         #expect(found.map(\.message) == ["controller is kept since 8 s by \(way)"])
@@ -253,12 +216,10 @@ struct FindingRegistryTests {
 
     @Test("what a cancelled thread keeps until it looks is no leak")
     func cancelledThread() throws {
-        let found = try findings(
+        let found = try Bench.findings(
             """
             duration = "9s"
-            [[object]]
-            id = "screen"
-            held_by = "navigation"
+            \(Toml.object("screen", by: "navigation"))
             strong = ["worker"]
             [[thread]]
             id = "worker"
@@ -267,15 +228,9 @@ struct FindingRegistryTests {
               { create = "tick" },
               { repeat = 9, until = { cancelled = "worker" }, do = [{ run_loop = { for = "1s" } }] },
             ]
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "300ms"
-            repeats = true
+            \(Toml.timer("tick", "nstimer", "300ms", repeats: true))
             thread = "worker"
-            [[event]]
-            at = "5.5s"
-            do = [{ cancel = "worker" }, { pop = "screen" }]
+            \(Toml.event("5.5s", #"{ cancel = "worker" }, { pop = "screen" }"#))
             """)
         let cycle = try #require(found.first { $0.code == "TL0302" })
         #expect(cycle.severity == .warning)
@@ -298,25 +253,17 @@ struct FindingRegistryTests {
             ),
         ] as [(String, String, [FindingCode], String)])
     func passing(kind: String, owned: String, codes: [FindingCode], message: String) throws {
-        let found = try findings(
+        let found = try Bench.findings(
             """
             duration = "9.5s"
-            [[object]]
-            id = "screen"
-            held_by = "navigation"
+            \(Toml.object("screen", by: "navigation"))
             \(owned)
-            [[timer]]
-            id = "tick"
-            kind = "\(kind)"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("tick", kind, "1s", repeats: true))
             strong = "screen"
             [[event]]
             at = "4s"
             do = [{ async_after = "60s", queue = "main", strong = "screen", name = "fade", do = [] }]
-            [[event]]
-            at = "8s"
-            do = [{ pop = "screen" }]
+            \(Toml.event("8s", #"{ pop = "screen" }"#))
             """)
         #expect(found.map(\.code) == codes)
         #expect(found.first?.message == message)
@@ -332,35 +279,26 @@ struct FindingRegistryTests {
             ("nstimer", #"{ pop = "screen" }"#, 6, ["TL0304"]),
         ] as [(String, String, Int, [FindingCode])])
     func asked(kind: String, steps: String, second: Int, codes: [FindingCode]) throws {
-        let found = try findings(
+        let found = try Bench.findings(
             """
             duration = "20s"
-            [[object]]
-            id = "screen"
-            held_by = "navigation"
+            \(Toml.object("screen", by: "navigation"))
             strong = { timer = "tick" }
             [[object]]
             id = "proxy"
             proxy = "null-forwarding"
             forwards_to = "screen"
-            [[timer]]
-            id = "tick"
-            kind = "\(kind)"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("tick", kind, "1s", repeats: true))
             \(kind == "nstimer" ? "target = \"proxy\"" : "queue = \"main\"")
-            [[event]]
-            at = "\(second).5s"
-            do = [\(steps.split(separator: ", ")[0])]
-            [[event]]
-            at = "9.2s"
-            do = [\(steps.split(separator: ", ").dropFirst().joined())]
+            \(Toml.event("\(second).5s", String(steps.split(separator: ", ")[0])))
+            \(Toml.event("9.2s", steps.split(separator: ", ").dropFirst().joined()))
             """)
         #expect(found.map(\.code) == codes)
     }
 
     @Test("a run that spins without letting time pass is told at its step")
     func spinning() throws {
+        let folder = try ScratchFolder()
         let path = try folder.write(
             "spin.toml",
             """
@@ -369,7 +307,7 @@ struct FindingRegistryTests {
             id = "worker"
             do = [{ repeat = 10_000_000, do = [{ run_loop = { before = "1s" } }] }]
             """)
-        let outcome = try workbench.run(path, changes: ScenarioChanges(budget: 10_000))
+        let outcome = try Bench.workbench.run(path, changes: ScenarioChanges(budget: 10_000))
         guard case .diagnostics(let diagnostics, _, _)? = outcome.problems.first?.kind else {
             Issue.record("no diagnostics")
             return

@@ -1,5 +1,6 @@
 import LabAnalysis
 import LabCatalogue
+import LabTestBench
 import Testing
 
 @testable import LabReports
@@ -8,14 +9,6 @@ import Testing
 /// What holds a display link at 60 frames a second, which of several dates counts, and what a cancel handler keeps.
 @Suite("Frame caps, dates and cancel handlers")
 struct FrameCapTests {
-    private let folder: ScratchFolder
-
-    init() throws { folder = try ScratchFolder() }
-
-    private func report(_ text: String) throws -> RunReport {
-        try Workbench(finder: ScenarioFinder(roots: [])).run(folder.write("a.toml", text)).report
-    }
-
     private func headline(_ report: RunReport) throws -> String {
         TimerSentence(try #require(report.shownTimers.first), in: report).text
     }
@@ -30,9 +23,7 @@ struct FrameCapTests {
         [device]
         profile = "iphone-120hz"
         \(device)
-        [[timer]]
-        id = "link"
-        kind = "displaylink"
+        \(Toml.timer("link", "displaylink"))
         \(keys)
         """
     }
@@ -51,7 +42,7 @@ struct FrameCapTests {
             ("", "", 119, ""), ("frame_cap = \"low-power\"", "fps = 30", 29, "its fps of 30"),
         ])
     func held(device: String, keys: String, fired: Int64, by: String) throws {
-        let report = try report(Self.link(device, keys))
+        let report = try Bench.run(Self.link(device, keys))
         let timer = try #require(report.shownTimers.first)
         #expect(timer.fired == fired)
         #expect(try headline(report).contains("held there by \(by)") == !by.isEmpty)
@@ -64,22 +55,17 @@ struct FrameCapTests {
     func setRate() throws {
         let text = Self.link("", "fps_range = { min = 80, max = 120, preferred = 120 }")
         let event = "\n[[event]]\nat = \"0.5s\"\ndo = [{ set_refresh = \"60Hz\" }]"
-        #expect(try #require(report(text + event).shownTimers.first).fired == 89)
+        #expect(try #require(Bench.run(text + event).shownTimers.first).fired == 89)
     }
 
     @Test("of two dates the last one counts, and the headline says so", arguments: [1, 2, 3])
     func dates(count: Int) throws {
         let steps = (1...count).map { "{ set_fire_date = \"t\", after = \"\($0)s\" }" }.joined(separator: ", ")
-        let report = try report(
+        let report = try Bench.run(
             """
             duration = "10s"
-            [[timer]]
-            id = "t"
-            kind = "nstimer"
-            interval = "5s"
-            [[event]]
-            at = "1s"
-            do = [\(steps)]
+            \(Toml.timer("t", "nstimer", "5s"))
+            \(Toml.event("1s", steps))
             """)
         let times = count == 3 ? " 2 times" : ""
         #expect(
@@ -92,18 +78,10 @@ struct FrameCapTests {
         duration = "3h"
         [log]
         epoch = 2026-01-01T09:20:00+02:00
-        [[timer]]
-        id = "job"
-        kind = "nstimer"
-        interval = "1h"
-        repeats = true
+        \(Toml.timer("job", "nstimer", "1h", repeats: true))
         do = [{ set_fire_date = "job", next = "1h" }]
-        [[event]]
-        at = "0s"
-        do = [{ set_fire_date = "job", next = "1h" }]
-        [[event]]
-        at = "10min"
-        do = [{ set_wall_clock = "\(jump)" }]
+        \(Toml.event("0s", #"{ set_fire_date = "job", next = "1h" }"#))
+        \(Toml.event("10min", #"{ set_wall_clock = "\#(jump)" }"#))
         """
     }
 
@@ -121,7 +99,7 @@ struct FrameCapTests {
             ), ("0s", [2400, 6000, 9600], nil),
         ] as [(String, [Int64], String?)])
     func hourly(jump: String, seconds: [Int64], message: String?) throws {
-        let report = try report(Self.job(jump))
+        let report = try Bench.run(Self.job(jump))
         let job = try #require(report.shownTimers.first)
         #expect(job.fired == Int64(seconds.count) && job.first == 2_400_000_000_000)
         #expect(job.last == (seconds.last ?? 0) * 1_000_000_000)
@@ -131,7 +109,7 @@ struct FrameCapTests {
     @Test("a date of the day counts from midnight where the log is")
     func daily() throws {
         let text = Self.job("0s").replacing("next = \"1h\"", with: "next = \"24h\", past = \"10h\"")
-        let job = try #require(report(text).shownTimers.first)
+        let job = try #require(Bench.run(text).shownTimers.first)
         #expect(job.fired == 1 && job.first == 2_400_000_000_000)
     }
 
@@ -139,47 +117,33 @@ struct FrameCapTests {
         "a cancel handler keeps the object to which it sends a message, unless weakly",
         arguments: [("", true), ("weak = [\"screen\"]", false)])
     func cancelHandler(keys: String, isKept: Bool) throws {
-        let report = try report(
+        let report = try Bench.run(
             """
             duration = "5s"
-            [[object]]
-            id = "screen"
-            held_by = "navigation"
+            \(Toml.object("screen", by: "navigation"))
             strong = ["beat"]
-            [[timer]]
-            id = "beat"
-            kind = "gcd"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("beat", "gcd", "1s", repeats: true))
             \(keys)
             on_cancel = [{ message = "screen", selector = "ended" }]
-            [[event]]
-            at = "2.5s"
-            do = [{ pop = "screen" }]
+            \(Toml.event("2.5s", #"{ pop = "screen" }"#))
             """)
         #expect(messages("TL0302", in: report).isEmpty != isKept)
     }
 
     @Test("a cancel handler lets go when it has returned")
     func cancelled() throws {
-        let report = try report(
+        let report = try Bench.run(
             """
             duration = "5s"
-            [[object]]
-            id = "screen"
-            held_by = "navigation"
+            \(Toml.object("screen", by: "navigation"))
             strong = ["beat"]
             dealloc = [{ log = "gone" }]
-            [[timer]]
-            id = "beat"
-            kind = "gcd"
+            \(Toml.timer("beat", "gcd"))
             queue = "main"
             interval = "1s"
             repeats = true
             on_cancel = [{ message = "screen", selector = "ended", do = [{ log = "ended" }] }]
-            [[event]]
-            at = "2.5s"
-            do = [{ cancel = "beat" }, { pop = "screen" }]
+            \(Toml.event("2.5s", #"{ cancel = "beat" }, { pop = "screen" }"#))
             [[expect]]
             whole_log = ["ended", "gone"]
             """)
@@ -195,7 +159,7 @@ struct FrameCapTests {
             "[[timer]]\nid = \"t\(seconds)\"\nkind = \"nstimer\"\ninterval = \"\(seconds)s\"\n"
                 + "delay = \"\(seconds + seconds / 10)s\"\nrepeats = true\n" + key + "\n"
         }
-        let report = try report("duration = \"121s\"\n" + timers.joined())
+        let report = try Bench.run("duration = \"121s\"\n" + timers.joined())
         #expect(messages("TL0401", in: report).count == (key.isEmpty ? 1 : 0))
     }
 
@@ -215,7 +179,7 @@ struct FrameCapTests {
             ("kind = \"displaylink\"", "{remaining:60s} of {now}", nil), (Self.every("1s"), "{remaining:60s}", nil),
         ] as [(String, String, String?)])
     func seconds(keys: String, text: String, message: String?) throws {
-        let told = messages("TL0401", in: try report(Self.timer(keys, "{ log = \"\(text)\" }")))
+        let told = messages("TL0401", in: try Bench.run(Self.timer(keys, "{ log = \"\(text)\" }")))
         #expect(told == (message.map { [$0 + ", but the seconds that it shows change once"] } ?? []))
     }
 
@@ -223,7 +187,7 @@ struct FrameCapTests {
         "a fifth of the main thread's time in callbacks is a note, where no timer is late for it",
         arguments: [("15ms", true), ("5ms", false), ("60ms", false)])
     func mainBusy(work: String, isTold: Bool) throws {
-        let found = try report(Self.timer(Self.every("50ms"), "{ work = \"\(work)\" }")).analysis.findings
+        let found = try Bench.run(Self.timer(Self.every("50ms"), "{ work = \"\(work)\" }")).analysis.findings
         let told = found.filter { $0.code == "TL0402" }
         #expect(told.map(\.message) == (isTold ? ["t keeps the main thread busy for 29 % of the time"] : []))
         #expect(told.allSatisfy { $0.severity == .note })
@@ -237,7 +201,7 @@ struct FrameCapTests {
         let event = "[[event]]\nat = \"2.5s\"\ndo = [{ background = true }]\n"
         let back = "[[event]]\nat = \"8.5s\"\ndo = [{ foreground = true }]\n"
         let text = Self.timer(Self.every("1s"), "{ log = \"t\" }", head: device + event + back)
-        let told = messages("TL0106", in: try report(text))
+        let told = messages("TL0106", in: try Bench.run(text))
         #expect(told.count == 1)
         #expect(told.allSatisfy { $0.hasSuffix(", where the system holds its timers back") == isKeptAlive })
     }

@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -23,11 +24,7 @@ struct FreeOrderTests {
 
     private static func timer(_ kind: String, _ rest: String = "") -> String {
         """
-        [[timer]]
-        id = "other"
-        kind = "\(kind)"
-        interval = "3s"
-        repeats = true
+        \(Toml.timer("other", kind, "3s", repeats: true))
         do = [{ work = "400ms" }]
         \(rest)
         """
@@ -75,50 +72,32 @@ struct FreeOrderTests {
 
     @Test("is told where it mattered, and nowhere else", arguments: stories)
     func told(story: Story) throws {
-        let folder = try ScratchFolder()
-        let path = try folder.write(
-            "order.toml",
+        let found = try Bench.messages(
+            "TL0501",
             """
             duration = "5.5s"
-            [[timer]]
-            id = "tick"
-            kind = "\(story.kind)"
+            \(Toml.timer("tick", "\(story.kind)"))
             \(story.kind == "displaylink" ? "" : "interval = \"1s\"\nrepeats = true")
             \(story.work ? "do = [{ work = \"400ms\" }]" : "")
             \(story.kind == "gcd" ? "queue = \"main\"" : "")
             \(story.text)
             """)
-        let findings = try Workbench(finder: ScenarioFinder(roots: [])).run(path).report.analysis.findings
-        let found = findings.filter { $0.code == "TL0501" }
-        if let said = story.said {
-            #expect(found.contains { $0.message.contains(said) }, "\(found.map(\.message))")
-        } else {
-            #expect(found.isEmpty, "\(found.map(\.message))")
-        }
+        #expect(found.isEmpty == (story.said == nil) && found.allSatisfy { $0.contains(story.said ?? "") }, "\(found)")
     }
 
     @Test("a deadlock tells who waits for whom")
     func deadlock() throws {
-        let folder = try ScratchFolder()
-        let path = try folder.write(
-            "deadlock.toml",
+        let found = try Bench.messages(
+            "TL0503",
             """
             duration = "5s"
             [[queue]]
             id = "q"
-            [[timer]]
-            id = "beat"
-            kind = "gcd"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("beat", "gcd", "1s", repeats: true))
             queue = "q"
             do = [{ work = "10ms" }, { sync = "main", do = [{ log = "update" }] }]
-            [[event]]
-            at = "3.005s"
-            do = [{ sync = "q", do = [{ log = "read" }] }]
+            \(Toml.event("3.005s", #"{ sync = "q", do = [{ log = "read" }] }"#))
             """)
-        let findings = try Workbench(finder: ScenarioFinder(roots: [])).run(path).report.analysis.findings
-        let found = findings.filter { $0.code == "TL0503" }.map(\.message)
         #expect(found.count == 2)
         #expect(found[0].hasPrefix("thread main waits for queue q, and thread pool 1 waits for queue main: it waits"))
     }

@@ -1,5 +1,7 @@
 import Foundation
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory
@@ -36,17 +38,9 @@ struct GoldenReportTests {
             """
             title = "A thousand and one sources"
             duration = "2s"
-            [[timer]]
-            id = "many"
-            kind = "gcd"
-            interval = "250ms"
-            repeats = true
+            \(Toml.timer("many", "gcd", "250ms", repeats: true))
             copies = 1000
-            [[timer]]
-            id = "one"
-            kind = "nstimer"
-            interval = "500ms"
-            repeats = true
+            \(Toml.timer("one", "nstimer", "500ms", repeats: true))
             do = [{ work = "600ms" }]
             """)
         var report = try Shipped.run(path).report
@@ -60,7 +54,7 @@ struct GoldenReportTests {
         arguments: ["tracking", "skipped-by-other-work", "mjtimer"])
     func lane(name: String) throws {
         let report = try Shipped.run(name).report
-        let lines = ByteStream.text { PageText().write(report.page(), to: $0) }.split(separator: "\n")
+        let lines = Bench.text(report.page()).split(separator: "\n")
         let step = try #require(
             lines.compactMap { $0.split(separator: "one sign = ").last?.split(separator: " ·").first }
                 .first { $0.hasSuffix("s") && $0.first?.isNumber == true })
@@ -79,7 +73,7 @@ struct GoldenReportTests {
     func graph() throws {
         var report = try Shipped.workbench.run("lifetime-nsproxy", keeping: .references).report
         report.file = "Scenarios/lifetime-nsproxy.toml"
-        let text = ByteStream.text { ReferenceGraphFile.write(report, at: 1_500_000_000, to: $0) }
+        let text = ByteStream.text { report.writeGraph(at: 1_500_000_000, to: $0) }
         try Golden.check(text, "lifetime-nsproxy.svg")
     }
 }

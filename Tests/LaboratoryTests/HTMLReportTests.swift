@@ -1,6 +1,8 @@
 import LabAnalysis
 import LabJSON
 import LabRecording
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import LabReports
@@ -65,7 +67,7 @@ struct HTMLReportTests {
 
     @Test("a page of remedies has the change of code of each that helps")
     func remedies() throws {
-        let report = try Shipped.workbench.remedies("weak-target").report
+        let report = try Shipped.remedies("weak-target").report
         let html = ByteStream.text { PageHTML().write(report.page(isAll: true), to: $0) }
         #expect(Markup.fault(in: html) == nil)
         for row in report.rows.filter(\.helps) {
@@ -81,11 +83,7 @@ struct HTMLReportTests {
         let folder = try ScratchFolder()
         let many = """
             duration = "\(seconds)s"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "1ms"
-            repeats = true
+            \(Toml.timer("tick", "nstimer", "1ms", repeats: true))
             """
         let html = try page(try folder.write("many.toml", many)).html
         #expect(html.contains("<h2>Timeline</h2>") && html.contains("id=\"data\"") == isDrawn)
@@ -108,14 +106,8 @@ struct HTMLReportTests {
         let text = """
             title = "</title></script><img src=x onerror=alert(1)>"
             duration = "3s"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
-            [[event]]
-            at = "1s"
-            do = [{ mode = "</script><svg>", for = "1s" }]
+            \(Toml.tick)
+            \(Toml.event("1s", #"{ mode = "</script><svg>", for = "1s" }"#))
             """
         let html = try page(try folder.write("x.toml", text)).html
         #expect(Markup.fault(in: html) == nil)

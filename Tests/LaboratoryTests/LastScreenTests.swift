@@ -1,5 +1,7 @@
 import Foundation
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory
@@ -10,7 +12,7 @@ struct LastScreenTests {
     private func lines(_ text: String) throws -> [String] {
         let folder = try ScratchFolder()
         let report = try Shipped.run(folder.write("story.toml", text)).report
-        let page = ByteStream.text { PageText(width: 80).write(report.page(log: .terminal), to: $0) }
+        let page = Bench.text(report.page(log: .terminal))
         return page.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
@@ -18,14 +20,8 @@ struct LastScreenTests {
     func expectations() throws {
         let text = """
             duration = "9s"
-            [[timer]]
-            id = "countdown of the whole game"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
-            [[event]]
-            at = "2.5s"
-            do = [{ mode = "tracking", for = "3s" }]
+            \(Toml.timer("countdown of the whole game", "nstimer", "1s", repeats: true))
+            \(Toml.event("2.5s", #"{ mode = "tracking", for = "3s" }"#))
             [[expect]]
             no_finding = "TL0103"
             """
@@ -43,14 +39,8 @@ struct LastScreenTests {
             [[thread]]
             id = "worker"
             do = [{ add = "port" }, { run_loop = RUN }, { log = "worker ends" }]
-            [[timer]]
-            id = "poll"
-            kind = "Timer"
-            interval = "1s"
-            repeats = true
-            [[event]]
-            at = "4.5s"
-            do = [{ cancel = "worker" }, { stop_loop = "worker" }]
+            \(Toml.timer("poll", "Timer", "1s", repeats: true))
+            \(Toml.event("4.5s", #"{ cancel = "worker" }, { stop_loop = "worker" }"#))
             """
         func page(_ run: String) throws -> String {
             let text = text.replacing("RUN", with: run)

@@ -1,6 +1,8 @@
 import LabAnalysis
 import LabRecording
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory
@@ -82,6 +84,6 @@ struct LogAgreementTests {
         arguments: HandCalculation.all.filter { !$0.scenario.contains("reschedule") })
     func byHand(calculation: HandCalculation) throws {
         let path = try folder.write("a.toml", calculation.logging)
-        _ = try compare(path, Workbench(finder: ScenarioFinder(roots: [])))
+        _ = try compare(path, Bench.workbench)
     }
 }

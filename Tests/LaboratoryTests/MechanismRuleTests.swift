@@ -1,19 +1,15 @@
 import LabAnalysis
 import LabCatalogue
 import LabReports
+import LabTestBench
 import Testing
 
 @testable import Laboratory
 
 @Suite("Rules that differ from mechanism to mechanism")
 struct MechanismRuleTests {
-    private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
-
-    init() throws { folder = try ScratchFolder() }
-
     private func report(_ text: String) throws -> RunReport {
-        try workbench.run(try folder.write("a.toml", "duration = \"4s\"\n" + text)).report
+        try Bench.run("duration = \"4s\"\n" + text)
     }
 
     @Test(
@@ -27,10 +23,7 @@ struct MechanismRuleTests {
     func outlasted(kind: String, more: String, fate: String) throws {
         let report = try report(
             """
-            [[timer]]
-            id = "tick"
-            kind = "\(kind)"
-            interval = "100ms"
+            \(Toml.timer("tick", kind, "100ms"))
             \(more)
             do = [{ work = "350ms" }]
             """)
@@ -42,15 +35,12 @@ struct MechanismRuleTests {
     func burst() throws {
         let report = try report(
             """
-            [[timer]]
-            id = "tick"
-            kind = "async-timer"
-            interval = "100ms"
+            \(Toml.timer("tick", "async-timer", "100ms"))
             do = [{ work = "350ms", when = { fired = 1 } }]
             """)
         let timer = try #require(report.analysis.timers.first)
         #expect(timer.skipped == 0)
-        let text = ByteStream.text { PageText().write(report.page(), to: $0) }
+        let text = Bench.text(report.page())
         #expect(!text.contains("skipped 1") && !text.contains("points skipped"))
     }
 
@@ -66,18 +56,10 @@ struct MechanismRuleTests {
     private func tornDown(_ steps: String) throws -> (fired: Int64, codes: [FindingCode], hasCrashed: Bool) {
         let report = try report(
             """
-            [[timer]]
-            id = "beat"
-            kind = "gcd"
-            interval = "200ms"
-            repeats = true
+            \(Toml.timer("beat", "gcd", "200ms", repeats: true))
             held_by = "static"
-            [[event]]
-            at = "500ms"
-            do = [{ suspend = "beat" }]
-            [[event]]
-            at = "1.5s"
-            do = [\(steps), { release = "beat" }]
+            \(Toml.event("500ms", #"{ suspend = "beat" }"#))
+            \(Toml.event("1.5s", #"\#(steps), { release = "beat" }"#))
             """)
         let fired = try #require(report.analysis.timers.first).fired
         return (fired, report.analysis.findings.map(\.code), report.analysis.crash != nil)
@@ -101,15 +83,11 @@ struct MechanismRuleTests {
     func firedThenAdded() throws {
         let report = try report(
             """
-            [[timer]]
-            id = "once"
-            kind = "nstimer"
+            \(Toml.timer("once", "nstimer"))
             create = "timer"
             interval = "1s"
             held_by = "static"
-            [[event]]
-            at = "500ms"
-            do = [{ fire = "once" }, { add = "once" }]
+            \(Toml.event("500ms", #"{ fire = "once" }, { add = "once" }"#))
             """)
         #expect(report.analysis.findings.map(\.code) == ["TL0314"])
     }
@@ -119,13 +97,8 @@ struct MechanismRuleTests {
         func findings(at time: String) throws -> [String] {
             try report(
                 """
-                [[timer]]
-                id = "once"
-                kind = "nstimer"
-                interval = "300ms"
-                [[event]]
-                at = "\(time)"
-                do = [{ set_fire_date = "once", after = "300ms" }]
+                \(Toml.timer("once", "nstimer", "300ms"))
+                \(Toml.event(time, #"{ set_fire_date = "once", after = "300ms" }"#))
                 """
             ).analysis.findings.map(\.code.rawValue)
         }
@@ -139,16 +112,12 @@ struct MechanismRuleTests {
         let report = try report(
             """
             device = { wake_in_window = "latest" }
-            [[timer]]
-            id = "tick"
-            kind = "gcd"
+            \(Toml.timer("tick", "gcd"))
             queue = "main"
             interval = "300ms"
             repeats = true
             leeway = "100ms"
-            [[event]]
-            at = "450ms"
-            do = [{ mode = "\(mode)", for = "400ms" }]
+            \(Toml.event("450ms", #"{ mode = "\#(mode)", for = "400ms" }"#))
             """)
         #expect(report.analysis.attributions.flatMap(\.shares).map(\.cause) == [.tolerance])
     }
@@ -157,16 +126,9 @@ struct MechanismRuleTests {
     func requests() throws {
         let report = try report(
             """
-            [[timer]]
-            id = "search"
-            kind = "after"
-            interval = "300ms"
-            [[event]]
-            at = "500ms"
-            do = [{ create = "search" }]
-            [[event]]
-            at = "600ms"
-            do = [{ cancel = "search" }, { create = "search" }]
+            \(Toml.timer("search", "after", "300ms"))
+            \(Toml.event("500ms", #"{ create = "search" }"#))
+            \(Toml.event("600ms", #"{ cancel = "search" }, { create = "search" }"#))
             """)
         let life = try #require(report.analysis.lifetimes.first)
         #expect(life.made == 2 && life.deallocated == 900_000_000)

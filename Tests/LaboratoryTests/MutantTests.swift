@@ -1,6 +1,8 @@
 import Foundation
 import LabQuotedLogs
 import LabScenarioMutation
+import LabTestBench
+import LabTestFolders
 import Testing
 
 /// A few thousand of the mutants that `make fuzz` makes as many of as one likes.

@@ -1,5 +1,7 @@
 import Foundation
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory
@@ -7,7 +9,7 @@ import Testing
 @Suite("Names of code")
 struct PastedNameTests {
     private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+    private let workbench = Bench.workbench
 
     init() throws { folder = try ScratchFolder() }
 
@@ -16,22 +18,16 @@ struct PastedNameTests {
         let path = try folder.write("a.toml", "title = \"pasted\"\nduration = \"6s\"\n" + text)
         let outcome = try workbench.run(path)
         #expect(outcome.warnings == nil)
-        let json = ByteStream.text { JSONReport().write(outcome.report, isFirst: true, to: $0) }
+        let json = ByteStream.text { outcome.report.writeJSON(to: $0) }
         return (outcome.report.trace.fingerprint, json)
     }
 
     private func drag(modes: String, tracking: String) -> String {
         """
-        [[timer]]
-        id = "tick"
-        kind = "nstimer"
-        interval = "0.5s"
-        repeats = true
+        \(Toml.timer("tick", "nstimer", "0.5s", repeats: true))
         modes = [\(modes)]
         do = [{ log = "{n} in {mode}" }, { work = "1ms" }]
-        [[event]]
-        at = "1.7s"
-        do = [{ mode = "\(tracking)", for = "2s" }]
+        \(Toml.event("1.7s", #"{ mode = "\#(tracking)", for = "2s" }"#))
         """
     }
 

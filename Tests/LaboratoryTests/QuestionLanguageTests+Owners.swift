@@ -1,3 +1,4 @@
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -9,10 +10,7 @@ extension QuestionLanguageTests {
             "a subscription that is assigned to nothing goes at once",
             """
             duration = "4s"
-            [[timer]]
-            id = "tick"
-            kind = "combine"
-            interval = "1s"
+            \(Toml.timer("tick", "combine", "1s"))
             held_by = []
             [[expect]]
             timer = "tick"
@@ -23,21 +21,11 @@ extension QuestionLanguageTests {
             "a subscription that is released is cancelled, and one that is kept goes on",
             """
             duration = "4s"
-            [[object]]
-            id = "view"
-            held_by = "navigation"
+            \(Toml.object("view", by: "navigation"))
             strong = { cancellable = "first" }
-            [[timer]]
-            id = "first"
-            kind = "combine"
-            interval = "1s"
-            [[timer]]
-            id = "second"
-            kind = "combine"
-            interval = "1s"
-            [[event]]
-            at = "2.5s"
-            do = [{ pop = "view" }]
+            \(Toml.timer("first", "combine", "1s"))
+            \(Toml.timer("second", "combine", "1s"))
+            \(Toml.event("2.5s", #"{ pop = "view" }"#))
             [[expect]]
             timer = "first"
             fired = 2
@@ -51,18 +39,11 @@ extension QuestionLanguageTests {
             "a subscription whose block keeps its owner is a cycle",
             """
             duration = "4s"
-            [[object]]
-            id = "view"
-            held_by = "navigation"
+            \(Toml.object("view", by: "navigation"))
             strong = { cancellable = "tick" }
-            [[timer]]
-            id = "tick"
-            kind = "combine"
-            interval = "1s"
+            \(Toml.timer("tick", "combine", "1s"))
             strong = "view"
-            [[event]]
-            at = "2.5s"
-            do = [{ pop = "view" }]
+            \(Toml.event("2.5s", #"{ pop = "view" }"#))
             [[expect]]
             finding = "TL0302"
             [[expect]]
@@ -73,18 +54,11 @@ extension QuestionLanguageTests {
             "a one-shot that is made again and not added is in no run loop",
             """
             duration = "5s"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "1s"
+            \(Toml.timer("tick", "nstimer", "1s"))
             create = "timer"
             held_by = "static"
-            [[event]]
-            at = "0s"
-            do = [{ create = "tick" }, { add = "tick" }]
-            [[event]]
-            at = "2s"
-            do = [{ create = "tick" }]
+            \(Toml.event("0s", #"{ create = "tick" }, { add = "tick" }"#))
+            \(Toml.event("2s", #"{ create = "tick" }"#))
             [[expect]]
             finding = "TL0202"
             """),
@@ -92,17 +66,11 @@ extension QuestionLanguageTests {
             "what retains an object in its own dealloc",
             """
             duration = "3s"
-            [[object]]
-            id = "view"
-            held_by = "navigation"
+            \(Toml.object("view", by: "navigation"))
             dealloc = [{ create = "link" }, { invalidate = "link" }]
-            [[timer]]
-            id = "link"
-            kind = "displaylink"
+            \(Toml.timer("link", "displaylink"))
             target = "view"
-            [[event]]
-            at = "1s"
-            do = [{ pop = "view" }]
+            \(Toml.event("1s", #"{ pop = "view" }"#))
             [[expect]]
             finding = "TL0315"
             """),

@@ -1,3 +1,4 @@
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -11,13 +12,9 @@ extension QuestionLanguageTests {
             duration = "60s"
             [device]
             kept_alive = "30s"
-            \(tick)
-            [[event]]
-            at = "10.5s"
-            do = [{ background = true }]
-            [[event]]
-            at = "50.5s"
-            do = [{ foreground = true }]
+            \(Toml.tick)
+            \(Toml.event("10.5s", "{ background = true }"))
+            \(Toml.event("50.5s", "{ foreground = true }"))
             [[expect]]
             timer = "tick"
             interval = { max = "10.5s" }
@@ -31,13 +28,9 @@ extension QuestionLanguageTests {
             [device]
             kept_alive = true
             throttled = { p0 = "2.1s", p100 = "3.9s" }
-            \(tick)
-            [[event]]
-            at = "10.5s"
-            do = [{ background = true }]
-            [[event]]
-            at = "30.5s"
-            do = [{ foreground = true }]
+            \(Toml.tick)
+            \(Toml.event("10.5s", "{ background = true }"))
+            \(Toml.event("30.5s", "{ foreground = true }"))
             [[expect]]
             timer = "tick"
             fired = "20 … 28"
@@ -50,13 +43,9 @@ extension QuestionLanguageTests {
             duration = "2s"
             [device]
             refresh = "120Hz"
-            [[timer]]
-            id = "link"
-            kind = "displaylink"
+            \(Toml.timer("link", "displaylink"))
             do = [{ log = "{timestamp} {target_timestamp}", when = { fired = "118 … 122" } }]
-            [[event]]
-            at = "1.001s"
-            do = [{ set_refresh = "60Hz" }]
+            \(Toml.event("1.001s", #"{ set_refresh = "60Hz" }"#))
             [[expect]]
             timer = "link"
             fired = "177 … 180"
@@ -68,15 +57,9 @@ extension QuestionLanguageTests {
             "a display link that asks for another rate while it runs, and keeps it when the display changes its own",
             """
             duration = "3s"
-            [[timer]]
-            id = "link"
-            kind = "displaylink"
-            [[event]]
-            at = "1.001s"
-            do = [{ set_fps = "link", fps = 30 }]
-            [[event]]
-            at = "2.001s"
-            do = [{ set_refresh = "120Hz" }]
+            \(Toml.timer("link", "displaylink"))
+            \(Toml.event("1.001s", #"{ set_fps = "link", fps = 30 }"#))
+            \(Toml.event("2.001s", #"{ set_refresh = "120Hz" }"#))
             [[expect]]
             timer = "link"
             fired = "119 … 121"
@@ -86,22 +69,16 @@ extension QuestionLanguageTests {
             "a background task keeps the app going for half a minute, and its expiration handler ends it",
             """
             duration = "60s"
-            \(tick)
+            \(Toml.tick)
             [[event]]
             at = "5s"
             do = [
               { begin_background_task = "upload", do = [{ log = "expired {now}" }, { end_background_task = "upload" }] },
               { begin_background_task = "short" },
             ]
-            [[event]]
-            at = "10.5s"
-            do = [{ background = true }]
-            [[event]]
-            at = "12s"
-            do = [{ log = "{count:upload} and {count:short}" }, { end_background_task = "short" }]
-            [[event]]
-            at = "50.5s"
-            do = [{ foreground = true }]
+            \(Toml.event("10.5s", "{ background = true }"))
+            \(Toml.event("12s", #"{ log = "{count:upload} and {count:short}" }, { end_background_task = "short" }"#))
+            \(Toml.event("50.5s", "{ foreground = true }"))
             [[expect]]
             timer = "tick"
             fired = "50 … 51"
@@ -113,16 +90,14 @@ extension QuestionLanguageTests {
             "a background task begun by the steps that have entered the background, after some work, keeps the app going",
             """
             duration = "60s"
-            \(tick)
+            \(Toml.tick)
             [[event]]
             at = "10.5s"
             do = [
               { background = true }, { work = "100ms" },
               { begin_background_task = "save", do = [{ end_background_task = "save" }] },
             ]
-            [[event]]
-            at = "50.5s"
-            do = [{ foreground = true }]
+            \(Toml.event("50.5s", "{ foreground = true }"))
             [[expect]]
             timer = "tick"
             fired = "50 … 51"
@@ -132,16 +107,10 @@ extension QuestionLanguageTests {
             "a background task that its expiration handler does not end ends the app, one that ends early suspends it",
             """
             duration = "60s"
-            \(tick)
-            [[event]]
-            at = "5s"
-            do = [{ begin_background_task = "forgotten" }, { begin_background_task = "other" }]
-            [[event]]
-            at = "10.5s"
-            do = [{ background = true }]
-            [[event]]
-            at = "12.5s"
-            do = [{ end_background_task = "other" }]
+            \(Toml.tick)
+            \(Toml.event("5s", #"{ begin_background_task = "forgotten" }, { begin_background_task = "other" }"#))
+            \(Toml.event("10.5s", "{ background = true }"))
+            \(Toml.event("12.5s", #"{ end_background_task = "other" }"#))
             [[expect]]
             timer = "tick"
             fired = 45
@@ -152,15 +121,9 @@ extension QuestionLanguageTests {
             "frames that are shown longer, ticks in a frame, and where in it a timer fires",
             """
             duration = "1s"
-            [[timer]]
-            id = "link"
-            kind = "displaylink"
+            \(Toml.timer("link", "displaylink"))
             do = [{ work = "20ms", when = { fired = 10 } }, { work = "40ms", when = { fired = 20 } }]
-            [[timer]]
-            id = "pump"
-            kind = "gcd"
-            interval = "8ms"
-            repeats = true
+            \(Toml.timer("pump", "gcd", "8ms", repeats: true))
             [[expect]]
             timer = "link"
             long_frames = { value = 2, longer = 1 }

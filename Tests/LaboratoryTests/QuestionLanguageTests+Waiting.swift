@@ -1,3 +1,4 @@
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -27,9 +28,7 @@ extension QuestionLanguageTests {
             "sync on the thread's own queue crashes",
             """
             duration = "3s"
-            [[event]]
-            at = "1s"
-            do = [{ sync = "main", do = [{ log = "never" }] }]
+            \(Toml.event("1s", #"{ sync = "main", do = [{ log = "never" }] }"#))
             [[expect]]
             crash = "already owned by current thread"
             no_log = "never"
@@ -40,7 +39,7 @@ extension QuestionLanguageTests {
             duration = "5s"
             [[queue]]
             id = "db"
-            \(tick)
+            \(Toml.tick)
             [[event]]
             at = "1.5s"
             do = [{ async = "db", do = [{ sleep = "0.1s" }, { sync = "main", do = [] }] }, { sync = "db", do = [] }]
@@ -56,13 +55,11 @@ extension QuestionLanguageTests {
             duration = "5s"
             [[queue]]
             id = "network"
-            \(tick)
+            \(Toml.tick)
             [[thread]]
             id = "worker"
             do = [{ count = "lock" }, { wait_for = "lock" }, { sleep = "1s" }, { count = "lock" }]
-            [[event]]
-            at = "0.5s"
-            do = [{ wait_for = "lock" }, { log = "locked {now}" }]
+            \(Toml.event("0.5s", #"{ wait_for = "lock" }, { log = "locked {now}" }"#))
             [[event]]
             at = "2.5s"
             do = [
@@ -81,22 +78,14 @@ extension QuestionLanguageTests {
             "a task that swallows its cancellation goes through its body once more, one that throws does not",
             """
             duration = "5s"
-            [[timer]]
-            id = "poll"
-            kind = "task-sleep"
-            interval = "1s"
+            \(Toml.timer("poll", "task-sleep", "1s"))
             tolerance = "0s"
             swallows_cancel = true
             do = [{ log = "poll {n} {now}" }]
-            [[timer]]
-            id = "other"
-            kind = "task-sleep"
-            interval = "1s"
+            \(Toml.timer("other", "task-sleep", "1s"))
             tolerance = "0s"
             do = [{ log = "other {n}" }]
-            [[event]]
-            at = "1.6s"
-            do = [{ cancel = "poll" }, { cancel = "other" }]
+            \(Toml.event("1.6s", #"{ cancel = "poll" }, { cancel = "other" }"#))
             [[expect]]
             whole_log = ["poll 1 1.000000", "other 1", "poll 2 1.600000"]
             [[expect]]
@@ -107,10 +96,7 @@ extension QuestionLanguageTests {
             "a task that sleeps in its body lets the main thread go meanwhile, and its next round counts from the end",
             """
             duration = "6s"
-            [[timer]]
-            id = "poll"
-            kind = "task-sleep"
-            interval = "1s"
+            \(Toml.timer("poll", "task-sleep", "1s"))
             tolerance = "0s"
             do = [
               { log = "asks {n} {now}" },
@@ -119,16 +105,12 @@ extension QuestionLanguageTests {
               { sleep = "0.5s", awaits = true },
               { log = "done {n} {now}" },
             ]
-            \(tick)
+            \(Toml.tick)
             do = [{ log = "tick {now}", when = { fired = 1 } }]
-            [[timer]]
-            id = "between"
-            kind = "nstimer"
+            \(Toml.timer("between", "nstimer"))
             delay = "1.2s"
             do = [{ log = "between {now}" }]
-            [[event]]
-            at = "3.7s"
-            do = [{ cancel = "poll" }]
+            \(Toml.event("3.7s", #"{ cancel = "poll" }"#))
             [[expect]]
             whole_log = [
               "tick 1.000000", "asks 1 1.000000", "between 1.200000", "looks 1 1.500000", "done 1 2.000000",
@@ -145,7 +127,7 @@ extension QuestionLanguageTests {
             [[thread]]
             id = "worker"
             do = [{ run_loop = "forever" }]
-            \(tick)
+            \(Toml.tick)
             thread = "worker"
             do = [{ exit = true, when = { fired = 3 } }]
             [[expect]]

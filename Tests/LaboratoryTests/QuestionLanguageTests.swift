@@ -1,5 +1,6 @@
 import LabAnalysis
 import LabReports
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -17,28 +18,9 @@ struct QuestionLanguageTests {
         }
     }
 
-    let folder: ScratchFolder
-
-    init() throws { folder = try ScratchFolder() }
-
-    func report(_ text: String) throws -> (report: RunReport, text: String) {
-        let path = try folder.write("story.toml", text)
-        let report = try Workbench(finder: ScenarioFinder(roots: [])).run(path).report
-        return (report, ByteStream.text { PageText().write(report.page(isQuiet: true), to: $0) })
-    }
-
-    static let tick = """
-        [[timer]]
-        id = "tick"
-        kind = "nstimer"
-        interval = "1s"
-        repeats = true
-
-        """
-
     @Test("holds what it expects", arguments: counts + owners + system + waiting)
     func holds(story: Story) throws {
-        let verdicts = try report(story.text).report.verdicts
+        let verdicts = try Bench.run(story.text).verdicts
         #expect(verdicts.filter { !$0.passed }.map { "\($0.expected), but \($0.actual)" } == [])
     }
 
@@ -48,7 +30,7 @@ struct QuestionLanguageTests {
             "every n-th firing, from an instant on, and what another part has counted",
             """
             duration = "7s"
-            \(tick)
+            \(Toml.tick)
             do = [
               { log = "third {n}", when = { every = 3 } },
               { log = "late {n}", when = { since = "6s" } },
@@ -96,13 +78,9 @@ struct QuestionLanguageTests {
             "a delay of a length that is drawn anew each time",
             """
             duration = "60s"
-            \(tick)
+            \(Toml.tick)
             do = [{ async_after = { p0 = "100ms", p100 = "900ms" }, queue = "main", do = [{ fire = "answer" }] }]
-            [[timer]]
-            id = "answer"
-            kind = "nstimer"
-            interval = "1h"
-            repeats = true
+            \(Toml.timer("answer", "nstimer", "1h", repeats: true))
             [[expect]]
             timer = "answer"
             fired = "58 … 59"
@@ -112,7 +90,7 @@ struct QuestionLanguageTests {
             "an observer says what it was called for",
             """
             duration = "1.5s"
-            \(tick)
+            \(Toml.tick)
             [[observer]]
             id = "monitor"
             activities = ["before-sources", "before-waiting", "after-waiting"]
@@ -126,13 +104,9 @@ struct QuestionLanguageTests {
             duration = "6s"
             [device]
             wake_in_window = "latest"
-            \(tick)
-            [[event]]
-            at = "2.5s"
-            do = [{ set_tolerance = "tick", to = "100ms" }]
-            [[event]]
-            at = "4.5s"
-            do = [{ set_tolerance = "tick", to = "0s" }]
+            \(Toml.tick)
+            \(Toml.event("2.5s", #"{ set_tolerance = "tick", to = "100ms" }"#))
+            \(Toml.event("4.5s", #"{ set_tolerance = "tick", to = "0s" }"#))
             [[expect]]
             timer = "tick"
             firings = ["1s", "2s", "3s", "4.1s", "5.1s"]
@@ -144,7 +118,7 @@ struct QuestionLanguageTests {
     func drawnInstant() throws {
         var instants: Set<String> = []
         for seed in 1...5 {
-            let (report, _) = try report(
+            let report = try Bench.run(
                 """
                 duration = "3s"
                 seed = \(seed)

@@ -1,6 +1,7 @@
 import Foundation
 import LabAnalysis
 import LabReports
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -81,7 +82,7 @@ struct QuestionTests {
     func explanation(question: Question) throws {
         guard let explained = question.explained else { return }
         let report = try Shipped.run(question.path).report
-        let text = ByteStream.text { PageText().write(report.page(isQuiet: true), to: $0) }
+        let text = Bench.text(report.page(isQuiet: true))
         let answer = try #require(text.components(separatedBy: "\nAnswer").last)
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(answer.contains(explained), "the answer is: \(answer)")

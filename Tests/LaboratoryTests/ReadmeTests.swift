@@ -1,5 +1,6 @@
 import Foundation
 import LabReports
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -33,11 +34,11 @@ struct ReadmeTests {
     func remedies() throws {
         let shown = block(of: "timerlab remedy heavy-work")
         #expect(shown.count > 10)
-        expect(shown, from: try Shipped.workbench.remedies("heavy-work").report.page())
+        expect(shown, from: try Shipped.remedies("heavy-work").report.page())
     }
 
     private func expect(_ shown: [Substring], from page: Page) {
-        let text = ByteStream.text { PageText(width: 80).write(page, to: $0) }
+        let text = Bench.text(page)
         var printed = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
         for line in shown where line != "…" && !line.contains("heavy-work.toml · ") {
             let found = printed.firstIndex(of: line)

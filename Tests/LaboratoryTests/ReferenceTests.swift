@@ -1,3 +1,4 @@
+import LabTestBench
 import Testing
 
 @testable import Laboratory

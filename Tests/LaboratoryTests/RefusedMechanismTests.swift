@@ -1,5 +1,7 @@
 import LabReports
 import LabScenarioModel
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory
@@ -8,7 +10,7 @@ import Testing
 @Suite("Mechanisms that cannot do the work")
 struct RefusedMechanismTests {
     private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+    private let workbench = Bench.workbench
 
     init() throws { folder = try ScratchFolder() }
 
@@ -17,11 +19,7 @@ struct RefusedMechanismTests {
             "poll.toml",
             """
             duration = "5s"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
+            \(Toml.tick)
             \(keys)
             do = [{ work = "1ms" }, \(steps)]
             """)
@@ -50,7 +48,7 @@ struct RefusedMechanismTests {
         #expect(
             report.sentences.first == "Choose nstimer: the figures do not decide."
                 || report.sentences.first == "Choose nstimer.")
-        let text = ByteStream.text { PageText(width: 80).write(report.page, to: $0) }
+        let text = Bench.text(report.page)
         #expect(text.contains(/poll +✓ +cannot/))
         #expect(ByteStream.text { report.writeJSON(to: $0) }.contains("\"verdict\":\"cannot\""))
     }

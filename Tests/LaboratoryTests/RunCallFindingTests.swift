@@ -1,20 +1,15 @@
 import LabCatalogue
+import LabTestBench
 import Testing
 
 @testable import Laboratory
 
 @Suite("Findings about run calls")
 struct RunCallFindingTests {
-    private let folder: ScratchFolder
-
-    init() throws { folder = try ScratchFolder() }
-
     /// The codes of findings about run calls, with the line of each.
     private func found(_ steps: String, _ rest: String = "") throws -> [String] {
-        let file = try folder.write(
-            "a.toml", "duration = \"3s\"\n[[thread]]\nid = \"worker\"\ndo = [\(steps)]\n\(rest)")
         let codes: [FindingCode] = [.returnedAtOnce, .stoppedInVain, .runCallKept]
-        return try Workbench(finder: ScenarioFinder(roots: [])).run(file).report.analysis.findings
+        return try Bench.findings("duration = \"3s\"\n[[thread]]\nid = \"worker\"\ndo = [\(steps)]\n\(rest)")
             .filter { codes.contains($0.code) }.map { "\($0.code) \($0.message)" }
     }
 

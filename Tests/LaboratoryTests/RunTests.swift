@@ -1,21 +1,19 @@
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Laboratory
 import Testing
 
 @Suite("Running a scenario")
 struct RunTests {
     private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+    private let workbench = Bench.workbench
 
     init() throws { folder = try ScratchFolder() }
 
     private static let tick = """
         duration = "5.5s"
-        [[timer]]
-        id = "tick"
-        kind = "nstimer"
-        interval = "1s"
-        repeats = true
+        \(Toml.tick)
         do = [{ log = "tick {n}" }]
 
         """
@@ -107,9 +105,7 @@ struct RunTests {
     func noEnd() throws {
         let text = """
             duration = "1s"
-            [[event]]
-            at = "500ms"
-            do = [{ repeat = 1_000_000_000, do = [{ log = "again" }] }]
+            \(Toml.event("500ms", #"{ repeat = 1_000_000_000, do = [{ log = "again" }] }"#))
             """
         let found = try stop(text, ScenarioChanges())
         #expect(found.message == "the run has no end: stopped at 500 ms after 1000000 occurrences at that instant")
@@ -129,7 +125,7 @@ struct RunTests {
         let outcome = try workbench.run(path, changes: changes)
         #expect(outcome.status == (option == nil ? .failed : .success))
         #expect(outcome.report.verdicts.isEmpty == (option != nil))
-        let text = ByteStream.text { PageText().write(outcome.report.page(), to: $0) }
+        let text = Bench.text(outcome.report.page())
         #expect(text.contains("not checked: changed by \(option ?? "")") == (option != nil))
     }
 
@@ -172,7 +168,7 @@ struct RunTests {
         let path = try folder.write("a.toml", text)
         let print = { (changes: ScenarioChanges) throws in
             let report = try workbench.run(path, changes: changes).report
-            return ByteStream.text { PageText().write(report.page(), to: $0) }
+            return Bench.text(report.page())
         }
         #expect(try print(ScenarioChanges()) == print(ScenarioChanges()))
         #expect(try print(ScenarioChanges(seed: 1)) != print(ScenarioChanges(seed: 2)))

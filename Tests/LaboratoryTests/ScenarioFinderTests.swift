@@ -1,5 +1,7 @@
 import Foundation
 import LabPlatform
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory

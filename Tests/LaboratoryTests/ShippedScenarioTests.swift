@@ -2,37 +2,10 @@ import Foundation
 import LabQuotedLogs
 import LabRecording
 import LabReports
-import Synchronization
+import LabTestBench
 import Testing
 
 @testable import Laboratory
-
-/// The scenarios in `Scenarios`, found from here upwards so that the tests run in any checkout.
-enum Shipped {
-    static let folder: String = {
-        var url = URL(filePath: #filePath).deletingLastPathComponent()
-        while url.path != "/" {
-            let candidate = url.appending(path: "Scenarios")
-            if FileManager.default.fileExists(atPath: candidate.path) { return candidate.path }
-            url.deleteLastPathComponent()
-        }
-        return "Scenarios"
-    }()
-
-    static let workbench = Workbench(finder: ScenarioFinder(folder: folder, executable: "/nowhere/timerlab"))
-
-    static let listings = workbench.list().scenarios
-
-    /// The run of a scenario as it is written, made once for all suites.
-    static func run(_ typed: String) throws(Problem) -> RunOutcome {
-        if let known = outcomes.withLock({ $0[typed] }) { return known }
-        let outcome = try workbench.run(typed)
-        outcomes.withLock { $0[typed] = outcome }
-        return outcome
-    }
-
-    private static let outcomes = Mutex<[String: RunOutcome]>([:])
-}
 
 @Suite("Shipped scenarios")
 struct ShippedScenarioTests {
@@ -109,7 +82,7 @@ struct ShippedScenarioTests {
     @Test("the scenario of a quoted log prints its lines to the letter", arguments: QuotedLog.allCases)
     func replayed(_ log: QuotedLog) throws {
         let outcome = try Shipped.run("\(Shipped.folder)/quoted/quoted-\(log.rawValue).toml")
-        let text = ByteStream.text { PageText(width: 80).write(outcome.report.page(), to: $0) }
+        let text = Bench.text(outcome.report.page())
         let lines = text.split(separator: "\n").filter { $0.hasPrefix("2017-11-10") }
         #expect(lines.joined(separator: "\n") + "\n" == log.text)
     }

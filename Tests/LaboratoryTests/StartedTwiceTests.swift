@@ -1,5 +1,6 @@
 import LabAnalysis
 import LabCatalogue
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -7,28 +8,18 @@ import Testing
 /// The code that makes a timer runs again while that timer is valid.
 @Suite("A timer that is started twice")
 struct StartedTwiceTests {
-    private let folder: ScratchFolder
-
-    init() throws { folder = try ScratchFolder() }
-
     /// A timer of 1 s that is made at 0.2 s and at 2.7 s; how often all of its name have fired, and the second one.
     private func run(
         _ kind: String = "nstimer", again: String = "", timer: String = "", besides: String = "",
         strong: String = "strong = [\"tick\"]"
     ) throws -> (codes: [FindingCode], fired: [String: Int64]) {
         let repeats = kind == "combine" ? "" : "repeats = true"
-        let path = try folder.write(
-            "twice.toml",
+        let analysis = try Bench.run(
             """
             duration = "5s"
-            [[object]]
-            id = "screen"
-            held_by = "static"
+            \(Toml.object("screen", by: "static"))
             \(strong)
-            [[timer]]
-            id = "tick"
-            kind = "\(kind)"
-            interval = "1s"
+            \(Toml.timer("tick", kind, "1s"))
             \(repeats)
             \(timer)
             [[event]]
@@ -36,8 +27,8 @@ struct StartedTwiceTests {
             every = "2.5s"
             do = [\(again){ create = "tick" }]
             \(besides)
-            """)
-        let analysis = try Workbench(finder: ScenarioFinder(roots: [])).run(path).report.analysis
+            """
+        ).analysis
         return (
             analysis.findings.map(\.code),
             Dictionary(uniqueKeysWithValues: analysis.timers.map { ($0.name, $0.fired) })
@@ -64,19 +55,14 @@ struct StartedTwiceTests {
 
     @Test("the n-th that is made has the number n, whether or not an earlier one was over")
     func numbers() throws {
-        let path = try folder.write(
-            "numbers.toml",
+        let report = try Bench.run(
             """
             duration = "5s"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "300ms"
+            \(Toml.timer("tick", "nstimer", "300ms"))
             """
                 + [0.1, 1, 1.1, 2, 3, 3.1].map { "\n[[event]]\nat = \"\($0)s\"\ndo = [{ create = \"tick\" }]" }
                 .joined())
-        let timers = try Workbench(finder: ScenarioFinder(roots: [])).run(path).report.analysis.timers
-        let names = timers.map(\.name)
+        let names = report.analysis.timers.map(\.name)
         #expect(names == ["tick", "tick (3)", "tick (4)", "tick (5)", "tick (6)"], "\(names)")
     }
 
@@ -103,14 +89,10 @@ struct StartedTwiceTests {
 
     @Test("a debounce fires once, when the last of it is due", arguments: ["after", "gcd", "task-sleep"])
     func debounce(kind: String) throws {
-        let path = try folder.write(
-            "debounce.toml",
+        let report = try Bench.run(
             """
             duration = "3s"
-            [[timer]]
-            id = "search"
-            kind = "\(kind)"
-            interval = "300ms"
+            \(Toml.timer("search", kind, "300ms"))
             repeats = false
             [[event]]
             at = "200ms"
@@ -118,7 +100,6 @@ struct StartedTwiceTests {
             until = "1s"
             do = [{ cancel = "search" }, { create = "search" }]
             """)
-        let report = try Workbench(finder: ScenarioFinder(roots: [])).run(path).report
         // All of them together, and each.
         let all = try #require(report.analysis.timers.first)
         #expect(all.copies == 8 && all.fired == 1 && all.skipped == 0 && all.first == 1_200_000_000)

@@ -1,15 +1,11 @@
 import LabAnalysis
 import LabRecording
+import LabTestBench
 import Laboratory
 import Testing
 
 @Suite("System sleep")
 struct SystemSleepTests {
-    private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
-
-    init() throws { folder = try ScratchFolder() }
-
     private static func timer(_ kind: String, _ more: String = "", every interval: String = "10s") -> String {
         "[[timer]]\nid = \"tick\"\nkind = \"\(kind)\"\ninterval = \"\(interval)\"\nrepeats = true\n\(more)\n"
     }
@@ -35,8 +31,7 @@ struct SystemSleepTests {
         ],
         sleeps)
     func points(timer: String, sleep: String) throws {
-        let path = try folder.write("a.toml", "duration = \"200s\"\n" + timer + sleep)
-        let report = try workbench.run(path, keeping: .all).report
+        let report = try Bench.run("duration = \"200s\"\n" + timer + sleep, keeping: .all)
         let summary = try #require(report.analysis.timers.first)
         let accounts = report.analysis.accounts(of: summary.entity)
         let second: Int64 = 1_000_000_000
@@ -62,8 +57,7 @@ struct SystemSleepTests {
     func sameAsRunLoopTimer() throws {
         for sleep in Self.sleeps {
             func rows(_ timer: String) throws -> [[Int64?]] {
-                let path = try folder.write("a.toml", "duration = \"105s\"\n" + timer + sleep)
-                let report = try workbench.run(path, keeping: .all).report
+                let report = try Bench.run("duration = \"105s\"\n" + timer + sleep, keeping: .all)
                 return report.analysis.accounts(of: report.analysis.timers[0].entity).map {
                     [$0.point, $0.due, $0.call, $0.waiting, $0.lag, $0.lostCount]
                 }
@@ -85,12 +79,11 @@ struct SystemSleepTests {
             ("[[timer]]\nid = \"tick\"\nkind = \"after\"\ndelay = \"50s\"\n", 1, [awake: 2, clock: 28]),
         ])
     func wishes(timer: String, firing: Int, waits: [String: Int64]) throws {
-        let path = try folder.write("a.toml", "duration = \"100s\"\n" + timer + Self.night)
-        let story = try workbench.explain(path, firing: "tick#\(firing)")
+        let text = "duration = \"100s\"\n" + timer + Self.night
+        let story = try Bench.explain(text, "tick#\(firing)")
         #expect(Dictionary(uniqueKeysWithValues: story.wishes.map { ($0.wish, $0.time / 1_000_000_000) }) == waits)
-        let report = try workbench.run(path, keeping: .all).report
         #expect(
-            report.analysis.attributions.flatMap(\.shares).allSatisfy {
+            try Bench.run(text, keeping: .all).analysis.attributions.flatMap(\.shares).allSatisfy {
                 $0.cause == .systemSlept || $0.nanoseconds == 0
             })
     }
@@ -114,8 +107,8 @@ struct SystemSleepTests {
         "what else runs before the instant that it is armed for keeps it waiting no more than its clock does",
         arguments: company)
     func others(rest: String, kind: String, more: String, seconds: Int64) throws {
-        let path = try folder.write("a.toml", "duration = \"66s\"\n" + Self.timer(kind, more) + rest + Self.night)
-        let report = try workbench.run(path, keeping: .all).report
+        let text = "duration = \"66s\"\n" + Self.timer(kind, more) + rest + Self.night
+        let report = try Bench.run(text, keeping: .all)
         let tick = try #require(report.analysis.timers.first { $0.name == "tick" }).entity
         let shares = report.analysis.attributions.first { $0.timer == tick }?.shares ?? []
         let others = shares.filter { $0.cause != .systemSlept }.reduce(0) { $0 + $1.nanoseconds }
@@ -123,7 +116,7 @@ struct SystemSleepTests {
         #expect(!report.analysis.findings.contains { $0.code == "TL0501" && $0.subject == tick })
         let accounts = report.analysis.accounts(of: tick)
         let number = try #require(accounts.filter { $0.call != nil }.firstIndex { $0.call ?? 0 > 52_000_000_000 })
-        let story = try workbench.explain(path, firing: "tick#\(number + 1)")
+        let story = try Bench.explain(text, "tick#\(number + 1)")
         let waits = story.wishes.filter { ![Self.awake, Self.clock].contains($0.wish) }
         #expect(waits.reduce(0) { $0 + $1.time } == seconds * 1_000_000_000, "\(waits)")
     }
@@ -132,19 +125,17 @@ struct SystemSleepTests {
         "a timer whose clock goes on is not told to choose such a clock",
         arguments: [("clock = \"wall\"", false), ("clock = \"continuous\"", false), ("", true)])
     func remedy(clock: String, isToChoose: Bool) throws {
-        let path = try folder.write("a.toml", "duration = \"100s\"\n" + Self.timer("gcd", clock) + Self.night)
-        let finding = try workbench.run(path).report.analysis.findings.first { $0.code == "TL0105" }
+        let found = try Bench.findings("duration = \"100s\"\n" + Self.timer("gcd", clock) + Self.night)
+        let finding = found.first { $0.code == "TL0105" }
         let sentence = try #require(finding?.remedy?.sentence)
         #expect(sentence.hasPrefix("choose the clock") == isToChoose, "\(sentence)")
     }
 
     @Test("a text that reads a date follows a clock that is set, as Date does")
     func dates() throws {
-        let path = try folder.write(
-            "a.toml",
+        let report = try Bench.run(
             "duration = \"9s\"\n" + Self.timer("nstimer", "do = [{ log = \"{remaining:60s} {now}\" }]", every: "4s")
-                + Self.event("5s", "set_wall_clock = \"1h\""))
-        let report = try workbench.run(path, keeping: .all).report
+                + Self.event("5s", "set_wall_clock = \"1h\""), keeping: .all)
         let lines = report.trace.records.filter { $0.kind == .logged }.map { report.trace.message(of: $0) }
         #expect(lines == ["56 4.000000", "0 3608.000000"])
     }

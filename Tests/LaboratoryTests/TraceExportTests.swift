@@ -4,6 +4,8 @@ import LabJSON
 import LabRecording
 import LabReports
 import LabTOML
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory
@@ -17,7 +19,7 @@ struct TraceExportTests {
     @Test("rows of callbacks add up to the figures of their timer", arguments: paths)
     func rowsAddUp(path: String) throws {
         let report = try Shipped.workbench.run(path, keeping: .firings).report
-        let text = ByteStream.text { FiringRows(report).writeJSON(to: $0) }
+        let text = ByteStream.text { report.writeFiringsAsJSON(to: $0) }
         var rows: [String: [JSONValue]] = [:]
         for line in text.split(separator: "\n") {
             let row = try #require(JSONValue.parse(line.utf8)?["payload"])
@@ -43,9 +45,7 @@ struct TraceExportTests {
     func copies() throws {
         let scenario = """
             duration = "3s"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
+            \(Toml.timer("tick", "nstimer"))
             copies = 65
             interval = "1s"
             repeats = true
@@ -62,8 +62,8 @@ struct TraceExportTests {
     @Test("a row of CSV says what the line of JSON says", arguments: paths)
     func csv(path: String) throws {
         let report = try Shipped.workbench.run(path, keeping: .firings).report
-        let lines = ByteStream.text { FiringRows(report).writeCSV(isFirst: false, to: $0) }.split(separator: "\n")
-        let rows = try ByteStream.text { FiringRows(report).writeJSON(to: $0) }.split(separator: "\n").map {
+        let lines = ByteStream.text { report.writeFiringsAsCSV(hasHead: false, to: $0) }.split(separator: "\n")
+        let rows = try ByteStream.text { report.writeFiringsAsJSON(to: $0) }.split(separator: "\n").map {
             try #require(JSONValue.parse($0.utf8)?["payload"])
         }
         try #require(lines.count == rows.count)
@@ -88,10 +88,7 @@ struct TraceExportTests {
             duration = "4.5s"
             [device]
             wake_in_window = "latest"
-            [[timer]]
-            id = "tick"
-            kind = "\(timer.kind)"
-            interval = "1s"
+            \(Toml.timer("tick", "\(timer.kind)", "1s"))
             \(timer.key) = "100ms"
             queue = "main"
             repeats = true
@@ -113,7 +110,7 @@ struct TraceExportTests {
     @Test("slices of a track lie one inside another, times are not negative, arrows come in pairs", arguments: paths)
     func laws(path: String) throws {
         let report = try Shipped.workbench.run(path, keeping: .all).report
-        let text = ByteStream.text { TraceExport(report).write(to: $0) }
+        let text = ByteStream.text { report.writeTrace(to: $0) }
         let events = try #require(JSONValue.parse(text.utf8)?["traceEvents"]?.items)
         var slices: [Int64: [(from: Int64, to: Int64)]] = [:]
         var arrows: [Int64: [String]] = [:]

@@ -5,7 +5,7 @@ import LabRecording
 /// The effect of a cause on a timer.
 struct Delay {
     var timer: EntityID
-    /// The largest share of the cause, or the share with most skipped points.
+    /// The first share of the cause: that with most skipped points, or else the largest.
     var share: CauseShare
     var effect: Tally.Effect
     /// The waiting time that the cause explains, ns.
@@ -68,13 +68,12 @@ struct CauseAnalysis {
         }
     }
 
-    /// The shares of a timer come largest first.
+    /// The shares of a timer come in the order of their skipped points and their waiting.
     private mutating func record(_ share: CauseShare, of timer: EntityID, _ effect: Tally.Effect) {
         guard effect.lateFirings > 0 || effect.skipped > 0 else { return }
         let cause = share.cause.rawValue
         if let last = delays[cause].indices.last, delays[cause][last].timer == timer {
             delays[cause][last].cost = delays[cause][last].cost.adding(saturating: share.nanoseconds)
-            if share.lost > delays[cause][last].share.lost { delays[cause][last].share = share }
         } else {
             delays[cause].append(Delay(timer: timer, share: share, effect: effect, cost: share.nanoseconds))
         }

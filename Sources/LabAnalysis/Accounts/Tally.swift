@@ -81,7 +81,8 @@ struct Tally {
 
     func effect(of cause: Cause) -> Effect { effects[cause.rawValue] }
 
-    /// The causes in percent of all waiting, largest first; steps of one culprit count together.
+    /// The causes in percent of all waiting; steps of one culprit count together. The one for which most points were
+    /// skipped comes first, then the one for which most was waited.
     func attribution(of timer: EntityID, in trace: Trace) -> Attribution {
         /// Times with the step that has the largest part of each.
         var rows: [(reason: Reason, time: Int128, largestStep: Int128, lost: Int64)] = []
@@ -99,7 +100,7 @@ struct Tally {
             }
         }
         let percents = wholePercents(rows.map(\.time))
-        let order = rows.indices.sorted { (rows[$1].time, $0) < (rows[$0].time, $1) }
+        let order = rows.indices.sorted { (rows[$1].lost, rows[$1].time, $0) < (rows[$0].lost, rows[$0].time, $1) }
         let shares = order.map { index in
             let reason = rows[index].reason
             return CauseShare(

@@ -8,6 +8,8 @@ struct Sighting {
     /// nil for the subject's own place in the scenario.
     var place: Range<Int>?
     var count: Int64 = 1
+    /// The due points that were skipped for it.
+    var lost: Int64 = 0
     /// The waiting time that it explains, ns; 0 if it is not known.
     var cost: Int64 = 0
     /// The cause of a delay.

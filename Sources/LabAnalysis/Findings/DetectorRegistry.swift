@@ -22,8 +22,8 @@ extension FindingDetector {
 }
 
 extension Finding {
-    /// All findings of a recording, sorted by severity, then by the waiting that they explain, then by code and
-    /// subject. Findings about copies of a large group are merged.
+    /// All findings of a recording, sorted by severity, then by the points that were skipped for them, the waiting that
+    /// they explain, code and subject. Findings about copies of a large group are merged.
     static func all(_ evidence: Evidence) -> [Finding] {
         let found = FindingDetector.all.flatMap { $0.findings(evidence) }
         // A timer that never fires has no lateness to explain.
@@ -55,6 +55,7 @@ extension Finding {
             let key = FindingKey(code: finding.code, subject: subject)
             if let number = numbers[key] {
                 result[number].count = result[number].count.adding(saturating: finding.count)
+                result[number].lost = result[number].lost.adding(saturating: finding.lost)
                 result[number].cost = result[number].cost.adding(saturating: finding.cost)
                 result[number].copies += subject == finding.subject ? 0 : 1
                 result[number].harm = min(result[number].harm, finding.harm)
@@ -64,6 +65,8 @@ extension Finding {
                 result[result.count - 1].subject = subject
             }
         }
-        return result.sorted { ($0.harm, -$0.cost, $0.code, $0.subject) < ($1.harm, -$1.cost, $1.code, $1.subject) }
+        return result.sorted {
+            ($0.harm, -$0.lost, -$0.cost, $0.code, $0.subject) < ($1.harm, -$1.lost, -$1.cost, $1.code, $1.subject)
+        }
     }
 }

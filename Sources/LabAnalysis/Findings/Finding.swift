@@ -44,6 +44,8 @@ package struct Finding: Hashable, Sendable {
     package var message: String
     /// The number of times that it happened.
     package var count: Int64
+    /// The due points that were skipped for it.
+    var lost: Int64
     /// The number of copies with the finding, of which the message names the first.
     package internal(set) var copies = 1
     /// The waiting time that it explains, ns; 0 if it is not known.
@@ -70,6 +72,7 @@ package struct Finding: Hashable, Sendable {
         self.place = place
         message = sighting.message
         count = sighting.count
+        lost = sighting.lost
         cost = sighting.cost
         cause = sighting.cause
         related = sighting.related

@@ -18,7 +18,7 @@ extension CheckReport {
     /// True if a new baseline would resolve something.
     package var isMendedByUpdate: Bool {
         troubles.contains { suite, point in
-            guard point.rule.isAgainstBaseline, point.outcome != .faulty else { return false }
+            guard point.rule.row.isAgainstBaseline, point.outcome != .faulty else { return false }
             // A guarded figure without a value has none after an update.
             let hasValue = suite.comparison?.moves.first { $0.name.text == point.name }.map { $0.new != nil } ?? false
             return point.rule != .guard || hasValue
@@ -71,14 +71,7 @@ extension CheckSuite {
         section.mark = StyledText(outcome.mark.sign, outcome.mark.role)
         if kind == .scenario { section.note = verdict.rawValue }
         if let kind = comparison?.kind, kind != .exact { section.note += " · " + kind.title }
-        let points = pointsBesideMoves.map { point in
-            var point = point
-            // The lines of the table are columns here.
-            if comparison != nil, let table = comparison.map(MoveTable.init)?.lines {
-                point.details.removeAll { table.contains($0) }
-            }
-            return point
-        }
+        let points = pointsBesideMoves
         let told = points.indices.map { index in
             // Details that several share follow the last one, once.
             let isLast = index + 1 == points.count || points[index + 1].command != points[index].command
@@ -89,23 +82,22 @@ extension CheckSuite {
     }
 
     private static func moves(_ comparison: DriftComparison) -> [ReportBlock] {
-        let table = MoveTable(comparison)
-        let reasons = table.rows.isEmpty && table.notes.isEmpty ? [] : table.reasons
-        let rest = table.rows.count - CheckReport.linesShown
-        let notes = (rest > 0 ? ["… and \(rest) lines more"] : []) + table.notes
-        let rows = table.rows.prefix(CheckReport.linesShown).map { ReportItem($0.text, $0.role) }
+        let reasons = comparison.rows.isEmpty && comparison.notes.isEmpty ? [] : comparison.reasons
+        let rest = comparison.rows.count - CheckReport.linesShown
+        let notes = (rest > 0 ? ["… and \(rest) lines more"] : []) + comparison.notes
+        let rows = comparison.rows.prefix(CheckReport.linesShown).map { ReportItem($0.text, $0.role) }
         return [.items(reasons.map { ReportItem("because " + $0) } + rows + notes.map { ReportItem($0) })]
     }
 
     private func item(_ point: CheckPoint, command: String?) -> ReportItem {
         var text = point.title
-        if !point.message.isEmpty { text += point.rule.separator + point.message }
+        if !point.message.isEmpty { text += point.rule.row.separator + point.message }
         if let line = point.line, point.outcome != .passed { text += " (\(file):\(line))" }
         return ReportItem(
             StyledText(point.outcome.mark.sign, point.outcome.mark.role),
             [.init(text: text)]
                 // Text in columns is not wrapped.
-                + point.shortened(details: CheckReport.linesShown).details.map {
+                + point.details.shortened(to: CheckReport.linesShown).map {
                     .init(text: $0, isVerbatim: $0.contains("  "))
                 }
                 + (command.map { [.init(text: $0, role: .code)] } ?? []))
@@ -132,30 +124,12 @@ extension CheckSuite {
         switch outcome {
         case .faulty: .error
         case .failed where points.contains { $0.rule == .mutation && $0.outcome == .failed }: .unguarded
-        case .failed where eachPoint.contains { $0.outcome == .failed && !$0.rule.isAgainstBaseline }: .failed
+        case .failed where eachPoint.contains { $0.outcome == .failed && !$0.rule.row.isAgainstBaseline }: .failed
         case .failed: .worse
         // Only failures are called worse: without a guard the status is 0.
         case .moved: .changed
         case .better: .better
         case .passed: comparison == nil ? .passed : .asBefore
-        }
-    }
-}
-
-extension CheckPoint.Rule {
-    /// The words that follow an expectation: its result.
-    var separator: String {
-        switch self {
-        case .expectation, .crash, .determinism: ", "
-        case .scenario, .guard, .code, .finding, .numbers, .mutation, .baseline: ": "
-        }
-    }
-
-    /// True if a new baseline resolves it.
-    var isAgainstBaseline: Bool {
-        switch self {
-        case .guard, .code, .finding, .numbers, .baseline: true
-        case .scenario, .expectation, .crash, .mutation, .determinism: false
         }
     }
 }

@@ -54,19 +54,25 @@ package struct CheckPoint: Hashable, Sendable {
     package enum Rule: String, Hashable, Sendable, CaseIterable {
         case scenario, expectation, crash, `guard`, code, finding, numbers, mutation, determinism, baseline
 
-        /// The rule that a point of this kind checks.
-        package var title: String {
+        /// The rule that a point of this kind checks, and the text before its result.
+        ///
+        /// A new baseline resolves what is against it. By precedence the first of several failures with one cause leads;
+        /// kinds without one stand alone.
+        var row: (title: String, separator: String, isAgainstBaseline: Bool, precedence: Int?) {
             switch self {
-            case .scenario: "The scenario can be read and run."
-            case .expectation: "The expectations of the scenario hold."
-            case .crash: "The simulated process does not crash unless that is expected."
-            case .guard: "A guarded figure is no worse than its guard allows."
-            case .code: "The code that a scenario models is the code that its baseline was taken with."
-            case .finding: "No fault or warning is found, and no object kept, that the baseline does not have."
-            case .numbers: "Every figure and fact is the one in the baseline."
-            case .mutation: "A guard, a finding or an expectation notices when the scenario is made worse."
-            case .determinism: "Two runs give the same bytes."
-            case .baseline: "The baseline exists and names nothing but what there is."
+            case .scenario: ("The scenario can be read and run.", ": ", false, nil)
+            case .expectation: ("The expectations of the scenario hold.", ", ", false, 3)
+            case .crash: ("The simulated process does not crash unless that is expected.", ", ", false, 0)
+            case .guard: ("A guarded figure is no worse than its guard allows.", ": ", true, 1)
+            case .code:
+                ("The code that a scenario models is the code that its baseline was taken with.", ": ", true, nil)
+            case .finding:
+                ("No fault or warning is found, and no object kept, that the baseline does not have.", ": ", true, 2)
+            case .numbers: ("Every figure and fact is the one in the baseline.", ": ", true, nil)
+            case .mutation:
+                ("A guard, a finding or an expectation notices when the scenario is made worse.", ": ", false, nil)
+            case .determinism: ("Two runs give the same bytes.", ", ", false, nil)
+            case .baseline: ("The baseline exists and names nothing but what there is.", ": ", true, nil)
             }
         }
     }
@@ -93,6 +99,8 @@ package struct CheckPoint: Hashable, Sendable {
     package var message: String
     /// Lines that help to understand it.
     package var details: [String]
+    /// The moved figures with the same cause; a page has them in columns.
+    var moves: [String] = []
     /// The scenario's line, from 1; nil for the whole file.
     package var line: Int?
     /// The command that reproduces it.
@@ -113,19 +121,19 @@ package struct CheckPoint: Hashable, Sendable {
     /// Its name, or else its kind.
     var title: String { name.isEmpty ? rule.rawValue : name }
 
-    /// The same point with at most so many details.
-    func shortened(details limit: Int) -> CheckPoint {
-        guard details.count > limit else { return self }
-        var short = self
-        short.details = details.prefix(limit) + ["… and \(details.count - limit) more"]
-        return short
-    }
-
     /// Message, details and command as a text of several lines; each stays on one line, even with control characters.
-    var fullText: String {
-        let others = consequences.flatMap { ["also \($0.title)" + $0.rule.separator + $0.message] + $0.details }
-        return ([message] + details + others + (command.map { ["reproduce with: " + $0] } ?? []))
+    func fullText(details limit: Int = .max) -> String {
+        let others = consequences.flatMap { ["also \($0.title)" + $0.rule.row.separator + $0.message] + $0.details }
+        let lines = [message] + (details + moves).shortened(to: limit) + others
+        return (lines + (command.map { ["reproduce with: " + $0] } ?? []))
             .filter { !$0.isEmpty }.map(VisibleText.lineStart).joined(separator: "\n")
+    }
+}
+
+extension [String] {
+    /// At most so many of them; the rest is counted.
+    func shortened(to limit: Int) -> [String] {
+        count > limit ? prefix(limit) + ["… and \(count - limit) more"] : self
     }
 }
 

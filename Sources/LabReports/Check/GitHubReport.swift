@@ -23,7 +23,7 @@ struct GitHubReport {
             var properties = ["file=" + GitHubReport.escapedProperty(suite.file)]
             if let line = point.line { properties.append("line=\(line)") }
             properties.append("title=" + GitHubReport.escapedProperty(point.title))
-            let message = point.shortened(details: CheckReport.linesShown).fullText
+            let message = point.fullText(details: CheckReport.linesShown)
             stream.write("::\(command) \(properties.joined(separator: ","))::\(GitHubReport.escaped(message))\n")
         }
     }

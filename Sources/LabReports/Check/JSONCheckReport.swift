@@ -1,7 +1,7 @@
 import LabGate
 import LabJSON
 
-/// JSON Lines like those of `JSONReport`: missing values are null, times are integer ns, drift is in parts per billion.
+/// JSON Lines like those of a run: missing values are null, times are integer ns, drift is in parts per billion.
 ///
 /// | kind | payload |
 /// | --- | --- |
@@ -16,70 +16,71 @@ import LabJSON
 struct JSONCheckReport {
     func write(_ report: CheckReport, to stream: ByteStream) {
         for suite in report.suites {
-            stream.writeJSON("suite", self.suite(suite))
-            for point in suite.eachPoint {
-                stream.writeJSON(
-                    "point",
-                    [
-                        "file": suite.file, "rule": point.rule.rawValue, "outcome": point.outcome.rawValue,
-                        "name": point.name, "message": point.message, "details": point.details, "line": point.line,
-                        "command": point.command,
-                    ])
-            }
+            suites.writeJSON("suite", [suite], to: stream)
+            points(suite).writeJSON("point", suite.eachPoint, to: stream)
             guard let comparison = suite.comparison else { continue }
-            for change in comparison.changes ?? [] where !comparison.isUnmoved {
-                stream.writeJSON(
-                    "change",
-                    [
-                        "file": suite.file, "path": change.path, "old": change.old, "new": change.new,
-                        "line": change.line,
-                    ])
-            }
-            for move in comparison.moves { stream.writeJSON("figure", figure(move, suite)) }
-            for move in comparison.facts {
-                stream.writeJSON(
-                    "fact",
-                    [
-                        "file": suite.file, "fact": move.name, "judgement": move.judgement.rawValue,
-                        "failed": move.isFailure, "message": move.message,
-                    ])
+            if !comparison.isUnmoved { changes(suite).writeJSON("change", comparison.changes ?? [], to: stream) }
+            figures(suite).writeJSON("figure", comparison.moves, to: stream)
+            facts(suite).writeJSON("fact", comparison.facts, to: stream)
+        }
+        summary.writeJSON("summary", [report], to: stream)
+    }
+
+    private let suites = Table<CheckSuite>(columns: [
+        .data("file") { $0.file }, .data("suite") { $0.kind.rawValue }, .data("title") { $0.title },
+        .data("outcome") { $0.outcome.rawValue },
+        .data("comparison") { $0.comparison.map { $0.kind == .exact ? "exact" : "pairs" } },
+        .data("seeds") { $0.comparison?.kind.seeds }, .data("compared") { $0.comparison?.compared },
+        .data("renamed") { ($0.comparison?.renames ?? []).map { ["old": $0.old, "new": $0.new] as JSONValue } },
+    ])
+
+    private func points(_ suite: CheckSuite) -> Table<CheckPoint> {
+        Table(columns: [
+            .data("file") { _ in suite.file }, .data("rule") { $0.rule.rawValue },
+            .data("outcome") { $0.outcome.rawValue }, .data("name") { $0.name }, .data("message") { $0.message },
+            .data("details") { $0.details + $0.moves }, .data("line") { $0.line }, .data("command") { $0.command },
+        ])
+    }
+
+    private func changes(_ suite: CheckSuite) -> Table<ScenarioChange> {
+        Table(columns: [
+            .data("file") { _ in suite.file }, .data("path") { $0.path }, .data("old") { $0.old },
+            .data("new") { $0.new }, .data("line") { $0.line },
+        ])
+    }
+
+    private func figures(_ suite: CheckSuite) -> Table<FigureMove> {
+        Table(columns: [
+            .data("file") { _ in suite.file }, .data("figure") { $0.name.text },
+            .data("judgement") { $0.judgement.rawValue }, .data("failed") { $0.isFailure },
+            .data("old") { $0.old }, .data("new") { $0.new }, .data("at_least") { $0.limit?.atLeast },
+            .data("at_most") { $0.limit?.atMost }, .data("allowance") { $0.guard?.allowanceText },
+            .data("seeds.differing") { $0.seeds?.differing }, .data("seeds.beyond") { $0.seeds?.beyond },
+            .data("seeds.all") { $0.seeds?.all },
+        ])
+    }
+
+    private func facts(_ suite: CheckSuite) -> Table<FactMove> {
+        Table(columns: [
+            .data("file") { _ in suite.file }, .data("fact") { $0.name }, .data("judgement") { $0.judgement.rawValue },
+            .data("failed") { $0.isFailure }, .data("message") { $0.message },
+        ])
+    }
+
+    private var summary: Table<CheckReport> {
+        func scenarios(_ key: String, _ outcome: CheckPoint.Outcome) -> Table<CheckReport>.Column {
+            .data(key) { $0.scenarios.count { $0.outcome == outcome } }
+        }
+        func moves(_ judgement: MoveJudgement) -> Table<CheckReport>.Column {
+            .data("numbers." + judgement.rawValue) {
+                $0.scenarios.compactMap(\.comparison).flatMap(\.moves).count { $0.judgement == judgement }
             }
         }
-        stream.writeJSON("summary", summary(report))
-    }
-
-    private func suite(_ suite: CheckSuite) -> JSONValue {
-        let seeds: Int? = if case .pairs(let pairs) = suite.comparison?.kind { pairs.count } else { nil }
-        return [
-            "file": suite.file, "suite": suite.kind.rawValue, "title": suite.title, "outcome": suite.outcome.rawValue,
-            "comparison": suite.comparison.map { $0.kind == .exact ? "exact" : "pairs" }, "seeds": seeds,
-            "compared": suite.comparison?.compared,
-            "renamed": (suite.comparison?.renames ?? []).map { ["old": $0.old, "new": $0.new] as JSONValue },
-        ]
-    }
-
-    private func figure(_ move: FigureMove, _ suite: CheckSuite) -> JSONValue {
-        [
-            "file": suite.file, "figure": move.name.text, "judgement": move.judgement.rawValue,
-            "failed": move.isFailure, "old": move.old, "new": move.new, "at_least": move.limit?.atLeast,
-            "at_most": move.limit?.atMost, "allowance": move.guard?.allowanceText,
-            "seeds": move.seeds.map {
-                ["differing": $0.differing, "beyond": $0.beyond, "all": $0.all] as JSONValue
-            },
-        ]
-    }
-
-    private func summary(_ report: CheckReport) -> JSONValue {
-        func scenarios(_ outcome: CheckPoint.Outcome) -> Int { report.scenarios.count { $0.outcome == outcome } }
-        let all = report.scenarios.compactMap(\.comparison).flatMap(\.moves)
-        func moves(_ judgement: MoveJudgement) -> Int { all.count { $0.judgement == judgement } }
-        let numbers: JSONValue = [
-            "compared": report.compared, "worse": moves(.worse), "changed": moves(.changed), "better": moves(.better),
-        ]
-        return [
-            "scenarios": report.scenarios.count, "passed": scenarios(.passed), "better": scenarios(.better),
-            "moved": scenarios(.moved), "failed": scenarios(.failed), "errors": scenarios(.faulty),
-            "numbers": numbers, "notes": report.notes, "status": report.status,
-        ]
+        return Table(columns: [
+            .data("scenarios") { $0.scenarios.count }, scenarios("passed", .passed), scenarios("better", .better),
+            scenarios("moved", .moved), scenarios("failed", .failed), scenarios("errors", .faulty),
+            .data("numbers.compared") { $0.compared }, moves(.worse), moves(.changed), moves(.better),
+            .data("notes") { $0.notes }, .data("status") { $0.status },
+        ])
     }
 }

@@ -37,12 +37,12 @@ struct JUnitReport {
             stream.write("/>\n")
             return
         case .moved where !isStrict, .better:
-            stream.write(">\n      <system-out>\(XMLText.escaped(point.fullText))</system-out>\n")
+            stream.write(">\n      <system-out>\(XMLText.escaped(point.fullText()))</system-out>\n")
         case .moved, .failed, .faulty:
             let element = point.outcome == .faulty ? "error" : "failure"
             let type = point.outcome == .moved ? "moved" : point.rule.rawValue
             stream.write(">\n      <\(element) message=\(XMLText.quoted(point.message)) type=\"\(type)\">")
-            stream.write(XMLText.escaped(point.fullText) + "</\(element)>\n")
+            stream.write(XMLText.escaped(point.fullText()) + "</\(element)>\n")
         }
         stream.write("    </testcase>\n")
     }

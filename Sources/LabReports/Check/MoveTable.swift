@@ -3,57 +3,43 @@ import LabExactTime
 import LabGate
 import LabScenarioModel
 
-/// The moves of one scenario: its own changes, then a line for each timer, the most important first.
-package struct MoveTable {
-    struct Row {
-        var timer: String
-        /// Timer, figure, old and new value, difference, judgement, guard, number of consequences.
-        var text: String
-        var role: TextRole
-    }
-
+extension DriftComparison {
     private static let mostReasons = 5
-
-    let comparison: DriftComparison
-
-    package init(_ comparison: DriftComparison) { self.comparison = comparison }
 
     /// The changes of the scenario, a value each.
     var reasons: [String] {
-        guard let changes = comparison.changes else { return [] }
+        guard let changes else { return [] }
         if changes.isEmpty { return ["nothing in the scenario: its profile, or timerlab itself, is another one"] }
-        let shown = changes.prefix(MoveTable.mostReasons).map { $0.text + ($0.line.map { " (line \($0))" } ?? "") }
-        return shown + (changes.count > shown.count ? ["… and \(changes.count - shown.count) more"] : [])
+        return changes.map { $0.text + ($0.line.map { " (line \($0))" } ?? "") }.shortened(to: Self.mostReasons)
     }
 
-    /// The failures of each timer, or else its most important move, and the number of its consequences.
-    var rows: [Row] {
-        comparison.timers.flatMap { timer in
+    /// The failures of each timer, or else its most important move: timer, figure, old and new value, difference,
+    /// judgement, guard, number of consequences.
+    var rows: [(timer: String, text: String, role: TextRole)] {
+        timers.flatMap { timer in
             timer.shown.enumerated().map { index, move in
                 let facts = [
                     move.title, move.values, move.difference, move.judgement.rawValue, move.guardText,
-                    index == 0 ? MoveTable.count(timer.others) : "",
+                    index == 0 ? Self.count(timer.others) : "",
                 ]
-                return Row(
-                    timer: timer.timer,
-                    text: timer.timer + " " + facts.filter { !$0.isEmpty }.joined(separator: " · "),
-                    role: move.isFailure || move.judgement == .worse
-                        ? .bad : move.judgement == .better ? .good : .warning)
+                return (
+                    timer.timer, timer.timer + " " + facts.filter { !$0.isEmpty }.joined(separator: " · "),
+                    move.isFailure || move.judgement == .worse ? .bad : move.judgement == .better ? .good : .warning
+                )
             }
         }
     }
 
     /// Names and facts that moved without a failure; failures have points of their own.
     var notes: [String] {
-        comparison.renames.map { "\($0.old) is now called \($0.new): all its figures are equal" }
-            + comparison.facts.filter { !$0.isFailure }.map { "\($0.name): \($0.message), \($0.judgement.rawValue)" }
+        renames.map { "\($0.old) is now called \($0.new): all its figures are equal" }
+            + facts.filter { !$0.isFailure }.map { "\($0.name): \($0.message), \($0.judgement.rawValue)" }
     }
 
-    /// All of it as lines of text.
-    package var lines: [String] { lines(of: nil) }
-
-    /// The same with only the rows of one timer, if one is named.
-    func lines(of timer: String?) -> [String] {
+    /// All of it as lines of text: its own changes, then a line for each timer, the most important first.
+    ///
+    /// - Parameter timer: the timer whose lines are meant; nil for all.
+    package func lines(of timer: String? = nil) -> [String] {
         let texts = rows.filter { timer == nil || $0.timer == timer }.map(\.text)
         return reasons.map { "because " + $0 } + texts + notes
     }

@@ -5,7 +5,7 @@ import LabRecording
 struct SARIFReport {
     func write(_ report: CheckReport, to stream: ByteStream) {
         let rules = CheckPoint.Rule.allCases.map { rule -> JSONValue in
-            ["id": rule.rawValue, "shortDescription": ["text": rule.title] as JSONValue]
+            ["id": rule.rawValue, "shortDescription": ["text": rule.row.title] as JSONValue]
         }
         let driver: JSONValue = ["name": "timerlab", "rules": rules]
         let run: JSONValue = [
@@ -25,12 +25,12 @@ struct SARIFReport {
         var place: [(String, JSONValue)] = [("artifactLocation", ["uri": uri])]
         if let line = point.line { place.append(("region", ["startLine": line])) }
         let location: JSONValue = ["physicalLocation": JSONValue(members: place)]
-        let short = point.shortened(details: CheckReport.linesShown)
+        let text = point.title + ": " + point.fullText(details: CheckReport.linesShown)
         // The numbers change from run to run; the rule, the subject and the place identify an alert.
         let identity = Fingerprint.text(Fingerprint.hash("\(point.rule.rawValue)\n\(suite.file)\n\(point.name)"))
         return [
             "ruleId": point.rule.rawValue, "ruleIndex": index, "level": point.outcome < .failed ? "warning" : "error",
-            "message": ["text": short.title + ": " + short.fullText] as JSONValue, "locations": [location],
+            "message": ["text": text] as JSONValue, "locations": [location],
             "partialFingerprints": ["timerlab/v1": identity] as JSONValue,
         ]
     }

@@ -28,8 +28,10 @@ package struct ComparisonAdvice {
         self.rows = rows
         let decided = rows.filter { !$0.isEven && !$0.isOutlasted && !$0.isHalted }
         self.decided = decided
-        let ranks = report.subjects.indices.map { Rank(of: $0, report, rows, decided) }
-        let ranked = able.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+        let ranks = report.subjects.indices.map { Self.rank(of: $0, report, rows, decided) }
+        let ranked = able.sorted {
+            (ranks[$0].merits + ranks[$0].costs).lexicographicallyPrecedes(ranks[$1].merits + ranks[$1].costs)
+        }
         faulty = Self.faulty(ranked.first, rows, isEven: decided.isEmpty)
         guard let first = ranked.first, faulty.isEmpty, report.comparesMechanisms else {
             (chosen, forInterface) = ([], nil)
@@ -49,7 +51,7 @@ package struct ComparisonAdvice {
             let takesLong = rows.contains { ($0.cells[onMain]?.longestOnMain ?? 0) > Self.halfAFrame }
             forInterface = takesLong ? nil : onMain
         } else {
-            chosen = ranked.prefix { ranks[$0] == ranks[first] }.prefix(3).map { $0 }
+            chosen = equals.prefix { ranks[$0].costs == ranks[first].costs }.prefix(3).map { $0 }
             forInterface = nil
         }
     }
@@ -57,6 +59,30 @@ package struct ComparisonAdvice {
     /// The time that a callback may take on the main thread without dropping a frame, ns: half of a sixtieth of a
     /// second.
     private static let halfAFrame: Int64 = 8_000_000
+
+    /// The rank of a subject: the least is the best.
+    ///
+    /// The merits (faults, purpose, workloads in which it is not ahead) outrank the place of the callback, the costs do not.
+    private static func rank(
+        of subject: Int, _ report: ComparisonReport, _ rows: [ComparisonReport.Row], _ decided: [ComparisonReport.Row]
+    ) -> (merits: [Int64], costs: [Int64]) {
+        let cells = rows.compactMap { row in row.cells[subject].map { (row: row, cell: $0) } }
+        let drifts = cells.contains { $0.cell.driftsBadly && !$0.row.isHalted }
+        let isMisused = report.subjects[subject].drawsFrames && !rows.allSatisfy(\.isAnimation)
+        let merits = [
+            cells.contains { $0.cell.hasBacklog } ? 1 : 0, drifts ? 1 : 0, isMisused ? 1 : 0,
+            Int64(decided.count { !$0.best.contains(subject) }),
+        ]
+        let busy = cells.compactMap(\.cell.mainBusyPermille).max() ?? 0
+        let wakeUps = cells.map { Int64(clamping: $0.cell.wakeUps) }.reduce(0) { $0 + min($1, 1 << 40) }
+        // Rounded to two binary digits, so that small differences do not count.
+        let shift = max(0, 61 - wakeUps.leadingZeroBitCount)
+        let costs = [
+            busy / 50, report.subjects[subject].ownsThread ? 1 : 0, (wakeUps >> shift) << shift,
+            cells.contains { $0.cell.timer.isChain } ? 1 : 0,
+        ]
+        return (merits, costs)
+    }
 
     /// A backlog, a drift by a hundredth or more, a main thread that is held, or a mode that nobody runs.
     private static func faulty(
@@ -76,41 +102,6 @@ package struct ComparisonAdvice {
         if !held.isEmpty, held.count == rows.count { return held }
         return isEven
             ? rows.filter { $0.cause == .modeNotRun && $0.all { $0.lost > ComparisonReport.Cell.grain } } : []
-    }
-}
-
-/// The rank of a subject; the least is the best.
-private struct Rank: Comparable {
-    /// The merits that outrank the place of the callback: faults, purpose, workloads in which it is not ahead.
-    let merits: [Int64]
-    private let costs: [Int64]
-
-    init(
-        of subject: Int, _ report: ComparisonReport, _ rows: [ComparisonReport.Row], _ decided: [ComparisonReport.Row]
-    ) {
-        let cells = rows.compactMap { row in row.cells[subject].map { (row: row, cell: $0) } }
-        let drifts = cells.contains { $0.cell.driftsBadly && !$0.row.isHalted }
-        let isMisused = report.subjects[subject].drawsFrames && !rows.allSatisfy(\.isAnimation)
-        merits = [
-            cells.contains { $0.cell.hasBacklog } ? 1 : 0, drifts ? 1 : 0, isMisused ? 1 : 0,
-            Int64(decided.count { !$0.best.contains(subject) }),
-        ]
-        let busy = cells.compactMap(\.cell.mainBusyPermille).max() ?? 0
-        let wakeUps = cells.map { Int64(clamping: $0.cell.wakeUps) }.reduce(0) { $0 + min($1, 1 << 40) }
-        costs = [
-            busy / 50, report.subjects[subject].ownsThread ? 1 : 0, Rank.rounded(wakeUps),
-            cells.contains { $0.cell.timer.isChain } ? 1 : 0,
-        ]
-    }
-
-    /// Rounded to two binary digits, so that small differences do not count.
-    private static func rounded(_ count: Int64) -> Int64 {
-        let shift = max(0, 61 - count.leadingZeroBitCount)
-        return (count >> shift) << shift
-    }
-
-    static func < (one: Rank, other: Rank) -> Bool {
-        (one.merits + one.costs).lexicographicallyPrecedes(other.merits + other.costs)
     }
 }
 

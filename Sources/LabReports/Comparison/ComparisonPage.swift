@@ -6,24 +6,22 @@ extension ComparisonReport {
     package var page: Page {
         var page = Page(title: title)
         page.facts = facts.map { StyledText($0) }
-        let ofFiles = comparesMechanisms ? [] : ["all: every timer of the file, and the wake-ups of its run"]
+        let ofFiles = comparesMechanisms ? "" : "all: every timer of the file, and the wake-ups of its run"
         page.sections = [
             ReportSection("", [.items(subjects.map { ReportItem($0.name, .plain, $0.meaning, .faint) })]),
-            ReportSection("", [.table(verdicts)] + ComparisonReport.verdictNotes.map(ReportBlock.legend)),
-            ReportSection("", [.table(figures)] + (ComparisonReport.figureNotes + ofFiles).map(ReportBlock.legend)),
+            ReportSection("", [.table(verdicts), .legend(ComparisonReport.verdictNote)]),
+            ReportSection("", [.table(figures), .legend(ComparisonReport.figureNote), .legend(ofFiles)]),
         ]
         page.answer = sentences.map { ReportSection("", [.paragraph($0)]) }
         return page
     }
 
-    private static let verdictNotes = [
+    private static let verdictNote =
         "✓ no point skipped; 99 of 100 calls within 1 % of the interval (a one-shot: 10 ms) or the wake-up's latency; drift below 0.01 % "
-            + "(behind by 1 % of the interval after 100 intervals)"
-    ]
-    private static let figureNotes = [
+        + "(behind by 1 % of the interval after 100 intervals)"
+    private static let figureNote =
         "p50, p99, max: how long due points wait for the next callback · behind: of a timer that is armed again "
-            + "after each callback"
-    ]
+        + "after each callback"
 
     private var verdicts: TextTable {
         let columns = subjects.enumerated().map { index, subject in

@@ -19,7 +19,8 @@ package struct ComparisonReport: Sendable {
         package var drawsFrames: Bool
         /// Faults and warnings that no figure of a timer shows, such as crashes and leaks: `TL0301 of screen`.
         package var faults: [String] = []
-        package var failures: Failures?
+        /// The expectations that fail, in words.
+        package var failures: String?
         /// The total of all timers of a file.
         package var total: Total?
 
@@ -33,7 +34,7 @@ package struct ComparisonReport: Sendable {
 
         /// The facts that no figure shows: `leaks has TL0301 of screen`; nil if there are none.
         var note: String? {
-            let parts = [faults.isEmpty ? nil : "has " + faults.enumerated, failures?.text].compactMap(\.self)
+            let parts = [faults.isEmpty ? nil : "has " + faults.enumerated, failures].compactMap(\.self)
             return parts.isEmpty ? nil : "\(name) \(parts.joined(separator: " and "))."
         }
     }
@@ -44,10 +45,6 @@ package struct ComparisonReport: Sendable {
         package var wakeUps: Int64?
 
         package init() {}
-
-        func json(of subject: String) -> JSONValue {
-            ["subject": subject.json, "fired": fired.json, "skipped": skipped.json, "wake_ups": wakeUps.json]
-        }
     }
 
     /// Mechanisms do the same work; files may differ in anything.
@@ -56,20 +53,13 @@ package struct ComparisonReport: Sendable {
     /// The sentences below the figures: for mechanisms the choice, for files the facts that no figure shows.
     package var sentences: [String] { ComparisonAdvice(self).sentences + subjects.compactMap(\.note) }
 
-    /// The expectations of a subject that failed.
-    package struct Failures: Hashable, Sendable {
-        /// `fails 1 of 2 expectations (tick: fired = 4, but fired = 1)`
-        let text: String
-        let count: Int
-
-        package init?(_ verdicts: [Verdict]) {
-            let failed = verdicts.filter { !$0.passed }
-            guard !failed.isEmpty else { return nil }
-            count = failed.count
-            let first = failed.prefix(2).map { "\($0.claim), but \($0.actual)" }.joined(separator: "; ")
-            let more = failed.count > 2 ? "; and \(failed.count - 2) more" : ""
-            text = "fails \(failed.count) of \(verdicts.count) expectations (\(first)\(more))"
-        }
+    /// `fails 1 of 2 expectations (tick: fired = 4, but fired = 1)`; nil if all hold.
+    package static func failures(among verdicts: [Verdict]) -> String? {
+        let failed = verdicts.filter { !$0.passed }
+        guard !failed.isEmpty else { return nil }
+        let first = failed.prefix(2).map { "\($0.claim), but \($0.actual)" }.joined(separator: "; ")
+        let more = failed.count > 2 ? "; and \(failed.count - 2) more" : ""
+        return "fails \(failed.count) of \(verdicts.count) expectations (\(first)\(more))"
     }
 
     /// The result of one subject under one workload.
@@ -159,23 +149,27 @@ package struct ComparisonReport: Sendable {
 
     /// JSON Lines: a `header`, a `comparison` for each subject under each workload, and a `summary`; times in ns.
     package func writeJSON(to stream: ByteStream) {
-        stream.writeJSON(
-            "header",
-            ["title": title, "facts": facts, "subjects": subjects.map(\.name), "workloads": rows.map(\.name)])
-        table.writeJSON(to: stream)
-        let advice = ComparisonAdvice(self)
-        stream.writeJSON(
-            "summary",
-            [
-                "choose": advice.chosen.map { subjects[$0].name },
-                "for_interface": advice.forInterface.map { subjects[$0].name },
-                "neither": !advice.faulty.isEmpty, "sentences": sentences,
-                "totals": subjects.compactMap { subject in subject.total.map { $0.json(of: subject.name) } },
-            ])
+        let header = Table<Self>(columns: [
+            .data("title") { $0.title }, .data("facts") { $0.facts },
+            .data("subjects") { $0.subjects.map(\.name) }, .data("workloads") { $0.rows.map(\.name) },
+        ])
+        header.writeJSON("header", [self], to: stream)
+        table(of: lines).writeJSON("comparison", to: stream)
+        let totals = Table<Subject>(columns: [
+            .data("subject") { $0.name }, .data("fired") { $0.total?.fired }, .data("skipped") { $0.total?.skipped },
+            .data("wake_ups") { $0.total?.wakeUps },
+        ])
+        let summary = Table<ComparisonAdvice>(columns: [
+            .data("choose") { $0.chosen.map { subjects[$0].name } },
+            .data("for_interface") { $0.forInterface.map { subjects[$0].name } },
+            .data("neither") { !$0.faulty.isEmpty }, .data("sentences") { _ in sentences },
+            .data("totals") { _ in subjects.filter { $0.total != nil }.map(totals.json(of:)) },
+        ])
+        summary.writeJSON("summary", [ComparisonAdvice(self)], to: stream)
     }
 
     /// The numbers of those lines.
-    package func writeCSV(to stream: ByteStream) { table.writeCSV(to: stream) }
+    package func writeCSV(to stream: ByteStream) { table(of: lines).writeCSV(to: stream) }
 
     /// The result of a subject under a workload, or of all timers of a file.
     struct Line {
@@ -190,8 +184,6 @@ package struct ComparisonReport: Sendable {
             cell == nil ? subject.total?.wakeUps : cell?.timer.wakeUps.map { $0.alone + $0.shared }
         }
     }
-
-    private var table: Table<Line> { table(of: lines) }
 
     var lines: [Line] {
         rows.flatMap { row in
@@ -216,11 +208,10 @@ package struct ComparisonReport: Sendable {
                 { ($0.cell?.timer.waiting).flatMap(value) })
         }
         return Table(
-            kind: "comparison",
             columns: [
                 .words("workload", "workload") { $0.workload }, .words("subject", "subject") { $0.subject.name },
                 .data("verdict", csv: "") { ($0.cell?.verdict.text ?? $0.refusal.map { _ in Row.refused }).json },
-                .data("cause", csv: "") { ($0.cell?.cause?.title ?? $0.refusal).json }, data("due") { $0.timer.due },
+                .data("cause", csv: "") { $0.cell?.cause?.title ?? $0.refusal }, data("due") { $0.timer.due },
                 .count(
                     "fired", "fired", { ($0.cell?.timer).map { $0.fired == 0 && $0.due > 0 } ?? false ? .bad : .plain }
                 ) { $0.cell?.timer.fired ?? $0.subject.total?.fired },
@@ -246,7 +237,7 @@ package struct ComparisonReport: Sendable {
                 data("chain_drift_ppb_low") { $0.driftRange?.lowerBound },
                 data("chain_drift_ppb_high") { $0.driftRange?.upperBound },
                 data("main_busy_permille") { $0.mainBusyPermille }, data("longest_on_main") { $0.longestOnMain },
-                .data("best") { $0.isBest.json },
+                .data("best") { $0.isBest },
             ], rows: lines)
     }
 }

@@ -2,11 +2,10 @@ import LabAnalysis
 import LabExactTime
 import LabRecording
 
-/// A drawing of references, as SVG.
-package enum ReferenceGraphFile {
-    /// - Parameter instant: ns; nil for the end of the recording.
-    package static func write(_ report: RunReport, at instant: Int64?, to stream: ByteStream) {
-        SVGGraph(drawing: ReferenceDrawing(report, at: instant)).write(to: stream)
+extension RunReport {
+    /// Draws the references at an instant, ns, as SVG; nil for the end of the recording.
+    package func writeGraph(at instant: Int64? = nil, to stream: ByteStream) {
+        SVGGraph(drawing: ReferenceDrawing(self, at: instant)).write(to: stream)
     }
 }
 

@@ -69,16 +69,10 @@ struct SVGGraph {
     }
 
     private func outline(
-        _ shape: ReferenceDrawing.Shape, _ box: GraphLayout.Box, _ paint: (fill: String, line: String), isHeavy: Bool,
-        isDashed: Bool
+        _ shape: ReferenceDrawing.Shape, _ box: GraphLayout.Box, _ paint: GraphPaint.Pair,
+        isHeavy: Bool = false, isDashed: Bool
     ) -> String {
-        let radius =
-            switch shape {
-            case .root, .block: 0
-            case .other: 3
-            case .object, .timer: 9
-            }
-        return "<rect x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"\(radius)\" "
+        "<rect x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"\(shape.row.radius)\" "
             + "fill=\"\(paint.fill)\" stroke=\"\(paint.line)\" stroke-width=\"\(isHeavy ? 2 : 1)\""
             + (isDashed ? " stroke-dasharray=\"5 3\"/>" : "/>")
     }
@@ -110,65 +104,61 @@ struct SVGGraph {
 
     // MARK: Legend
 
-    /// Explains the signs that occur.
-    private func legend() -> [(text: String, sign: (Int) -> String)] {
-        var rows: [(text: String, sign: (Int) -> String)] = []
-        let names: [(ReferenceDrawing.Shape, String)] = [
-            (.root, "root: a run loop, a thread, a variable"), (.object, "object"), (.timer, "timer or source"),
-            (.block, "block"), (.other, "queue, observer, event"),
-        ]
-        for (shape, name) in names where drawing.nodes.contains(where: { $0.shape == shape && !$0.isKept }) {
-            rows.append((name, { sample(shape, GraphPaint.of(shape), $0) }))
-        }
-        if drawing.nodes.contains(where: \.isKept) {
-            rows.append(("alive although its owners let go", { sample(.object, GraphPaint.kept, $0) }))
-        }
-        if drawing.nodes.contains(where: { !$0.isReached }) {
-            rows.append(("no root leads to it", { sample(.object, GraphPaint.of(.object), $0, isDashed: true) }))
-        }
-        if drawing.edges.contains(where: { !$0.isInCycle && !$0.isWeak }) {
-            rows.append(("holds, under the name written where it begins", { line("M24 \($0) H54") }))
-        }
-        if drawing.edges.contains(where: \.isWeak) {
-            rows.append(("weak: keeps nothing alive", { line("M24 \($0) H54", isWeak: true) }))
-        }
-        if drawing.edges.contains(where: \.isInCycle) {
-            rows.append(("part of a reference cycle", { line("M24 \($0) H54", isInCycle: true) }))
-        }
-        if drawing.edges.contains(where: \.isCut) {
-            rows.append(("✂ the reference to give up", { line("M24 \($0) H54", isCut: true) }))
-        }
-        return rows
-    }
+    /// Draws a sign at a height.
+    private typealias Sign = (Int) -> String
 
-    private func sample(
-        _ shape: ReferenceDrawing.Shape, _ paint: (fill: String, line: String), _ y: Int, isDashed: Bool = false
-    ) -> String {
-        outline(
-            shape, GraphLayout.Box(x: 24, y: y - 8, width: 30, height: 16), paint, isHeavy: false, isDashed: isDashed)
+    /// Explains the signs that occur.
+    private func legend() -> [(text: String, sign: Sign)] {
+        func box(_ paint: GraphPaint.Pair, _ shape: ReferenceDrawing.Shape = .object, isDashed: Bool = false) -> Sign {
+            { outline(shape, GraphLayout.Box(x: 24, y: $0 - 8, width: 30, height: 16), paint, isDashed: isDashed) }
+        }
+        func line(isInCycle: Bool = false, isWeak: Bool = false, isCut: Bool = false) -> Sign {
+            { self.line("M24 \($0) H54", isInCycle: isInCycle, isWeak: isWeak, isCut: isCut) }
+        }
+        let (nodes, edges) = (drawing.nodes, drawing.edges)
+        let shapes = ReferenceDrawing.Shape.allCases.map { shape in
+            (nodes.contains { $0.shape == shape && !$0.isKept }, shape.row.name, box(shape.row.paint, shape))
+        }
+        let others = [
+            (nodes.contains(where: \.isKept), "alive although its owners let go", box(GraphPaint.kept)),
+            (
+                nodes.contains { !$0.isReached }, "no root leads to it",
+                box(ReferenceDrawing.Shape.object.row.paint, isDashed: true)
+            ),
+            (edges.contains { !$0.isInCycle && !$0.isWeak }, "holds, under the name written where it begins", line()),
+            (edges.contains(where: \.isWeak), "weak: keeps nothing alive", line(isWeak: true)),
+            (edges.contains(where: \.isInCycle), "part of a reference cycle", line(isInCycle: true)),
+            (edges.contains(where: \.isCut), "✂ the reference to give up", line(isCut: true)),
+        ]
+        return (shapes + others).filter(\.0).map { ($0.1, $0.2) }
     }
 
     private func escaped(_ text: String) -> String { XMLText.escaped(VisibleText.line(text)) }
 }
 
 /// The colours of graphs on a light background.
-enum GraphPaint {
+private enum GraphPaint {
+    typealias Pair = (fill: String, line: String)
+
     static let cycle = "#dc2626"
     static let arrow = "#475569"
     static let kept = (fill: "#fef3c7", line: "#d97706")
 
-    static func of(_ node: ReferenceDrawing.Node) -> (fill: String, line: String) {
-        let paint = node.isKept ? kept : of(node.shape)
+    static func of(_ node: ReferenceDrawing.Node) -> Pair {
+        let paint = node.isKept ? kept : node.shape.row.paint
         return (paint.fill, node.isInCycle ? cycle : paint.line)
     }
+}
 
-    static func of(_ shape: ReferenceDrawing.Shape) -> (fill: String, line: String) {
-        switch shape {
-        case .root: ("#e2e8f0", "#334155")
-        case .object: ("#ffffff", "#64748b")
-        case .timer: ("#dbeafe", "#2563eb")
-        case .block: ("#f3e8ff", "#9333ea")
-        case .other: ("#dcfce7", "#16a34a")
+extension ReferenceDrawing.Shape {
+    /// Its meaning, its colours, and the radius of its corners.
+    fileprivate var row: (name: String, paint: GraphPaint.Pair, radius: Int) {
+        switch self {
+        case .root: ("root: a run loop, a thread, a variable", ("#e2e8f0", "#334155"), 0)
+        case .object: ("object", ("#ffffff", "#64748b"), 9)
+        case .timer: ("timer or source", ("#dbeafe", "#2563eb"), 9)
+        case .block: ("block", ("#f3e8ff", "#9333ea"), 0)
+        case .other: ("queue, observer, event", ("#dcfce7", "#16a34a"), 3)
         }
     }
 }

@@ -40,10 +40,10 @@ package struct PageHTML: PageWriter {
 
             """)
         stream.write("<div class=\"top\(aside.isEmpty ? "" : " wide")\">\n<div>\n")
-        for section in page.answer { write(section, to: stream) }
+        for section in page.answer.inDocument { write(section, to: stream) }
         stream.write("</div>\n\(aside)</div>\n")
         for figure in figures { stream.write(figure) }
-        for section in page.sections { write(section, to: stream) }
+        for section in page.sections.inDocument { write(section, to: stream) }
         if let log = page.log {
             stream.write("<section>\n<details>\n<summary><h2>Log</h2></summary>\n<pre tabindex=\"0\">\n")
             stream.onTerminal(log, as: { HTML.escapedMarkup($0) })
@@ -61,17 +61,13 @@ package struct PageHTML: PageWriter {
     }
 
     private func write(_ section: ReportSection, to stream: ByteStream) {
-        let blocks = section.blocks
-        if blocks.isEmpty, section.note.isEmpty { return }
         stream.write("<section>\n")
         if !section.title.isEmpty {
             let mark = section.mark.isEmpty ? "" : styled(section.mark) + " "
             let note = section.note.isEmpty ? "" : " <small>\(linked(section.note))</small>"
             stream.write("<h2>\(mark)\(HTML.escaped(section.title))\(note)</h2>\n")
         }
-        for block in blocks.filter(\.isSum) + blocks.filter({ !$0.isSum }) {
-            stream.write(html(block, of: section.title))
-        }
+        for block in section.blocks { stream.write(html(block, of: section.title)) }
         stream.write("</section>\n")
     }
 

@@ -58,7 +58,7 @@ package struct RunHTML {
             notes[line, default: []].append(note)
         }
         for finding in report.analysis.findings { append(remark(finding), at: finding.place) }
-        for attribution in report.attributions {
+        for attribution in report.analysis.attributions {
             for share in attribution.shares where share.percent > 0 {
                 let what = attribution.isChain ? "falls behind" : "waits"
                 let text =

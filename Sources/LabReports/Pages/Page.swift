@@ -19,6 +19,17 @@ package struct Page {
     }
 }
 
+extension [ReportSection] {
+    /// Those that have something to show, as in a document: totals first.
+    var inDocument: [ReportSection] {
+        filter { !$0.isEmpty }.map { section in
+            var section = section
+            section.blocks = section.blocks.filter(\.isSum) + section.blocks.filter { !$0.isSum }
+            return section
+        }
+    }
+}
+
 /// A writer that lays out a page.
 package protocol PageWriter {
     /// - Parameter isFirst: true if nothing has been written to the stream before.
@@ -37,6 +48,8 @@ package struct ReportSection {
     package init(_ title: String = "", note: String = "", _ blocks: [ReportBlock]) {
         (self.title, self.note, self.blocks) = (title, note, blocks.filter { !$0.isEmpty })
     }
+
+    var isEmpty: Bool { blocks.isEmpty && note.isEmpty }
 }
 
 /// The parts of a section, which every format lays out in its own way.
@@ -88,11 +101,6 @@ package struct ReportItem {
     }
 
     package init(_ text: String, _ role: TextRole = .plain) { lines = [Line(text: text, role: role)] }
-
-    /// A line that belongs to the item before it.
-    static func part(_ label: StyledText, _ text: String, _ role: TextRole = .plain) -> ReportItem {
-        ReportItem(label, isPart: true, [.init(text: text, role: role)])
-    }
 
     /// A line with a name in front.
     package init(_ label: String, _ role: TextRole, _ text: String, _ textRole: TextRole = .plain) {

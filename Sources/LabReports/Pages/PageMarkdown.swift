@@ -20,15 +20,10 @@ package struct PageMarkdown: PageWriter {
         if !isFirst { put([""]) }
         put(["# " + PageMarkdown.escaped(page.title.isEmpty ? page.name : page.title)])
         if !page.facts.isEmpty { put(["", page.facts.map(PageMarkdown.marked).joined(separator: " · ")]) }
-        for section in page.answer + page.sections {
-            let blocks = section.blocks
-            if blocks.isEmpty, section.note.isEmpty { continue }
+        for section in (page.answer + page.sections).inDocument {
             if !section.title.isEmpty { put(["", "## " + PageMarkdown.escaped(section.title)]) }
             if !section.note.isEmpty { put(["", PageMarkdown.escaped(section.note)]) }
-            // The total of a page comes first.
-            for block in blocks.filter(\.isSum) + blocks.filter({ !$0.isSum }) {
-                put([""] + PageMarkdown.lines(of: block))
-            }
+            for block in section.blocks { put([""] + PageMarkdown.lines(of: block)) }
         }
         if let log = page.log {
             stream.write("\n## Log\n\n~~~~text\n")

@@ -24,8 +24,7 @@ package struct PageText: PageWriter {
             }
         }
         var isBelow = !head.isEmpty || page.log != nil || page.isBegun
-        for section in page.sections + page.answer {
-            if section.blocks.isEmpty, section.note.isEmpty { continue }
+        for section in page.sections + page.answer where !section.isEmpty {
             put((isBelow ? [StyledText()] : []) + titled(section), to: stream)
             isBelow = true
         }

@@ -17,15 +17,15 @@ package struct Table<Row> {
         var text: (Row) -> StyledText? = { _ in nil }
     }
 
-    /// The kind of its lines in JSON.
-    var kind = ""
     var columns: [Column]
     var rows: [Row] = []
 
     // MARK: JSON and CSV
 
-    /// Writes a line of JSON for each row; times are in ns.
-    func writeJSON(to stream: ByteStream) { for row in rows { stream.writeJSON(kind, json(of: row)) } }
+    /// Writes a line of JSON of a kind for each of its own or of other rows; times are in ns.
+    func writeJSON(_ kind: String, _ rows: [Row]? = nil, to stream: ByteStream) {
+        for row in rows ?? self.rows { stream.writeJSON(kind, json(of: row)) }
+    }
 
     /// Writes a head and the rows as comma-separated values (RFC 4180); times are in ns, a missing value is empty.
     func writeCSV(hasHead: Bool = true, to stream: ByteStream) {
@@ -79,8 +79,8 @@ package struct Table<Row> {
 
 extension Table.Column {
     /// A value that texts have no room for.
-    static func data(_ key: String, csv: String? = nil, _ value: @escaping (Row) -> JSONValue) -> Self {
-        Self(json: key, csv: csv ?? key.key, value: value)
+    static func data(_ key: String, csv: String? = nil, _ value: @escaping (Row) -> any JSONRepresentable) -> Self {
+        Self(json: key, csv: csv ?? key.key, value: { value($0).json })
     }
 
     /// A cell for texts alone.

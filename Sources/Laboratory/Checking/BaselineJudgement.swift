@@ -79,7 +79,7 @@ struct BaselineJudgement {
         let judgement = comparison.judgement ?? .changed
         return CheckPoint(
             .numbers, judgement == .better ? .better : .moved, name: name, message: judgement.rawValue,
-            details: MoveTable(comparison).lines,
+            details: comparison.lines(),
             line: comparison.changes?.first?.line ?? comparison.moves.first.flatMap { result.line(of: $0.name) },
             command: command(result, comparison))
     }

@@ -175,9 +175,7 @@ struct ScenarioRunner: Sendable {
     }
 
     private func point(comparing first: RunReport, _ second: RunReport) -> CheckPoint {
-        let bytes = [first, second].map { report in
-            Array(ByteStream.text { JSONReport().write(report, isFirst: true, to: $0) }.utf8)
-        }
+        let bytes = [first, second].map { report in Array(ByteStream.text { report.writeJSON(to: $0) }.utf8) }
         let (one, other) = (bytes[0], bytes[1])
         guard one != other || first.trace.records != second.trace.records else {
             return CheckPoint(.determinism, .passed, name: "two runs, \(one.count) bytes each")

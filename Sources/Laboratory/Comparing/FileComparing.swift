@@ -91,7 +91,7 @@ extension Workbench {
             throw Problem("\(typed): holds no timers", help: "make it by `timerlab run -q --format json SCENARIO`")
         }
         result.main = first.name
-        result.failures = .init(held)
+        result.failures = ComparisonReport.failures(among: held)
         result.title = isSingle ? titles.first ?? "" : "\(titles.count) runs"
         return result
     }

@@ -19,8 +19,8 @@ extension Workbench {
         var problems: [Problem] = []
         /// Faults and warnings that the figures of its timers do not show.
         var faults: [String] = []
-        /// The failed ones among the checked expectations.
-        var failures: ComparisonReport.Failures?
+        /// The failed ones among the checked expectations, in words.
+        var failures: String?
         var total = ComparisonReport.Total()
         /// The reason why the mechanism cannot do the work.
         var refusal: Problem?
@@ -48,7 +48,7 @@ extension Workbench {
         }
         measured.total.wakeUps = run.analysis.wakeUps
         guard run.problems.isEmpty else { return measured }
-        if isHeld { measured.failures = .init(verdicts(of: run, plan, file)) }
+        if isHeld { measured.failures = ComparisonReport.failures(among: verdicts(of: run, plan, file)) }
         let others = try Parallel.otherSeeds(of: plan, count: seeds, jobs: ProcessEnvironment.cores) {
             plan throws(Problem) in
             let again = try simulate(plan, of: file, keeping: [])

@@ -56,7 +56,7 @@ extension Workbench {
     /// - Parameter budget: the most occurrences of a run.
     private func otherSeeds(
         _ outcome: RemedyOutcome, of file: ScenarioFile, _ plan: ScenarioPlan, _ wish: Wish, within budget: Int64
-    ) throws(Problem) -> RemedyReport.OtherSeeds? {
+    ) throws(Problem) -> (own: UInt64, agreeing: Int, count: Int)? {
         let texts = outcome.texts.prefix(outcome.report.rows.count(where: \.helps))
         if texts.isEmpty { return nil }
         @Sendable func rank(_ file: ScenarioFile, seed: UInt64) throws(Problem) -> RemedyRank {
@@ -72,7 +72,7 @@ extension Workbench {
             }
             return ranks[0] < unmended && !ranks.contains { $0 < ranks[0] }
         }
-        return RemedyReport.OtherSeeds(own: plan.seed, agreeing: isFirst.count { $0 }, count: seeds.count)
+        return (plan.seed, isFirst.count { $0 }, seeds.count)
     }
 
     /// Adds the best remedy for the worst finding to a report, except for a long run or a changed scenario.

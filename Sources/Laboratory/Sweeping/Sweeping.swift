@@ -151,7 +151,7 @@ private struct VariedScenario: Sendable {
                 let middle = low + (high - low) / 2
                 if try at(middle).facts.contains(fact) == begins { high = middle } else { low = middle }
             }
-            return SweepReport.Border(fact: fact, last: low, first: high, begins: begins)
+            return (fact: fact, last: low, first: high, begins: begins)
         }
         var (from, to) = (low.value, high.value)
         var borders: [SweepReport.Border] = []
@@ -170,7 +170,7 @@ private struct VariedScenario: Sendable {
         var plan = if let plan { plan.with(value) } else { try read(value) }
         plan.budget.occurrences = min(plan.budget.occurrences, budget)
         plan.budget.occurrencesPerInstant = min(plan.budget.occurrencesPerInstant, budget)
-        var point = SweepReport.Point(value: value, figures: watched.columns.map { _ in nil }, facts: [])
+        var point: SweepReport.Point = (value, watched.columns.map { _ in nil }, [])
         for offset in 0..<max(1, seeds) {
             if offset > 0 { plan.seed &+= 1 }
             let kept = expects ? plan.expectedRecords : []
@@ -200,8 +200,8 @@ private struct SweepWatch: Sendable {
         let delay = isChain ? "behind" : "waiting"
         columns =
             ["fired", "skipped", delay, "every", "drift", "wake-ups"]
-            .map { SweepReport.Column($0, isTime: [delay, "every"].contains($0)) }
-            + objects.map { SweepReport.Column("\($0) gone", isTime: true) }
+            .map { (name: $0, isTime: [delay, "every"].contains($0)) }
+            + objects.map { (name: "\($0) gone", isTime: true) }
     }
 
     /// Folds a run into a point: for each figure the worst value counts.

@@ -56,7 +56,7 @@ enum SampleChecks {
                     details: [comparison.failures[0].facts], line: 31,
                     command: "timerlab run -q 'Scenarios/heavy work.toml'"),
                 CheckPoint(
-                    .numbers, .moved, name: "figures and facts", message: "worse", details: MoveTable(comparison).lines,
+                    .numbers, .moved, name: "figures and facts", message: "worse", details: comparison.lines(),
                     line: 12),
             ])
     }
@@ -85,7 +85,7 @@ enum SampleChecks {
             points: [
                 CheckPoint(
                     .numbers, .better, name: "figures and facts", message: "better",
-                    details: MoveTable(comparison).lines)
+                    details: comparison.lines())
             ])
     }
 

@@ -39,9 +39,8 @@ package enum Trial {
     }
 
     private static func write(_ report: RunReport) {
-        for format in [JSONReport(), CSVReport()] as [any ReportFormat] {
-            precondition(!ByteStream.text { format.write(report, isFirst: true, to: $0) }.isEmpty, "an empty report")
-        }
+        precondition(!ByteStream.text { report.writeJSON(to: $0) }.isEmpty, "an empty report")
+        precondition(!ByteStream.text { report.writeCSV(to: $0) }.isEmpty, "an empty report")
         for writer in [PageText(), PageMarkdown(), PageHTML()] as [any PageWriter] {
             let text = ByteStream.text { writer.write(report.page(showsMessages: true), isFirst: true, to: $0) }
             precondition(!text.isEmpty, "an empty page")

@@ -1,4 +1,5 @@
 import LabScenarioMutation
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -29,10 +30,7 @@ extension LabTests {
             var timer: String {
                 """
 
-                [[timer]]
-                id = "sleep"
-                kind = "\(loop == .ticks ? "async-timer" : "task-sleep")"
-                interval = "\(interval)ms"
+                \(Toml.timer("sleep", "\(loop == .ticks ? "async-timer" : "task-sleep")", "\(interval)ms"))
                 clock = "\(rules == .continuous ? "continuous" : "uptime")"
                 queue = "\(isOnMain ? "main" : "shared")"
                 """ + (loop == .absolute ? "\nabsolute = true" : "")
@@ -64,11 +62,7 @@ extension LabTests {
                 [[queue]]
                 id = "shared"
                 kind = "global"
-                [[timer]]
-                id = "other"
-                kind = "nstimer"
-                interval = "\(100 + random.below(4) * 25)ms"
-                repeats = true
+                \(Toml.timer("other", "nstimer", "\(100 + random.below(4) * 25)ms", repeats: true))
                 do = [{ work = "\(random.below(60))ms" }]
 
                 """

@@ -1,5 +1,7 @@
 import LabRecording
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Laboratory
 import Testing
 
@@ -10,7 +12,7 @@ struct LogExpectationTests {
     init() throws { folder = try ScratchFolder() }
 
     private func printed(_ report: RunReport) -> String {
-        ByteStream.text { PageText(width: 80).write(report.page(), to: $0) }
+        Bench.text(report.page())
     }
 
     private func held(_ text: String, against scenario: String) throws -> RunOutcome {
@@ -55,17 +57,9 @@ struct LogExpectationTests {
 
     private let once = """
         duration = "5.5s"
-        [[timer]]
-        id = "tick"
-        kind = "nstimer"
-        interval = "1s"
-        repeats = true
+        \(Toml.tick)
         do = [{ work = "20ms" }, { log = "beat {n}" }]
-        [[timer]]
-        id = "quiet"
-        kind = "nstimer"
-        interval = "1s"
-        repeats = true
+        \(Toml.timer("quiet", "nstimer", "1s", repeats: true))
         do = [{ log = "now and then", when = { fired = ">= 3" } }]
         [[expect]]
         timer = "tick"

@@ -5,6 +5,7 @@ import LabInventedScenarios
 import LabRecording
 import LabReports
 import LabScenarioLanguage
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -16,15 +17,16 @@ extension RemedyTests {
 
     @Test("what is written does what the table says, also of invented scenarios", arguments: 1...invented)
     func written(seed: UInt64) throws {
-        try holds(try remedies(ScenarioText(RandomScenarios.scenario(seed: seed)).toml), isClean: false)
+        let text = ScenarioText(RandomScenarios.scenario(seed: seed)).toml
+        try holds(try remedies(text), of: text, isClean: false)
     }
 
     @Test("so it does of each finding's example", arguments: FindingRule.all)
-    func writtenExample(rule: FindingRule) throws { try holds(try remedies(rule.example)) }
+    func writtenExample(rule: FindingRule) throws { try holds(try Shipped.remedies(of: rule), of: rule.example) }
 
     /// - Parameter isClean: whether the scenario gave no warnings before.
-    func holds(_ outcome: RemedyOutcome, isClean: Bool = true) throws {
-        let path = "\(folder.path)/scenario.toml"
+    func holds(_ outcome: RemedyOutcome, of text: String, isClean: Bool = true) throws {
+        let path = try folder.write("scenario.toml", text)
         let plan = try workbench.plan(try workbench.read(path), changes: ScenarioChanges())
         let wish = Wish(plan, worst: outcome.report.worst, isExpecting: !outcome.report.failed.isEmpty)
         for (number, row) in outcome.report.rows.enumerated() where row.helps {
@@ -43,7 +45,7 @@ extension RemedyTests {
 
     @Test("a file that exists is replaced only when that is asked for")
     func exists() throws {
-        let outcome = try remedies(try example("TL0103"))
+        let outcome = try Shipped.remedies(of: .of("TL0103"))
         let path = try folder.write("there.toml")
         do throws(Problem) {
             _ = try outcome.text(1, writtenTo: path, replacing: false)
@@ -108,14 +110,8 @@ extension RemedyTests {
 
             # A drag.
             duration = "4s"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "0.5s"
-            repeats = true
-            [[event]]
-            at = "1.2s"
-            do = [{ mode = "tracking", for = "2s" }]
+            \(Toml.timer("tick", "nstimer", "0.5s", repeats: true))
+            \(Toml.event("1.2s", #"{ mode = "tracking", for = "2s" }"#))
             """)
         let text = try outcome.text(1, writtenTo: "\(folder.path)/new.toml", replacing: false)
         #expect(

@@ -1,5 +1,7 @@
 import LabGate
 import LabScenarioModel
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory
@@ -14,17 +16,9 @@ struct SeedPowerTests {
     private static let scenario = """
         duration = "3s"
         device.wake_up = { p0 = "0s", p100 = "2ms" }
-        [[timer]]
-        id = "busy"
-        kind = "nstimer"
-        interval = "200ms"
-        repeats = true
+        \(Toml.timer("busy", "nstimer", "200ms", repeats: true))
         do = [{ work = { p0 = "5ms", p50 = "20ms", p100 = "80ms" } }]
-        [[timer]]
-        id = "tick"
-        kind = "nstimer"
-        interval = "200ms"
-        repeats = true
+        \(Toml.timer("tick", "nstimer", "200ms", repeats: true))
         [guard]
         "tick.waiting.max" = "+5%"
         "tick.waiting.p50" = "+5%"
@@ -35,7 +29,7 @@ struct SeedPowerTests {
     /// Slices of runs with seeds that follow each other.
     private func trials(_ text: String) throws -> (slices: [DriftNumbers], guards: [GuardPlan]) {
         let folder = try ScratchFolder()
-        let bench = Workbench(finder: ScenarioFinder(roots: []))
+        let bench = Bench.workbench
         let file = try bench.read(try folder.write("a.toml", text))
         let plan = try bench.plan(file, changes: ScenarioChanges())
         let guards = plan.guards

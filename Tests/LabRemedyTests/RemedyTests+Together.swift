@@ -1,4 +1,5 @@
 import LabReports
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -48,21 +49,17 @@ extension RemedyTests {
 
     @Test("requests that overlap are asked one at a time")
     func oneRequest() throws {
-        let outcome = try remedies(
-            """
+        let text = """
             duration = "30s"
-            [[timer]]
-            id = "poll"
-            kind = "nstimer"
-            interval = "2s"
-            repeats = true
+            \(Toml.timer("poll", "nstimer", "2s", repeats: true))
             do = [{ async_after = { p0 = "200ms", p50 = "1s", p90 = "4s", p100 = "6s" }, queue = "main", \
             do = [{ work = "15ms" }] }]
-            """)
+            """
+        let outcome = try remedies(text)
         let row = try #require(outcome.report.rows.first { $0.name == "one request at a time" })
         #expect(row.helps && row.swift.contains("+ guard !isAsking else { return }"))
         #expect(row.cost.contains("firings come while a job runs, and do nothing"))
-        try holds(outcome)
+        try holds(outcome, of: text)
     }
 
     @Test("what captures weakly already is ended by its block, in the words of its message")
@@ -83,24 +80,13 @@ extension RemedyTests {
         let outcome = try remedies(
             """
             duration = "20s"
-            [[object]]
-            id = "quiz"
-            held_by = "navigation"
-            [[timer]]
-            id = "ticks"
-            kind = "Timer.publish"
-            interval = "1s"
+            \(Toml.object("quiz", by: "navigation"))
+            \(Toml.timer("ticks", "Timer.publish", "1s"))
             weak = "quiz"
             held_by = "quiz"
-            [[event]]
-            at = "8.7s"
-            do = [{ create = "ticks" }]
-            [[event]]
-            at = "0s"
-            do = [{ create = "ticks" }]
-            [[event]]
-            at = "15.2s"
-            do = [{ pop = "quiz" }]
+            \(Toml.event("8.7s", #"{ create = "ticks" }"#))
+            \(Toml.event("0s", #"{ create = "ticks" }"#))
+            \(Toml.event("15.2s", #"{ pop = "quiz" }"#))
             """)
         let row = try #require(outcome.report.rows.first)
         #expect(row.name == "ended before remade" && row.swift.hasPrefix("+ cancellables.removeAll()\n"))
@@ -112,9 +98,7 @@ extension RemedyTests {
         let rows = try remedies(
             """
             duration = "4s"
-            [[timer]]
-            id = "search"
-            kind = "asyncAfter"
+            \(Toml.timer("search", "asyncAfter"))
             delay = "300ms"
             queue = "main"
             [[event]]
@@ -139,14 +123,10 @@ extension RemedyTests {
         let rows = try remedies(
             """
             duration = "4s"
-            [[timer]]
-            id = "save"
-            kind = "asyncAfter"
+            \(Toml.timer("save", "asyncAfter"))
             delay = "300ms"
             queue = "main"
-            [[event]]
-            at = "200ms"
-            do = [{ work = "900ms" }]
+            \(Toml.event("200ms", #"{ work = "900ms" }"#))
             """
         ).report.rows
         let row = try #require(rows.first { $0.name == "queue of its own" })
@@ -160,7 +140,7 @@ extension RemedyTests {
     @Test("what is made once is not ended before each call that would make it")
     func madeOnce() throws {
         let row = try #require(
-            try remedies(try example("TL0114")).report.rows.first { $0.name == "made once" })
+            try Shipped.remedies(of: .of("TL0114")).report.rows.first { $0.name == "made once" })
         let swift = "- tickTimer?.invalidate()\n+ guard tickTimer == nil else { return }\n  tickTimer = "
         #expect(row.swift.hasPrefix(swift))
         #expect(row.objectiveC.contains("- [_tickTimer invalidate];\n+ if (self.tickTimer) return;"))
@@ -168,7 +148,7 @@ extension RemedyTests {
 
     @Test("a new crash, or a timer for which nothing is due any more, is no help")
     func crashIsNoHelp() throws {
-        let report = try remedies(try example("TL0207")).report
+        let report = try Shipped.remedies(of: .of("TL0207")).report
         let (was, worst) = (report.before, try #require(report.worst))
         var now = report.rows[0].figures
         #expect(now.helps(against: was, worst))

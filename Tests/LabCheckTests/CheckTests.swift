@@ -1,3 +1,5 @@
+import LabTestBench
+import LabTestFolders
 import Laboratory
 import Testing
 
@@ -72,15 +74,9 @@ struct CheckTests: FolderCheck {
             id = "test"
             class = "TimerAction"
             held_by = "local"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
+            \(Toml.tick)
             target = "test"
-            [[event]]
-            at = "1.5s"
-            do = [{ over_release = "test" }, { release = "test" }]
+            \(Toml.event("1.5s", #"{ over_release = "test" }, { release = "test" }"#))
 
             """
         try folder.write("a.toml", scenario)

@@ -2,6 +2,8 @@ import LabExactTime
 import LabRealLogs
 import LabScenarioLanguage
 import LabScenarioModel
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory
@@ -9,7 +11,7 @@ import Testing
 @Suite("A device profile replays what a log tells, and nothing else")
 struct CalibrationTests {
     private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+    private let workbench = Bench.workbench
 
     init() throws { folder = try ScratchFolder() }
 
@@ -68,11 +70,7 @@ struct CalibrationTests {
                 until_fired = \(2 * count)
                 [device]
                 profile = "\(device)"
-                [[timer]]
-                id = "tick"
-                kind = "nstimer"
-                interval = "1s"
-                repeats = true
+                \(Toml.tick)
                 """
             let late = try #require(
                 try workbench.run(folder.write("a.toml", scenario)).report.analysis.timers.first?.lateness)

@@ -2,13 +2,15 @@ import LabAnalysis
 import LabExactTime
 import LabRealLogs
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Laboratory
 import Testing
 
 @Suite("What held a timer is read from its log")
 struct LogHoldTests {
     private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+    private let workbench = Bench.workbench
 
     init() throws { folder = try ScratchFolder() }
 
@@ -73,7 +75,7 @@ struct LogHoldTests {
         var request = AnalyzeRequest()
         request.log.interval = interval.map { Rational(whole: $0) }
         let page = try workbench.analyze(folder.write("device.log", log), request).report.page()
-        return ByteStream.text { PageText(width: 1000).write(page, isFirst: true, to: $0) }
+        return Bench.text(page, width: 1000)
     }
 
     @Test("a hold is told with the stamps of its log, and lines that are numbered without a gap are not lost")

@@ -1,6 +1,7 @@
 import LabAnalysis
 import LabCatalogue
 import LabReports
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -23,18 +24,12 @@ extension RemedyTests {
         let outcome = try remedies(
             """
             duration = "5s"
-            [[object]]
-            id = "view"
-            held_by = "navigation"
+            \(Toml.object("view", by: "navigation"))
             dealloc = [{ create = "link" }, { invalidate = "link" }]
-            [[timer]]
-            id = "link"
-            kind = "CADisplayLink"
+            \(Toml.timer("link", "CADisplayLink"))
             create = "timer"
             target = "view"
-            [[event]]
-            at = "1s"
-            do = [{ pop = "view" }]
+            \(Toml.event("1s", #"{ pop = "view" }"#))
             """)
         let worst = try #require(outcome.report.worst)
         #expect(worst.code == "TL0315")
@@ -57,7 +52,7 @@ extension RemedyTests {
 
     @Test("work that is on a queue already is guarded there, and what is off main goes to another queue")
     func onQueue() throws {
-        let guarded = try remedies(try example("TL0111")).report.rows
+        let guarded = try Shipped.remedies(of: .of("TL0111")).report.rows
         #expect(guarded.map(\.name) == ["skip while it runs"] && guarded.first?.swift.contains("show(") == false)
         let off = try remedies(timer("gcd", "repeats = true\ndo = [{ work = \"1500ms\" }]")).report.rows
         #expect(off.map(\.name) == ["work on another queue"] && off.first?.cost.contains("UI") == false)
@@ -80,13 +75,9 @@ extension RemedyTests {
     func linkRate() throws {
         let link = """
             duration = "5s"
-            [[timer]]
-            id = "link"
-            kind = "displaylink"
+            \(Toml.timer("link", "displaylink"))
             modes = ["common"]
-            [[event]]
-            at = "1s"
-            do = [{ mode = "panel", for = "2s" }]
+            \(Toml.event("1s", #"{ mode = "panel", for = "2s" }"#))
             """
         let source = try #require(try remedies(link).report.rows.first { $0.name == "dispatch source" })
         #expect(source.swift.contains("repeating: 1.0 / 60)") && source.swift.contains("forMode: .common"))
@@ -125,12 +116,8 @@ extension RemedyTests {
         let report = try remedies(
             FindingRule.suspended.example.replacing("active = false", with: "") + """
 
-                [[event]]
-                at = "0.5s"
-                do = [{ suspend = "tick" }, { suspend = "tick" }]
-                [[event]]
-                at = "1.5s"
-                do = [{ resume = "tick" }]
+                \(Toml.event("0.5s", #"{ suspend = "tick" }, { suspend = "tick" }"#))
+                \(Toml.event("1.5s", #"{ resume = "tick" }"#))
                 """
         ).report
         #expect(report.rows.first?.name == "suspends in pairs")
@@ -146,12 +133,8 @@ extension RemedyTests {
                 """
                 repeats = true
                 held_by = "static"
-                [[event]]
-                at = "2.5s"
-                do = [{ suspend = "tick" }]
-                [[event]]
-                at = "4s"
-                do = [{ release = "tick" }]
+                \(Toml.event("2.5s", #"{ suspend = "tick" }"#))
+                \(Toml.event("4s", #"{ release = "tick" }"#))
                 """)
         ).report
         #expect(report.rows.first?.name == "cancel, resume, release")

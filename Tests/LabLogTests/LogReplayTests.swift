@@ -1,13 +1,15 @@
 import LabExactTime
 import LabRealLogs
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Laboratory
 import Testing
 
 @Suite("A scenario prints a log again, and says how well")
 struct LogReplayTests {
     private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+    private let workbench = Bench.workbench
 
     init() throws { folder = try ScratchFolder() }
 

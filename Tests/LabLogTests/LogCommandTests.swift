@@ -1,13 +1,15 @@
 import LabExactTime
 import LabQuotedLogs
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Laboratory
 import Testing
 
 @Suite("Logs of real devices")
 struct LogCommandTests {
     private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+    private let workbench = Bench.workbench
 
     init() throws { folder = try ScratchFolder() }
 
@@ -48,11 +50,7 @@ struct LogCommandTests {
             until_fired = 8
             [device]
             wake_up = { replay = "logs/device.log", interval = "1s" }
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
+            \(Toml.tick)
             do = [{ log = "timer test" }]
             """)
         let report = try workbench.run(path).report
@@ -103,11 +101,7 @@ struct LogCommandTests {
     func scenarioAsGate() throws {
         let scenario = """
             duration = "43s"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
+            \(Toml.tick)
             do = [{ work = "5.5s" }, { log = "timer test" }]
             [[expect]]
             timer = "tick"
@@ -155,7 +149,7 @@ struct LogCommandTests {
         #expect(timer.drift == nil && timer.waiting == nil && timer.lag == nil && timer.due == 8)
         #expect(outcome.status == .failed)
         #expect(outcome.report.verdicts.allSatisfy { $0.actual.contains("does not tell the mechanism") })
-        let shown = ByteStream.text { PageText(width: 100).write(outcome.report.page(), to: $0) }
+        let shown = Bench.text(outcome.report.page(), width: 100)
         #expect(!shown.contains("none") && shown.contains("drift +0 % if it keeps a grid, +"))
     }
 
@@ -218,11 +212,7 @@ struct LogCommandTests {
             duration = "2001s"
             [device]
             profile = "phones/my-iphone.toml"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
+            \(Toml.tick)
             """)
         let idleRun = try workbench.run(path)
         #expect(idleRun.report.trace.header.deviceProfile == "my-iphone")
@@ -260,12 +250,12 @@ struct LogCommandTests {
         let lines = QuotedLog.empty.text.split(separator: "\n")
         let text = (lines + ["bye"]).joined(separator: "\n")
         let outcome = try analyze(text)
-        let shown = ByteStream.text { PageText(width: 100).write(outcome.report.page(), to: $0) }
+        let shown = Bench.text(outcome.report.page(), width: 100)
         #expect(shown.contains("cannot tell"))
         #expect(shown.contains("1 line belongs to no timer"))
         #expect(shown.contains("-112 µs … 1.028 ms"))
         #expect(!shown.contains("QTimer[20276"))
-        let json = ByteStream.text { JSONReport().write(outcome.report, isFirst: true, to: $0) }
+        let json = ByteStream.text { outcome.report.writeJSON(to: $0) }
         for kind in ["note", "mechanism"] { #expect(json.contains("\"kind\":\"\(kind)\"")) }
         #expect(!json.contains("\"kind\":\"log\""))
     }

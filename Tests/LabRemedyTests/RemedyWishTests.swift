@@ -1,5 +1,7 @@
 import Foundation
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory
@@ -20,19 +22,13 @@ enum EverydayBug: String, CaseIterable, Sendable {
             """
             title = "performSelector:afterDelay: cancelled in dealloc"
             duration = "15s"
-            [[object]]
-            id = "vc"
-            held_by = "navigation"
+            \(Toml.object("vc", by: "navigation"))
             dealloc = [{ cancel_perform = "vc" }]
-            [[timer]]
-            id = "hide"
-            kind = "performSelector"
+            \(Toml.timer("hide", "performSelector"))
             delay = "10s"
             target = "vc"
             selector = "hideHint"
-            [[event]]
-            at = "3s"
-            do = [{ pop = "vc" }]
+            \(Toml.event("3s", #"{ pop = "vc" }"#))
             """
         case .debounceOnAQueue:
             """
@@ -40,20 +36,11 @@ enum EverydayBug: String, CaseIterable, Sendable {
             duration = "3s"
             [[queue]]
             id = "bg"
-            [[timer]]
-            id = "deb"
-            kind = "Timer"
-            interval = "300ms"
+            \(Toml.timer("deb", "Timer", "300ms"))
             do = [{ work = "20ms" }, { log = "search {n}" }]
-            [[event]]
-            at = "1s"
-            do = [{ create = "deb" }]
-            [[event]]
-            at = "1.1s"
-            do = [{ async = "bg", do = [{ invalidate = "deb" }] }, { create = "deb" }]
-            [[event]]
-            at = "1.2s"
-            do = [{ async = "bg", do = [{ invalidate = "deb" }] }, { create = "deb" }]
+            \(Toml.event("1s", #"{ create = "deb" }"#))
+            \(Toml.event("1.1s", #"{ async = "bg", do = [{ invalidate = "deb" }] }, { create = "deb" }"#))
+            \(Toml.event("1.2s", #"{ async = "bg", do = [{ invalidate = "deb" }] }, { create = "deb" }"#))
             """
         case .framesOnPromotion:
             """
@@ -61,13 +48,9 @@ enum EverydayBug: String, CaseIterable, Sendable {
             duration = "3s"
             [device]
             profile = "iphone-120hz"
-            [[object]]
-            id = "spinner"
-            held_by = "navigation"
+            \(Toml.object("spinner", by: "navigation"))
             strong = { link = "step" }
-            [[timer]]
-            id = "step"
-            kind = "CADisplayLink"
+            \(Toml.timer("step", "CADisplayLink"))
             modes = ["common"]
             target = "spinner"
             do = [{ work = "1ms" }]
@@ -79,16 +62,10 @@ enum EverydayBug: String, CaseIterable, Sendable {
             """
             title = "Heartbeat source in a local variable"
             duration = "6s"
-            [[timer]]
-            id = "beat"
-            kind = "DispatchSource.makeTimerSource"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("beat", "DispatchSource.makeTimerSource", "1s", repeats: true))
             held_by = "local"
             do = [{ log = "beat" }]
-            [[event]]
-            at = "0s"
-            do = [{ release = "beat" }]
+            \(Toml.event("0s", #"{ release = "beat" }"#))
             """
         case .linkMadeInDealloc:
             """
@@ -118,16 +95,10 @@ enum EverydayBug: String, CaseIterable, Sendable {
             id = "worker"
             starts = "0s"
             do = [{ add = "port" }, { create = "poll" }, { run_loop = "forever" }, { log = "worker ends at {now}" }]
-            [[timer]]
-            id = "poll"
-            kind = "Timer"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("poll", "Timer", "1s", repeats: true))
             thread = "worker"
             do = [{ work = "1ms" }]
-            [[event]]
-            at = "4.5s"
-            do = [{ invalidate = "poll" }, { cancel = "worker" }, { stop_loop = "worker" }]
+            \(Toml.event("4.5s", #"{ invalidate = "poll" }, { cancel = "worker" }, { stop_loop = "worker" }"#))
             """
         case .scheduledOnAQueue:
             """
@@ -135,18 +106,10 @@ enum EverydayBug: String, CaseIterable, Sendable {
             duration = "5s"
             [[queue]]
             id = "bg"
-            [[object]]
-            id = "vc"
-            held_by = "navigation"
-            [[timer]]
-            id = "tick"
-            kind = "Timer"
-            interval = "1s"
-            repeats = true
+            \(Toml.object("vc", by: "navigation"))
+            \(Toml.timer("tick", "Timer", "1s", repeats: true))
             target = "vc"
-            [[event]]
-            at = "0.5s"
-            do = [{ async = "bg", do = [{ create = "tick" }] }]
+            \(Toml.event("0.5s", #"{ async = "bg", do = [{ create = "tick" }] }"#))
             """
         }
     }
@@ -156,7 +119,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
 @Suite("Remedies by what was wanted")
 struct RemedyWishTests {
     let folder: ScratchFolder
-    let workbench = Workbench(finder: ScenarioFinder(roots: []))
+    let workbench = Bench.workbench
 
     init() throws { folder = try ScratchFolder() }
 
@@ -164,7 +127,7 @@ struct RemedyWishTests {
         try workbench.remedies(try folder.write("scenario.toml", text)).report
     }
 
-    private func text(_ page: Page) -> String { ByteStream.text { PageText(width: 80).write(page, to: $0) } }
+    private func text(_ page: Page) -> String { Bench.text(page) }
 
     @Test("an everyday bug is mended by what its author needs", arguments: EverydayBug.allCases)
     func best(bug: EverydayBug) throws {
@@ -203,17 +166,9 @@ struct RemedyWishTests {
         let report = try report(
             """
             duration = "120s"
-            [[timer]]
-            id = "rest"
-            kind = "Timer"
-            interval = "1s"
-            repeats = true
-            [[event]]
-            at = "10.4s"
-            do = [{ background = true }]
-            [[event]]
-            at = "40.4s"
-            do = [{ foreground = true }]
+            \(Toml.timer("rest", "Timer", "1s", repeats: true))
+            \(Toml.event("10.4s", "{ background = true }"))
+            \(Toml.event("40.4s", "{ foreground = true }"))
             """)
         let (swift, objectiveC) = (text(report.page()), text(report.page(inObjectiveC: true)))
         #expect(swift.contains("end.timeIntervalSinceNow.rounded(.up)"))
@@ -231,11 +186,7 @@ struct RemedyWishTests {
         """
         duration = "10s"
         budget = \(budget)
-        [[timer]]
-        id = "t"
-        kind = "nstimer"
-        interval = "1s"
-        repeats = true
+        \(Toml.timer("t", "nstimer", "1s", repeats: true))
         do = [{ work = "1.2s" }]
 
         """
@@ -262,7 +213,7 @@ struct RemedyWishTests {
         "a shipped scenario's screen fits a terminal, and a file that is written lints",
         arguments: Shipped.listings.map(\.path))
     func screen(path: String) throws {
-        let outcome = try Shipped.workbench.remedies(path)
+        let outcome = try Shipped.remedies(path)
         let report = outcome.report
         for page in [report.page(), report.page(inObjectiveC: true)] {
             let lines = text(page).split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,4 +1,6 @@
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Laboratory
 import Testing
 
@@ -6,7 +8,7 @@ import Testing
 @Suite("A maintainer's changes, and what the gate says of each")
 struct CheckStoryTests {
     private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+    private let workbench = Bench.workbench
 
     init() throws {
         folder = try ScratchFolder()

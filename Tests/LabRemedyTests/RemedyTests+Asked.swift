@@ -1,4 +1,5 @@
 import LabReports
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -8,17 +9,9 @@ import Testing
 extension RemedyTests {
     private static let metronome = """
         duration = "20s"
-        [[timer]]
-        id = "metronome"
-        kind = "nstimer"
-        interval = "500ms"
-        repeats = true
+        \(Toml.timer("metronome", "nstimer", "500ms", repeats: true))
         tolerance = "100ms"
-        [[timer]]
-        id = "save"
-        kind = "nstimer"
-        interval = "530ms"
-        repeats = true
+        \(Toml.timer("save", "nstimer", "530ms", repeats: true))
 
         """
 
@@ -49,10 +42,7 @@ extension RemedyTests {
         let outcome = try remedies(
             """
             duration = "6s"
-            [[timer]]
-            id = "search"
-            kind = "Task.sleep"
-            interval = "300ms"
+            \(Toml.timer("search", "Task.sleep", "300ms"))
             repeats = false
             swallows_cancel = true
             [[event]]
@@ -84,18 +74,10 @@ extension RemedyTests {
             duration = "6s"
             [[queue]]
             id = "files"
-            [[object]]
-            id = "vc"
-            held_by = "navigation"
-            [[object]]
-            id = "image"
-            held_by = "static"
-            [[event]]
-            at = "1s"
-            do = [{ \(step), strong = ["vc", "image"], name = "dismiss", do = [{ work = "1ms" }] }]
-            [[event]]
-            at = "2s"
-            do = [{ pop = "vc" }]
+            \(Toml.object("vc", by: "navigation"))
+            \(Toml.object("image", by: "static"))
+            \(Toml.event("1s", #"{ \#(step), strong = ["vc", "image"], name = "dismiss", do = [{ work = "1ms" }] }"#))
+            \(Toml.event("2s", #"{ pop = "vc" }"#))
             """)
         let row = try #require(outcome.report.rows.first)
         #expect(row.name == "weak capture in the block" && row.helps)
@@ -113,21 +95,14 @@ extension RemedyTests {
             [[thread]]
             id = "w"
             do = [{ create = "once" }, { run_loop = "forever" }]
-            [[timer]]
-            id = "once"
-            kind = "nstimer"
-            interval = "1s"
+            \(Toml.timer("once", "nstimer", "1s"))
             repeats = false
             thread = "w"
-            [[timer]]
-            id = "late"
-            kind = "nstimer"
+            \(Toml.timer("late", "nstimer"))
             create = "timer"
             interval = "500ms"
             repeats = true
-            [[event]]
-            at = "3s"
-            do = [{ add = "late", thread = "w" }]
+            \(Toml.event("3s", #"{ add = "late", thread = "w" }"#))
             """
         ).report.rows
         let helping = rows.filter(\.helps).map(\.name)
@@ -143,11 +118,7 @@ extension RemedyTests {
             [[thread]]
             id = "uploader"
             do = [{ run_loop = "forever" }, { create = "beat" }]
-            [[timer]]
-            id = "beat"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("beat", "nstimer", "1s", repeats: true))
             thread = "uploader"
             """
         ).report.rows
@@ -156,21 +127,15 @@ extension RemedyTests {
 
     @Test("a weak reference that is made in dealloc goes, in the words of the step that makes it")
     func weakInDealloc() throws {
-        let block = try #require(try remedies(try example("TL0311")).report.rows.first)
+        let block = try #require(try Shipped.remedies(of: .of("TL0311")).report.rows.first)
         #expect(block.swift.contains("-     DispatchQueue.main.async { [weak self] in self?.finish() }"))
         let property = try remedies(
             """
             duration = "3s"
-            [[object]]
-            id = "view"
-            held_by = "static"
+            \(Toml.object("view", by: "static"))
             dealloc = [{ assign = "proxy", weak = "view", property = "target" }]
-            [[object]]
-            id = "proxy"
-            held_by = "static"
-            [[event]]
-            at = "1s"
-            do = [{ release = "view" }]
+            \(Toml.object("proxy", by: "static"))
+            \(Toml.event("1s", #"{ release = "view" }"#))
             """)
         #expect(property.report.rows.first?.objectiveC.contains("-     self.proxy.target = self;") == true)
     }

@@ -1,5 +1,7 @@
 import Foundation
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Laboratory
 import Synchronization
 import Testing
@@ -7,7 +9,7 @@ import Testing
 @Suite("Updating a baseline")
 struct BaselineUpdateTests {
     private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+    private let workbench = Bench.workbench
     private let paths: [String]
 
     private static let names = (1...8).map { "\($0).toml" }

@@ -1,3 +1,4 @@
+import LabTestFolders
 import Laboratory
 import Testing
 

@@ -1,6 +1,8 @@
 import LabAnalysis
 import LabCatalogue
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory
@@ -9,7 +11,7 @@ import Testing
 @Suite("Remedies")
 struct RemedyTests {
     let folder: ScratchFolder
-    let workbench = Workbench(finder: ScenarioFinder(roots: []))
+    let workbench = Bench.workbench
 
     init() throws { folder = try ScratchFolder() }
 
@@ -17,20 +19,16 @@ struct RemedyTests {
         try workbench.remedies(try folder.write("scenario.toml", text), timer: timer)
     }
 
-    func example(_ code: FindingCode) throws -> String {
-        try #require(FindingRule.all.first { $0.code == code }).example
-    }
-
     /// A page as it is printed.
     func text(_ report: RemedyReport) -> String {
-        ByteStream.text { PageText().write(report.page(isAll: true), to: $0) }
+        Bench.text(report.page(isAll: true))
     }
 
     @Test(
         "the first takes the worst finding of a shipped scenario away, or the answer says that nothing does",
         arguments: Shipped.listings.map(\.path))
     func first(path: String) throws {
-        let report = try Shipped.workbench.remedies(path).report
+        let report = try Shipped.remedies(path).report
         // Each has its own name, and changes some code.
         #expect(Set(report.rows.map(\.name)).count == report.rows.count)
         #expect(report.rows.allSatisfy { !$0.swift.isEmpty })
@@ -44,16 +42,16 @@ struct RemedyTests {
 
     @Test("a run that a crash cuts short is measured by the crash alone, a chain by how far it is behind")
     func figures() throws {
-        let crash = try remedies(FindingRule.of("TL0310").example).report
+        let crash = try Shipped.remedies(of: .of("TL0310")).report
         #expect(crash.before.crashes == 1 && crash.rows.first?.figures.crashes == 0)
         #expect(text(crash).contains("as it is: until the crash at 1.5 s"))
-        let chain = try remedies(FindingRule.of("TL0108").example).report
+        let chain = try Shipped.remedies(of: .of("TL0108")).report
         #expect(chain.before.behind > 0 && chain.before.waiting == 0 && text(chain).contains("behind"))
     }
 
     @Test("each finding that can be mended is mended in its own example", arguments: FindingRule.all)
     func examples(rule: FindingRule) throws {
-        let report = try remedies(rule.example).report
+        let report = try Shipped.remedies(of: rule).report
         guard rule.harm != .asked, !["TL0211", "TL0212", "TL0501", "TL0502"].contains(rule.code) else { return }
         #expect(
             report.rows.contains { $0.helps && report.isMended(by: $0) }, "\(rule.code) \(report.rows.map(\.name))")
@@ -61,14 +59,14 @@ struct RemedyTests {
 
     @Test("what is often tried and does not help is said to make nothing better")
     func useless() throws {
-        let kept = try remedies(try example("TL0301")).report
+        let kept = try Shipped.remedies(of: .of("TL0301")).report
         #expect(kept.rows.first { $0.name == "weakSelf as target" }?.helps == false)
         #expect(text(kept).contains("–  weakSelf as target"))
     }
 
     @Test("what the code has already is not tried: no tolerance, or an end in dealloc")
     func alreadyThere() throws {
-        #expect(!(try remedies(try example("TL0102")).report.rows.contains { $0.name == "no tolerance" }))
+        #expect(!(try Shipped.remedies(of: .of("TL0102")).report.rows.contains { $0.name == "no tolerance" }))
         let there = screen("strong = { it = \"tick\" }\ndealloc = [{ invalidate = \"tick\" }]")
         let rows = try remedies(timer("nstimer", "repeats = true\ntarget = \"it\"\n" + there)).report.rows
         #expect(!rows.isEmpty && !rows.contains { $0.name == "ended in dealloc" })
@@ -78,11 +76,7 @@ struct RemedyTests {
     func seeds() throws {
         let random = """
             duration = "30s"
-            [[timer]]
-            id = "poll"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
+            \(Toml.timer("poll", "nstimer", "1s", repeats: true))
             do = [{ work = { p0 = "100ms", p90 = "500ms", p100 = "4s" } }]
             """
         let told = /of seed 1;\s+1 is\s+the\s+best\s+with\s+[0-4]\s+of\s+4\s+other\s+seeds,\s+too/
@@ -93,7 +87,7 @@ struct RemedyTests {
 
     @Test("of work that is handed over it is told how many firings come while it goes on")
     func idle() throws {
-        let outcome = try Shipped.workbench.remedies("heavy-work")
+        let outcome = try Shipped.remedies("heavy-work")
         let row = try #require(outcome.report.rows.first { $0.name == "work on a queue" })
         #expect(row.cost.hasSuffix("; 35 of 42 firings come while a job runs, and do nothing"))
     }
@@ -101,7 +95,7 @@ struct RemedyTests {
     @Test("what only the scenario asks for is told where points are lost by it")
     func asked() throws {
         let counting = #"do = [{ log = "{countdown:9}" }]"#
-        let outcome = try remedies(try example("TL0106").replacing(counting, with: ""))
+        let outcome = try remedies(FindingRule.of("TL0106").example.replacing(counting, with: ""))
         #expect(outcome.report.rows.isEmpty && text(outcome.report).contains("TL0106"))
         #expect(!text(outcome.report).contains("nothing to mend"))
     }

@@ -1,4 +1,6 @@
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Laboratory
 import Testing
 
@@ -12,7 +14,7 @@ struct MutationTests {
         try folder.write("a.toml", text)
         var request = CheckRequest(paths: [folder.path])
         request.mutates = true
-        return Workbench(finder: ScenarioFinder(roots: [])).check(request)
+        return Bench.workbench.check(request)
     }
 
     /// What is said of one mutation.
@@ -23,12 +25,8 @@ struct MutationTests {
     private static let busy =
         TickScenario.text + """
             modes = ["common"]
-            [[event]]
-            at = "2.5s"
-            do = [{ work = "700ms" }]
-            [[event]]
-            at = "5.2s"
-            do = [{ mode = "tracking", for = "2s" }]
+            \(Toml.event("2.5s", #"{ work = "700ms" }"#))
+            \(Toml.event("5.2s", #"{ mode = "tracking", for = "2s" }"#))
             [guard]
 
             """
@@ -51,7 +49,7 @@ struct MutationTests {
         #expect(point.outcome == .failed)
         #expect(point.message == "not noticed: tick.waiting.max 200 ms → 270 ms")
         #expect(point.details == ["write under [guard]: \"tick.waiting.max\" = \"+5%\""])
-        let text = ByteStream.text { PageText(width: 400).write(outcome.report.page, to: $0) }
+        let text = Bench.text(outcome.report.page, width: 400)
         #expect(text.contains("not guarded") && text.hasSuffix("status 1\n"))
     }
 
@@ -72,10 +70,7 @@ struct MutationTests {
         let again = "do = [{ invalidate = \"search\" }, { create = \"search\" }]\n"
         let text = """
             duration = "6s"
-            [[timer]]
-            id = "search"
-            kind = "nstimer"
-            interval = "300ms"
+            \(Toml.timer("search", "nstimer", "300ms"))
             [[event]]
             at = "1s"
             \(again)[[event]]
@@ -128,11 +123,7 @@ struct MutationTests {
     func mainThread() throws {
         let text = """
             duration = "9.5s"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
+            \(Toml.tick)
             do = [{ work = "300ms" }]
             [guard]
             "tick.skipped" = "+0"
@@ -156,24 +147,16 @@ struct MutationTests {
         #expect(try story(mutate(property), "a strong property").message.hasPrefix("noticed by "))
         let proxy = """
             duration = "9s"
-            [[object]]
-            id = "screen"
-            held_by = "navigation"
+            \(Toml.object("screen", by: "navigation"))
             strong = { timer = "tick" }
             dealloc = [{ invalidate = "tick" }]
             [[object]]
             id = "proxy"
             proxy = "nsproxy"
             forwards_to = "screen"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
+            \(Toml.tick)
             target = "proxy"
-            [[event]]
-            at = "3.5s"
-            do = [{ pop = "screen" }]
+            \(Toml.event("3.5s", #"{ pop = "screen" }"#))
             [guard]
             "tick.skipped" = "+0"
 

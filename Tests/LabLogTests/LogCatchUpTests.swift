@@ -1,13 +1,15 @@
 import LabExactTime
 import LabRealLogs
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Laboratory
 import Testing
 
 @Suite("Points that are made up for, and lines that are there twice")
 struct LogCatchUpTests {
     private let folder: ScratchFolder
-    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+    private let workbench = Bench.workbench
 
     init() throws { folder = try ScratchFolder() }
 
@@ -23,10 +25,7 @@ struct LogCatchUpTests {
             "catch-up.toml",
             """
             duration = "20s"
-            [[timer]]
-            id = "tick"
-            kind = "mach-wait"
-            interval = "250ms"
+            \(Toml.timer("tick", "mach-wait", "250ms"))
             do = [{ log = "tick" }, { work = "20us" }, { work = "625ms", when = { fired = 9 } }]
             """)
         let run = try workbench.run(path).report

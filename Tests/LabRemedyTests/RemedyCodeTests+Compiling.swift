@@ -2,6 +2,8 @@ import Foundation
 import LabAnalysis
 import LabCatalogue
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory
@@ -32,9 +34,7 @@ extension RemedyCodeTests {
     static let tried: [RemedyReport.Row] = {
         let shipped = Shipped.listings.map(\.path)
         let folder = try? ScratchFolder()
-        let examples = FindingRule.all.enumerated().compactMap { index, rule in
-            try? folder?.write("\(index).toml", rule.example)
-        }
+        let examples = FindingRule.all.flatMap { (try? Shipped.remedies(of: $0).report.rows) ?? [] }
         let suspended = try? folder?.write(
             "pairs.toml",
             FindingRule.suspended.example.replacing("active = false", with: "")
@@ -60,7 +60,7 @@ extension RemedyCodeTests {
             "posted.toml",
             kept("kind = \"nstimer\"\ninterval = \"1s\"\n[[event]]\nat = \"1s\"")
                 + "\ndo = [{ async_after = \"9s\", queue = \"main\", strong = \"view\", do = [{ work = \"1ms\" }] }]\n")
-        let owned = own.enumerated().compactMap { index, own in
+        let owned = Self.own.enumerated().compactMap { index, own in
             try? folder?.write("own\(index).toml", kept(own.timer))
         }
         let bugs = EverydayBug.allCases.compactMap { try? folder?.write("\($0).toml", $0.scenario) }
@@ -73,10 +73,10 @@ extension RemedyCodeTests {
                 swift: swift.split(separator: "\n").map { "+- ".contains($0.prefix(1)) ? "\($0)" : "+ \($0)" }
                     .joined(separator: "\n"), objectiveC: "")
         }
-        return explained
-            + (owned + written.compactMap(\.self) + shipped + examples).flatMap {
-                (try? Shipped.workbench.remedies($0).report.rows) ?? []
-            }
+        let own = (owned + written.compactMap(\.self)).flatMap {
+            (try? Shipped.workbench.remedies($0).report.rows) ?? []
+        }
+        return explained + own + shipped.flatMap { (try? Shipped.remedies($0).report.rows) ?? [] } + examples
     }()
 
     static func delayed(_ callback: String) -> String {
@@ -85,12 +85,8 @@ extension RemedyCodeTests {
         delay = "500ms"
         modes = ["common"]
         \(callback)
-        [[object]]
-        id = "view"
-        held_by = "navigation"
-        [[event]]
-        at = "2s"
-        do = [{ pop = "view" }]
+        \(Toml.object("view", by: "navigation"))
+        \(Toml.event("2s", #"{ pop = "view" }"#))
         """
     }
 
@@ -98,12 +94,8 @@ extension RemedyCodeTests {
     static func kept(_ timer: String) -> String {
         """
         duration = "8s"
-        [[object]]
-        id = "view"
-        held_by = "navigation"
-        [[event]]
-        at = "2s"
-        do = [{ pop = "view" }]
+        \(Toml.object("view", by: "navigation"))
+        \(Toml.event("2s", #"{ pop = "view" }"#))
         [[timer]]
         id = "tick"
         \(timer)

@@ -1,6 +1,8 @@
 import Foundation
 import LabAnalysis
 import LabReports
+import LabTestBench
+import LabTestFolders
 import Testing
 
 @testable import Laboratory
@@ -91,7 +93,7 @@ struct RemedyCodeTests {
     func isOwn(_ own: (timer: String, lines: [String])) throws {
         let folder = try ScratchFolder()
         let path = try folder.write("own.toml", Self.kept(own.timer))
-        let code = try Shipped.workbench.remedies(path).report.rows.map { $0.swift + "\n" + $0.objectiveC }.joined()
+        let code = try Shipped.remedies(path).report.rows.map { $0.swift + "\n" + $0.objectiveC }.joined()
         for line in own.lines { #expect(code.contains(line), "\(line)\n\(code)") }
         #expect(!code.contains("0.0166"))
     }
@@ -101,7 +103,7 @@ struct RemedyCodeTests {
         let timer = "duration = \"5s\"\n[[timer]]\nid = \"tick\"\ninterval = \"1s\"\nrepeats = true\n"
         let folder = try ScratchFolder()
         let path = try folder.write("own.toml", timer + Self.delayed("strong = \"view\""))
-        let rows = try Shipped.workbench.remedies(path).report.rows
+        let rows = try Shipped.remedies(path).report.rows
         let weak = try #require(rows.first { $0.name == "weak capture" })
         for sign in ["-", "+"] {
             #expect(weak.swift.contains("\(sign) tickTimer = Timer(fire: Date() + 0.5, interval: 1, repeats: true) {"))
