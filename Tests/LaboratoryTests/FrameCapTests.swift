@@ -167,7 +167,7 @@ struct FrameCapTests {
         "duration = \"10s\"\n\(head)[[timer]]\nid = \"t\"\n\(keys)\ndo = [\(step)]\n"
     }
 
-    private static func every(_ interval: String) -> String {
+    static func every(_ interval: String) -> String {
         "kind = \"nstimer\"\ninterval = \"\(interval)\"\nrepeats = true"
     }
 
@@ -175,8 +175,9 @@ struct FrameCapTests {
         "a label of seconds that is written at the rate of the display is told so; one that changes each time is not",
         arguments: [
             ("kind = \"displaylink\"", "{remaining:60s}", "t is called 60 times a second"),
-            (Self.every("20ms"), "{remaining:60s} s", "t is called 50 times a second"),
-            ("kind = \"displaylink\"", "{remaining:60s} of {now}", nil), (Self.every("1s"), "{remaining:60s}", nil),
+            (FrameCapTests.every("20ms"), "{remaining:60s} s", "t is called 50 times a second"),
+            ("kind = \"displaylink\"", "{remaining:60s} of {now}", nil),
+            (FrameCapTests.every("1s"), "{remaining:60s}", nil),
         ] as [(String, String, String?)])
     func seconds(keys: String, text: String, message: String?) throws {
         let told = messages("TL0401", in: try Bench.run(Self.timer(keys, "{ log = \"\(text)\" }")))
