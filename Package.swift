@@ -195,7 +195,7 @@ let package = Package(
                 "LabScenarioMutation", "LabQuotedLogs", "LabTestBench", "LabTestFolders", "LabInventedScenarios",
                 "LabSteps",
             ],
-            exclude: ["Golden", "Ledger"]),
+            exclude: ["Golden", "Ledger", "Stories"]),
         .testTarget(
             name: "LabClockTests",
             dependencies: [
@@ -213,7 +213,8 @@ let package = Package(
             dependencies: [
                 "LabAnalysis", "LabCatalogue", "LabInventedScenarios", "Laboratory", "LabRecording", "LabReports",
                 "LabScenarioLanguage", "LabTestBench", "LabTestFolders",
-            ]),
+            ],
+            exclude: ["Bugs"]),
         .testTarget(
             name: "LabCheckTests",
             dependencies: [

@@ -63,7 +63,7 @@ extension RemedyCodeTests {
         let owned = Self.own.enumerated().compactMap { index, own in
             try? folder?.write("own\(index).toml", kept(own.timer))
         }
-        let bugs = EverydayBug.allCases.compactMap { try? folder?.write("\($0).toml", $0.scenario) }
+        let bugs = EverydayBug.allCases.map(\.path)
         let written: [String?] = bugs + [task, suspended, offMain, message, target, block, swallowed, posted]
         let texts = FindingRule.all.compactMap { RemedyOfCode($0.code.rawValue) }
         let explained = texts.compactMap { remedy -> RemedyReport.Row? in

@@ -16,103 +16,12 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case runDoesNotEnd = "loop run to the end"
     case scheduledOnAQueue = "scheduled on main"
 
-    var scenario: String {
-        switch self {
-        case .cancelInDealloc:
-            """
-            title = "performSelector:afterDelay: cancelled in dealloc"
-            duration = "15s"
-            \(Toml.object("vc", by: "navigation"))
-            dealloc = [{ cancel_perform = "vc" }]
-            \(Toml.timer("hide", "performSelector"))
-            delay = "10s"
-            target = "vc"
-            selector = "hideHint"
-            \(Toml.event("3s", #"{ pop = "vc" }"#))
-            """
-        case .debounceOnAQueue:
-            """
-            title = "Debounce invalidated on another thread"
-            duration = "3s"
-            [[queue]]
-            id = "bg"
-            \(Toml.timer("deb", "Timer", "300ms"))
-            do = [{ work = "20ms" }, { log = "search {n}" }]
-            \(Toml.event("1s", #"{ create = "deb" }"#))
-            \(Toml.event("1.1s", #"{ async = "bg", do = [{ invalidate = "deb" }] }, { create = "deb" }"#))
-            \(Toml.event("1.2s", #"{ async = "bg", do = [{ invalidate = "deb" }] }, { create = "deb" }"#))
-            """
-        case .framesOnPromotion:
-            """
-            title = "An animation that counts frames, on ProMotion"
-            duration = "3s"
-            [device]
-            profile = "iphone-120hz"
-            \(Toml.object("spinner", by: "navigation"))
-            strong = { link = "step" }
-            \(Toml.timer("step", "CADisplayLink"))
-            modes = ["common"]
-            target = "spinner"
-            do = [{ work = "1ms" }]
-            [[expect]]
-            timer = "step"
-            fired = 179
-            """
-        case .sourceInALocal:
-            """
-            title = "Heartbeat source in a local variable"
-            duration = "6s"
-            \(Toml.timer("beat", "DispatchSource.makeTimerSource", "1s", repeats: true))
-            held_by = "local"
-            do = [{ log = "beat" }]
-            \(Toml.event("0s", #"{ release = "beat" }"#))
-            """
-        case .linkMadeInDealloc:
-            """
-            title="Held question 68"
-            duration="5s"
-            [[object]]
-            id="view"
-            held_by="navigation"
-            dealloc=[{create="link"},{invalidate="link"}]
-            [[timer]]
-            id="link"
-            kind="CADisplayLink"
-            create="timer"
-            target="view"
-            [[event]]
-            at="1s"
-            do=[{pop="view"}]
-            """
-        case .runDoesNotEnd:
-            """
-            title = "A worker with run() and a port"
-            duration = "12s"
-            [[source]]
-            id = "port"
-            thread = "worker"
-            [[thread]]
-            id = "worker"
-            starts = "0s"
-            do = [{ add = "port" }, { create = "poll" }, { run_loop = "forever" }, { log = "worker ends at {now}" }]
-            \(Toml.timer("poll", "Timer", "1s", repeats: true))
-            thread = "worker"
-            do = [{ work = "1ms" }]
-            \(Toml.event("4.5s", #"{ invalidate = "poll" }, { cancel = "worker" }, { stop_loop = "worker" }"#))
-            """
-        case .scheduledOnAQueue:
-            """
-            title = "A Timer in a queue's block"
-            duration = "5s"
-            [[queue]]
-            id = "bg"
-            \(Toml.object("vc", by: "navigation"))
-            \(Toml.timer("tick", "Timer", "1s", repeats: true))
-            target = "vc"
-            \(Toml.event("0.5s", #"{ async = "bg", do = [{ create = "tick" }] }"#))
-            """
-        }
+    /// The file of its name in the folder Bugs.
+    var path: String {
+        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Bugs/\(self).toml").path
     }
+
+    var scenario: String { get throws { try String(contentsOfFile: path, encoding: .utf8) } }
 }
 
 /// A remedy counts if what the scenario asks for holds afterwards.

@@ -27,25 +27,30 @@ struct RunTests {
         }
     }
 
-    @Test("what is promised and held is success (0)")
-    func success() throws {
-        #expect(try status(RunTests.tick + "[[expect]]\ntimer = \"tick\"\nfired = 5\n") == .success)
-    }
+    private static let two =
+        tick + tick.replacing("duration = \"5.5s\"\n", with: "").replacing("\"tick\"", with: "\"tock\"")
 
-    @Test("a promise that is not held is a failure (1)")
-    func failure() throws {
-        #expect(try status(RunTests.tick + "[[expect]]\ntimer = \"tick\"\nfired = 6\n") == .failed)
-    }
-
-    @Test("the wake-ups of the whole run are promised without a subject, as its callbacks are")
-    func wakeUps() throws {
-        let text =
-            RunTests.tick
-            + RunTests.tick.replacing("duration = \"5.5s\"\n", with: "").replacing("\"tick\"", with: "\"tock\"")
-        #expect(try status(text + "[[expect]]\nwake_ups = \"<= 5\"\nfired = 10\n") == .success)
-        #expect(try status(text + "[[expect]]\nwake_ups = \"<= 4\"\n") == .failed)
-        #expect(try status(text + "[[expect]]\nwake_ups = { alone = \"<= 5\" }\n") == .failed)
-        #expect(try status(text + "[[expect]]\nskipped = 0\n") == .wrongData)
+    @Test(
+        "ends with a status: promises held (0) or not (1), a wrong path of --set (64), what cannot be read or ended (65)",
+        arguments: [
+            (tick + "[[expect]]\ntimer = \"tick\"\nfired = 5\n", ScenarioChanges(), .success),
+            (tick + "[[expect]]\ntimer = \"tick\"\nfired = 6\n", ScenarioChanges(), .failed),
+            // The wake-ups of the whole run are promised without a subject, as its callbacks are.
+            (two + "[[expect]]\nwake_ups = \"<= 5\"\nfired = 10\n", ScenarioChanges(), .success),
+            (two + "[[expect]]\nwake_ups = \"<= 4\"\n", ScenarioChanges(), .failed),
+            (two + "[[expect]]\nwake_ups = { alone = \"<= 5\" }\n", ScenarioChanges(), .failed),
+            (two + "[[expect]]\nskipped = 0\n", ScenarioChanges(), .wrongData),
+            ("duration = 5", ScenarioChanges(), .wrongData), ("not toml", ScenarioChanges(), .wrongData),
+            (tick, ScenarioChanges(sets: ["timer.tock.interval=2s"]), .usage),
+            (tick, ScenarioChanges(sets: ["timer.tick.interval=2"]), .wrongData),
+            (tick, ScenarioChanges(sets: ["timer.tick.interval=2s"]), .success),
+            (tick, ScenarioChanges(budget: 3), .wrongData),
+            (
+                tick + "[device]\nwake_up = { replay = \"none.log\", interval = \"1s\" }\n", ScenarioChanges(), .noInput
+            ),
+        ] as [(String, ScenarioChanges, Laboratory.ExitStatus)])
+    func ends(text: String, changes: ScenarioChanges, status: Laboratory.ExitStatus) throws {
+        #expect(try self.status(text, changes: changes) == status)
     }
 
     @Test("findings alone never fail a run")
@@ -56,23 +61,9 @@ struct RunTests {
         #expect(outcome.status == .success)
     }
 
-    @Test("a mistake in the scenario is wrong data (65), a path of --set that leads nowhere wrong usage (64)")
-    func mistakes() throws {
-        #expect(try status("duration = 5") == .wrongData)
-        #expect(try status("not toml") == .wrongData)
-        #expect(try status(RunTests.tick, changes: ScenarioChanges(sets: ["timer.tock.interval=2s"])) == .usage)
-        #expect(try status(RunTests.tick, changes: ScenarioChanges(sets: ["timer.tick.interval=2"])) == .wrongData)
-        #expect(try status(RunTests.tick, changes: ScenarioChanges(sets: ["timer.tick.interval=2s"])) == .success)
-    }
-
     @Test("a scenario that is not there is no input (66)")
     func missing() {
         #expect { try workbench.run(folder.path + "/none.toml") } throws: { ($0 as? Problem)?.status == .noInput }
-    }
-
-    @Test("a run that uses up its budget is reported and wrong data (65)")
-    func budget() throws {
-        #expect(try status(RunTests.tick, changes: ScenarioChanges(budget: 3)) == .wrongData)
     }
 
     /// What is said of a run that was stopped, and the text that it points at.
@@ -196,11 +187,5 @@ struct RunTests {
         let report = try workbench.run(path, keeping: .all).report
         let late = report.trace.records.filter { $0.kind == .fired }.map { $0.time - $0.value }
         #expect(late == [100_000, 0, 300_000, 100_000, 0])
-    }
-
-    @Test("a replayed log that is not there is no input (66)")
-    func missingReplay() throws {
-        let text = RunTests.tick + "[device]\nwake_up = { replay = \"none.log\", interval = \"1s\" }\n"
-        #expect(try status(text) == .noInput)
     }
 }

@@ -4,6 +4,8 @@ struct SVGGraph {
 
     private static let top = 92
     private static let legendRow = 24
+    /// The length of an arrow's head in front of its line, which would hide it.
+    private static let head = 8
 
     func write(to stream: ByteStream) {
         let layout = GraphLayout(drawing, top: SVGGraph.top)
@@ -48,7 +50,7 @@ struct SVGGraph {
     }
 
     private func marker(_ name: String, _ colour: String) -> String {
-        "<marker id=\"\(name)\" viewBox=\"0 0 10 10\" refX=\"10\" refY=\"5\" markerWidth=\"10\" markerHeight=\"10\" "
+        "<marker id=\"\(name)\" viewBox=\"0 0 10 10\" refX=\"2\" refY=\"5\" markerWidth=\"10\" markerHeight=\"10\" "
             + "markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 1 L10 5 L0 9 z\" fill=\"\(colour)\"/></marker>"
     }
 
@@ -84,12 +86,12 @@ struct SVGGraph {
         let bend = from <= to ? 6 : -6
         let way =
             "M\(right) \(from) H\(track - 6) Q\(track) \(from) \(track) \(from + bend) V\(to - bend) "
-            + "Q\(track) \(to) \(track - 6) \(to) H\(right)"
+            + "Q\(track) \(to) \(track - 6) \(to) H\(right + SVGGraph.head)"
         var lines = [line(way, isInCycle: edge.isInCycle, isWeak: edge.isWeak, isCut: edge.isCut)]
         let label = edge.label + (edge.isCut ? " ✂" : "")
         if !label.isEmpty {
             lines.append(
-                "<text class=\"label\(edge.isInCycle ? " cycle" : "")\" x=\"\(right + 8)\" y=\"\(from - 4)\">"
+                "<text class=\"label\(edge.isInCycle ? " cycle" : "")\" x=\"\(right + 8)\" y=\"\(from - (edge.isCut ? 6 : 4))\">"
                     + "\(escaped(label))</text>")
         }
         return lines
@@ -98,7 +100,7 @@ struct SVGGraph {
     private func line(_ way: String, isInCycle: Bool = false, isWeak: Bool = false, isCut: Bool = false) -> String {
         let colour = isInCycle ? GraphPaint.cycle : GraphPaint.arrow
         return
-            "<path class=\"line\" d=\"\(way)\" stroke=\"\(colour)\" stroke-width=\"\(isCut ? 5 : isInCycle ? 2 : 1)\" "
+            "<path class=\"line\" d=\"\(way)\" stroke=\"\(colour)\" stroke-width=\"\(isCut ? 4 : isInCycle ? 2 : 1)\" "
             + (isWeak ? "stroke-dasharray=\"4 4\" " : "") + "marker-end=\"url(#\(isInCycle ? "cycle" : "arrow"))\"/>"
     }
 
@@ -113,7 +115,7 @@ struct SVGGraph {
             { outline(shape, GraphLayout.Box(x: 24, y: $0 - 8, width: 30, height: 16), paint, isDashed: isDashed) }
         }
         func line(isInCycle: Bool = false, isWeak: Bool = false, isCut: Bool = false) -> Sign {
-            { self.line("M24 \($0) H54", isInCycle: isInCycle, isWeak: isWeak, isCut: isCut) }
+            { self.line("M24 \($0) H\(54 - SVGGraph.head)", isInCycle: isInCycle, isWeak: isWeak, isCut: isCut) }
         }
         let (nodes, edges) = (drawing.nodes, drawing.edges)
         let shapes = ReferenceDrawing.Shape.allCases.map { shape in
