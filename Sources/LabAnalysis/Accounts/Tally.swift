@@ -20,10 +20,22 @@ struct Tally {
     private var rows: [Row] = []
     /// The index of each reason's row; empty while there are few.
     private var places: [Reason: Int] = [:]
-    /// The effects, indexed by the raw value of the cause.
-    private var effects = [Effect](repeating: Effect(), count: Cause.allCases.count)
-    /// The share of each cause in the present call's wait, ns, indexed by its raw value; 0 between calls.
-    private var late = [Int64](repeating: 0, count: Cause.allCases.count)
+    /// Indexed by the raw value of the cause.
+    private var causes = [OfCause](repeating: OfCause(), count: Cause.allCases.count)
+
+    private struct OfCause {
+        var effect = Effect()
+        /// The share in the present call's wait, ns; 0 between calls.
+        var late: Int64 = 0
+
+        /// The call is complete, and so are `repeats - 1` more like it.
+        mutating func close(_ repeats: Int64) {
+            guard late > 0 else { return }
+            effect.lateFirings = effect.lateFirings.adding(saturating: repeats)
+            effect.longest = max(effect.longest, late)
+            late = 0
+        }
+    }
 
     mutating func fold(_ account: Account) {
         for lost in account.lost { lose(lost) }
@@ -31,16 +43,10 @@ struct Tally {
             rows[row(of: piece.reason)].time += Int128(piece.length) * Int128(account.repeats)
             // A chain is late from the instant for which it was armed; a later arming only adds to its lag.
             if account.call != nil, !account.isChain || piece.from >= account.armed {
-                late[piece.reason.cause.rawValue] += piece.length
+                causes[piece.reason.cause.rawValue].late += piece.length
             }
         }
-        for piece in account.pieces {
-            let cause = piece.reason.cause.rawValue
-            guard late[cause] > 0 else { continue }
-            effects[cause].lateFirings = effects[cause].lateFirings.adding(saturating: account.repeats)
-            effects[cause].longest = max(effects[cause].longest, late[cause])
-            late[cause] = 0
-        }
+        for piece in account.pieces { causes[piece.reason.cause.rawValue].close(account.repeats) }
     }
 
     /// Counts a skipped point once, for the longest cause of its wait.
@@ -53,7 +59,7 @@ struct Tally {
         let place = row(of: main.reason)
         rows[place].lost = rows[place].lost.adding(saturating: lost.count)
         let cause = main.reason.cause.rawValue
-        effects[cause].skipped = effects[cause].skipped.adding(saturating: lost.count)
+        self.causes[cause].effect.skipped = self.causes[cause].effect.skipped.adding(saturating: lost.count)
     }
 
     /// Adds another tally, with other names for its culprits.
@@ -79,7 +85,7 @@ struct Tally {
         return rows.count - 1
     }
 
-    func effect(of cause: Cause) -> Effect { effects[cause.rawValue] }
+    func effect(of cause: Cause) -> Effect { causes[cause.rawValue].effect }
 
     /// The causes in percent of all waiting; steps of one culprit count together. The one for which most points were
     /// skipped comes first, then the one for which most was waited.

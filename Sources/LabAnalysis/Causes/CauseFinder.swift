@@ -196,6 +196,7 @@ final class CauseFinder {
 
     /// The first of several stops that applies at an instant; `until` is lowered to the end of that answer.
     private func stop(_ stops: [Stop], at instant: Int64, _ until: inout Int64) -> Reason? {
+        if stops.isEmpty { return nil }
         for stop in stops {
             let found = stop.spans.span(at: instant)
             until = min(until, found.until)

@@ -73,7 +73,10 @@ package struct EpisodeFinder {
     }
 
     /// The interval of the present schedule: a display may change its rate.
-    private var interval: Rational
+    private var interval: Rational { didSet { setLimits() } }
+    /// The shortest silence, ns, and the longest wait that is none.
+    private var silence: Int64 = 0
+    private var shortWait: Int64 = 0
     private var isKnown = true
     private var current: Stretch?
     private var worst: [Stretch] = []
@@ -81,7 +84,17 @@ package struct EpisodeFinder {
     private var intervals: Int64 = 0
     private var previous: Int64 = 0
 
-    init(interval: Rational) { self.interval = interval }
+    init(interval: Rational) {
+        self.interval = interval
+        setLimits()
+    }
+
+    /// One and a half intervals, and a tenth of one.
+    private mutating func setLimits() {
+        let (length, part) = (Int128(interval.numerator), Int128(interval.denominator))
+        silence = Int64(clamping: (3 * length + 2 * part - 1) / (2 * part))
+        shortWait = Int64(clamping: length / (10 * part))
+    }
 
     /// A new schedule begins; the time since the last callback is no interval of it.
     mutating func begin(_ schedule: Grid) {
@@ -95,7 +108,7 @@ package struct EpisodeFinder {
         let first = account.lost.first?.from ?? account.due
         guard let call = account.call, let last = account.lastCall else {
             let gap = account.until.subtracting(saturating: previous)
-            guard isSilent(gap) else { return }
+            guard gap >= silence else { return }
             extend(
                 gap: gap, waiting: account.until.subtracting(saturating: first), from: first, to: account.until,
                 count: 1, lost: account.lostCount)
@@ -129,24 +142,17 @@ package struct EpisodeFinder {
         )
     }
 
-    private func isSilent(_ gap: Int64) -> Bool {
-        Int128(gap) * 2 * Int128(interval.denominator) >= Int128(interval.numerator) * 3
-    }
-
     private mutating func extend(gap: Int64, waiting: Int64, from point: Int64?, to: Int64, count: Int64, lost: Int64) {
         intervals = intervals.adding(saturating: count)
-        let silent = isSilent(gap)
-        guard silent || Int128(waiting) * 10 * Int128(interval.denominator) > Int128(interval.numerator) else {
-            return close()
-        }
+        let silent = gap >= silence
+        guard silent || waiting > shortWait else { return close() }
         var stretch =
             current
             ?? Stretch(episode: Episode(from: silent ? previous : point ?? previous, to: to, lost: 0), intervals: 0)
         stretch.episode.to = to
         stretch.episode.lost = stretch.episode.lost.adding(saturating: lost)
         stretch.intervals += count
-        stretch.episode.isSilent =
-            stretch.intervals == 1 && isSilent(stretch.episode.to &- stretch.episode.from)
+        stretch.episode.isSilent = stretch.intervals == 1 && stretch.episode.length >= silence
         current = stretch
     }
 

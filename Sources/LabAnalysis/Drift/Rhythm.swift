@@ -42,6 +42,7 @@ struct Rhythm {
 
     /// The kept calls, those between two steps or changes of the schedule together.
     var segments: [[LagPoint]] {
+        guard segment > 0 || labels.contains(where: { $0 < 0 }) else { return points.isEmpty ? [] : [points] }
         var segments: [[LagPoint]] = []
         var last: Int32?
         for (point, label) in zip(points, labels) where label >= 0 {
