@@ -37,10 +37,11 @@ package struct Episode: Hashable, Sendable {
         case armedAnew = "armed-anew"
     }
 
-    /// A silence in a log.
-    package init(from: Int64, to: Int64, lost: Int64, end: End? = nil) {
-        (self.from, self.to, self.lost, self.end) = (from, to, lost, end)
-        isSilent = end != nil
+    package init(
+        from: Int64, to: Int64, isOpen: Bool = false, isSilent: Bool = false, lost: Int64, end: End? = nil
+    ) {
+        (self.from, self.to, self.isOpen, self.isSilent) = (from, to, isOpen, isSilent)
+        (self.lost, self.end) = (lost, end)
     }
 
     package var length: Int64 { to.subtracting(saturating: from) }

@@ -132,7 +132,9 @@ extension LogFile.Timer {
                 end = index == times.count - 1 ? .last : .offGrid
             }
             count += 1
-            listed.append(Episode(from: times[index - 1] - origin, to: times[index] - origin, lost: lost, end: end))
+            listed.append(
+                Episode(
+                    from: times[index - 1] - origin, to: times[index] - origin, isSilent: true, lost: lost, end: end))
             if listed.count >= 4 * EpisodeFinder.mostListed { listed = listed.longest(EpisodeFinder.mostListed) }
         }
         return (listed.longest(EpisodeFinder.mostListed), count)
