@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 import LabExactTime
 import LabExpectations
 import LabLogImport
@@ -94,7 +95,7 @@ extension RunReport {
         }
         let more = summary.episodeCount - Int64(shown.count)
         if more > 0 { lines.append("\(timer.name): \(Plural.of(more, "more hold"))") }
-        var told: Set<Episode.End> = []
+        var told: Set<SilenceEnd> = []
         for case let end? in shown.map(\.end) where told.insert(end).inserted {
             lines.append(end.causes(isCounted: timer.isCounted))
         }
@@ -117,43 +118,6 @@ extension MechanismVerdict {
                 + "outlasts the interval"
         }
         return text
-    }
-}
-
-extension Episode.End {
-    var title: String {
-        switch self {
-        case .released: "back on the grid"
-        case .onPoint: "ends on the grid"
-        case .offGrid: "not back on the grid"
-        case .last: "ends with the last line"
-        case .armedAnew: "armed again after it"
-        }
-    }
-
-    /// The causes that the log does not exclude, and the ways to distinguish them.
-    ///
-    /// - Parameter isCounted: true if the lines are numbered without a gap.
-    func causes(isCounted: Bool) -> String {
-        switch self {
-        case .onPoint where isCounted:
-            "not excluded: nothing was overdue (a display link that was paused). No line is lost: they are numbered "
-                + "without a gap"
-        case .released, .last:
-            "not excluded: its thread was busy, its run loop ran a mode that the timer is not in (a drag, a menu), it "
-                + "was suspended and resumed, or the app was in the background. To tell: log a timer on a queue "
-                + "of its own (silent too: the whole app was suspended) and one in the common modes of this thread "
-                + "(silent too: the thread was busy; not silent: the mode), and each suspend"
-        case .onPoint:
-            "not excluded: nothing was overdue (a display link that was paused), its callback did not print, or "
-                + "the log lost lines. To tell: count in the callback and print the count"
-        case .offGrid:
-            "not excluded: the timer was made again or got a new date, the system slept, or the clock was set. To "
-                + "tell: log each creation, and the uptime beside the time of day"
-        case .armedAnew:
-            "not excluded: long work, a busy thread, a mode that was not run, or the background. To tell: log the "
-                + "end of the work, too"
-        }
     }
 }
 

@@ -22,23 +22,10 @@ package struct Episode: Hashable, Sendable {
     /// The byte range of the step, or else of the culprit, in the scenario; empty if unknown.
     package var place = 0..<0
     /// The look of its end in a log; nil for any other recording.
-    package var end: End?
-
-    package enum End: String, Sendable {
-        /// A line off the grid, as when an overdue timer is released; the next line is back on the grid.
-        case released
-        /// A line on a point of the grid: nothing was late.
-        case onPoint = "on-point"
-        /// The next lines keep another grid.
-        case offGrid = "off-grid"
-        /// The last line, off the grid.
-        case last
-        /// The timer counts from each firing, so it has no grid.
-        case armedAnew = "armed-anew"
-    }
+    package var end: SilenceEnd?
 
     package init(
-        from: Int64, to: Int64, isOpen: Bool = false, isSilent: Bool = false, lost: Int64, end: End? = nil
+        from: Int64, to: Int64, isOpen: Bool = false, isSilent: Bool = false, lost: Int64, end: SilenceEnd? = nil
     ) {
         (self.from, self.to, self.isOpen, self.isSilent) = (from, to, isOpen, isSilent)
         (self.lost, self.end) = (lost, end)

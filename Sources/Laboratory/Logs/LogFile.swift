@@ -1,8 +1,8 @@
 import LabAnalysis
+import LabCatalogue
 import LabExactTime
 import LabLogImport
 import LabRecording
-import LabReports
 
 /// A log, with the facts about each of its timers.
 package struct LogFile: Sendable {
@@ -121,7 +121,7 @@ extension LogFile.Timer {
             let step = times[index] - times[index - 1]
             let lost = reading.isRelative ? step / length - 1 : firing.points - 1
             guard isLong(step), lost >= fewest else { continue }
-            let end: Episode.End
+            let end: SilenceEnd
             if reading.isRelative {
                 end = .armedAnew
             } else if distance(index) <= near {

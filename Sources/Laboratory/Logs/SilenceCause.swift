@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 import LabReports
 
 /// A shipped scenario that silences a timer as a log shows it.

@@ -58,12 +58,8 @@ extension Evidence {
             else { return false }
             return interval >= minute / 60 && wakeUps.counts(of: timer).alone > 0
         }
-        let threads = Dictionary(grouping: candidates) { trace.entity($0)?.home ?? .none }
-        return threads.keys.filter { $0 != .none }.sorted().compactMap { thread in
-            let group = threads[thread] ?? []
-            let alone = group.reduce(0) { $0 + wakeUps.counts(of: $1).alone }
-            guard group.count > 1 else { return nil }
-            return Sighting(
+        return onOneThread(candidates).map { group, alone in
+            Sighting(
                 subject: group[0], count: alone, harm: .asked,
                 message:
                     "\(name(group[0])) and \(Plural.of(group.count - 1, "other timer")) without a tolerance wake their "
@@ -79,19 +75,24 @@ extension Evidence {
         let candidates = timers.filter {
             !told.contains($0) && mechanism(of: $0) != .displayLink && wakeUps.counts(of: $0).alone > 0
         }
-        let threads = Dictionary(grouping: candidates) { trace.entity($0)?.home ?? .none }
-        return threads.keys.filter { $0 != .none }.sorted().compactMap { thread in
-            let group = threads[thread] ?? []
-            let alone = group.reduce(0) { $0 + wakeUps.counts(of: $1).alone }
+        return onOneThread(candidates).compactMap { group, alone in
             let rate = Int128(alone) * Int128(second) / Int128(time)
             let busy = group.reduce(Int64(0)) { $0.adding(saturating: circumstances.callbackTimes(of: $1).sum) }
-            guard group.count > 1, rate >= 25, busy <= time / 50,
+            guard rate >= 25, busy <= time / 50,
                 let most = group.max(by: { wakeUps.counts(of: $0).alone < wakeUps.counts(of: $1).alone })
             else { return nil }
             return Sighting(
                 subject: most, count: alone,
                 message: "\(name(most)) and \(Plural.of(group.count - 1, "other timer")) wake their idle thread "
                     + "\(rate) times a second together")
+        }
+    }
+
+    /// Each two or more of some timers that one thread calls, with their unshared wake-ups.
+    private func onOneThread(_ timers: [EntityID]) -> [(timers: [EntityID], alone: Int64)] {
+        let threads = Dictionary(grouping: timers) { trace.entity($0)?.home ?? .none }
+        return threads.filter { $0.key != .none && $0.value.count > 1 }.sorted { $0.key < $1.key }.map {
+            ($0.value, $0.value.reduce(0) { $0 + wakeUps.counts(of: $1).alone })
         }
     }
 }

@@ -1,8 +1,6 @@
-import LabExactTime
-
 extension Grid {
     /// The sum of the points `first … last`, exact; the caller has checked that they lie within 64 bits.
-    func sum(from first: Int64, through last: Int64) -> Int128 {
+    package func sum(from first: Int64, through last: Int64) -> Int128 {
         guard first <= last else { return 0 }
         let count = Int128(last) - Int128(first) + 1
         guard let interval else { return Int128(anchor) &* count }
@@ -15,7 +13,7 @@ extension Grid {
 /// The sum of floor((slope·i + offset) / divisor) for i = 0 … count − 1, by the scheme of Euclid's algorithm.
 ///
 /// Needs slope ≥ 0 and divisor > 0; linear in the digits of the numbers, whatever the count.
-func floorSum(_ count: Int128, _ slope: Int128, _ offset: Int128, _ divisor: Int128) -> Int128 {
+private func floorSum(_ count: Int128, _ slope: Int128, _ offset: Int128, _ divisor: Int128) -> Int128 {
     var (count, slope, offset, divisor) = (count, slope, offset, divisor)
     var total: Int128 = 0
     var sign: Int128 = 1
