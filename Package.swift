@@ -78,7 +78,8 @@ let package = Package(
         .executableTarget(
             name: "timerlab",
             dependencies: [
-                "LabCommandLine", "LabLogImport", "LabScenarioLanguage", "LabScenarioModel", "LabExactTime", "LabJSON",
+                "LabCommandLine", "LabLogImport", "LabScenarioLanguage", "LabScenarioModel", "LabExactTime",
+                "LabCatalogue",
                 "Laboratory", "LabPlatform", "LabRecording", "LabReports", "LabTextLayout",
             ]),
         .executableTarget(
