@@ -35,8 +35,7 @@ extension Spread {
         else { return nil }
         self.init(
             count: Int64(values.count), min: extremes.lowerBound, max: extremes.upperBound, mean: Int64(nearest: mean),
-            percentiles: found,
-            deviation: deviation)
+            percentiles: found, deviation: deviation)
     }
 
     /// - Parameter percentiles: all of them, also those for which the sample is too small.

@@ -131,9 +131,9 @@ extension Evidence {
         let share = delay.share
         return Sighting(
             subject: delay.timer, place: share.place.isEmpty ? nil : share.place,
-            count: delay.effect.lateFirings.adding(saturating: delay.effect.skipped), lost: delay.effect.skipped,
-            cost: delay.cost,
-            cause: share.cause, related: share.culprit == delay.timer ? .none : share.culprit,
+            count: delay.effect.lateFirings.adding(saturating: delay.effect.skipped),
+            lost: delay.effect.skipped, cost: delay.cost, cause: share.cause,
+            related: share.culprit == delay.timer ? .none : share.culprit,
             harm: harm ?? (delay.effect.skipped > 0 ? .pointsLost : .impaired),
             message: message ?? "\(name(delay.timer)) \(consequence(of: delay)): "
                 + words(delay.timer).text(share.cause, share.culprit, 0..<trace.header.duration))

@@ -62,7 +62,7 @@ package struct EpisodeFinder {
 
     /// The interval of the present schedule: a display may change its rate.
     private var interval: Rational { didSet { setLimits() } }
-    /// The shortest silence, ns, and the longest wait that is none.
+    /// The shortest silence, one and a half intervals, and the longest wait that is none, a tenth of one; ns.
     private var silence: Int64 = 0
     private var shortWait: Int64 = 0
     private var isKnown = true
@@ -77,7 +77,6 @@ package struct EpisodeFinder {
         setLimits()
     }
 
-    /// One and a half intervals, and a tenth of one.
     private mutating func setLimits() {
         let (length, part) = (Int128(interval.numerator), Int128(interval.denominator))
         silence = Int64(clamping: (3 * length + 2 * part - 1) / (2 * part))

@@ -41,7 +41,6 @@ package final class RunCollector: RecordSink {
         swap(&complete, &state)
         return complete.analysis(of: trace)
     }
-
 }
 
 private struct RunState {
