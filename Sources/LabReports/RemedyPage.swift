@@ -9,11 +9,8 @@ extension RemedyReport {
     /// - Parameter isAll: true to show all rows and the code of each remedy that helps, of any length.
     package func page(isAll: Bool = false, inObjectiveC: Bool = false) -> Page {
         // If space is short, the table is cut first, then the code.
-        let sizes = [
-            (Int.max, Int.max, Int.max), (5, 10, .max), (3, 10, .max), (2, 10, .max), (1, 10, .max), (1, 4, .max),
-            (2, 4, 10), (1, 4, 8), (1, 4, 5),
-        ]
-        for (rows, columns, lines) in sizes {
+        let tables = [(Int.max, Int.max), (5, 10), (3, 10), (2, 10), (1, 10), (1, 4), (1, 3)].map { ($0, $1, Int.max) }
+        for (rows, columns, lines) in tables + (3..<RemedyReport.tallest).reversed().map({ (1, 3, $0) }) {
             let page = page(rows: rows, columns: columns, lines: lines, isAll: isAll, inObjectiveC)
             let height = ByteStream.text { PageText(width: 80).write(page, to: $0) }.count { $0 == "\n" }
             if isAll || height <= RemedyReport.tallest { return page }
