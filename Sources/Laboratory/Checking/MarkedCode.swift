@@ -36,7 +36,8 @@ struct MarkedCode: Sendable {
         let folder = FileSystem.split(FileSystem.realPath(scenario) ?? scenario).folder
         let path = FileSystem.joined(folder, mark.path)
         guard let real = FileSystem.realPath(path) else { throw Problem(path: mark.path, .missing) }
-        if let checkout = checkout(above: folder), !real.hasPrefix(checkout + "/") {
+        // Without a repository there is no limit for paths.
+        if let checkout = FileSystem.folder(from: folder, with: ".git"), !real.hasPrefix(checkout + "/") {
             throw Problem("\(mark.path): is outside of the checkout", status: .failed)
         }
         guard FileSystem.kind(of: real) == .success(.file) else { throw Problem(path: mark.path, .notAFile) }
@@ -45,16 +46,6 @@ struct MarkedCode: Sendable {
             throw Problem("\(mark.path): has only \(Plural.of(lines.count, "line"))", status: .failed)
         }
         return (lines, block)
-    }
-
-    /// The nearest folder above with a repository; nil if there is none, and so no limit for paths.
-    private static func checkout(above folder: String) -> String? {
-        var folder = folder
-        while case .failure = FileSystem.kind(of: FileSystem.joined(folder, ".git")) {
-            guard folder != "/", !folder.isEmpty else { return nil }
-            folder = FileSystem.split(folder).folder
-        }
-        return folder
     }
 
     /// The state of the code compared with the baseline.

@@ -102,21 +102,19 @@ package struct ReferenceTopics: Sendable {
     /// The rows of all tables that begin with this key or word, under the headings of their tables.
     private func keys(_ name: String) -> String? {
         let found = sections.compactMap { section -> String? in
-            var rows: [Substring] = []
-            for (index, line) in section.lines.enumerated() where line.hasPrefix("|") {
-                let isHead = index == 0 || !section.lines[index - 1].hasPrefix("|")
-                let isRule = line.hasPrefix("| ---")
-                let first = line.dropFirst(2).prefix { $0 != " " }.filter { !"`\"".contains($0) }.lowercased()
-                if isHead || isRule || first == name { rows.append(line) }
+            let tables = section.lines.split { !$0.hasPrefix("|") }.map { table in
+                (head: table.prefix(2), rows: table.dropFirst(2).filter { ReferenceTopics.key(of: $0) == name })
             }
-            guard
-                rows.contains(where: {
-                    $0.lowercased().contains("`\(name)`") || $0.lowercased().contains("`\"\(name)\"`")
-                })
-            else { return nil }
-            return "## \(section.title)\n\n" + tables(rows).joined(separator: "\n") + "\n"
+            let lines = tables.filter { !$0.rows.isEmpty }.flatMap { $0.head + $0.rows }
+            let isCode = lines.contains { ["`\(name)`", "`\"\(name)\"`"].contains(where: $0.lowercased().contains) }
+            return isCode ? "## \(section.title)\n\n" + lines.joined(separator: "\n") + "\n" : nil
         }
         return found.isEmpty ? nil : found.joined(separator: "\n")
+    }
+
+    /// The first word of a row of a table.
+    private static func key(of row: Substring) -> String {
+        row.dropFirst(2).prefix { $0 != " " }.filter { !"`\"".contains($0) }.lowercased()
     }
 
     /// The rows of `from-code` that contain all the words, such as those of a debounce.
@@ -128,14 +126,5 @@ package struct ReferenceTopics: Sendable {
         }
         let head = "## From code\n\n| code | in the scenario |\n| --- | --- |\n"
         return rows.isEmpty ? nil : head + rows.joined(separator: "\n") + "\n"
-    }
-
-    /// The text without tables that have only a head.
-    private func tables(_ rows: [Substring]) -> [Substring] {
-        rows.enumerated().filter { index, row in
-            let rule = row.hasPrefix("| ---") ? index : index + 1
-            guard rule < rows.count, rows[rule].hasPrefix("| ---") else { return true }
-            return rule + 1 < rows.count && !(rule + 2 < rows.count && rows[rule + 2].hasPrefix("| ---"))
-        }.map(\.element)
     }
 }

@@ -19,15 +19,10 @@ package struct ScenarioFinder: Sendable {
         var roots: [String] = []
         if let folder, !folder.isEmpty { roots.append(folder) }
         if let executable {
-            var place = FileSystem.split(executable).folder
+            let place = FileSystem.split(executable).folder
             roots.append(FileSystem.joined(FileSystem.split(place).folder, "share/timerlab/Scenarios"))
-            while place != "/", place != "." {
-                if FileSystem.isFile(FileSystem.joined(place, "Package.swift")) {
-                    roots.append(FileSystem.joined(place, "Scenarios"))
-                    break
-                }
-                place = FileSystem.split(place).folder
-            }
+            let checkout = FileSystem.folder(from: place, with: "Package.swift")
+            roots += checkout.map { [FileSystem.joined($0, "Scenarios")] } ?? []
         }
         self.roots = roots.filter(FileSystem.isDirectory)
     }

@@ -57,6 +57,16 @@ extension FileSystem {
         return first == second
     }
 
+    /// The nearest folder, from this one upwards, with an entry of a name; nil if none has one.
+    static func folder(from folder: String, with name: String) -> String? {
+        var folder = folder
+        while case .failure = kind(of: joined(folder, name)) {
+            guard !["/", ".", ""].contains(folder) else { return nil }
+            folder = split(folder).folder
+        }
+        return folder
+    }
+
     /// The folder part of a path and its last component.
     static func split(_ path: String) -> (folder: String, name: String) {
         guard let slash = path.utf8.lastIndex(of: 0x2F) else { return (".", path) }
