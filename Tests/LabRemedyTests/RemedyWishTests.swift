@@ -84,10 +84,54 @@ struct RemedyWishTests {
         #expect(objectiveC.contains("ceil(self.end.timeIntervalSinceNow)"))
     }
 
-    @Test("a source that is held captures its owner weakly")
+    @Test("a source that is held captures its owner weakly, and is held by it")
     func sourceHeld() throws {
-        let swift = try #require(try report(EverydayBug.sourceInALocal.scenario).rows.first?.swift)
-        #expect(swift.contains("+ beatTimerSource?.setEventHandler { @Sendable [weak self] in"))
+        let bug = try EverydayBug.sourceInALocal.scenario
+        let screen =
+            "[[object]]\nid = \"vc\"\nheld_by = \"navigation\"\n[[event]]\nat = \"4s\"\ndo = [{ pop = \"vc\" }]\n"
+        let owned = bug.replacing("repeats = true", with: "repeats = true\nstrong = \"vc\"") + "\n" + screen
+        for text in [bug, owned] {
+            let best = try #require(try report(text).rows.first)
+            #expect(best.name == "source held" && best.helps && best.figures.leaks == 0)
+            #expect(best.swift.contains("+ beatTimerSource?.setEventHandler { @Sendable [weak self] in"))
+        }
+    }
+
+    @Test("a poll that becomes so rare that only a note remains is mended")
+    func rarePoll() throws {
+        let report = try report(
+            """
+            duration = "20s"
+            [[timer]]
+            id = "look"
+            kind = "nstimer"
+            interval = "10ms"
+            repeats = true
+            do = [{ work = "20us" }]
+            """)
+        #expect(report.rows.first?.name == "10 times a second" && report.rows.first?.figures.findings == [])
+        #expect(!text(report.page()).contains("nothing that was tried takes it away"))
+    }
+
+    @Test("a delayed perform whose owner has gone is cancelled as the screen goes")
+    func performGone() throws {
+        let best = try #require(
+            try report(
+                """
+                duration = "12s"
+                [[object]]
+                id = "toast"
+                held_by = "navigation"
+                [[event]]
+                at = "1s"
+                do = [{ perform = "hide", target = "toast", after = "8s" }]
+                [[event]]
+                at = "3s"
+                do = [{ pop = "toast" }]
+                """
+            ).rows.first)
+        #expect(best.name == "ended with the screen" && best.helps && best.figures.wrongCalls == 0)
+        #expect(best.swift.contains("cancelPreviousPerformRequests(withTarget: self)"))
     }
 
     /// A timer whose work outlasts its interval.
@@ -127,6 +171,8 @@ struct RemedyWishTests {
         for page in [report.page(), report.page(inObjectiveC: true)] {
             let lines = text(page).split(separator: "\n", omittingEmptySubsequences: false)
             #expect(lines.count <= 25 && lines.allSatisfy { $0.count <= 80 }, "\(text(page))")
+            // Code is left out only where there is no line for it.
+            #expect(lines.count >= 24 || !text(page).contains("more lines: --all"), "\(text(page))")
         }
         guard let best = report.rows.first, best.helps else { return }
         let written = try Shipped.workbench.read(outcome.texts[0], typed: path, path: path)

@@ -25,10 +25,6 @@ package struct Remedy: Hashable, Sendable {
     /// The value of `--set` to try it, such as `timer.plain.modes=common`; nil if no single key does it.
     package var setting: String?
 
-    /// `--set timer.plain.modes=common`, quoted for a shell where needed.
-    package var option: String? {
-        setting.map { $0.contains(where: { " '\"$`\\*?[](){}&;|<>!#".contains($0) }) ? "--set '\($0)'" : "--set \($0)" }
-    }
 }
 
 /// A problem, computed from records alone.

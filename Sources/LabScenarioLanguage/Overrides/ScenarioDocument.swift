@@ -24,7 +24,7 @@ package struct ScenarioEdit: Sendable, Hashable {
 
 /// The text of a scenario with changes; everything else, comments included, stays byte for byte.
 package struct ScenarioDocument {
-    private let bytes: [UInt8]
+    private let source: SourceText
     private let root: TOMLValue
     /// The paths of tables by their places.
     private let paths: [Place: [String]]
@@ -33,10 +33,12 @@ package struct ScenarioDocument {
     private var made: [(path: [String], depth: Int, value: String)] = []
 
     package init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+        source = SourceText(bytes: bytes)
         root = TOMLValue(table: TOMLDocument.parse(bytes).root)
         paths = Dictionary(Self.paths(root, []), uniquingKeysWith: { first, _ in first })
     }
+
+    private var bytes: [UInt8] { source.bytes }
 
     private static func paths(_ value: TOMLValue, _ path: [String]) -> [(Place, [String])] {
         let inner =
@@ -50,6 +52,9 @@ package struct ScenarioDocument {
     package func text(at place: Place) -> String {
         String(decoding: bytes[place.clamped(to: bytes.indices)], as: UTF8.self)
     }
+
+    /// The line of a place, from 1; nil if it is not in the text.
+    package func line(of place: Place) -> Int? { source.line(of: place) }
 
     /// The keys of the part or step at a place, in their order.
     package func keys(at place: Place) -> [String] { node(at: place)?.entries.map(\.name) ?? [] }
@@ -109,7 +114,7 @@ package struct ScenarioDocument {
             guard let value else { return }
             if let key, byte(at: parent.span.lowerBound) != UInt8(ascii: "{") {
                 // A key of a table with a header has its lines to itself.
-                replace(lineStart(key.lowerBound)..<lineEnd(value.span.upperBound), with: "")
+                replace(lineStart(key.lowerBound)..<lineStart(value.span.upperBound, below: 1), with: "")
             } else {
                 removeElement((key ?? value.span).lowerBound..<value.span.upperBound)
             }
@@ -184,7 +189,7 @@ package struct ScenarioDocument {
         let end =
             table.span == root.span
             ? lineStart(root.entries.first?.key.span.lowerBound ?? 0)
-            : lineEnd(table.child("id")?.span.upperBound ?? table.span.upperBound)
+            : lineStart(table.child("id")?.span.upperBound ?? table.span.upperBound, below: 1)
         let isOnNewLine = end == 0 || bytes[end - 1] == UInt8(ascii: "\n")
         return (end..<end, isOnNewLine ? text + "\n" : "\n" + text + "\n")
     }
@@ -210,12 +215,9 @@ package struct ScenarioDocument {
         byte(at: offset).map { $0 == 0x20 || (9...13).contains($0) } ?? false
     }
 
-    private func lineStart(_ offset: Int) -> Int {
-        bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    }
-
-    private func lineEnd(_ offset: Int) -> Int {
-        bytes[min(offset, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    /// The start of the line with an offset, or of one of the lines below it.
+    private func lineStart(_ offset: Int, below lines: Int = 0) -> Int {
+        source.lineRange(source.position(of: offset).line + lines).lowerBound
     }
 
     /// The start of the comments right above a line.

@@ -78,14 +78,17 @@ extension Workbench {
     /// The workload with its timer made by a mechanism. Expectations were about the timer as it was: they go.
     func replacing(_ workload: Workload, by mechanism: Mechanism) throws(Problem) -> ScenarioPlan {
         let (plan, index, file) = (workload.plan, workload.timer, workload.file)
+        let timer = plan.timers[index]
         var document = file.document
-        do throws(ReplacementFault) {
-            guard plan.timers[index].repeats else { throw .oneShot }
+        do throws(Problem) {
+            guard timer.repeats else { throw Problem(firesOnce: timer) }
             let added = plan.steps { $0.does(.add, .timer(index)) }.first
-            if let added, plan.timers[index].kind != mechanism.kind { throw .verb("add", place: added.place) }
+            if let added, timer.kind != mechanism.kind {
+                throw Problem(added, of: timer, line: document.line(of: added.place))
+            }
             try document.replace(timer: index, of: plan, by: mechanism.kind)
-        } catch { throw problem(error, workload) }
-        mechanism.settle(plan.timers[index], in: &document)
+        } catch { throw Problem("\(file.typed): \(error.summary)", help: error.help) }
+        mechanism.settle(timer, in: &document)
         document.removeTables(["expect", "guard", "compare"])
         return try self.plan(try read(document.result, typed: file.typed, path: file.path), changes: workload.changes)
     }
@@ -171,24 +174,5 @@ extension Workbench {
         if seeds > 1 { facts.append("\(seeds) seeds") }
         if let device = common(\.plan.device.profile) { facts.append("device \(device)") }
         return facts + ["the same work and the same random draws for each"]
-    }
-
-    private func problem(_ fault: ReplacementFault, _ workload: Workload) -> Problem {
-        let timer = workload.plan.timers[workload.timer]
-        let (message, help): (String, String) =
-            switch fault {
-            case .copies(let mechanism):
-                (
-                    "'\(timer.id)' has copies and cannot become \(mechanism)",
-                    "each such loop needs a thread of its own; compare it with one timer"
-                )
-            case .oneShot: ("'\(timer.id)' fires once: there is nothing to compare", "add repeats = true")
-            case .verb(let verb, let place):
-                (
-                    "the step '\(verb)'" + (workload.file.lines.line(of: place).map { " in line \($0)" } ?? "")
-                        + " is only known to the mechanism of '\(timer.id)'", "leave it out to compare mechanisms"
-                )
-            }
-        return Problem("\(workload.file.typed): \(message)", help: help)
     }
 }

@@ -97,11 +97,11 @@ extension Mechanism {
         switch (place, kind.row.home) {
         case (.main, .queue): document.edit(.set("\"main\""), at: timer.place, ["queue"])
         case (.global, _), (.queue, .mainActor):
-            let id = TOMLText.quoted("\(timer.id).queue")
+            let id = document.fresh("\(timer.id).queue")
             document.append("[[queue]]\nid = \(id)\nkind = \"\(place == .global ? "global" : "serial")\"")
             document.edit(.set(id), at: timer.place, ["queue"])
         case (.worker, .runLoop):
-            let id = TOMLText.quoted("\(timer.id).thread")
+            let id = document.fresh("\(timer.id).thread")
             document.append(
                 "[[thread]]\nid = \(id)\nstarts = \"0s\"\ndetached = true\ndo = [{ run_loop = \"forever\" }]")
             document.edit(.set(id), at: timer.place, ["thread"])

@@ -1,4 +1,6 @@
 import LabCatalogue
+import LabScenarioLanguage
+import LabScenarioModel
 
 /// A remedy: a change of a scenario, and the same change in code.
 struct Remedy: Sendable {
@@ -7,18 +9,11 @@ struct Remedy: Sendable {
     /// The findings against which it is tried, the most usual first; nil: a failed expectation.
     let codes: [FindingCode?]
     /// A sentence without its full stop.
-    let cost: String
+    var cost = "none"
     /// Lines with `- `, `+ ` or two spaces in front; nil: the difference between the timers' own code.
-    let code: CodeTemplate?
+    var code: CodeTemplate?
     /// Changes the scenario; false if it does not fit.
     let edit: @Sendable (inout RemedySite) -> Bool
-
-    init(
-        _ name: String, for codes: [FindingCode?], cost: String, code: CodeTemplate? = nil,
-        edit: @escaping @Sendable (inout RemedySite) -> Bool
-    ) {
-        (self.name, self.codes, self.cost, self.code, self.edit) = (name, codes, cost, code, edit)
-    }
 
     /// The remedies that are tried against a finding, the usual ones first.
     static func tried(against code: FindingCode?) -> [Remedy] { all.filter { $0.codes.contains(code) } }
@@ -33,4 +28,43 @@ struct Remedy: Sendable {
             cancelResumeRelease, weakCapture, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy,
             ownTarget, weakSelfAsTarget, endedBeforeRemade, balancedReleases, notMadeInDealloc, noWeakInDealloc,
         ]
+}
+
+/// The general remedy for a kind of finding: code in both languages, and the tried remedies.
+package struct RemedyOfCode {
+    private let code: FindingCode
+
+    /// Nil for a mistake in a scenario.
+    package init?(_ code: String) {
+        guard let code = FindingCode(rawValue: code) else { return nil }
+        self.code = code
+    }
+
+    /// By language: the remedy that is tried in its example, else the catalogue's.
+    package var listings: [(language: String, code: String)] {
+        let change = RemedyOfCode.change(for: code)
+        return [("Swift", change.swift), ("Objective-C", change.objectiveC)].filter { !$0.1.isEmpty }
+    }
+
+    /// The remedies that `remedy` tries, and the cost of each.
+    package var tried: [(name: String, cost: String)] { Remedy.tried(against: code).map { ($0.name, $0.cost) } }
+
+    /// The change of code by the most usual remedy in the finding's example, else the catalogue's.
+    static func change(for code: FindingCode) -> CodeChange {
+        let rule = FindingRule.of(code)
+        func rank(_ candidate: RemedyCandidate) -> Int { candidate.sites[0].remedy.codes.firstIndex(of: code) ?? .max }
+        return (try? candidates(in: rule))?.min { rank($0) < rank($1) }?.code
+            ?? CodeChange { $0 == .swift ? rule.swift : rule.objectiveC }
+    }
+
+    /// The remedies against a finding in its example.
+    private static func candidates(in rule: FindingRule) throws(Problem) -> [RemedyCandidate] {
+        let workbench = Workbench(finder: ScenarioFinder(roots: []))
+        let file = try workbench.read(Array(rule.example.utf8), typed: "", path: "")
+        let plan = try workbench.plan(file, changes: ScenarioChanges())
+        let run = try workbench.simulate(plan, of: file, keeping: [])
+        let search = RemedySearch(workbench, RemedyCandidate(file: file, plan: plan), run)
+        let found = run.analysis.findings.filter { $0.code == rule.code }
+        return search.candidates(RemedySite.Fault.all(found, run.trace), of: search.before)
+    }
 }

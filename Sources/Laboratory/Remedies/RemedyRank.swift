@@ -7,17 +7,19 @@ import LabScenarioModel
 /// The calls that a scenario wants, beside its expectations.
 struct Wish: Sendable {
     /// The finding to remove; nil if only an expectation fails, or a countdown is wrong.
-    var worst: FindingName?
+    let worst: FindingName?
+    /// True if it is a note: only then a note that remains counts.
+    private let isNote: Bool
     /// True if an expectation fails without a remedy. If all hold, they describe the fault itself, and a remedy may
     /// break them.
-    var isExpecting = false
+    let isExpecting: Bool
     /// One-shot timers that are ended when they are made again: only the last one should call.
     private let debounces: [String]
     private let linkCount: Int
     private static func links(_ plan: ScenarioPlan) -> Int { plan.timers.count { $0.kind == .displayLink } }
 
-    init(_ plan: ScenarioPlan, worst: FindingName? = nil, isExpecting: Bool = false) {
-        (self.worst, self.isExpecting, linkCount) = (worst, isExpecting, Wish.links(plan))
+    init(_ plan: ScenarioPlan, worst: FindingName?, isNote: Bool, isExpecting: Bool) {
+        (self.worst, self.isNote, self.isExpecting, linkCount) = (worst, isNote, isExpecting, Wish.links(plan))
         debounces = plan.timers.indices.filter { index in
             !plan.timers[index].repeats && !plan.steps { $0.ends(index) }.isEmpty
                 && !plan.steps { $0.does(.create, .timer(index)) }.isEmpty
@@ -26,7 +28,7 @@ struct Wish: Sendable {
 
     /// The unwanted calls and the missing wanted ones: after a one-shot's owner has gone, after a debounce has started
     /// again, and of its last start.
-    fileprivate func wrongCalls(of plan: ScenarioPlan, _ trace: Trace, _ analysis: RunAnalysis) -> Int64 {
+    private func wrongCalls(_ trace: Trace, _ analysis: RunAnalysis) -> Int64 {
         var wrong: Int64 = 0
         for timer in analysis.timers where trace.entity(timer.entity)?.timer?.repeats == false {
             wrong += timer.firedAfterOwner ?? 0
@@ -48,14 +50,16 @@ struct Wish: Sendable {
     /// The figures of a run.
     ///
     /// - Parameter failed: the expectations that fail.
-    func figures(of plan: ScenarioPlan, _ trace: Trace, _ analysis: RunAnalysis, failed: Int) -> RemedyReport.Figures {
+    func figures(of trace: Trace, _ analysis: RunAnalysis, failed: Int) -> RemedyReport.Figures {
         var figures = RemedyReport.Figures()
         figures.failed = isExpecting ? Int64(failed) : 0
-        figures.wrongCalls = wrongCalls(of: plan, trace, analysis)
+        figures.wrongCalls = wrongCalls(trace, analysis)
         // Two events at one instant are an accident of the scenario's times.
         let told = analysis.findings.filter { $0.severity != .note && $0.code != "TL0501" }
-        figures.findings = analysis.findings.map { FindingName($0, in: trace) }
-            .filter { name in name == worst || told.contains { FindingName($0, in: trace) == name } }
+        figures.findings = analysis.findings.filter {
+            told.contains($0) || isNote && FindingName($0, in: trace) == worst
+        }
+        .map { FindingName($0, in: trace) }
         figures.crashes = analysis.crash == nil ? 0 : 1
         let gone = analysis.lifetimes.filter { !$0.isKept }.map(\.entity)
         figures.leaks = Int64(Set(told.filter { $0.harm == .leak }.map(\.subject)).subtracting(gone).count)
@@ -87,20 +91,21 @@ extension RemedyReport.Figures {
         }
     }
 
-    /// True if a run is better than before. A new leak is not, nor are more wake-ups if those are the fault.
+    /// True if a run is better than before, and nothing is worse that matters more.
     func helps(against before: RemedyReport.Figures, _ worst: FindingName?) -> Bool {
-        func isCrash(_ finding: FindingName) -> Bool { FindingRule.of(finding.code).harm == .crash }
-        let crashesAlike = findings.contains { $0.subject == worst?.subject && isCrash($0) }
-        return RemedyRank(self, worst) < RemedyRank(before, worst)
-            && failed <= before.failed && (wrongCalls == 0 || wrongCalls < before.wrongCalls)
-            && (leaks <= before.leaks || crashes < before.crashes) && crashes <= before.crashes
-            // A run that crashes, or may crash on another day, is not better.
-            && (worst.map { !isCrash($0) || !findings.contains($0) } ?? true)
+        let crashing = findings.filter { FindingRule.of($0.code).harm == .crash }
+        // Another crash may follow the one that is gone; for the same timer it is another form of it.
+        let crashesAlike = crashing.contains { $0.subject == worst?.subject }
+        let limits: [(figure: Int64, most: Int64)] = [
+            (failed, before.failed), (crashes, crashesAlike ? 0 : before.crashes),
+            (leaks, crashes < before.crashes ? .max : before.leaks), (wrongCalls, max(0, before.wrongCalls - 1)),
             // Without due points nothing is skipped, which is no improvement unless no call was wanted.
-            && (due > 0 || before.due == 0 || before.wrongCalls > 0)
-            // Another crash may follow the one that is gone; for the same timer it is another form of it.
-            && (crashes == 0 || before.crashes == 0 || !crashesAlike)
-            && (wakeUps <= before.wakeUps || worst?.code != "TL0401")
+            (due == 0 ? 1 : 0, before.due == 0 || before.wrongCalls > 0 ? 1 : 0),
+            (wakeUps, worst?.code == "TL0401" ? before.wakeUps : .max),
+            // A run that may crash on another day is not better.
+            (crashing.contains { $0 == worst } ? 1 : 0, 0),
+        ]
+        return RemedyRank(self, worst) < RemedyRank(before, worst) && limits.allSatisfy { $0.figure <= $0.most }
     }
 }
 

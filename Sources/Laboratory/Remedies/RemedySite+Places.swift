@@ -41,25 +41,21 @@ extension RemedySite {
     /// The block of a queue around a step.
     func block(around step: Step) -> Step? { plan.steps { $0.isPosted && $0.encloses(step) }.last }
 
+    /// The part with a step, and true if that does not run on the main thread.
+    func part(with step: Step) -> (name: String, isOffMain: Bool)? {
+        let timers = plan.timers.map { ($0.id, $0.steps, $0.isOffMain) }
+        let others =
+            plan.events.map { ($0.id, $0.steps, $0.thread) } + plan.observers.map { ($0.id, $0.steps, $0.thread) }
+            + plan.sources.map { ($0.id, $0.steps, $0.thread) }
+            + plan.threads.enumerated().map { ($1.id, $1.body ?? [], $0) }
+            + plan.objects.map { ($0.id, $0.dealloc + $0.viewWillDisappear, $0.thread) }
+        return (timers + others.map { ($0, $1, $2 > 0) }).first { $0.1.holds(step) }.map { ($0.0, $0.2) }
+    }
+
     /// True if a step does not run on the main thread: a block runs on its queue, any other step with its part.
     func isOffMain(_ step: Step) -> Bool {
-        let part = plan.timers.first { $0.steps.holds(step) }?.isOffMain
-        let event = plan.events.first { $0.steps.holds(step) }.map { $0.thread > 0 }
         let block = plan.steps { $0.queue != nil && $0.encloses(step) }.last
-        return block?.queue.map { $0 > 0 } ?? part ?? event ?? false
-    }
-
-    /// The part with a step, if it is not a timer.
-    func name(ofPartWith step: Step) -> String? {
-        let lists =
-            plan.events.map { ($0.id, $0.steps) } + plan.observers.map { ($0.id, $0.steps) }
-            + plan.sources.map { ($0.id, $0.steps) } + plan.threads.map { ($0.id, $0.body ?? []) }
-            + plan.objects.map { ($0.id, $0.dealloc + $0.viewWillDisappear) }
-        return lists.first { $0.1.holds(step) }?.0
-    }
-
-    func line(of step: Step) -> String {
-        "line \(document.text(at: 0..<step.place.lowerBound).count { $0 == "\n" } + 1)"
+        return block?.queue.map { $0 > 0 } ?? part(with: step)?.isOffMain ?? false
     }
 
     // MARK: In code

@@ -5,19 +5,26 @@ import LabScenarioModel
 // Changes of timers that several remedies make.
 
 extension RemedySite {
-    /// Makes all timers by another mechanism; false if a step uses a verb that only theirs has.
-    mutating func become(_ kind: TimerKind) -> Bool {
+    /// Makes all timers by another mechanism, at another place if that is given; false if a step uses a verb that only theirs
+    /// has.
+    mutating func become(_ kind: TimerKind, at place: Mechanism.Place? = nil) -> Bool {
         let timers = timers.filter { plan.timers[$0].kind != kind && plan.timers[$0].copies == nil }
         for index in timers {
             let timer = plan.timers[index]
             guard (try? document.replace(timer: index, of: plan, by: kind)) != nil else { return false }
             if timer.kind == .displayLink { cost = "it is no longer in step with the display" }
-            guard kind == .gcd else { continue }
-            captureWeakly(timer)
-            if let ownerID, !plan.isOwned(timer: index) { edit(.set(ownerID), at: timer.place, "held_by") }
-            end("cancel = \(TOMLText.quoted(timer.id))", of: index, in: "dealloc")
+            if kind == .gcd { hold(source: index) }
+            if let place { Mechanism(kind: kind, place: place, mode: .default).settle(timer, in: &document) }
         }
         return !timers.isEmpty
+    }
+
+    /// Makes a source a property of its owner, which ends it, and which it does not keep.
+    mutating func hold(source index: Int) {
+        let timer = plan.timers[index]
+        captureWeakly(timer)
+        if let ownerID, !plan.isOwned(timer: index) { edit(.set(ownerID), at: timer.place, "held_by") }
+        end("cancel = \(TOMLText.quoted(timer.id))", of: index, in: "dealloc")
     }
 
     /// Makes all captures of a timer's block weak, or its target if it has no block.

@@ -5,10 +5,10 @@ import LabRecording
 import LabScenarioLanguage
 import LabScenarioModel
 
-/// A finding with the parts of its scenario that a remedy changes.
-struct RemedySite {
+/// A remedy with a finding, the parts of the scenario that it changes, and the changes.
+struct RemedySite: Sendable {
     /// The fault to fix: a finding, or a timer with a failed expectation.
-    struct Fault {
+    struct Fault: Sendable {
         var code: FindingCode?
         var subject: EntityID
         var related = EntityID.none
@@ -29,6 +29,7 @@ struct RemedySite {
         }
     }
 
+    let remedy: Remedy
     let plan: ScenarioPlan
     let finding: Fault
     let trace: Trace
@@ -44,12 +45,13 @@ struct RemedySite {
     var changed: String?
     /// The additional cost of the change in this scenario.
     var cost: String?
+    /// The change of code by the remedy's own template.
+    var code: CodeChange?
     /// The texts for the holes of the remedy's template.
     private var words: [(name: String, swift: String, objectiveC: String)] = []
 
-    init(_ finding: Fault, plan: ScenarioPlan, trace: Trace, text: [UInt8]) {
-        (self.plan, self.finding, self.trace) = (plan, finding, trace)
-        document = ScenarioDocument(text)
+    init(_ remedy: Remedy, _ finding: Fault, plan: ScenarioPlan, trace: Trace, document: ScenarioDocument) {
+        (self.remedy, self.plan, self.finding, self.trace, self.document) = (remedy, plan, finding, trace, document)
         let subjects = [finding.subject, finding.related].compactMap { trace.entity($0) }
         let object = subjects.lazy.filter { $0.kind == .object }
             .compactMap { subject in plan.objects.firstIndex { $0.place == subject.place } }.first
@@ -62,19 +64,12 @@ struct RemedySite {
             kept[timer].first
                 ?? plan.objects.firstIndex { ($0.strong + $0.weak).contains { $0.part == .timer(timer) } }
         }.first
-        owner = (object ?? holder).map { plan.objects[$0].forwardsTo ?? $0 }
+        let perform = plan.steps { $0.isDelayedPerform && $0.place == subjects.first?.place }.first?.part?.object
+        owner = (object ?? holder ?? perform).map { plan.objects[$0].forwardsTo ?? $0 }
     }
 
     var timer: TimerPlan? { timers.first.map { plan.timers[$0] } }
     var ownerID: String? { owner.map { TOMLText.quoted(plan.objects[$0].id) } }
-
-    /// A new id, as TOML.
-    func fresh(_ id: String) -> String {
-        let text = document.text(at: 0..<Int.max)
-        var (name, number) = (id, 2)
-        while text.contains(TOMLText.quoted(name)) { (name, number) = ("\(id)\(number)", number + 1) }
-        return TOMLText.quoted(name)
-    }
 
     // MARK: Edits
 
@@ -127,7 +122,7 @@ struct RemedySite {
     /// The change of code.
     ///
     /// - Parameter plan: the changed scenario.
-    func change(by remedy: Remedy, to plan: ScenarioPlan) -> CodeChange {
+    func change(to plan: ScenarioPlan) -> CodeChange {
         let (before, after) = (codes(in: self.plan), codes(in: plan))
         guard let template = remedy.code else { return CodeChange(from: before, to: after) }
         return CodeChange { language in

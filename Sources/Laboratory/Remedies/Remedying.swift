@@ -11,10 +11,10 @@ package struct RemedyOutcome: Sendable {
     package var report: RemedyReport
     /// The text of the scenario with each remedy, in the order of the report's rows.
     package var texts: [[UInt8]] = []
-    /// The file that was opened.
-    package var path: String
-    /// The files, beside its own, that the scenario names by paths from its folder.
-    package var readsBeside: Bool
+    fileprivate let file: ScenarioFile
+
+    /// True if the scenario names files by paths from its folder.
+    package var readsBeside: Bool { file.reading.profileRequest != nil || file.reading.replayRequest != nil }
 
     /// The scenario with a remedy, by its number in the table, for a file.
     package func text(_ number: Int, writtenTo path: String, replacing: Bool) throws(Problem) -> String {
@@ -25,7 +25,7 @@ package struct RemedyOutcome: Sendable {
         if !replacing, case .success(.file) = FileSystem.kind(of: path) {
             throw Problem("\(path): exists already", help: "--force replaces it", status: .cannotWrite)
         }
-        let folders = [path, self.path].map { FileSystem.realPath(FileSystem.split($0).folder) }
+        let folders = [path, file.path].map { FileSystem.realPath(FileSystem.split($0).folder) }
         if readsBeside, folders[0] != folders[1] {
             throw Problem(
                 "\(path): the scenario reads files from its own folder", help: "write it there", status: .cannotWrite)
@@ -39,40 +39,7 @@ extension Workbench {
     ///
     /// - Parameter timer: the timer or object whose findings to fix; nil for the worst finding.
     package func remedies(_ typed: String, timer: String? = nil) throws(Problem) -> RemedyOutcome {
-        let file = try read(typed)
-        let plan = try plan(file, changes: ScenarioChanges())
-        let run = try simulate(plan, of: file, keeping: plan.recordsOfRemedies)
-        if let timer, !run.trace.entities.contains(where: { $0.name == timer }) {
-            throw Problem(unknownTimer: timer, known: plan.timers.map(\.id))
-        }
-        if let problem = run.problems.first { throw problem }
-        return remedies(
-            of: file, plan, run: run, timer: timer, verdicts: verdicts(of: run, plan, file), tryingSeeds: true)
-    }
-
-    /// The number of other seeds with which the first remedy is also the best; nil if nothing is random, or nothing
-    /// helps.
-    ///
-    /// - Parameter budget: the most occurrences of a run.
-    private func otherSeeds(
-        _ outcome: RemedyOutcome, of file: ScenarioFile, _ plan: ScenarioPlan, _ wish: Wish, within budget: Int64
-    ) throws(Problem) -> (own: UInt64, agreeing: Int, count: Int)? {
-        let texts = outcome.texts.prefix(outcome.report.rows.count(where: \.helps))
-        if texts.isEmpty { return nil }
-        @Sendable func rank(_ file: ScenarioFile, seed: UInt64) throws(Problem) -> RemedyRank {
-            try wishedRun(try self.plan(file, changes: ScenarioChanges(seed: seed, budget: budget)), of: file, wish)
-                .rank
-        }
-        let seeds = (1...4).map { plan.seed &+ $0 }
-        if try rank(file, seed: seeds[0]) == wish.rank(outcome.report.before, plan) { return nil }
-        let isFirst = try Parallel.tryMap(seeds) { seed throws(Problem) in
-            let unmended = try rank(file, seed: seed)
-            let ranks = texts.map { text in
-                (try? read(text, typed: file.typed, path: file.path)).flatMap { try? rank($0, seed: seed) } ?? unmended
-            }
-            return ranks[0] < unmended && !ranks.contains { $0 < ranks[0] }
-        }
-        return (plan.seed, isFirst.count { $0 }, seeds.count)
+        try remedies(of: try read(typed), timer: timer, tryingSeeds: true)
     }
 
     /// Adds the best remedy for the worst finding to a report, except for a long run or a changed scenario.
@@ -81,12 +48,9 @@ extension Workbench {
         guard let (file, run) = outcome.simulated, outcome.report.unheld == nil, outcome.problems.isEmpty,
             run.analysis.firingCount <= Workbench.mostFiringsTriedAgain,
             failed || run.analysis.findings.contains(where: { $0.severity != .note }),
-            let plan = file.reading.plan, let again = try? simulate(plan, of: file, keeping: plan.recordsOfRemedies)
+            let report = try? remedies(of: file).report
         else { return }
-        let report = remedies(of: file, plan, run: again, verdicts: outcome.report.verdicts).report
-        if let best = report.rows.first, best.helps, report.isMended(by: best) {
-            outcome.report.remedy = best.name
-        }
+        if let best = report.rows.first, best.helps, report.isMended(by: best) { outcome.report.remedy = best.name }
     }
 
     private static let mostFiringsTriedAgain: Int64 = 20_000
@@ -116,61 +80,55 @@ extension Workbench {
 
     /// Tries the remedies for the wanted findings: all of them, or those of one timer or object.
     private func remedies(
-        of file: ScenarioFile, _ plan: ScenarioPlan, run: Simulated, timer: String? = nil, verdicts: [Verdict],
-        tryingSeeds: Bool = false
-    ) -> RemedyOutcome {
-        let failed = verdicts.filter { !$0.passed }
+        of file: ScenarioFile, timer: String? = nil, tryingSeeds: Bool = false
+    ) throws(Problem) -> RemedyOutcome {
+        let plan = try plan(file, changes: ScenarioChanges())
+        let run = try simulate(plan, of: file, keeping: plan.recordsOfRemedies)
+        if let timer, !run.trace.entities.contains(where: { $0.name == timer }) {
+            throw Problem(unknownTimer: timer, known: plan.timers.map(\.id))
+        }
+        if let problem = run.problems.first { throw problem }
+        let failed = verdicts(of: run, plan, file).filter { !$0.passed }
         let (told, wanted, others) = findings(run, timer: timer, failed: failed)
         let findings = wanted + others
-        let wish = Wish(
-            plan, worst: findings.first.map { FindingName($0, in: run.trace) }, isExpecting: !failed.isEmpty)
-        let before = wished(run, failed: failed, plan, wish).figures
-        var outcome = RemedyOutcome(
-            report: RemedyReport(), path: file.path,
-            readsBeside: file.reading.profileRequest != nil || file.reading.replayRequest != nil)
-        outcome.report.title = plan.title
-        (outcome.report.file, outcome.report.argument) = (FileSystem.shown(file.path), file.argument)
-        (outcome.report.before, outcome.report.crash) = (before, run.analysis.crash)
-        outcome.report.failed = failed.map { "\($0.claim) is expected, but \($0.actual)" }
+        let search = RemedySearch(
+            self, RemedyCandidate(file: file, plan: plan), run, failed: failed, worst: findings.first)
+        let before = search.before.figures
+        var report = RemedyReport()
+        (report.title, report.file, report.argument) = (plan.title, FileSystem.shown(file.path), file.argument)
+        (report.before, report.crash) = (before, run.analysis.crash)
+        report.failed = failed.map { "\($0.claim) is expected, but \($0.actual)" }
         // A timer of which nothing is found, but of which something is expected.
         let unmet = plan.timers.filter { timer in wanted.isEmpty && failed.contains { $0.subject == timer.id } }
             .compactMap { timer in run.trace.entities.firstIndex { $0.place == timer.place } }
             .map { RemedySite.Fault(subject: EntityID($0)) }
         if let worst = findings.first {
-            (outcome.report.worst, outcome.report.severity) = (wish.worst, worst.severity)
-            outcome.report.advice = worst.remedy?.sentence
-            outcome.report.problem = file.report(run.trace, run.analysis).text(of: worst)
+            (report.worst, report.severity) = (search.wish.worst, worst.severity)
+            report.advice = worst.remedy?.sentence
+            report.problem = file.report(run.trace, run.analysis).text(of: worst)
         } else if before.lost > 0 {
-            outcome.report.asked = unmet.isEmpty ? told.first : told.first { $0.code == "TL0106" }
+            report.asked = unmet.isEmpty ? told.first : told.first { $0.code == "TL0106" }
         }
-        if let code = findings.first?.code ?? outcome.report.asked?.code,
+        if let code = findings.first?.code ?? report.asked?.code,
             Remedy.tried(against: code).isEmpty || unmet.isEmpty && findings.isEmpty
         {
-            let change = RemedyOfCode(code).change
-            outcome.report.advised = (change.swift, change.objectiveC)
+            let change = RemedyOfCode.change(for: code)
+            report.advised = (change.swift, change.objectiveC)
         }
+        var outcome = RemedyOutcome(report: report, file: file)
         if findings.isEmpty, unmet.isEmpty { return outcome }
         let uncounted = run.analysis.findings.filter { !before.findings.contains(FindingName($0, in: run.trace)) }
         outcome.report.uncounted =
             (uncounted.contains { $0.severity == .note } ? ["notes"] : [])
             + (uncounted.contains { $0.severity != .note } ? ["TL0501"] : [])
-        // Never more than the scenario's own.
-        let budget = min(plan.budget.occurrences, 100 * run.occurrences + 10_000)
-        var trials = trials(
-            of: candidates(unmet + RemedySite.Fault.all(findings, run.trace), plan, run.trace, file, budget: budget),
-            wish, against: before)
-        if trials.min(by: <)?.isAll != true, let two = pair(of: trials, wish, against: before, budget: budget) {
-            let isFault = two.run.findings.contains { $0.severity == .fault }
-            let three = isFault ? pair(of: [two], wish, against: before, budget: budget) : nil
-            trials += [two, three].compactMap(\.self)
-        }
-        trials.sort(by: <)
+        let trials = search.trials(unmet + RemedySite.Fault.all(findings, run.trace))
         func use(_ trial: RemedyTrial) -> RemedyReport.Use {
             !trial.helps ? .none : trials.contains { $0.mendsMore(than: trial) } ? .less : .helps
         }
         let uses = trials.map { (trial: $0, use: use($0)) }
         // Numbered ones come first.
-        for (trial, use) in uses.filter({ $0.use == .helps }) + uses.filter({ $0.use != .helps }) {
+        let helping = uses.filter { $0.use == .helps }
+        for (trial, use) in helping + uses.filter({ $0.use != .helps }) {
             let candidate = trial.candidate
             outcome.report.rows.append(
                 RemedyReport.Row(
@@ -178,12 +136,7 @@ extension Workbench {
                     swift: candidate.code.swift, objectiveC: candidate.code.objectiveC))
             outcome.texts.append(trial.text)
         }
-        if tryingSeeds { outcome.report.otherSeeds = try? otherSeeds(outcome, of: file, plan, wish, within: budget) }
+        if tryingSeeds { outcome.report.otherSeeds = try? search.otherSeeds(helping.map(\.trial)) }
         return outcome
     }
-}
-
-extension ScenarioPlan {
-    /// The records that its expectations need, and those of the making of timers.
-    var recordsOfRemedies: KeptRecords { expectedRecords.union(KeptRecords([.created])) }
 }

@@ -3,27 +3,29 @@ import LabExactTime
 import LabScenarioLanguage
 import LabScenarioModel
 
-/// Why a timer cannot be replaced.
-enum ReplacementFault: Error, Hashable {
-    /// Each such loop needs a thread of its own.
-    case copies(mechanism: String)
-    /// There is no interval to keep.
-    case oneShot
-    /// Only its own mechanism has this verb.
-    case verb(String, place: Place)
-}
-
 extension ScenarioDocument {
+    /// A new id, as TOML.
+    func fresh(_ id: String) -> String {
+        let text = text(at: 0..<Int.max)
+        var (name, number) = (id, 2)
+        while text.contains(TOMLText.quoted(name)) { (name, number) = ("\(id)\(number)", number + 1) }
+        return TOMLText.quoted(name)
+    }
+
     /// Makes a timer by another mechanism; its name, and with it every random draw, its times and its work stay.
     ///
     /// The work runs in the callback, and so moves with it.
-    mutating func replace(timer index: Int, of plan: ScenarioPlan, by kind: TimerKind) throws(ReplacementFault) {
+    mutating func replace(timer index: Int, of plan: ScenarioPlan, by kind: TimerKind) throws(Problem) {
         let (timer, row) = (plan.timers[index], kind.row)
         guard let interval = plan.interval(ofTimer: index) ?? timer.firstWait,
             timer.repeats || row.keys.contains("repeats")
-        else { throw .oneShot }
+        else { throw Problem(firesOnce: timer) }
         let receiver = timer.callback.target.map { plan.objects[$0.object].id } ?? "\(timer.id).target"
-        if timer.copies != nil, row.home == .ownThread { throw .copies(mechanism: kind.rawValue) }
+        if timer.copies != nil, row.home == .ownThread {
+            throw Problem(
+                "'\(timer.id)' has copies and cannot become \(kind.rawValue)",
+                help: "each such loop needs a thread of its own; compare it with one timer")
+        }
         for step in plan.steps(where: { $0.parts.contains(.timer(index)) }) where timer.kind != kind {
             switch step.verb {
             case .invalidate, .cancel:
@@ -34,7 +36,7 @@ extension ScenarioDocument {
             case .add: edit(.remove, at: step.place)
             case .fire, .setFireDate, .pause, .reschedule, .suspend, .resume, .activate:
                 guard let verb = keys(at: step.place).first, row.verbs.contains(verb) else {
-                    throw .verb(step.verb.rawValue, place: step.place)
+                    throw Problem(step, of: timer, line: line(of: step.place))
                 }
             default: break
             }
@@ -72,5 +74,19 @@ extension ScenarioDocument {
         let rate = time.isWhole ? 0 : time.reciprocal?.scaled(1_000_000_000) ?? 0
         let isPart = rate > 0 && Rational(1_000_000_000, over: Int128(rate)) == time
         return isPart ? "\"1/\(rate)s\"" : TOMLText.interval(time)
+    }
+}
+
+extension Problem {
+    init(firesOnce timer: TimerPlan) {
+        self.init("'\(timer.id)' fires once: there is nothing to compare", help: "add repeats = true")
+    }
+
+    /// A step that no other mechanism than that of the timer has.
+    init(_ step: Step, of timer: TimerPlan, line: Int?) {
+        let place = line.map { " in line \($0)" } ?? ""
+        self.init(
+            "the step '\(step.verb.rawValue)'\(place) is only known to the mechanism of '\(timer.id)'",
+            help: "leave it out to compare mechanisms")
     }
 }

@@ -47,16 +47,13 @@ extension Evidence {
         return found
     }
 
-    /// Timers of a second and more of one thread, which a tolerance would let share their wake-ups.
+    /// Coarse timers of one thread, which a tolerance would let share their wake-ups.
     fileprivate func wakeWithoutTolerance(besides told: Set<EntityID>) -> [Sighting] {
         let minute: Int64 = 60_000_000_000
         let time = trace.header.duration
         guard time >= minute else { return [] }
-        let candidates = timers.filter { timer in
-            guard !told.contains(timer), let traits = traits(of: timer), traits.repeats, traits.tolerance == 0,
-                mechanism(of: timer) == .nstimer, let interval = traits.interval?.scaled(1)
-            else { return false }
-            return interval >= minute / 60 && wakeUps.counts(of: timer).alone > 0
+        let candidates = timers.filter {
+            !told.contains($0) && trace.entity($0)?.isCoarse == true && wakeUps.counts(of: $0).alone > 0
         }
         return onOneThread(candidates).map { group, alone in
             Sighting(
@@ -94,5 +91,13 @@ extension Evidence {
         return threads.filter { $0.key != .none && $0.value.count > 1 }.sorted { $0.key < $1.key }.map {
             ($0.value, $0.value.reduce(0) { $0 + wakeUps.counts(of: $1).alone })
         }
+    }
+}
+
+extension Entity {
+    /// True for a repeating NSTimer of a second and more without a tolerance.
+    package var isCoarse: Bool {
+        guard mechanism == .nstimer, let timer, timer.repeats, timer.tolerance == 0 else { return false }
+        return timer.interval?.scaled(1) ?? 0 >= 1_000_000_000
     }
 }

@@ -84,45 +84,50 @@ enum CodeWords {
             runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
         """,
         "waiting": """
-        «mach-wait $machLoop¦«thread-sleep $sleepLoop¦«async-timer for await _ in \
-        AsyncTimerSequence(interval: .seconds($s)$tolerated, clock: $clock) { $call }¦\
-        «absolute $deadlineLoop¦$taskLoop»»»»
+        «async-timer for await _ in AsyncTimerSequence(interval: .seconds($s)$tolerated, clock: $clock) { $call }¦\
+        «grid $gridLoop¦$sleepLoop»»
         """,
-        "machLoop": """
-        «repeats var¦let» next = mach_absolute_time() + ticks($first)
-        «repeats while !Thread.current.isCancelled {
-            mach_wait_until(next)
+        "uncancelled": """
+        «task !Task.isCancelled¦!Thread.current.isCancelled»====(!NSThread.currentThread.isCancelled)
+        """,
+        "gridLoop": """
+        $next = $now
+        «repeats while $uncancelled {
+            $wait
             $call
-            next += ticks($s)
-        }¦mach_wait_until(next)
-        $call»====uint64_t next = mach_absolute_time() + ticks($first);
-        «repeats while (!NSThread.currentThread.isCancelled) {
-            mach_wait_until(next);
-            $call
-            next += ticks($s);
-        }¦mach_wait_until(next);
+            next += $step
+        }¦$wait
         $call»
         """,
+        "next": "«repeats var¦let» next====uint64_t next",
+        "now": """
+        «absolute «uptime Suspending¦Continuous»Clock.now«atStart ¦ + .seconds($first)»¦\
+        mach_absolute_time() + ticks($first)»====mach_absolute_time() + ticks($first);
+        """,
+        "wait": """
+        «absolute $attempt(until: next$tolerated, clock: $clock)¦mach_wait_until(next)»====mach_wait_until(next);
+        """,
+        "step": "«absolute .seconds($s)¦ticks($s)»====ticks($s);",
         "sleepLoop": """
-        «waits Thread.sleep(forTimeInterval: $first)»
-        «repeats while !Thread.current.isCancelled { «late $call; »Thread.sleep(forTimeInterval: $s)«late ¦; $call» }\
-        ¦$call»====«waits [NSThread sleepForTimeInterval:$first];»
-        «repeats while (!NSThread.currentThread.isCancelled) { «late $call »[NSThread sleepForTimeInterval:$s];\
-        «late ¦ $call» }¦$call»
+        «waits $sleepFirst»
+        «repeats while $uncancelled { «late $call$then »$sleep«late ¦$then $call» }¦$call»
         """,
-        "deadlineLoop": """
-        «repeats var¦let» next = «uptime Suspending¦Continuous»Clock.now«atStart ¦ + .seconds($first)»
-        «repeats while !Task.isCancelled {
-            $attempt(until: next$tolerated, clock: $clock)
-            $call
-            next += .seconds($s)
-        }¦$attempt(until: next$tolerated, clock: $clock)
-        $call»
+        "then": ";====",
+        "suspending": "$tolerated«uptime , clock: .suspending»",
+        "sleepFirst": """
+        «task $attempt(for: .seconds($first)$suspending)¦Thread.sleep(forTimeInterval: $first)»====\
+        [NSThread sleepForTimeInterval:$first];
         """,
-        "taskLoop": """
-        «waits $attempt(for: .seconds($first)$tolerated«uptime , clock: .suspending»)»
-        «repeats while !Task.isCancelled { «late $call; »$attempt(for: .seconds($s)$tolerated«uptime , clock: \
-        .suspending»)«late ¦; $call» }¦$call»
+        "sleep": """
+        «task $attempt(for: .seconds($s)$suspending)¦Thread.sleep(forTimeInterval: $s)»====\
+        [NSThread sleepForTimeInterval:$s];
         """,
+        "mainBegins": "DispatchQueue.main.async {====dispatch_async(dispatch_get_main_queue(), ^{",
+        "jobBegins": "$jobQueue.async {====dispatch_async($jobQueue, ^{",
+        "blockEnds": "}====});",
+        "invalidated": "$timer?.invalidate()====[self.$timer invalidate];",
+        "invalidatedInside": "self.$timer?.invalidate()====[self.$timer invalidate];",
+        "computed": "let result = compute()  // a nonisolated function====id result = [self compute];",
+        "shown": "self.show(result)====[self show:result];",
     ]
 }

@@ -61,7 +61,10 @@ struct TimerCode {
             "worker": original.thread == 0 ? "" : old.threads[original.thread].id.named("Thread"),
         ])
         setFlags(of: &holes)
-        holes.set(["inside": isInside, kind.rawValue: true, "absolute": timer.isAbsolute])
+        holes.set([
+            "inside": isInside, kind.rawValue: true, "absolute": timer.isAbsolute,
+            "grid": kind == .machWait || timer.isAbsolute,
+        ])
         holes["made"] = holes.filled(kind.code[language])
         holes["declaration"] = CodeChange.statements(holes["made"]).first ?? ""
         return holes

@@ -7,7 +7,9 @@ extension Remedy {
     static let workOnOtherQueue = handedOver(
         "work on another queue", cost: "the callback returns before the work is done", isOnMain: false)
 
-    static let skipsWhileRunning = Remedy("skip while it runs", for: late + ["TL0111"], cost: "a flag", code: job) {
+    static let skipsWhileRunning = Remedy(
+        name: "skip while it runs", codes: late + ["TL0111"], cost: "a flag", code: job
+    ) {
         $0.skipWhileItRuns()
     }
 
@@ -15,7 +17,7 @@ extension Remedy {
 
     /// Work that a callback on main, or one off main, gives to a queue.
     private static func handedOver(_ name: String, cost: String, isOnMain: Bool) -> Remedy {
-        Remedy(name, for: late, cost: cost, code: job) { site in
+        Remedy(name: name, codes: late, cost: cost, code: job) { site in
             guard let step = site.culprit, step.isLong, site.isOffMain(step) != isOnMain else { return false }
             // A single firing has no earlier job to wait for.
             let isGuarded = site.timer(with: step)?.repeats == true && step.condition == nil
@@ -26,27 +28,15 @@ extension Remedy {
     /// On main a job checks a flag, elsewhere an atomic one.
     private static let job: CodeTemplate = """
         «where   // $where of the scenario»
-        «skips + «last guard $free else { return }¦if $free {»»
-        «raises + $pad«raises isBusy = true»»
-        $kept$pad$jobQueue.async {
-        $kept$pad    «showsOffMain let result = compute(); Task { @MainActor in self.show(result) }¦\
-        let result = compute()  // a nonisolated function»
-        «onMain + $pad    «onMain DispatchQueue.main.async { «skips self.isBusy = false»\
-        «posted ¦«skips ; »self.show(result)» }»¦«skips + $pad    «skips self.slot.signal()»»»
-        $kept$pad}
+        «skips + «last $unlessFree¦$ifFree»»
+        «raises + $pad«raises $raised»»
+        $kept$pad$jobBegins
+        $kept$pad    «showsOffMain $shownOff¦$computed»
+        «onMain + $pad    «onMain $mainBegins «skips $lowered»«posted ¦«skips $then »$shown» $blockEnds»¦\
+        «skips + $pad    «skips $signalled»»»
+        $kept$pad$blockEnds
         «closes + }»
-        «posted ¦- show(compute())»
-        ====
-        «where   // $where of the scenario»
-        «skips + «last if ($busy) return;¦if ($free) {»»
-        «raises + $pad«raises self.isBusy = YES;»»
-        $kept$pad«kept dispatch_async($jobQueue, ^{»
-        $kept$pad    «showsOffMain [self show:[self compute]];¦id result = [self compute];»
-        «onMain + $pad    «onMain dispatch_async(dispatch_get_main_queue(), ^{ «skips self.isBusy = NO; »\
-        «posted ¦[self show:result]; »});»¦«skips + $pad    «skips dispatch_semaphore_signal(self.slot);»»»
-        $kept$pad});
-        «closes + }»
-        «posted ¦- [self show:[self compute]];»
+        «posted ¦- $shownHere»
         """
 }
 
@@ -64,14 +54,14 @@ extension RemedySite {
         if !isGuarded, step.isPosted { return false }
         let (timer, isOff) = (timer(with: step), isOffMain(step))
         let id = timer?.id ?? "main"
-        let (queue, job) = (fresh("\(id).work"), fresh("\(id).job"))
+        let (queue, job) = (document.fresh("\(id).work"), document.fresh("\(id).job"))
         let end = isOff ? "{ release = \(job) }" : "{ async = \"main\", do = [{ release = \(job) }] }"
         let condition = isGuarded ? "{ gone = \(job) }" : document.value(of: "when", at: step.place)
         if step.isPosted {
             edit(.append(end), at: step.place, "do")
             edit(.set("{ gone = \(job) }"), at: step.place, "when")
         } else {
-            changed = timer?.id ?? name(ofPartWith: step)
+            changed = part(with: step)?.name
             let work = document.text(ofStep: step.place) + (isGuarded ? ", \(end)" : "")
             edit(
                 .set("{ async = \(queue), do = [\(work)]\(condition.map { ", when = \($0)" } ?? "") }"),
@@ -84,18 +74,22 @@ extension RemedySite {
             self.job = (id, job.filter { $0 != "\"" })
         }
         let isLast = timer?.steps.last == step
-        say("where", timer == nil ? changed.map { "\($0), \(line(of: step))" } ?? "" : "")
+        say("where", timer == nil ? changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" } ?? "" : "")
         say("kept", step.isPosted ? "  " : "+ ")
         say("pad", isGuarded && !isLast ? "    " : "")
         say(if: [
             "skips": isGuarded, "last": isLast, "posted": step.isPosted, "closes": isGuarded && !isLast,
             "raises": isGuarded && !isOff, "showsOffMain": isOff && !step.isPosted, "onMain": !isOff,
         ])
-        let slot = "dispatch_semaphore_wait(self.slot, DISPATCH_TIME_NOW)"
-        say(
-            "free", isOff ? "slot.wait(timeout: .now()) == .success" : "!isBusy",
-            isOff ? slot + " == 0" : "!self.isBusy")
-        say("busy", isOff ? slot + " != 0" : "self.isBusy")
+        let wait = "dispatch_semaphore_wait(self.slot, DISPATCH_TIME_NOW)"
+        let free = isOff ? ("slot.wait(timeout: .now()) == .success", wait + " == 0") : ("!isBusy", "!self.isBusy")
+        say("unlessFree", "guard \(free.0) else { return }", "if (\(isOff ? wait + " != 0" : "self.isBusy")) return;")
+        say("ifFree", "if \(free.0) {", "if (\(free.1)) {")
+        say("raised", "isBusy = true", "self.isBusy = YES;")
+        say("lowered", "self.isBusy = false", "self.isBusy = NO;")
+        say("signalled", "self.slot.signal()", "dispatch_semaphore_signal(self.slot);")
+        say("shownHere", "show(compute())", "[self show:[self compute]];")
+        say("shownOff", "let result = compute(); Task { @MainActor in self.show(result) }", "$shownHere")
         sayQueue(of: step)
         return true
     }

@@ -1,6 +1,6 @@
 extension Remedy {
     static let commonModes = Remedy(
-        "common modes", for: ["TL0103", "TL0206"],
+        name: "common modes", codes: ["TL0103", "TL0206"],
         cost: "the callback runs while the interface scrolls: keep it below 4 ms"
     ) { site in
         let common = "[\"common\"]"
@@ -11,17 +11,13 @@ extension Remedy {
     }
 
     static let sourceOnMain = Remedy(
-        "dispatch source on main", for: ["TL0103", "TL0206", "TL0108", "TL0112"],
+        name: "dispatch source on main", codes: ["TL0103", "TL0206", "TL0108", "TL0112"],
         cost: "the handler runs while the interface scrolls: keep it below 4 ms"
-    ) { site in
-        guard let timer = site.timer, !timer.isOffMain, site.become(.gcd) else { return false }
-        site.edit(.set("\"main\""), at: timer.place, "queue")
-        return true
-    }
+    ) { $0.timer?.isOffMain == false && $0.become(.gcd, at: .main) }
 
     static let source = Remedy(
-        "dispatch source",
-        for: [
+        name: "dispatch source",
+        codes: [
             "TL0101", "TL0102", "TL0109", "TL0103", "TL0201", "TL0206", "TL0202", "TL0205", "TL0207", "TL0108",
             "TL0112",
         ], cost: "its handler is off main: `@Sendable`, and hand over what the interface shows"
@@ -31,9 +27,6 @@ extension Remedy {
             return false
         }
         // On main this is another remedy.
-        for timer in site.timers.map({ site.plan.timers[$0] }) where timer.queue == 0 {
-            site.edit(.remove, at: timer.place, "queue")
-        }
-        return site.become(.gcd)
+        return site.become(.gcd, at: site.timer?.queue == 0 ? .queue : nil)
     }
 }

@@ -1,10 +1,11 @@
 extension Remedy {
-    static let repeatingTimer = Remedy("repeating timer", for: ["TL0108"], cost: "none: it keeps a grid") { site in
+    static let repeatingTimer = Remedy(name: "repeating timer", codes: ["TL0108"], cost: "none: it keeps a grid") {
+        site in
         site.timer?.kind == .perform && site.become(.nstimer)
     }
 
     static let absoluteDeadlines = Remedy(
-        "absolute deadlines", for: ["TL0108"],
+        name: "absolute deadlines", codes: ["TL0108"],
         cost: "points that have passed have to be skipped, or they come in a burst"
     ) { site in
         switch site.timer?.kind {

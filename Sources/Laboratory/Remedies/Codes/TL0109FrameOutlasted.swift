@@ -1,11 +1,11 @@
 extension Remedy {
-    static let halfRate = Remedy("half the frame rate", for: ["TL0109"], cost: "motion is less smooth") {
+    static let halfRate = Remedy(name: "half the frame rate", codes: ["TL0109"], cost: "motion is less smooth") {
         $0.set("fps") { _ in "30" }
     }
 
     /// An animation that counts frames depends on the display; this one does not.
     static let held = Remedy(
-        "held at 60 frames a second", for: [nil],
+        name: "held at 60 frames a second", codes: [nil],
         cost: "motion is less smooth; a step by the link's timestamp costs nothing"
     ) { site in
         site.plan.device.fastestRefresh > 60 && site.set("fps") { $0.frameRate.preferred == nil ? "60" : nil }

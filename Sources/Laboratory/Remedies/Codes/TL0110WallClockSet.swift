@@ -3,7 +3,8 @@ import LabScenarioModel
 
 extension Remedy {
     static let dateReckonedAgain = Remedy(
-        "reckoned again when the clock is set", for: ["TL0110"], cost: "an observer, and a date more for each setting",
+        name: "reckoned again when the clock is set", codes: ["TL0110"],
+        cost: "an observer, and a date more for each setting",
         code: """
             + NotificationCenter.default.addObserver(forName: .NSSystemClockDidChange, object: nil, queue: .main) { \
             [weak self] _ in
@@ -26,7 +27,7 @@ extension Remedy {
         return true
     }
 
-    static let uptimeClock = Remedy("uptime clock", for: ["TL0110"], cost: "it no longer means a date") {
+    static let uptimeClock = Remedy(name: "uptime clock", codes: ["TL0110"], cost: "it no longer means a date") {
         $0.set("clock") { _ in "\"uptime\"" }
     }
 }

@@ -1,6 +1,6 @@
 extension Remedy {
     static let madeOnce = Remedy(
-        "made once", for: ["TL0114"], cost: "none",
+        name: "made once", codes: ["TL0114"],
         code: "- $endBefore\n+ $unlessMade\n  $made"
     ) { site in
         let (made, ended) = (site.steps(.create), site.timers.flatMap(site.plan.endsBeforeRemaking))

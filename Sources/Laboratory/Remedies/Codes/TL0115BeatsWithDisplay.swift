@@ -1,6 +1,6 @@
 extension Remedy {
     static let displayLink = Remedy(
-        "display link", for: ["TL0115", "TL0401", "TL0102", "TL0101"],
+        name: "display link", codes: ["TL0115", "TL0401", "TL0102", "TL0101"],
         cost: "called for each frame it asks for, on main, and not at all off the screen"
     ) { site in
         guard let timer = site.timer, timer.thread == 0,

@@ -4,7 +4,8 @@ import LabScenarioModel
 extension Remedy {
     /// A countdown that counts calls stops as long as the timer is not called.
     static let clockRead = Remedy(
-        "a clock is read", for: ["TL0116", "TL0106", nil], cost: "none: what passed while no call came is made up for",
+        name: "a clock is read", codes: ["TL0116", "TL0106", nil],
+        cost: "none: what passed while no call came is made up for",
         code: """
             - seconds -= 1
             - show(seconds)

@@ -2,31 +2,21 @@ import LabScenarioLanguage
 
 extension Remedy {
     static let loopToTheEnd = Remedy(
-        "loop run to the end", for: ["TL0201", "TL0205", "TL0207", "TL0319"],
+        name: "loop run to the end", codes: ["TL0201", "TL0205", "TL0207", "TL0319"],
         cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
         code: "$ran\n+ $loopRun\n+ $ends"
     ) { $0.timer?.thread == $0.loopThread && $0.runLoopToTheEnd() }
 
     static let scheduledOnMain = Remedy(
-        "scheduled on main", for: ["TL0201"], cost: "its callback shares the main thread with the interface",
-        code: """
-            - $made
-            + DispatchQueue.main.async {
-            +     $madeInside
-            + }
-            ====
-            - $made
-            + dispatch_async(dispatch_get_main_queue(), ^{
-            +     $made
-            + });
-            """
+        name: "scheduled on main", codes: ["TL0201"], cost: "its callback shares the main thread with the interface",
+        code: "- $made\n+ $mainBegins\n+     $madeInside\n+ $blockEnds"
     ) { site in
         let made = site.steps(.create, .add).filter { site.isOffMain($0) && site.block(around: $0) != nil }
         return site.wrap(made, in: "async = \"main\"")
     }
 
     static let mainLoop = Remedy(
-        "main's run loop", for: ["TL0201", "TL0205", "TL0207"],
+        name: "main's run loop", codes: ["TL0201", "TL0205", "TL0207"],
         cost: "its callback shares the main thread with the interface"
     ) { site in
         guard let timer = site.timer, timer.kind.row.home == .runLoop, site.loopThread ?? 0 > 0, !timer.isMadeByStep

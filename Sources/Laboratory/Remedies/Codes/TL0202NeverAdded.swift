@@ -1,5 +1,5 @@
 extension Remedy {
-    static let added = Remedy("added to a run loop", for: ["TL0202", "TL0309"], cost: "none") { site in
+    static let added = Remedy(name: "added to a run loop", codes: ["TL0202", "TL0309"]) { site in
         // If a step adds the timer, its place and time are intended.
         if !site.steps(.add).isEmpty { return false }
         for timer in site.timers { site.edit(.remove, at: site.plan.timers[timer].place, "fire_date") }

@@ -1,12 +1,14 @@
 extension Remedy {
-    static let sourceHeld = Remedy("source held", for: ["TL0203"], cost: "none") { site in
-        guard let timer = site.timer else { return false }
+    static let sourceHeld = Remedy(name: "source held", codes: ["TL0203"]) { site in
         site.edit(.remove, site.steps(.release))
-        guard timer.kind == .combine || site.set("active", { "\($0.startsActive)" }) else { return false }
-        if timer.kind == .combine { site.captureWeakly(timer) }
-        for index in site.timers where !site.plan.isOwned(timer: index) {
-            site.edit(.set("\"static\""), at: site.plan.timers[index].place, "held_by")
+        for (index, timer) in site.timers.map({ ($0, site.plan.timers[$0]) }) {
+            if timer.kind != .combine, site.owner != nil {
+                site.hold(source: index)
+            } else {
+                if timer.kind == .combine { site.captureWeakly(timer) }
+                if !site.plan.isOwned(timer: index) { site.edit(.set("\"static\""), at: timer.place, "held_by") }
+            }
         }
-        return true
+        return site.timer?.kind == .combine || site.set("active") { "\($0.startsActive)" }
     }
 }

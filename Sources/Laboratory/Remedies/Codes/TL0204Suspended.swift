@@ -1,11 +1,11 @@
 extension Remedy {
-    static let activated = Remedy("activated", for: ["TL0204"], cost: "none") { site in
+    static let activated = Remedy(name: "activated", codes: ["TL0204"]) { site in
         site.set("active") { $0.startsActive ? nil : "true" }
     }
 
     /// A flag makes a second suspend or resume in a row do nothing.
     static let suspendsInPairs = Remedy(
-        "suspends in pairs", for: ["TL0204"], cost: "a flag: one resume too many ends the process",
+        name: "suspends in pairs", codes: ["TL0204"], cost: "a flag: one resume too many ends the process",
         code: """
             + func pause() { if !isSuspended { isSuspended = true; $variable?.suspend() } }
             + func resume() { if isSuspended { isSuspended = false; $resumed } }
@@ -18,7 +18,7 @@ extension Remedy {
         guard let timer = site.timer, timer.startsActive, !suspends.isEmpty, !resumes.isEmpty,
             (suspends + resumes).allSatisfy({ $0.condition == nil })
         else { return false }
-        let flag = site.fresh("\(timer.id).suspended")
+        let flag = site.document.fresh("\(timer.id).suspended")
         let gone = "{ gone = \(flag) }"
         for (steps, verb, condition) in [(suspends, "create", gone), (resumes, "release", "{ not = \(gone) }")] {
             site.edit(.set(condition), steps, "when")

@@ -1,6 +1,6 @@
 extension Remedy {
     static let loopWithPort = Remedy(
-        "loop with a port", for: ["TL0208", "TL0205"],
+        name: "loop with a port", codes: ["TL0208", "TL0205"],
         cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
         code: "$ran\n+ $portAdded\n+ $loopRun"
     ) { $0.isMadeBeforeLoops && $0.runLoopToTheEnd() && $0.addPort() }

@@ -2,7 +2,7 @@ import LabScenarioLanguage
 
 extension Remedy {
     static let port = Remedy(
-        "port to wait for", for: ["TL0209", "TL0210"], cost: "the thread stays until its loop is stopped",
+        name: "port to wait for", codes: ["TL0209", "TL0210"], cost: "the thread stays until its loop is stopped",
         code: "+ $portAdded"
     ) { $0.addPort() }
 }
@@ -12,7 +12,7 @@ extension RemedySite {
     mutating func addPort() -> Bool {
         guard let thread else { return false }
         let id = TOMLText.quoted(thread.id)
-        document.append("[[source]]\nid = \(fresh("port"))\nkind = \"source1\"\nthread = \(id)")
+        document.append("[[source]]\nid = \(document.fresh("port"))\nkind = \"source1\"\nthread = \(id)")
         return true
     }
 }

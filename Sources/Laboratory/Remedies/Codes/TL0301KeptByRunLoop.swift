@@ -6,7 +6,7 @@ extension Remedy {
     /// The remedies for a kept object, or for a callback that outlives its object.
     private static let keptCodes: [FindingCode?] = ["TL0301", "TL0302", "TL0303", "TL0304", "TL0312", "TL0307"]
 
-    static let weakCapture = Remedy("weak capture", for: keptCodes, cost: "none") { site in
+    static let weakCapture = Remedy(name: "weak capture", codes: keptCodes) { site in
         guard let id = site.ownerID else { return site.captureItselfWeakly() }
         let found = site.timers.map { site.plan.timers[$0] }.filter { timer in
             timer.kind.row.styles.contains(.block)
@@ -26,7 +26,7 @@ extension Remedy {
     }
 
     static let endedByBlock = Remedy(
-        "ended by its block", for: keptCodes, cost: "none: its next firing without an owner ends it"
+        name: "ended by its block", codes: keptCodes, cost: "none: its next firing without an owner ends it"
     ) { site in
         guard let id = site.ownerID, let timer = site.timer, !timer.callback.captures.isEmpty,
             timer.callback.captures.allSatisfy(\.isWeak)
@@ -35,33 +35,33 @@ extension Remedy {
     }
 
     static let weakInBlock = Remedy(
-        "weak capture in the block", for: keptCodes, cost: "once self is gone, the block does nothing",
+        name: "weak capture in the block", codes: keptCodes, cost: "once self is gone, the block does nothing",
         code: "- $strongly\n+ $weakly"
     ) { $0.captureWeaklyInBlock() }
 
     static let endedInDealloc = Remedy(
-        "ended in dealloc", for: keptCodes, cost: "none; reached only if the timer does not hold its owner"
+        name: "ended in dealloc", codes: keptCodes, cost: "none; reached only if the timer does not hold its owner"
     ) { $0.end(in: "dealloc") }
 
     static let endedWithScreen = Remedy(
-        "ended with the screen", for: keptCodes, cost: "start it again as the screen comes back"
+        name: "ended with the screen", codes: keptCodes, cost: "start it again as the screen comes back"
     ) { site in
         let isShown = site.owner.map { site.plan.objects[$0].heldBy.contains(.navigation) } ?? false
         return isShown && site.end(in: "view_will_disappear")
     }
 
     static let weakProxy = Remedy(
-        "weak proxy", for: keptCodes,
+        name: "weak proxy", codes: keptCodes,
         cost: "a class more; not ended in dealloc, its next firing crashes (NSObject) or does nothing (NSProxy that "
             + "answers)"
     ) { $0.timer?.kind != .perform && $0.stand(in: "nsproxy") && $0.end(in: "dealloc") }
 
-    static let ownTarget = Remedy("target of its own", for: keptCodes, cost: "a class more") {
+    static let ownTarget = Remedy(name: "target of its own", codes: keptCodes, cost: "a class more") {
         $0.stand(in: "self-invalidating")
     }
 
     static let weakSelfAsTarget = Remedy(
-        "weakSelf as target", for: ["TL0301", "TL0302"],
+        name: "weakSelf as target", codes: ["TL0301", "TL0302"],
         cost: "none, and nothing is won: a timer retains the object, not the variable"
     ) { site in
         guard let id = site.ownerID, let owner = site.owner else { return false }
@@ -115,7 +115,7 @@ extension RemedySite {
             guard target == owner || forwarding == "self-invalidating" && plan.objects[target].forwardsTo == owner
             else { continue }
             if timer.callback.userInfo.contains(owner) { cost = "userInfo keeps it still: pass something else" }
-            let id = fresh("\(timer.id).\(forwarding)")
+            let id = document.fresh("\(timer.id).\(forwarding)")
             document.append("[[object]]\nid = \(id)\nproxy = \"\(forwarding)\"\nforwards_to = \(ownerID)")
             edit(.set(id), at: timer.place, "target")
             changes = true

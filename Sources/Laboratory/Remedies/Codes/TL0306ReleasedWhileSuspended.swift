@@ -2,7 +2,7 @@ import LabScenarioLanguage
 
 extension Remedy {
     static let cancelResumeRelease = Remedy(
-        "cancel, resume, release", for: ["TL0306"], cost: "none: in this order its handler is not called again",
+        name: "cancel, resume, release", codes: ["TL0306"], cost: "none: in this order its handler is not called again",
         code: """
             + $variable?.cancel()
             + «active if isSuspended { $resumed }¦$activated»

@@ -2,15 +2,16 @@ import LabScenarioLanguage
 
 extension Remedy {
     static let endedOnItsThread = Remedy(
-        "ended on its thread", for: ["TL0308"], cost: "it ends a little later, when that thread's loop has a turn",
+        name: "ended on its thread", codes: ["TL0308"],
+        cost: "it ends a little later, when that thread's loop has a turn",
         code: """
-            - $timer?.invalidate()
+            - $invalidated
             + «worker $timer?.perform(#selector(Timer.invalidate), on: $worker, with: nil, waitUntilDone: false)¦\
-            DispatchQueue.main.async { self.$timer?.invalidate() }»
+            $mainBegins $invalidatedInside $blockEnds»
             ====
-            - [self.$timer invalidate];
+            - $invalidated
             + «worker [self.$timer performSelector:@selector(invalidate) onThread:self.$worker withObject:nil \
-            waitUntilDone:NO];¦dispatch_async(dispatch_get_main_queue(), ^{ [self.$timer invalidate]; });»
+            waitUntilDone:NO];¦$mainBegins $invalidatedInside $blockEnds»
             """
     ) { site in
         guard let timer = site.timer else { return false }
@@ -20,14 +21,8 @@ extension Remedy {
     }
 
     static let endedBeforeQueue = Remedy(
-        "ended before the queue is asked", for: ["TL0308"], cost: "none",
-        code: """
-            - $jobQueue.async { self.$timer?.invalidate() }
-            + $timer?.invalidate()
-            ====
-            - dispatch_async($jobQueue, ^{ [self.$timer invalidate]; });
-            + [self.$timer invalidate];
-            """
+        name: "ended before the queue is asked", codes: ["TL0308"],
+        code: "- $jobBegins $invalidatedInside $blockEnds\n+ $invalidated"
     ) { site in
         var changes = false
         for step in site.culprits {

@@ -1,16 +1,7 @@
 extension Remedy {
     static let noWeakInDealloc = Remedy(
-        "no weak reference in dealloc", for: ["TL0311"], cost: "none",
-        code: """
-              isolated deinit {
-            -     $weakly
-              }
-            ====
-              - (void)dealloc {
-            -     «captured $weakSelf»
-            -     $weakly
-              }
-            """
+        name: "no weak reference in dealloc", codes: ["TL0311"],
+        code: "  $dealloc\n-     «captured $weakSelf»\n-     $weakly\n  }"
     ) { site in
         guard let step = site.culprit else { return false }
         site.sayReach(step)

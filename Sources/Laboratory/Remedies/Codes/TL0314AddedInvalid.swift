@@ -1,6 +1,6 @@
 extension Remedy {
     static let newTimer = Remedy(
-        "new timer", for: ["TL0314"], cost: "none",
+        name: "new timer", codes: ["TL0314"],
         code: "- $fired\n+ $made"
     ) { $0.edit(.remove, $0.steps(.fire, .invalidate)) }
 }

@@ -1,25 +1,16 @@
 extension Remedy {
     static let notMadeInDealloc = Remedy(
-        "not made in dealloc", for: ["TL0315"], cost: "none",
-        code: """
-            - lazy var $declaration
-            + var $variable: «link CADisplayLink¦Timer»?
-              isolated deinit {
-            -     $variable.invalidate()
-            +     $variable?.invalidate()
-              }
-            ====
-              - (void)dealloc {
-            -     [self.$variable invalidate];
-            +     [_$variable invalidate];
-              }
-            """
+        name: "not made in dealloc", codes: ["TL0315"],
+        code: "- $lazily\n+ $property\n  $dealloc\n-     $before\n+     $after\n  }"
     ) { site in
         let dealloc = site.owner.map { site.plan.objects[$0].dealloc } ?? []
         let made = dealloc.filter { site.steps(.create).contains($0) && $0.condition == nil }
-        let flag = site.fresh("\(site.timer?.id ?? "").unmade")
+        let flag = site.document.fresh("\(site.timer?.id ?? "").unmade")
         site.appendFlag(flag, "until \(site.timer?.id ?? "") is made")
-        site.say(if: ["link": site.timer?.kind == .displayLink])
+        site.say("lazily", "lazy var $declaration", "")
+        site.say("property", "var $variable: \(site.timer?.kind == .displayLink ? "CADisplayLink" : "Timer")?", "")
+        site.say("before", "$variable.invalidate()", "[self.$variable invalidate];")
+        site.say("after", "$variable?.invalidate()", "[_$variable invalidate];")
         return site.edit(.set("{ gone = \(flag) }"), made, "when")
     }
 }

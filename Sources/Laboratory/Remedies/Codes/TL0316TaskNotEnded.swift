@@ -1,6 +1,6 @@
 extension Remedy {
     static let endedInExpiration = Remedy(
-        "ended in its expiration handler", for: ["TL0316"],
+        name: "ended in its expiration handler", codes: ["TL0316"],
         cost: "what it was for is not done: take it up again in the foreground; it keeps self until then",
         code: """
             - $task = UIApplication.shared.beginBackgroundTask()

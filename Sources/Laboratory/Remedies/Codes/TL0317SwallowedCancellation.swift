@@ -1,5 +1,5 @@
 extension Remedy {
-    static let cancellationEnds = Remedy("cancellation ends it", for: ["TL0317"], cost: "none") { site in
+    static let cancellationEnds = Remedy(name: "cancellation ends it", codes: ["TL0317"]) { site in
         site.set("swallows_cancel") { $0.swallowsCancellation ? "false" : nil }
     }
 }

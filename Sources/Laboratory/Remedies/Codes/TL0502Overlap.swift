@@ -1,6 +1,6 @@
 extension Remedy {
     static let oneRequest = Remedy(
-        "one request at a time", for: ["TL0502"], cost: "a flag, which an answer that fails has to lower, too",
+        name: "one request at a time", codes: ["TL0502"], cost: "a flag, which an answer that fails has to lower, too",
         code: """
             + guard !isAsking else { return }
             + isAsking = true

@@ -1,0 +1,250 @@
+import LabAnalysis
+import LabExpectations
+import LabPlatform
+import LabRecording
+import LabReports
+import LabScenarioLanguage
+import LabScenarioModel
+
+/// A scenario with a remedy, or with several in their order; with none it is the scenario as it is.
+struct RemedyCandidate: Sendable {
+    /// The name of the change, and its timer if others have the same.
+    var name = ""
+    var sites: [RemedySite] = []
+    var code = CodeChange { _ in "" }
+    let file: ScenarioFile
+    let plan: ScenarioPlan
+
+    /// The changed part, and true if it is not the part of the finding.
+    fileprivate var subject: (name: String, isOther: Bool) {
+        let site = sites[0]
+        let names = site.timers.map { site.plan.timers[$0].id }.joined(separator: ", ")
+        let isOther = site.changed.flatMap { id in site.timer.map { $0.id != id } } ?? false
+        return (site.changed ?? (names.isEmpty ? site.trace.name(site.finding.subject) : names), isOther)
+    }
+
+    /// The number of timers for which something is not as before.
+    func changed<Value: Equatable>(_ value: (TimerPlan) -> Value) -> Int {
+        sites.first.map { zip($0.plan.timers, plan.timers).count { value($0) != value($1) } } ?? 0
+    }
+
+    fileprivate var keepsMechanisms: Bool { changed(\.kind) == 0 }
+}
+
+extension RemedyCandidate {
+    /// Nil if nothing changes in code, or if the timers of several classes change.
+    init?(_ sites: [RemedySite], _ file: ScenarioFile, _ plan: ScenarioPlan) {
+        self.init(name: sites.map(\.remedy.name).joined(separator: " + "), sites: sites, file: file, plan: plan)
+        var changes = sites.compactMap(\.code)
+        // The code of one class is together.
+        let edits = sites.filter { $0.code == nil }
+        if var site = edits.first {
+            let isOfOneClass = edits.allSatisfy {
+                $0.owner == site.owner && (site.owner != nil || $0.timers == site.timers)
+            }
+            guard isOfOneClass else { return nil }
+            site.timers = Set(edits.flatMap(\.timers)).sorted()
+            changes.insert(site.change(to: plan), at: 0)
+        }
+        code = CodeChange(joining: changes)
+        // A change that is already in the scenario is no remedy.
+        if code.swift.isEmpty { return nil }
+    }
+}
+
+/// The run of a remedied scenario, measured by what was wanted; its analysis is too large to be kept.
+struct RemedyTrial: Sendable {
+    var candidate: RemedyCandidate
+    let trace: Trace
+    let timers: [TimerSummary]
+    /// The findings except notes.
+    let findings: [Finding]
+    /// The places of the expectations that described the scenario as it was.
+    let outdated: [Place]
+    let figures: RemedyReport.Figures
+    let rank: RemedyRank
+    var helps = false
+
+    init(_ candidate: RemedyCandidate, _ run: Workbench.Simulated, failed: [Verdict], _ wish: Wish) {
+        self.candidate = candidate
+        (trace, timers) = (run.trace, run.analysis.timers)
+        findings = run.analysis.findings.filter { $0.severity != .note }
+        outdated = wish.isExpecting ? [] : failed.map(\.place)
+        figures = wish.figures(of: trace, run.analysis, failed: failed.count)
+        rank = wish.rank(figures, candidate.plan)
+    }
+
+    /// The costs of the remedies in this scenario.
+    var cost: String {
+        let costs = candidate.sites.map { site in
+            let cost = site.remedy.cost + (site.cost.map { "; \($0)" } ?? "")
+            guard let job = site.job, let timer = timers.first(where: { $0.name == job.timer }) else { return cost }
+            let idle = timer.fired - Int64(trace.records.count { trace.name($0.entity) == job.object })
+            let firings = Plural.of(timer.fired, "firing")
+            return cost + (idle > 0 ? "; \(idle) of \(firings) come while a job runs, and do nothing" : "")
+        }.filter { $0 != "none" }
+        return costs.isEmpty ? "none" : costs.joined(separator: "; ")
+    }
+
+    /// The text of the scenario.
+    var text: [UInt8] {
+        var document = ScenarioDocument(candidate.file.bytes)
+        document.removeTables(["expect"], with: outdated)
+        return document.result
+    }
+
+    /// True if it removes all findings with the same mechanism.
+    fileprivate var isAll: Bool {
+        helps && figures.findings.isEmpty && figures.failed == 0 && candidate.keepsMechanisms
+    }
+
+    /// True if it removes everything that another one removes, and more.
+    func mendsMore(than other: RemedyTrial) -> Bool {
+        helps && candidate.changed(\.kind) <= other.candidate.changed(\.kind) && rank < other.rank
+            && Set(figures.findings).isStrictSubset(of: other.figures.findings)
+    }
+
+    /// The best first; among equals the one that changes less, then the one that wakes less often.
+    static func < (left: RemedyTrial, right: RemedyTrial) -> Bool {
+        func order(_ trial: RemedyTrial) -> (Int, RemedyRank, Int, Int64) {
+            let changes = trial.candidate.changed(\.kind) + trial.candidate.changed(\.isOffMain)
+            return (trial.helps ? 0 : 1, trial.rank, changes, RemedyRank.rounded(trial.figures.wakeUps))
+        }
+        return order(left) < order(right)
+    }
+}
+
+/// The search for what mends a scenario.
+struct RemedySearch: Sendable {
+    private static let mostFirsts = 4
+
+    let workbench: Workbench
+    let wish: Wish
+    /// The scenario as it is.
+    let before: RemedyTrial
+    /// The most occurrences of a run: never more than the scenario's own.
+    private let budget: Int64
+
+    init(
+        _ workbench: Workbench, _ candidate: RemedyCandidate, _ run: Workbench.Simulated, failed: [Verdict] = [],
+        worst: Finding? = nil
+    ) {
+        self.workbench = workbench
+        wish = Wish(
+            candidate.plan, worst: worst.map { FindingName($0, in: run.trace) }, isNote: worst?.severity == .note,
+            isExpecting: !failed.isEmpty)
+        before = RemedyTrial(candidate, run, failed: failed, wish)
+        budget = min(candidate.plan.budget.occurrences, 100 * run.occurrences + 10_000)
+    }
+
+    /// Runs a scenario to its end.
+    func trial(_ candidate: RemedyCandidate) throws(Problem) -> RemedyTrial {
+        let plan = candidate.plan
+        let run = try workbench.simulate(plan, of: candidate.file, keeping: plan.recordsOfRemedies)
+        if let problem = run.problems.first { throw problem }
+        let verdicts = workbench.verdicts(of: run, plan, candidate.file)
+        var trial = RemedyTrial(candidate, run, failed: verdicts.filter { !$0.passed }, wish)
+        trial.helps = trial.figures.helps(against: before.figures, wish.worst)
+        return trial
+    }
+
+    /// Runs each scenario that can be run.
+    private func trials(of candidates: [RemedyCandidate]) -> [RemedyTrial] {
+        Parallel.map(candidates, jobs: ProcessEnvironment.cores) { try? trial($0) }.compactMap(\.self)
+    }
+
+    /// Every remedy that fits one of the faults of a scenario.
+    func candidates(_ faults: [RemedySite.Fault], of trial: RemedyTrial) -> [RemedyCandidate] {
+        let (file, plan) = (trial.candidate.file, trial.candidate.plan)
+        func made(_ document: ScenarioDocument) -> (file: ScenarioFile, plan: ScenarioPlan)? {
+            guard let changed = try? workbench.read(document.result, typed: file.typed, path: file.path),
+                let after = try? workbench.plan(changed, changes: ScenarioChanges(budget: budget))
+            else { return nil }
+            return (changed, after)
+        }
+        var seen: Set<[UInt8]> = []
+        var found: [RemedyCandidate] = []
+        for fault in faults.prefix(RemedySite.Fault.mostMended) {
+            for remedy in Remedy.tried(against: fault.code) {
+                var site = RemedySite(remedy, fault, plan: plan, trace: trial.trace, document: file.document)
+                guard remedy.edit(&site), seen.insert(site.document.result).inserted else { continue }
+                let title = plan.title + (plan.title.contains(", remedied: ") ? " + " : ", remedied: ") + remedy.name
+                site.document.apply([
+                    ScenarioEdit(["title"], .set(TOMLText.quoted(title))), ScenarioEdit(["claims"], .remove),
+                ])
+                site.document.removeTables(["guard", "compare"])
+                var bare = ScenarioDocument(site.document.result)
+                // An expectation may name a figure that another mechanism does not have.
+                bare.removeTables(["expect"])
+                guard let (file, plan) = made(site.document) ?? made(bare) else { continue }
+                site.code = remedy.code.map { _ in site.change(to: plan) }
+                found += [RemedyCandidate([site], file, plan)].compactMap(\.self)
+            }
+        }
+        let counts = Dictionary(grouping: found, by: \.name).mapValues(\.count)
+        for (index, candidate) in found.enumerated() {
+            let subject = candidate.subject
+            if subject.isOther || counts[candidate.name, default: 1] > 1 { found[index].name += " (\(subject.name))" }
+        }
+        return found
+    }
+
+    /// The runs with all remedies against the faults of the scenario as it is, the best first.
+    func trials(_ faults: [RemedySite.Fault]) -> [RemedyTrial] {
+        var trials = trials(of: candidates(faults, of: before))
+        if trials.min(by: <)?.isAll != true, let two = together(trials) {
+            let isFault = two.findings.contains { $0.severity == .fault }
+            trials += [two, isFault ? together([two]) : nil].compactMap(\.self)
+        }
+        return trials.sorted(by: <)
+    }
+
+    /// The best run with one more remedy, which removes the rest; it has to be better than any other with the same
+    /// mechanisms.
+    private func together(_ trials: [RemedyTrial]) -> RemedyTrial? {
+        let firsts = trials.filter { trial in
+            trial.candidate.keepsMechanisms && before.figures.findings.contains { !trial.figures.findings.contains($0) }
+        }.sorted(by: <).prefix(RemedySearch.mostFirsts)
+        var seen: Set<Set<String>> = []
+        let pairs = firsts.flatMap { trial in
+            let (first, faults) = (trial.candidate, RemedySite.Fault.all(trial.findings, trial.trace))
+            return candidates(faults, of: trial).compactMap { second -> RemedyCandidate? in
+                guard second.keepsMechanisms,
+                    !first.sites.contains(where: { $0.remedy.name == second.sites[0].remedy.name }),
+                    seen.insert([first.name, second.name]).inserted
+                else { return nil }
+                return RemedyCandidate(first.sites + second.sites, second.file, second.plan)
+            }
+        }
+        guard let best = self.trials(of: pairs).min(by: <), best.helps else { return nil }
+        return trials.allSatisfy { best.rank < $0.rank || !$0.candidate.keepsMechanisms } ? best : nil
+    }
+
+    /// The number of other seeds with which the first remedy is also the best; nil if nothing is random, or nothing
+    /// helps.
+    func otherSeeds(_ helping: [RemedyTrial]) throws(Problem) -> (own: UInt64, agreeing: Int, count: Int)? {
+        @Sendable func rank(_ candidate: RemedyCandidate, _ seed: UInt64) throws(Problem) -> RemedyRank {
+            var plan = candidate.plan
+            plan.seed = seed
+            return try trial(RemedyCandidate(sites: candidate.sites, file: candidate.file, plan: plan)).rank
+        }
+        if helping.isEmpty { return nil }
+        let others = try Parallel.otherSeeds(of: before.candidate.plan, count: 5, jobs: ProcessEnvironment.cores) {
+            plan throws(Problem) in
+            (seed: plan.seed, rank: try rank(before.candidate, plan.seed))
+        } isSame: {
+            $0.rank == before.rank
+        }
+        if others.isEmpty { return nil }
+        let isFirst = Parallel.map(others, jobs: ProcessEnvironment.cores) { other in
+            let ranks = helping.map { (try? rank($0.candidate, other.seed)) ?? other.rank }
+            return ranks[0] < other.rank && !ranks.contains { $0 < ranks[0] }
+        }
+        return (before.candidate.plan.seed, isFirst.count { $0 }, others.count)
+    }
+}
+
+extension ScenarioPlan {
+    /// The records that its expectations need, and those of the making of timers.
+    var recordsOfRemedies: KeptRecords { expectedRecords.union(KeptRecords([.created])) }
+}
