@@ -265,7 +265,7 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
         #expect(attribution.shares.reduce(0) { $0 + $1.percent } == 100)
         #expect(attribution.shares.reduce(0) { $0 + $1.nanoseconds } == attribution.nanoseconds)
         let ordered = zip(attribution.shares, attribution.shares.dropFirst())
-        #expect(ordered.allSatisfy { $0.nanoseconds >= $1.nanoseconds })
+        #expect(ordered.allSatisfy { ($0.lost, $0.nanoseconds) >= ($1.lost, $1.nanoseconds) })
         let lateness = trace.records.filter { $0.kind == .fired }.reduce(0) { $0 + $1.time - $1.value }
         #expect(attribution.nanoseconds > lateness)
     }

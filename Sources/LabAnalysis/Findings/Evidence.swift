@@ -53,8 +53,7 @@ extension Trace {
         return entity.name.split(separator: " ").contains { $0 == kind } ? entity.name : "\(kind) \(entity.name)"
     }
 
-    /// The busy queue or thread for which a timer's callback, or else the thread of its run loop, waits; nil if unknown.
-    /// A signal is awaited from it.
+    /// The busy queue or thread that a timer's callback, or else its run loop's thread, waits for or awaits a signal from.
     package func wait(
         of timer: EntityID, keptBusyBy culprit: EntityID
     ) -> (waiter: EntityID, step: Int64, awaited: String)? {
