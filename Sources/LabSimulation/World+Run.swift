@@ -155,7 +155,18 @@ extension World {
         for source in dispatch.sources.ids where dispatch.deadlines.isArmed(dispatch.sources[source].deadline) {
             notify(source, .wallClockSet, on: .none)
         }
+        for timer in timers.ids where timers.details[timer].delayed.exists { moveDate(of: timer) }
         for wakeUp in dispatch.deadlines.wakeUpsAnew(kernel.clock, kernel.dice) { request(wakeUp) }
+    }
+
+    /// A delayed block that waits for a date of the wall clock is due at another instant then.
+    private mutating func moveDate(of timer: TimerID) {
+        let deadline = mechanisms.delayed[timers.details[timer].delayed].deadline
+        guard dispatch.deadlines.isArmed(deadline), dispatch.deadlines.clock(of: deadline) == .wall else { return }
+        let due = max(kernel.time, dispatch.deadlines.due(deadline, kernel.clock))
+        timers[timer].due = due &- kernel.sleepOffset
+        timers.details[timer].awaited = due
+        kernel.recordGrid(of: timers[timer].entity, due: due, interval: nil)
     }
 
     /// A suspended app executes nothing, while the uptime clock runs (UIKit documentation: Managing your app's life
