@@ -59,35 +59,47 @@ public struct Program: Sendable {
 
     /// Sets the waits of timers, events, blocks and threads from their steps.
     mutating func noteWaits(_ plan: ScenarioPlan) {
-        let signallers = signallers(plan)
-        func waits(in list: ListID, at home: EntityID) -> [Entity.Wait] {
-            guard list.exists else { return [] }
-            return lists[list].flatMap { instruction in
-                instruction.verb == .repeating || instruction.verb == .message
-                    ? waits(in: instruction.list, at: home)
-                    : self.wait(instruction, at: home, signallers).map { [$0] } ?? []
+        let callouts = callouts(plan)
+        /// By counter, the queues and threads that signal it.
+        var signallers: [Int: Set<EntityID>] = [:]
+        for callout in callouts {
+            forEachStep(in: callout.list) {
+                if $0.verb == .count { signallers[$0.counter, default: []].insert(callout.home) }
             }
         }
-        func wait(in list: ListID, at home: EntityID) -> Entity.Wait? {
-            let waits = waits(in: list, at: home)
-            guard var first = waits.first else { return nil }
+        for callout in callouts {
+            var waits: [Entity.Wait] = []
+            forEachStep(in: callout.list) { step in
+                if let wait = wait(step, at: callout.home, signallers) { waits.append(wait) }
+            }
+            guard var first = waits.first else { continue }
             // Which of several it is that lasts no record says.
             if waits.contains(where: { $0.on != first.on }) { first.on = .none }
-            return first
+            for entity in callout.entities { entities.setWait(first, of: entity) }
         }
-        for (index, timer) in timers.enumerated() {
-            guard let wait = wait(in: timer.callback, at: home(ofTimer: index)) else { continue }
-            for instance in instances(of: index) { entities.setWait(wait, of: entities.timers[instance]) }
+    }
+
+    /// The lists of timers, events, blocks and threads, each with its queue or thread and with all that run it.
+    private func callouts(_ plan: ScenarioPlan) -> [(list: ListID, home: EntityID, entities: [EntityID])] {
+        var callouts: [(list: ListID, home: EntityID, entities: [EntityID])] = []
+        for (index, timer) in timers.enumerated() where timer.callback.exists {
+            callouts.append((timer.callback, home(ofTimer: index), instances(of: index).map { entities.timers[$0] }))
         }
         for (event, planned) in zip(events.ids, plan.events) {
-            let home = entities.threads[ThreadID(planned.thread)]
-            entities.setWait(wait(in: events[event], at: home), of: entities.events[event])
+            callouts.append((events[event], entities.threads[ThreadID(planned.thread)], [entities.events[event]]))
         }
-        for block in blocks.rows {
-            entities.setWait(wait(in: block.list, at: home(of: block.entity)), of: block.entity)
-        }
+        for block in blocks.rows { callouts.append((block.list, home(of: block.entity), [block.entity])) }
         for case (let thread, .steps(let list)) in zip(entities.threads.rows, bodies) {
-            entities.setWait(wait(in: list, at: thread), of: thread)
+            callouts.append((list, thread, [thread]))
+        }
+        return callouts
+    }
+
+    /// Calls `body` with each step that a list runs itself, in repetitions and methods as well.
+    private func forEachStep(in list: ListID, _ body: (Instruction) -> Void) {
+        guard list.exists else { return }
+        for step in lists[list] {
+            if step.verb == .repeating || step.verb == .message { forEachStep(in: step.list, body) } else { body(step) }
         }
     }
 
@@ -108,25 +120,6 @@ public struct Program: Sendable {
             return Entity.Wait(step: step, on: others.count == 1 ? others.first ?? .none : .none, block: .none)
         case _: return nil
         }
-    }
-
-    /// By counter, the queues and threads that signal it.
-    private func signallers(_ plan: ScenarioPlan) -> [Int: Set<EntityID>] {
-        var signallers: [Int: Set<EntityID>] = [:]
-        func note(_ list: ListID, at home: EntityID) {
-            guard list.exists else { return }
-            for instruction in lists[list] {
-                if instruction.verb == .repeating || instruction.verb == .message { note(instruction.list, at: home) }
-                if instruction.verb == .count { signallers[instruction.counter, default: []].insert(home) }
-            }
-        }
-        for block in blocks.rows { note(block.list, at: home(of: block.entity)) }
-        for (index, timer) in timers.enumerated() { note(timer.callback, at: home(ofTimer: index)) }
-        for case (let thread, .steps(let list)) in zip(entities.threads.rows, bodies) { note(list, at: thread) }
-        for (list, event) in zip(events.rows, plan.events) {
-            note(list, at: entities.threads[ThreadID(event.thread)])
-        }
-        return signallers
     }
 
     private func home(of entity: EntityID) -> EntityID { entities.all[entity]?.home ?? .none }
