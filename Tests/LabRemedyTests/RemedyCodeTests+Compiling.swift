@@ -34,10 +34,10 @@ extension RemedyCodeTests {
     static let tried: [RemedyReport.Row] = {
         let shipped = Shipped.listings.map(\.path)
         let folder = try? ScratchFolder()
-        let examples = FindingRule.all.flatMap { (try? Shipped.remedies(of: $0).report.rows) ?? [] }
+        let examples = FindingCode.allCases.flatMap { (try? Shipped.remedies(of: $0).report.rows) ?? [] }
         let suspended = try? folder?.write(
             "pairs.toml",
-            FindingRule.suspended.example.replacing("active = false", with: "")
+            FindingCode.suspended.example.replacing("active = false", with: "")
                 + "\n[[event]]\nat = \"0.5s\"\ndo = [{ suspend = \"tick\" }, { suspend = \"tick\" }]\n"
                 + "[[event]]\nat = \"1.5s\"\ndo = [{ resume = \"tick\" }]\n")
         let timer = "duration = \"5s\"\n[[timer]]\nid = \"tick\"\ninterval = \"1s\"\nrepeats = true\n"
@@ -55,7 +55,7 @@ extension RemedyCodeTests {
         let block = try? folder?.write("block.toml", timer + delayed("strong = \"view\""))
         let swallowed = try? folder?.write(
             "swallowed.toml",
-            FindingRule.of("TL0317").example + "\n[[expect]]\ntimer = \"tick\"\nfired = 2\n")
+            FindingCode("TL0317").example + "\n[[expect]]\ntimer = \"tick\"\nfired = 2\n")
         let posted = try? folder?.write(
             "posted.toml",
             kept("kind = \"nstimer\"\ninterval = \"1s\"\n[[event]]\nat = \"1s\"")
@@ -65,7 +65,7 @@ extension RemedyCodeTests {
         }
         let bugs = EverydayBug.allCases.map(\.path)
         let written: [String?] = bugs + [task, suspended, offMain, message, target, block, swallowed, posted]
-        let texts = FindingRule.all.compactMap { RemedyOfCode($0.code.rawValue) }
+        let texts = FindingCode.allCases.compactMap { RemedyOfCode($0.rawValue) }
         let explained = texts.compactMap { remedy -> RemedyReport.Row? in
             guard let swift = remedy.listings.first?.code else { return nil }
             return RemedyReport.Row(

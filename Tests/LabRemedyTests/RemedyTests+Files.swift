@@ -21,8 +21,8 @@ extension RemedyTests {
         try holds(try remedies(text), of: text, isClean: false)
     }
 
-    @Test("so it does of each finding's example", arguments: FindingRule.all)
-    func writtenExample(rule: FindingRule) throws { try holds(try Shipped.remedies(of: rule), of: rule.example) }
+    @Test("so it does of each finding's example", arguments: FindingCode.allCases)
+    func writtenExample(rule: FindingCode) throws { try holds(try Shipped.remedies(of: rule), of: rule.example) }
 
     /// - Parameter isClean: whether the scenario gave no warnings before.
     func holds(_ outcome: RemedyOutcome, of text: String, isClean: Bool = true) throws {

@@ -114,7 +114,7 @@ extension RemedyTests {
     @Test("a source that is suspended twice and resumed once fires again when suspends come in pairs")
     func pairs() throws {
         let report = try remedies(
-            FindingRule.suspended.example.replacing("active = false", with: "") + """
+            FindingCode.suspended.example.replacing("active = false", with: "") + """
 
                 \(Toml.event("0.5s", #"{ suspend = "tick" }, { suspend = "tick" }"#))
                 \(Toml.event("1.5s", #"{ resume = "tick" }"#))

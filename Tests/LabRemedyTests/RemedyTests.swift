@@ -49,12 +49,12 @@ struct RemedyTests {
         #expect(chain.before.behind > 0 && chain.before.waiting == 0 && text(chain).contains("behind"))
     }
 
-    @Test("each finding that can be mended is mended in its own example", arguments: FindingRule.all)
-    func examples(rule: FindingRule) throws {
+    @Test("each finding that can be mended is mended in its own example", arguments: FindingCode.allCases)
+    func examples(rule: FindingCode) throws {
         let report = try Shipped.remedies(of: rule).report
-        guard rule.harm != .asked, !["TL0211", "TL0212", "TL0501", "TL0502"].contains(rule.code) else { return }
+        guard rule.harm != .asked, !["TL0211", "TL0212", "TL0501", "TL0502"].contains(rule) else { return }
         #expect(
-            report.rows.contains { $0.helps && report.isMended(by: $0) }, "\(rule.code) \(report.rows.map(\.name))")
+            report.rows.contains { $0.helps && report.isMended(by: $0) }, "\(rule) \(report.rows.map(\.name))")
     }
 
     @Test("what is often tried and does not help is said to make nothing better")
@@ -95,7 +95,7 @@ struct RemedyTests {
     @Test("what only the scenario asks for is told where points are lost by it")
     func asked() throws {
         let counting = #"do = [{ log = "{countdown:9}" }]"#
-        let outcome = try remedies(FindingRule.of("TL0106").example.replacing(counting, with: ""))
+        let outcome = try remedies(FindingCode("TL0106").example.replacing(counting, with: ""))
         #expect(outcome.report.rows.isEmpty && text(outcome.report).contains("TL0106"))
         #expect(!text(outcome.report).contains("nothing to mend"))
     }

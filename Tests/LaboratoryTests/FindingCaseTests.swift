@@ -191,7 +191,7 @@ struct FindingCaseTests {
 
     @Test("a background task that was not ended is told by its name")
     func backgroundTask() throws {
-        let report = try Bench.run(FindingRule.of("TL0316").example)
+        let report = try Bench.run(FindingCode("TL0316").example)
         let finding = try #require(report.analysis.findings.first)
         #expect(FindingName(finding, in: report.trace).description == "TL0316 of upload")
         #expect(finding.message.hasPrefix("the background task upload was not ended"))

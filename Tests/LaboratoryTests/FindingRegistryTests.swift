@@ -10,23 +10,23 @@ import Testing
 struct FindingRegistryTests {
     @Test("every code stands in it once, with all of its texts")
     func complete() {
-        let codes = FindingRule.all.map(\.code)
-        #expect(codes == FindingCode.allCases)
-        for rule in FindingRule.all {
-            let code = RemedyOfCode(rule.code.rawValue)?.listings.map(\.code) ?? []
+        let codes = FindingCode.allCases
+        #expect(codes == codes.sorted() && Set(codes).count == codes.count)
+        for rule in FindingCode.allCases {
+            let code = RemedyOfCode(rule.rawValue)?.listings.map(\.code) ?? []
             let texts = [rule.title, rule.meaning, rule.source, rule.remedy.text(for: nil)] + code
             let isSwiftOnly = ["task-sleep", "async-timer", "combine"].contains { rule.example.contains($0) }
-            #expect(isSwiftOnly && code.count == 1 || code.count == 2, "\(rule.code.rawValue): \(code)")
-            #expect(!code.joined().contains("$"), "\(rule.code.rawValue): \(code)")
-            #expect(texts.allSatisfy { !$0.isEmpty } && !rule.rule.paragraphs.isEmpty, "\(rule.code.rawValue)")
-            #expect(rule.remedy.paragraphs.allSatisfy { !$0.hasSuffix(".") }, "\(rule.code.rawValue)")
-            #expect(rule.example.split(separator: "\n").count <= 20, "\(rule.code.rawValue)")
+            #expect(isSwiftOnly && code.count == 1 || code.count == 2, "\(rule.rawValue): \(code)")
+            #expect(!code.joined().contains("$"), "\(rule.rawValue): \(code)")
+            #expect(texts.allSatisfy { !$0.isEmpty } && !rule.rule.paragraphs.isEmpty, "\(rule.rawValue)")
+            #expect(rule.remedy.paragraphs.allSatisfy { !$0.hasSuffix(".") }, "\(rule.rawValue)")
+            #expect(rule.example.split(separator: "\n").count <= 20, "\(rule.rawValue)")
         }
     }
 
-    @Test("the example has the finding, at its place in the text", arguments: FindingRule.all)
-    func example(rule: FindingRule) throws {
-        let finding = try #require(try Bench.findings(rule.example).first { $0.code == rule.code })
+    @Test("the example has the finding, at its place in the text", arguments: FindingCode.allCases)
+    func example(rule: FindingCode) throws {
+        let finding = try #require(try Bench.findings(rule.example).first { $0.code == rule })
         #expect(!finding.place.isEmpty && finding.severity == rule.harm.severity)
         #expect(finding.remedy != nil)
     }
@@ -46,11 +46,11 @@ struct FindingRegistryTests {
 
     @Test(
         "a remedy takes it away, brings no other, and leaves no timer that fires for nothing",
-        arguments: FindingRule.all.filter { $0.harm != .asked || $0.code == "TL0107" })
-    func mended(rule: FindingRule) throws {
+        arguments: FindingCode.allCases.filter { $0.harm != .asked || $0 == "TL0107" })
+    func mended(rule: FindingCode) throws {
         let before = try Bench.findings(rule.example)
         var tried: [[FindingCode]] = []
-        if let change = Self.changes[rule.code] {
+        if let change = Self.changes[rule] {
             #expect(rule.example.contains(change.text))
             tried = [try Bench.findings(rule.example.replacing(change.text, with: change.other)).map(\.code)]
         } else {
@@ -59,18 +59,18 @@ struct FindingRegistryTests {
         }
         #expect(
             tried.contains { codes in
-                !codes.contains(rule.code) && Set(codes).isSubset(of: before.map(\.code))
+                !codes.contains(rule) && Set(codes).isSubset(of: before.map(\.code))
                     && Set(codes).isDisjoint(with: ["TL0301", "TL0302", "TL0304", "TL0312"])
             }, "\(tried)")
     }
 
-    @Test("its own --set takes it away", arguments: FindingRule.all)
-    func setting(rule: FindingRule) throws {
-        guard let setting = try Bench.findings(rule.example).first(where: { $0.code == rule.code })?.remedy?.setting
+    @Test("its own --set takes it away", arguments: FindingCode.allCases)
+    func setting(rule: FindingCode) throws {
+        guard let setting = try Bench.findings(rule.example).first(where: { $0.code == rule })?.remedy?.setting
         else {
             return
         }
-        #expect(try !Bench.findings(rule.example, sets: [setting]).contains { $0.code == rule.code })
+        #expect(try !Bench.findings(rule.example, sets: [setting]).contains { $0.code == rule })
     }
 
     @Test(
@@ -315,8 +315,4 @@ struct FindingRegistryTests {
         #expect(diagnostics.map(\.code) == ["TL0209"] && diagnostics.first?.span.isEmpty == false)
         #expect(diagnostics.first?.message.hasPrefix("stopped at 0 s of 1 s") == true)
     }
-}
-
-extension FindingRule: CustomTestStringConvertible {
-    public var testDescription: String { code.rawValue }
 }

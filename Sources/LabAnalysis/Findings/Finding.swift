@@ -56,14 +56,14 @@ package struct Finding: Hashable, Sendable {
     package internal(set) var remedy: Remedy?
 
     /// A finding of a log, which has no place in a scenario.
-    package init(_ rule: FindingRule, subject: EntityID, message: String, count: Int64) {
-        self.init(rule, Sighting(subject: subject, count: count, message: message), at: 0..<0)
-        remedy = Remedy(sentence: rule.remedy.text(for: nil))
+    package init(_ code: FindingCode, subject: EntityID, message: String, count: Int64) {
+        self.init(code, Sighting(subject: subject, count: count, message: message), at: 0..<0)
+        remedy = Remedy(sentence: code.remedy.text(for: nil))
     }
 
-    init(_ rule: FindingRule, _ sighting: Sighting, at place: Range<Int>) {
-        code = rule.code
-        harm = sighting.harm ?? rule.harm
+    init(_ code: FindingCode, _ sighting: Sighting, at place: Range<Int>) {
+        self.code = code
+        harm = sighting.harm ?? code.harm
         subject = sighting.subject
         self.place = place
         message = sighting.message

@@ -17,7 +17,7 @@ struct FindingDetector: Sendable {
 
     /// All sightings in a run.
     func findings(_ evidence: Evidence) -> [Finding] {
-        detect(evidence).map { Finding(.of(code), $0, at: $0.place ?? evidence.trace.place($0.subject)) }
+        detect(evidence).map { Finding(code, $0, at: $0.place ?? evidence.trace.place($0.subject)) }
     }
 
     /// The remedy for one finding, by the mechanism of its subject.
@@ -34,7 +34,7 @@ struct FindingDetector: Sendable {
         let place = trace.entity(finding.subject)?.place ?? 0..<0
         let isTable = !place.isEmpty && !trace.steps.contains(place)
         return Remedy(
-            sentence: FindingRule.of(code).remedy.text(for: situation),
+            sentence: code.remedy.text(for: situation),
             setting: isTable ? setting(finding, trace) : nil)
     }
 }

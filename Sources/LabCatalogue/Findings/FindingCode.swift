@@ -1,74 +1,86 @@
-/// A kind of finding; the raw value is its code.
-package enum FindingCode: String, Sendable, CaseIterable, Comparable, CustomStringConvertible {
-    // It fires, but not when it is due.
-    case ownCallback = "TL0101"
-    case otherWork = "TL0102"
-    case modeNotRun = "TL0103"
-    case toleranceUsed = "TL0104"
-    case systemSlept = "TL0105"
-    case inBackground = "TL0106"
-    case displayRate = "TL0107"
-    case relativeDrift = "TL0108"
-    case frameOutlasted = "TL0109"
-    case wallClockSet = "TL0110"
-    case backlog = "TL0111"
-    case defaultLeeway = "TL0112"
-    case displayRateSet = "TL0113"
-    case madeAnew = "TL0114"
-    case beatsWithDisplay = "TL0115"
-    case lateCountdown = "TL0116"
-    // It never fires.
-    case loopNeverRan = "TL0201"
-    case neverAdded = "TL0202"
-    case sourceWithoutOwner = "TL0203"
-    case suspended = "TL0204"
-    case loopReturned = "TL0205"
-    case modeNeverRun = "TL0206"
-    case runReturned = "TL0207"
-    case neverServed = "TL0208"
-    case loopSpins = "TL0209"
-    case returnedAtOnce = "TL0210"
-    case stoppedInVain = "TL0211"
-    case runCallKept = "TL0212"
-    // Lifetimes.
-    case keptByRunLoop = "TL0301"
-    case referenceCycle = "TL0302"
-    case weakVariable = "TL0303"
-    case firesAfterOwner = "TL0304"
-    case overReleased = "TL0305"
-    case releasedWhileSuspended = "TL0306"
-    case unrecognisedSelector = "TL0307"
-    case otherThread = "TL0308"
-    case weakProperty = "TL0309"
-    case overResumed = "TL0310"
-    case weakInDealloc = "TL0311"
-    case firesForNothing = "TL0312"
-    case startedTwice = "TL0313"
-    case addedInvalid = "TL0314"
-    case retainedInDealloc = "TL0315"
-    case taskNotEnded = "TL0316"
-    case swallowedCancellation = "TL0317"
-    case madeAgainPending = "TL0318"
-    case cancelledInRunCall = "TL0319"
-    // Energy.
-    case wakesOften = "TL0401"
-    case mainBusy = "TL0402"
-    // Order.
-    case freeOrder = "TL0501"
-    case overlap = "TL0502"
-    case deadlock = "TL0503"
+/// A kind of finding in words: its code, its meaning, the rule behind it, an example and a remedy.
+package struct FindingCode: Sendable, CaseIterable {
+    /// The stable code.
+    package let rawValue: String
+    /// The worst severity.
+    package let harm: Harm
+    /// The meaning in one line.
+    package let title: String
+    package let meaning: String
+    /// The rule of the real system.
+    package let rule: SituationTexts
+    /// The place where the rule is written down.
+    package let source: String
+    /// The smallest scenario that has the finding, built on demand, since a run does not need it.
+    package var example: String { makeExample() }
+    /// An imperative without its full stop.
+    package let remedy: SituationTexts
+    /// More about the remedy.
+    package let advice: String
+    /// The remedy in code, for a finding without one that can be tried; else empty.
+    package let swift: String
+    package let objectiveC: String
+    private let makeExample: @Sendable () -> String
 
-    package static func < (left: FindingCode, right: FindingCode) -> Bool { left.rawValue < right.rawValue }
+    init(
+        _ rawValue: String, _ harm: Harm, _ title: String, meaning: String, rule: SituationTexts, source: String,
+        example: @escaping @Sendable @autoclosure () -> String, remedy: SituationTexts, advice: String = "",
+        swift: String = "", objectiveC: String = ""
+    ) {
+        self.rawValue = rawValue
+        self.harm = harm
+        self.title = title
+        self.meaning = meaning
+        self.rule = rule
+        self.source = source
+        makeExample = example
+        self.remedy = remedy
+        self.advice = advice
+        self.swift = swift
+        self.objectiveC = objectiveC
+    }
 
-    package var description: String { rawValue }
+    /// In the order of codes.
+    package static let allCases: [FindingCode] = [
+        // It fires, but not when it is due.
+        .ownCallback, .otherWork, .modeNotRun, .toleranceUsed, .systemSlept, .inBackground, .displayRate,
+        .relativeDrift, .frameOutlasted, .wallClockSet, .backlog, .defaultLeeway, .displayRateSet, .madeAnew,
+        .beatsWithDisplay, .lateCountdown,
+        // It never fires.
+        .loopNeverRan, .neverAdded, .sourceWithoutOwner, .suspended, .loopReturned, .modeNeverRun, .runReturned,
+        .neverServed, .loopSpins, .returnedAtOnce, .stoppedInVain, .runCallKept,
+        // Lifetimes.
+        .keptByRunLoop, .referenceCycle, .weakVariable, .firesAfterOwner, .overReleased, .releasedWhileSuspended,
+        .unrecognisedSelector, .otherThread, .weakProperty, .overResumed, .weakInDealloc, .firesForNothing,
+        .startedTwice, .addedInvalid, .retainedInDealloc, .taskNotEnded, .swallowedCancellation, .madeAgainPending,
+        .cancelledInRunCall,
+        // Energy and order.
+        .wakesOften, .mainBusy, .freeOrder, .overlap, .deadlock,
+    ]
 
-    /// The meaning in one line, as in the table of findings.
-    package var title: String { FindingRule.of(self).title }
+    private static let byCode = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
+    /// The kind of finding with a code; nil if there is none.
+    package init?(rawValue: String) {
+        guard let known = FindingCode.byCode[rawValue] else { return nil }
+        self = known
+    }
+
+    /// Advice for every finding of late or skipped firings.
+    static let readsClock = "To show a time, read a clock (`end.timeIntervalSinceNow`); do not count calls."
 }
 
-extension FindingCode: ExpressibleByStringLiteral {
+extension FindingCode: Hashable, Comparable, CustomStringConvertible, ExpressibleByStringLiteral {
     package init(stringLiteral code: String) {
         guard let known = FindingCode(rawValue: code) else { preconditionFailure("no finding has the code \(code)") }
         self = known
     }
+
+    package static func == (left: FindingCode, right: FindingCode) -> Bool { left.rawValue == right.rawValue }
+
+    package static func < (left: FindingCode, right: FindingCode) -> Bool { left.rawValue < right.rawValue }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+
+    package var description: String { rawValue }
 }

@@ -1,4 +1,4 @@
-extension FindingRule {
+extension FindingCode {
     /// A scenario of some length with its parts.
     static func scenario(for duration: String, _ parts: String...) -> String { scenario(for: duration, parts) }
 

@@ -22,12 +22,12 @@ package struct Explanation: Hashable, Sendable {
 
 extension Explanation {
     /// The explanation of a finding.
-    init(_ finding: FindingRule) {
+    init(_ finding: FindingCode) {
         let texts = finding.remedy.paragraphs
         // A text about one mechanism begins with its name.
         let steps = texts.map { (texts.count > 1 ? $0 : $0.prefix(1).uppercased() + $0.dropFirst()) + "." }
         self.init(
-            code: finding.code.rawValue, severity: finding.harm.severity.rawValue, title: finding.title,
+            code: finding.rawValue, severity: finding.harm.severity.rawValue, title: finding.title,
             meaning: finding.meaning, rule: finding.rule.paragraphs, source: finding.source, example: finding.example,
             remedy: steps + (finding.advice.isEmpty ? [] : [finding.advice]))
     }
@@ -37,7 +37,7 @@ extension Explanation {
 package enum Explanations {
     /// In the order of codes.
     package static let all: [Explanation] =
-        (FindingRule.all.map(Explanation.init) + ofSyntax + ofLanguage).sorted { $0.code < $1.code }
+        (FindingCode.allCases.map(Explanation.init) + ofSyntax + ofLanguage).sorted { $0.code < $1.code }
 
     /// The explanation of a code; case does not count.
     package static func of(_ code: String) -> Explanation? {

@@ -51,20 +51,19 @@ package struct RemedyOfCode {
 
     /// The change of code by the most usual remedy in the finding's example, else the catalogue's.
     static func change(for code: FindingCode) -> CodeChange {
-        let rule = FindingRule.of(code)
         func rank(_ candidate: RemedyCandidate) -> Int { candidate.sites[0].remedy.codes.firstIndex(of: code) ?? .max }
-        return (try? candidates(in: rule))?.min { rank($0) < rank($1) }?.code
-            ?? CodeChange { $0 == .swift ? rule.swift : rule.objectiveC }
+        return (try? candidates(in: code))?.min { rank($0) < rank($1) }?.code
+            ?? CodeChange { $0 == .swift ? code.swift : code.objectiveC }
     }
 
     /// The remedies against a finding in its example.
-    private static func candidates(in rule: FindingRule) throws(Problem) -> [RemedyCandidate] {
+    private static func candidates(in code: FindingCode) throws(Problem) -> [RemedyCandidate] {
         let workbench = Workbench(finder: ScenarioFinder(roots: []))
-        let file = try workbench.read(Array(rule.example.utf8), typed: "", path: "")
+        let file = try workbench.read(Array(code.example.utf8), typed: "", path: "")
         let plan = try workbench.plan(file, changes: ScenarioChanges())
         let run = try workbench.simulate(plan, of: file, keeping: [])
         let search = RemedySearch(workbench, RemedyCandidate(file: file, plan: plan), run)
-        let found = run.analysis.findings.filter { $0.code == rule.code }
+        let found = run.analysis.findings.filter { $0.code == code }
         return search.candidates(RemedySite.Fault.all(found, run.trace), of: search.before)
     }
 }

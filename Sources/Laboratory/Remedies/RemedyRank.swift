@@ -93,7 +93,7 @@ extension RemedyReport.Figures {
 
     /// True if a run is better than before, and nothing is worse that matters more.
     func helps(against before: RemedyReport.Figures, _ worst: FindingName?) -> Bool {
-        let crashing = findings.filter { FindingRule.of($0.code).harm == .crash }
+        let crashing = findings.filter { $0.code.harm == .crash }
         // Another crash may follow the one that is gone; for the same timer it is another form of it.
         let crashesAlike = crashing.contains { $0.subject == worst?.subject }
         let limits: [(figure: Int64, most: Int64)] = [
@@ -119,7 +119,7 @@ struct RemedyRank: Comparable {
         let remains = figures.findings.contains {
             $0 == worst || $0.subject == worst?.subject && [$0.code, worst?.code] == ["TL0109", "TL0101"]
         }
-        let harms = figures.findings.map { FindingRule.of($0.code).harm }
+        let harms = figures.findings.map { $0.code.harm }
         func count(_ harm: Harm) -> Int64 { Int64(harms.count { $0 == harm }) }
         // Another mechanism may have another number of points.
         let lost = Int64(Double(figures.lost) / Double(max(1, figures.due)) * 1e6)

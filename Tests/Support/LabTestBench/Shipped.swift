@@ -34,8 +34,8 @@ package enum Shipped {
     }
 
     /// The remedies of a finding's example, tried once for all suites.
-    package static func remedies(of rule: FindingRule) throws -> RemedyOutcome {
-        try mended.value("example of " + rule.code.rawValue) {
+    package static func remedies(of rule: FindingCode) throws -> RemedyOutcome {
+        try mended.value("example of " + rule.rawValue) {
             let folder = try ScratchFolder()
             return try Bench.workbench.remedies(folder.write("example.toml", rule.example))
         }

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let wakesOften = FindingRule(
-        .wakesOften, .impaired, "wakes an idle thread often for little work",
+extension FindingCode {
+    package static let wakesOften = FindingCode(
+        "TL0401", .impaired, "wakes an idle thread often for little work",
         meaning: """
             The timers of an idle thread wake it 25 times a second or more, for at least two seconds. Their callbacks \
             take at most 2 % of that time. From 10 times a second, and up to 5 %, it is a note. Several \

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let mainBusy = FindingRule(
-        .mainBusy, .asked, "keeps the main thread busy",
+extension FindingCode {
+    package static let mainBusy = FindingCode(
+        "TL0402", .asked, "keeps the main thread busy",
         meaning: """
             The callbacks of repeating timers take a fifth of the main thread's time or more, for two seconds and more. No \
             timer is late for it.

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let ownCallback = FindingRule(
-        .ownCallback, .pointsLost, "its own callback outlasts the interval",
+extension FindingCode {
+    package static let ownCallback = FindingCode(
+        "TL0101", .pointsLost, "its own callback outlasts the interval",
         meaning: """
             The timer's callback runs longer than the timer's interval, and while it runs the timer is not called \
             again. The mechanism decides what happens to the due points that pass in that time.

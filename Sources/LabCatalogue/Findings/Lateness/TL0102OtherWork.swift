@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let otherWork = FindingRule(
-        .otherWork, .pointsLost, "other work on the same thread or queue delayed it",
+extension FindingCode {
+    package static let otherWork = FindingCode(
+        "TL0102", .pointsLost, "other work on the same thread or queue delayed it",
         meaning: """
             Something else was running on the timer's thread or queue when the timer was due, or on a thread that its \
             callback waits for. The timer was called once that had ended. The finding is only a \

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let modeNotRun = FindingRule(
-        .modeNotRun, .pointsLost, "its mode was not being run",
+extension FindingCode {
+    package static let modeNotRun = FindingCode(
+        "TL0103", .pointsLost, "its mode was not being run",
         meaning: """
             The run loop was running, but in a mode to which the timer was not added. The usual case is a drag: the \
             main run loop stays in the tracking mode until its end, and timers of the default mode wait.

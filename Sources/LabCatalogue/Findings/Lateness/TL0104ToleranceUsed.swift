@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let toleranceUsed = FindingRule(
-        .toleranceUsed, .asked, "tolerance or leeway used",
+extension FindingCode {
+    package static let toleranceUsed = FindingCode(
+        "TL0104", .asked, "tolerance or leeway used",
         meaning: """
             The timer has a tolerance (a dispatch source: leeway) and was called later than its date. The system may \
             do so, to serve several timers with one wake-up or to save energy.

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let systemSlept = FindingRule(
-        .systemSlept, .asked, "the system slept",
+extension FindingCode {
+    package static let systemSlept = FindingCode(
+        "TL0105", .asked, "the system slept",
         meaning: "The whole system was asleep when the timer was due.",
         rule: [
             .of(.displayLink): "A display that is off has no frames; they are skipped.",

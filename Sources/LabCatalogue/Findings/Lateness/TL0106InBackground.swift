@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let inBackground = FindingRule(
-        .inBackground, .asked, "the app was in the background",
+extension FindingCode {
+    package static let inBackground = FindingCode(
+        "TL0106", .asked, "the app was in the background",
         meaning: """
             The app was in the background when the timer was due. It was suspended, or a policy of the system held its \
             timers back.

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let displayRate = FindingRule(
-        .displayRate, .asked, "display rate rounding",
+extension FindingCode {
+    package static let displayRate = FindingCode(
+        "TL0107", .asked, "display rate rounding",
         meaning: "The display cannot do the frame rate that was asked for, so the display link runs at another one.",
         rule: """
             A display link is called on refreshes of the display. A fixed 60 Hz display gives 60, 30, 20, 15 … frames \

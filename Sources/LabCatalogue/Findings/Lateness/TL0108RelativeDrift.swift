@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let relativeDrift = FindingRule(
-        .relativeDrift, .impaired, "relative re-scheduling adds drift",
+extension FindingCode {
+    package static let relativeDrift = FindingCode(
+        "TL0108", .impaired, "relative re-scheduling adds drift",
         meaning: """
             The timer schedules each firing after the one before, so every delay shifts all later firings and the lateness \
             grows from firing to firing.

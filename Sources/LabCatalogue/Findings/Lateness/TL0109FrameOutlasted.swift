@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let frameOutlasted = FindingRule(
-        .frameOutlasted, .pointsLost, "a display link's own callback outlasts its frame",
+extension FindingCode {
+    package static let frameOutlasted = FindingCode(
+        "TL0109", .pointsLost, "a display link's own callback outlasts its frame",
         meaning:
             """
             The callback of the display link takes longer than its frame, so the frames that begin in that time are \

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let wallClockSet = FindingRule(
-        .wallClockSet, .impaired, "the wall clock was set",
+extension FindingCode {
+    package static let wallClockSet = FindingCode(
+        "TL0110", .impaired, "the wall clock was set",
         meaning: """
             The wall clock was set while the timer counted on it, or after the timer's date was reckoned. So it fired \
             earlier or later by the jump.

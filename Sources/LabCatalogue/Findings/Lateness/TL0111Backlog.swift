@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let backlog = FindingRule(
-        .backlog, .pointsLost, "a backlog that grows",
+extension FindingCode {
+    package static let backlog = FindingCode(
+        "TL0111", .pointsLost, "a backlog that grows",
         meaning:
             """
             Work arrives faster than it is finished, so the backlog, its age and its memory grow with every firing.

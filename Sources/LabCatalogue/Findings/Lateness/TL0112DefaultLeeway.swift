@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let defaultLeeway = FindingRule(
-        .defaultLeeway, .impaired, "a leeway that its user would notice may delay it",
+extension FindingCode {
+    package static let defaultLeeway = FindingCode(
+        "TL0112", .impaired, "a leeway that its user would notice may delay it",
         meaning: """
             The code sets no tolerance, but the mechanism adds one by itself: a tenth of the delay, here more than a \
             tenth of a second.

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let displayRateSet = FindingRule(
-        .displayRateSet, .asked, "the display changed its rate",
+extension FindingCode {
+    package static let displayRateSet = FindingCode(
+        "TL0113", .asked, "the display changed its rate",
         meaning: "The display changed its refresh rate while the display link was running.",
         rule: """
             A ProMotion display follows its contents: 120 frames a second while something moves, 10 when nothing does, \

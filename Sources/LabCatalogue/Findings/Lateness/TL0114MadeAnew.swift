@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let madeAnew = FindingRule(
-        .madeAnew, .neverRuns, "made again before it was due",
+extension FindingCode {
+    package static let madeAnew = FindingCode(
+        "TL0114", .neverRuns, "made again before it was due",
         meaning: """
             The code that makes the timer ran again and again before the interval was over. Each time the interval \
             started again, so the timer is called late or never.

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let beatsWithDisplay = FindingRule(
-        .beatsWithDisplay, .impaired, "a timer that beats with the display",
+extension FindingCode {
+    package static let beatsWithDisplay = FindingCode(
+        "TL0115", .impaired, "a timer that beats with the display",
         meaning: """
             The timer's interval is close to the length of a display frame, between half and twice as long, but not \
             equal. Some frames have one call more or less than the others.

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let lateCountdown = FindingRule(
-        .lateCountdown, .impaired, "a countdown that ends late",
+extension FindingCode {
+    package static let lateCountdown = FindingCode(
+        "TL0116", .impaired, "a countdown that ends late",
         meaning: """
             The countdown subtracts one in each call, so it stops while no call comes and reaches 0 later than its clock \
             would.

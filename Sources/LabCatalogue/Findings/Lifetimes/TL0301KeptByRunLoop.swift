@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let keptByRunLoop = FindingRule(
-        .keptByRunLoop, .leak, "kept alive by a run loop",
+extension FindingCode {
+    package static let keptByRunLoop = FindingCode(
+        "TL0301", .leak, "kept alive by a run loop",
         meaning: """
             The object outlives its owner because a run loop holds a timer, and the timer holds the object. There need not \
             be a reference cycle.

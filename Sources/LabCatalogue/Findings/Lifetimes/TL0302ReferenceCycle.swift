@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let referenceCycle = FindingRule(
-        .referenceCycle, .leak, "a reference cycle",
+extension FindingCode {
+    package static let referenceCycle = FindingCode(
+        "TL0302", .leak, "a reference cycle",
         meaning: "The object holds its timer, and the timer holds the object.",
         rule: """
             Reference counting frees no object that is part of a cycle. The run loop retains an NSTimer as well, so a \

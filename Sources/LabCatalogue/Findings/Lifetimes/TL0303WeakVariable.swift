@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let weakVariable = FindingRule(
-        .weakVariable, .leak, "weak variable passed where the callee retains",
+extension FindingCode {
+    package static let weakVariable = FindingCode(
+        "TL0303", .leak, "weak variable passed where the callee retains",
         meaning: "A weak variable was passed as the target. The timer retains the object all the same.",
         rule: """
             Passing a `__weak` variable passes a strong reference. The callee retains the object, whatever the \

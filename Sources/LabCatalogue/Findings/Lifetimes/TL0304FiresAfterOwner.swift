@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let firesAfterOwner = FindingRule(
-        .firesAfterOwner, .leak, "keeps firing after its owner is gone",
+extension FindingCode {
+    package static let firesAfterOwner = FindingCode(
+        "TL0304", .leak, "keeps firing after its owner is gone",
         meaning: "The timer still fires after the last owner of its target, or of the timer itself, has released it.",
         rule: [
             .of(.gcd): """

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let overReleased = FindingRule(
-        .overReleased, .crash, "over-released target",
+extension FindingCode {
+    package static let overReleased = FindingCode(
+        "TL0305", .crash, "over-released target",
         meaning: """
             The target was released once more than it was retained. It is gone, and the timer still refers to it.
             """,

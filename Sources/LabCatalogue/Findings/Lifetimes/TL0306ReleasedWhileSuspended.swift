@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let releasedWhileSuspended = FindingRule(
-        .releasedWhileSuspended, .crash, "released while suspended or inactive",
+extension FindingCode {
+    package static let releasedWhileSuspended = FindingCode(
+        "TL0306", .crash, "released while suspended or inactive",
         meaning: """
             The last reference to a dispatch source was released while the source was suspended or had never been \
             activated.

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let unrecognisedSelector = FindingRule(
-        .unrecognisedSelector, .crash, "unrecognised selector after the target is gone",
+extension FindingCode {
+    package static let unrecognisedSelector = FindingCode(
+        "TL0307", .crash, "unrecognised selector after the target is gone",
         meaning: "The proxy's target is gone, and the proxy cannot answer the timer's message by itself.",
         rule: """
             A proxy whose `forwardingTarget(for:)` returns nil, and which has no method signature, ends in \

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let otherThread = FindingRule(
-        .otherThread, .impaired, "invalidated on another thread",
+extension FindingCode {
+    package static let otherThread = FindingCode(
+        "TL0308", .impaired, "invalidated on another thread",
         meaning: "The timer was invalidated on a thread other than the one whose run loop has it.",
         rule: """
             The timer is invalid and out of its modes at once, but the other run loop is not woken. It may stay \

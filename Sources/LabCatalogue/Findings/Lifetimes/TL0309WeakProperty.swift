@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let weakProperty = FindingRule(
-        .weakProperty, .neverRuns, "weak property cleared at once",
+extension FindingCode {
+    package static let weakProperty = FindingCode(
+        "TL0309", .neverRuns, "weak property cleared at once",
         meaning: "A weak property was set to an object that nothing else holds, so it is nil at once.",
         rule: """
             A weak reference retains nothing. A timer from `timerWith…` has no owner until it is added to a run loop; \

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let overResumed = FindingRule(
-        .overResumed, .crash, "resumed once too often",
+extension FindingCode {
+    package static let overResumed = FindingCode(
+        "TL0310", .crash, "resumed once too often",
         meaning: "A dispatch source or queue was resumed although it was not suspended.",
         rule: """
             libdispatch counts suspensions and ends the process when the count would fall below zero: "Over-resume of \

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let weakInDealloc = FindingRule(
-        .weakInDealloc, .crash, "weak reference formed in dealloc",
+extension FindingCode {
+    package static let weakInDealloc = FindingCode(
+        "TL0311", .crash, "weak reference formed in dealloc",
         meaning: "A weak reference to an object was formed while the object was being deallocated.",
         rule: """
             An Objective-C object that is being deallocated cannot be referenced weakly: the runtime ends the process \

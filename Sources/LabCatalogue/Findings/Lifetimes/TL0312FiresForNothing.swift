@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let firesForNothing = FindingRule(
-        .firesForNothing, .leak, "fires, and nothing is affected by it",
+extension FindingCode {
+    package static let firesForNothing = FindingCode(
+        "TL0312", .leak, "fires, and nothing is affected by it",
         meaning: """
             The timer still fires, although the object that its block or proxy refers to is gone. Nothing is left that \
             could end the timer.

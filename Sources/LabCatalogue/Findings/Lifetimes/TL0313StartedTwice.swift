@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let startedTwice = FindingRule(
-        .startedTwice, .leak, "started twice: the first timer leaks",
+extension FindingCode {
+    package static let startedTwice = FindingCode(
+        "TL0313", .leak, "started twice: the first timer leaks",
         meaning: """
             The code that makes the timer ran again while the timer was valid. The variable now refers to the new one. \
             The first still fires, and no reference is left to end it.

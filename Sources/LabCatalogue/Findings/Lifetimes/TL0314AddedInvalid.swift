@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let addedInvalid = FindingRule(
-        .addedInvalid, .neverRuns, "added or set after it was invalid",
+extension FindingCode {
+    package static let addedInvalid = FindingCode(
+        "TL0314", .neverRuns, "added or set after it was invalid",
         meaning: """
             The timer was already invalid when it was added to a run loop or got a new fire date. Both do nothing \
             then.

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let retainedInDealloc = FindingRule(
-        .retainedInDealloc, .crash, "retained in its own dealloc",
+extension FindingCode {
+    package static let retainedInDealloc = FindingCode(
+        "TL0315", .crash, "retained in its own dealloc",
         meaning: "A strong reference to an object was formed while the object was being deallocated.",
         rule: """
             A retain does not stop a deallocation. The object is freed, and the new reference points to freed memory; \

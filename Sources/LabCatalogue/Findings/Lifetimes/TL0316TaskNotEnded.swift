@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let taskNotEnded = FindingRule(
-        .taskNotEnded, .crash, "a background task that was not ended",
+extension FindingCode {
+    package static let taskNotEnded = FindingCode(
+        "TL0316", .crash, "a background task that was not ended",
         meaning: "A background task had not ended when its time in the background was over.",
         rule: """
             `beginBackgroundTask` gives the app some time in the background. At its end the expiration handler is \

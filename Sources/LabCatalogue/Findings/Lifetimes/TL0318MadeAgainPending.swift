@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let madeAgainPending = FindingRule(
-        .madeAgainPending, .asked, "a delay that was started again before it was over",
+extension FindingCode {
+    package static let madeAgainPending = FindingCode(
+        "TL0318", .asked, "a delay that was started again before it was over",
         meaning: """
             The code that waits once ran again while it was still waiting. The earlier delay was not cancelled, so \
             each is called, not only the last.

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let cancelledInRunCall = FindingRule(
-        .cancelledInRunCall, .leak, "a cancelled thread that its run loop keeps",
+extension FindingCode {
+    package static let cancelledInRunCall = FindingCode(
+        "TL0319", .leak, "a cancelled thread that its run loop keeps",
         meaning: """
             A thread was cancelled and never returned. Its run loop waits without a limit, so the code that checks \
             `isCancelled` is not reached.

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let freeOrder = FindingRule(
-        .freeOrder, .impaired, "an order that the system may choose, and that matters",
+extension FindingCode {
+    package static let freeOrder = FindingCode(
+        "TL0501", .impaired, "an order that the system may choose, and that matters",
         meaning: """
             At the instant at which the timer was due, something else ended it, suspended it or kept it waiting. The \
             system does not promise an order of the two, so the timer fires once more or less, on time or late.

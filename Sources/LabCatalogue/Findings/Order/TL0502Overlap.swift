@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let overlap = FindingRule(
-        .overlap, .impaired, "requests that overlap",
+extension FindingCode {
+    package static let overlap = FindingCode(
+        "TL0502", .impaired, "requests that overlap",
         meaning: """
             Two requests of one timer were under way at once, or two blocks of one step ran side by side on a \
             concurrent queue. The later one may finish first.

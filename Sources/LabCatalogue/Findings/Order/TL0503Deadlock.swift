@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let deadlock = FindingRule(
-        .deadlock, .neverRuns, "a thread that waits forever",
+extension FindingCode {
+    package static let deadlock = FindingCode(
+        "TL0503", .neverRuns, "a thread that waits forever",
         meaning: """
             A deadlock: a thread waits for a queue, a lock, a semaphore or another thread that cannot proceed. None of \
             its timers is called any more.

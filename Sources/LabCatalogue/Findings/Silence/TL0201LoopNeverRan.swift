@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let loopNeverRan = FindingRule(
-        .loopNeverRan, .neverRuns, "its run loop never runs",
+extension FindingCode {
+    package static let loopNeverRan = FindingCode(
+        "TL0201", .neverRuns, "its run loop never runs",
         meaning: "The timer was added to the run loop of a thread which never runs that run loop.",
         rule: """
             Every thread gets a run loop on first use, but the framework runs only the main thread's. A run loop that \

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let neverAdded = FindingRule(
-        .neverAdded, .neverRuns, "in no run loop",
+extension FindingCode {
+    package static let neverAdded = FindingCode(
+        "TL0202", .neverRuns, "in no run loop",
         meaning: "The timer was made and never added to a run loop, or only after it was due.",
         rule: """
             Only the `scheduledTimer…` methods add the timer, to the current run loop in the default mode. A timer from \

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let sourceWithoutOwner = FindingRule(
-        .sourceWithoutOwner, .neverRuns, "the source had no owner and was disposed of",
+extension FindingCode {
+    package static let sourceWithoutOwner = FindingCode(
+        "TL0203", .neverRuns, "the source had no owner and was disposed of",
         meaning: """
             The last reference to the dispatch source or subscription was released, so it ended and is not called any \
             more. A source that has fired and goes with its owner ends as it should.

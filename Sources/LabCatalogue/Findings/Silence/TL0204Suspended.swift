@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let suspended = FindingRule(
-        .suspended, .neverRuns, "suspended or never resumed",
+extension FindingCode {
+    package static let suspended = FindingCode(
+        "TL0204", .neverRuns, "suspended or never resumed",
         meaning: """
             The dispatch source or its queue was suspended or not activated when it was due, and stays so until the \
             end. A pause that ends is not reported.

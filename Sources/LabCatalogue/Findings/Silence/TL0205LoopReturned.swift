@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let loopReturned = FindingRule(
-        .loopReturned, .neverRuns, "the loop returned before it was added",
+extension FindingCode {
+    package static let loopReturned = FindingCode(
+        "TL0205", .neverRuns, "the loop returned before it was added",
         meaning:
             "The thread ran its run loop before the timer was added. The loop was empty, so `run` returned at once.",
         rule: "A run loop with no source and no timer in the mode returns from `run` at once, without waiting.",

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let modeNeverRun = FindingRule(
-        .modeNeverRun, .neverRuns, "its mode was never run",
+extension FindingCode {
+    package static let modeNeverRun = FindingCode(
+        "TL0206", .neverRuns, "its mode was never run",
         meaning: "The run loop was run, but never in a mode to which the timer was added.",
         rule: "Each mode has its own timers and sources; a run in one mode ignores the timers of others.",
         source: "CFRunLoop.c, struct __CFRunLoopMode",

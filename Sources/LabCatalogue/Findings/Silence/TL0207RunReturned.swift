@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let runReturned = FindingRule(
-        .runReturned, .neverRuns, "a run call returned, and the loop is not run again",
+extension FindingCode {
+    package static let runReturned = FindingCode(
+        "TL0207", .neverRuns, "a run call returned, and the loop is not run again",
         meaning: """
             The thread ran the timer's run loop for a while. Then the run call returned, or the thread exited in it, \
             and the loop was not run again.

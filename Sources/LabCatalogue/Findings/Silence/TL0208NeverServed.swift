@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let neverServed = FindingRule(
-        .neverServed, .neverRuns, "handed to a run loop that never serves it",
+extension FindingCode {
+    package static let neverServed = FindingCode(
+        "TL0208", .neverRuns, "handed to a run loop that never serves it",
         meaning: """
             A perform, a block or an event was sent to the run loop of a thread. That thread does not run its loop, runs \
             it in other modes, or has ended.

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let loopSpins = FindingRule(
-        .loopSpins, .neverRuns, "a loop that spins",
+extension FindingCode {
+    package static let loopSpins = FindingCode(
+        "TL0209", .neverRuns, "a loop that spins",
         meaning: "A run call in a loop returns at once each time, so the loop spins as fast as the processor can.",
         rule: """
             A run loop with nothing in its mode does not wait: `run()` returns at once, `run(mode:before:)` with false, \

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let returnedAtOnce = FindingRule(
-        .returnedAtOnce, .impaired, "a run call that returns at once",
+extension FindingCode {
+    package static let returnedAtOnce = FindingCode(
+        "TL0210", .impaired, "a run call that returns at once",
         meaning: "A thread runs its run loop with nothing in the mode, so the call does not wait.",
         rule: """
             A run loop whose mode has no timer, port or source does not wait: `run()` returns at once, \

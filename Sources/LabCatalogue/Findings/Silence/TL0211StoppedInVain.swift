@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let stoppedInVain = FindingRule(
-        .stoppedInVain, .impaired, "a stop without effect",
+extension FindingCode {
+    package static let stoppedInVain = FindingCode(
+        "TL0211", .impaired, "a stop without effect",
         meaning: "`CFRunLoopStop` named a run loop that does not run, or whose run call starts it again at once.",
         rule: """
             `CFRunLoopStop` ends the innermost activation of the run loop that it names. `run()`, and the app on its main \

@@ -1,6 +1,6 @@
-extension FindingRule {
-    package static let runCallKept = FindingRule(
-        .runCallKept, .impaired, "steps that a run call keeps waiting",
+extension FindingCode {
+    package static let runCallKept = FindingCode(
+        "TL0212", .impaired, "steps that a run call keeps waiting",
         meaning: "A run call without a limit did not return, so the steps after it never ran.",
         rule: """
             `run()` returns when its mode has no timer, port or source any more; until then it starts one activation \
