@@ -97,7 +97,6 @@ public struct ObserverPlan: Sendable, Equatable {
     public var repeats = true
     public var thread = 0
     public var steps: [Step] = []
-    public var isMadeByStep = false
 
     public init(id: String, activities: [Activity], place: Place = 0..<0) {
         (self.id, self.activities, self.place) = (id, activities, place)
@@ -126,7 +125,6 @@ public struct SourcePlan: Sendable, Equatable {
     /// Instants at which a message arrives or a signal is given, ns.
     public var at: [Int64] = []
     public var steps: [Step] = []
-    public var isMadeByStep = false
 
     public init(id: String, kind: Kind, place: Place = 0..<0) { (self.id, self.kind, self.place) = (id, kind, place) }
 }
@@ -172,7 +170,6 @@ public struct ObjectPlan: Sendable, Equatable {
     public var selectors: [String]?
     public var dealloc: [Step] = []
     public var viewWillDisappear: [Step] = []
-    public var isMadeByStep = false
 
     public init(id: String, className: String, place: Place = 0..<0) {
         (self.id, self.className, self.place) = (id, className, place)

@@ -54,24 +54,16 @@ extension ScenarioPlan {
             + observers.indices.map(PartReference.observer) + sources.indices.map(PartReference.source)
     }
 
-    /// The facts about a part of any kind; no thread and no step makes a thread, queue or event.
-    private func facts(of part: PartReference) -> (id: String, place: Place, thread: Int?, isMadeByStep: Bool) {
+    /// The facts about a part of any kind; no thread makes a thread, queue or event.
+    private func facts(of part: PartReference) -> (id: String, place: Place, thread: Int?) {
         switch part {
-        case .timer(let index):
-            let timer = timers[index]
-            return (timer.id, timer.place, timer.thread, timer.isMadeByStep)
-        case .object(let index):
-            let object = objects[index]
-            return (object.id, object.place, object.thread, object.isMadeByStep)
-        case .observer(let index):
-            let observer = observers[index]
-            return (observer.id, observer.place, observer.thread, observer.isMadeByStep)
-        case .source(let index):
-            let source = sources[index]
-            return (source.id, source.place, source.thread, source.isMadeByStep)
-        case .thread(let index): return (threads[index].id, threads[index].place, nil, false)
-        case .queue(let index): return (queues[index].id, queues[index].place, nil, false)
-        case .event(let index): return (events[index].id, events[index].place, nil, false)
+        case .timer(let index): (timers[index].id, timers[index].place, timers[index].thread)
+        case .object(let index): (objects[index].id, objects[index].place, objects[index].thread)
+        case .observer(let index): (observers[index].id, observers[index].place, observers[index].thread)
+        case .source(let index): (sources[index].id, sources[index].place, sources[index].thread)
+        case .thread(let index): (threads[index].id, threads[index].place, nil)
+        case .queue(let index): (queues[index].id, queues[index].place, nil)
+        case .event(let index): (events[index].id, events[index].place, nil)
         }
     }
 
@@ -81,12 +73,9 @@ extension ScenarioPlan {
     /// The place of a part's table.
     package func place(of part: PartReference) -> Place { facts(of: part).place }
 
-    /// True if a `create` step makes the part.
-    package func isMadeByStep(_ part: PartReference) -> Bool { facts(of: part).isMadeByStep }
-
     /// The parts that a thread makes when it starts, in file order.
     package func partsMade(atStartOf thread: Int) -> [PartReference] {
-        creationOrder.filter { facts(of: $0).thread == thread && !isMadeByStep($0) }
+        creationOrder.filter { facts(of: $0).thread == thread && !madeBySteps.contains($0) }
     }
 
     /// The modes that some run loop can be run in: by an app's main thread, a run call or a drag.

@@ -43,6 +43,8 @@ public struct ScenarioPlan: Sendable, Equatable {
     public var untilFired: Int64?
     /// The parts that a thread makes when it starts, in file order.
     public var creationOrder: [PartReference] = []
+    /// The parts that a `create` step makes, not the start of their thread.
+    public var madeBySteps: Set<PartReference> = []
 
     public init() {}
 }

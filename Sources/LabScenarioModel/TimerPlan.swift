@@ -48,8 +48,6 @@ public struct TimerPlan: Sendable, Equatable {
     public var copyStep = Rational.zero
     /// The code that this timer models; nil when the scenario names none.
     package var code: CodeMark?
-    /// True if a `create` step makes it, not the start of its thread.
-    public var isMadeByStep = false
 
     public init(id: String = "", kind: TimerKind, place: Place = 0..<0) {
         (self.id, self.kind, self.place) = (id, kind, place)

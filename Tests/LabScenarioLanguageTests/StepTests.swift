@@ -233,7 +233,7 @@ struct StepTests {
     func making() throws {
         let plan = try plan(
             StepTests.parts + "[[event]]\nat = \"1s\"\ndo = [{ create = \"tick\" }, { start = \"worker\" }]\n")
-        #expect(plan.timers.map(\.isMadeByStep) == [true, false, false])
+        #expect(plan.madeBySteps == [.timer(0)])
         #expect(plan.creationOrder == [.timer(1), .timer(2), .object(0), .source(0)])
         #expect(plan.threads.map(\.starts) == [0, nil])
     }

@@ -144,7 +144,8 @@ struct DisplayLinkTests {
     @Test("a link is no timer of its run loop but one source more")
     func dump() throws {
         var builder = PlanBuilder(duration: 30)
-        builder.mechanism("link", .displayLink) { $0.isMadeByStep = true }
+        builder.mechanism("link", .displayLink)
+        builder.plan.madeBySteps = [.timer(0)]
         builder.event(at: 1, .dumpLoop(thread: nil), .create(.timer(0)), .dumpLoop(thread: nil))
         let modes = try builder.record().dumps.map { dump in
             dump.modes.first { $0.timers.count + $0.sources1.count >= 0 }

@@ -38,8 +38,8 @@ extension PlanBuilder {
         source.modes = modes
         source.order = order
         source.thread = thread
-        source.isMadeByStep = byStep
         source.steps = (actions ?? [.log(id)]).map { Step($0) }
+        if byStep { plan.madeBySteps.insert(.source(plan.sources.count)) }
         plan.sources.append(source)
         plan.creationOrder.append(.source(plan.sources.count - 1))
         return plan.sources.count - 1

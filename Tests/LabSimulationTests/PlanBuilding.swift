@@ -33,8 +33,8 @@ struct PlanBuilder {
         timer.creation = creation
         if creation != .scheduled { timer.heldBy = [.local] }
         timer.tolerance = ms(tolerance)
-        timer.isMadeByStep = byStep
         timer.steps = actions.map { Step($0) }
+        if byStep { plan.madeBySteps.insert(.timer(plan.timers.count)) }
         plan.timers.append(timer)
         plan.creationOrder.append(.timer(plan.timers.count - 1))
         return plan.timers.count - 1

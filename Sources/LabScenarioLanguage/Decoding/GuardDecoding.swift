@@ -60,19 +60,9 @@ extension ValueDecoder {
 
     /// The timer that a guard names, `.some(nil)` for one of its copies; nil if there is none.
     private mutating func timer(_ name: String, _ entry: Entry) -> Int?? {
-        let copied = CopyName(name)
-        guard let part = names.part(copied?.name ?? name, among: .timer), case .timer(let timer) = part.reference
-        else {
-            return refuse(
-                .unknownID, "unknown timer \"\(name.shownShort)\"", at: entry.key.span,
-                help: Spelling.question(name, in: names.names(of: .timer)))
+        partOrCopy(name, at: entry.key.span, among: .timer, of: entry.name.shownShort).map {
+            ($0 as? PartReference)?.index
         }
-        guard let copied else { return .some(timer) }
-        if let index = copied.index, let copies = part.copies, index < copies { return .some(nil) }
-        return refuse(
-            .badCopy, "there is no copy '\(name.shownShort)'", at: entry.key.span,
-            help: part.copies.map { "the copies are 0 to \($0 - 1)" } ?? "the timer has no copies",
-            related: part.definition)
     }
 
     /// The reason why a guard leaves out skipped points or can never fail; nil for a useful guard.

@@ -67,15 +67,10 @@ extension StepDecoder {
             else { break }
             return .remaining(until: end)
         case (.counter, 1): return .counter(values.counters.ask(parts[1], at: span))
-        case (.timer(let field), 1):
-            if case .timer(let index)? = values.names.part(parts[1], among: .timer)?.reference { return field(index) }
-            return values.refuse(
-                .unknownID, "unknown timer \"\(parts[1].shownShort)\"", at: span,
-                help: Spelling.question(parts[1], in: values.names.names(of: .timer)))
-        case (.ownTimer(_, let field), 1):
-            guard case .timer(let index)? = values.names.part(parts[1], among: .timer)?.reference,
-                values.names.timerKinds[index] == schema.kind
-            else { break }
+        case (.timer(let field), 1), (.ownTimer(_, let field), 1):
+            let part = values.part(parts[1], at: span, among: .timer, of: "{\(parts[0])}")
+            guard let index = part?.index else { return nil }
+            guard schema.kind == nil || values.names.timerKinds[index] == schema.kind else { break }
             return field(index)
         default: break
         }

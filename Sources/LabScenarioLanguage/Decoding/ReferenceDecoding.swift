@@ -3,26 +3,18 @@ import LabTextLayout
 
 extension ValueDecoder {
     /// An id that names a part of one of these kinds.
-    mutating func part(_ text: Text, at span: Place, among kinds: PartKinds, of key: String) -> PartReference? {
-        guard let found = partOrCopy(text, at: span, among: kinds, of: key) else { return nil }
+    mutating func part(_ name: String, at span: Place, among kinds: PartKinds, of key: String) -> PartReference? {
+        guard let found = partOrCopy(name, at: span, among: kinds, of: key) else { return nil }
         if let part = found as? PartReference { return part }
         return refuse(
-            .badCopy, "'\(key)' takes no single copy of a timer; found \"\(text.text.shownShort)\"", at: span,
+            .badCopy, "'\(key)' takes no single copy of a timer; found \"\(name.shownShort)\"", at: span,
             help: "the id without brackets names all copies together")
     }
 
     /// The same, or a copy such as `tick[3]`: a `TimerCopy`.
     mutating func partOrCopy(
-        _ text: Text, at span: Place, among kinds: PartKinds, of key: String
+        _ name: String, at span: Place, among kinds: PartKinds, of key: String
     ) -> (any Sendable)? {
-        guard let (found, copy) = resolve(text, at: span, among: kinds, of: key) else { return nil }
-        return copy.map { TimerCopy(timer: found.reference.index, copy: $0) } ?? found.reference
-    }
-
-    private mutating func resolve(
-        _ text: Text, at span: Place, among kinds: PartKinds, of key: String
-    ) -> (part: NamedPart, copy: Int?)? {
-        let name = text.text
         if let found = names.part(name, among: kinds) {
             guard kinds.contains(PartKinds(found.reference)) else {
                 return refuse(
@@ -30,7 +22,7 @@ extension ValueDecoder {
                     "'\(key)' takes \(kinds.title); '\(name.shownShort)' is \(PartKinds(found.reference).title)",
                     at: span, related: found.definition)
             }
-            return (found, nil)
+            return found.reference
         }
         if let copied = CopyName(name), let found = names.part(copied.name, among: kinds),
             kinds.contains(PartKinds(found.reference))
@@ -46,7 +38,7 @@ extension ValueDecoder {
                     "timer '\(copied.name.shownShort)' has the copies 0 to \(copies - 1); "
                         + "found [\(copied.indexText.shownShort)]", at: span, related: found.definition)
             }
-            return (found, index)
+            return TimerCopy(timer: found.reference.index, copy: index)
         }
         let help = collector.isFull ? nil : help(forUnknown: name, among: kinds, of: key)
         return refuse(.unknownID, "unknown id \"\(name.shownShort)\" for '\(key)'", at: span, help: help)
@@ -61,16 +53,16 @@ extension ValueDecoder {
         return "'\(key)' can be \(known); or describe \(kinds.title) with this id"
     }
 
-    mutating func holder(_ text: Text, at span: Place, of key: String) -> Holder? {
-        if let holder = Schema.holder(text.text) { return holder }
-        guard names.part(text.text, among: .all) != nil else {
+    mutating func holder(_ name: String, at span: Place, of key: String) -> Holder? {
+        if let holder = Schema.holder(name) { return holder }
+        guard names.part(name, among: .all) != nil else {
             let candidates = Schema.holders.map(\.word.text) + (collector.isFull ? [] : names.names(of: .all))
-            let guess = Spelling.nearest(to: text.text, in: candidates)
+            let guess = Spelling.nearest(to: name, in: candidates)
             return refuse(
-                .unknownID, "unknown id \"\(text.text.shownShort)\" for '\(key)'", at: span,
+                .unknownID, "unknown id \"\(name.shownShort)\" for '\(key)'", at: span,
                 help: guess.map { "did you mean \"\($0)\"?" } ?? "'\(key)' takes an id, or \(Schema.holderChoice)")
         }
-        return part(text, at: span, among: .all, of: key).map { .part($0) }
+        return part(name, at: span, among: .all, of: key).map { .part($0) }
     }
 }
 

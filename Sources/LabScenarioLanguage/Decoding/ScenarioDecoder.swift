@@ -61,7 +61,7 @@ struct ScenarioDecoder {
         settleMakers(steps.makers, threads)
         let unheld = Set(objects.filter { !$0.fields.isPresent("held_by") }.map(\.reference))
         for (object, place) in steps.pops where unheld.subtracting(steps.released).contains(.object(object)) {
-            guard plan.objects[object].heldBy == [.local], !plan.objects[object].isMadeByStep,
+            guard plan.objects[object].heldBy == [.local], !plan.madeBySteps.contains(.object(object)),
                 steps.pushed.contains(object)
             else { continue }
             values.report(
@@ -89,10 +89,7 @@ struct ScenarioDecoder {
 
     /// Facts that need all steps: the parts that a step makes or starts, and the order in which the rest is made.
     private mutating func settleMakers(_ makers: PartMakers, _ threads: [PendingPart]) {
-        for index in plan.timers.indices { plan.timers[index].isMadeByStep = makers.make(.timer(index)) }
-        for index in plan.objects.indices { plan.objects[index].isMadeByStep = makers.make(.object(index)) }
-        for index in plan.observers.indices { plan.observers[index].isMadeByStep = makers.make(.observer(index)) }
-        for index in plan.sources.indices { plan.sources[index].isMadeByStep = makers.make(.source(index)) }
+        plan.madeBySteps = Set(plan.madeParts.filter(makers.make))
         for thread in threads where thread.reference != .thread(0) && !thread.fields.isPresent("starts") {
             plan.threads[thread.reference.index].starts = makers.make(thread.reference) ? nil : 0
         }

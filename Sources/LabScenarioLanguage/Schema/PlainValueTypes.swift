@@ -219,16 +219,16 @@ extension ValueType {
         string(
             "the id of \(kinds.title)", ("minLength", 1),
             write: written { (part: PartReference, plan) in TOMLText.quoted(plan.id(of: part)) }
-        ) { $0.part($1, at: $2, among: kinds, of: $3) }
+        ) { $0.part($1.text, at: $2, among: kinds, of: $3) }
     }
 
     /// A part, or one copy of a timer: `tick[3]`.
     static func partOrCopy(_ kinds: PartKinds) -> ValueType {
-        string("the id of \(kinds.title)", ("minLength", 1)) { $0.partOrCopy($1, at: $2, among: kinds, of: $3) }
+        string("the id of \(kinds.title)", ("minLength", 1)) { $0.partOrCopy($1.text, at: $2, among: kinds, of: $3) }
     }
 
     static let holder = string("an id, or \(Schema.holderChoice)", ("minLength", 1)) {
-        $0.holder($1, at: $2, of: $3)
+        $0.holder($1.text, at: $2, of: $3)
     }
 
     static func comparison(_ unit: FigureUnit) -> ValueType {

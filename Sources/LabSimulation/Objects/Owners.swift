@@ -37,7 +37,7 @@ extension ObjectStore {
         let isTemporary =
             planned.heldBy.isEmpty && links.variables(referringTo: .object(object.index)).allSatisfy(\.isWeak)
         let isDueNow = !objectNodes[object].exists && planned.thread == thread.plan
-        guard isTemporary || isDueNow, !plan.isMadeByStep(.object(object.index)) else { return }
+        guard isTemporary || isDueNow, !plan.madeBySteps.contains(.object(object.index)) else { return }
         makeObject(object, on: &thread, &kernel)
     }
 
@@ -140,7 +140,8 @@ extension ObjectStore {
             case .navigation:
                 guard case .object(let object) = part else { continue }
                 // A controller that no step makes is there from the start, and covers no other screen.
-                enterNavigation(ObjectID(object), node: node, hidesOther: plan.isMadeByStep(part), on: &thread, &kernel)
+                enterNavigation(
+                    ObjectID(object), node: node, hidesOther: plan.madeBySteps.contains(part), on: &thread, &kernel)
             case .staticVariable: keep(node, in: labels[.staticVariable], of: statics, on: &thread, &kernel)
             case .local: keep(node, in: labels[.local], of: thread.node, on: &thread, &kernel)
             case .autoreleasePool:

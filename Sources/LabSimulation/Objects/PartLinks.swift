@@ -52,12 +52,16 @@ struct PartLinks {
         }
         var atStart = Set(plan.objects.compactMap(\.forwardsTo))
         var later = Set(plan.threads.compactMap(\.target))
-        for timer in plan.timers {
+        for (index, timer) in plan.timers.enumerated() {
             let callback = timer.callback
             let objects =
                 callback.userInfo + [callback.target?.object].compactMap(\.self)
                 + captured(callback.captures + timer.cancelCaptures)
-            if timer.isMadeByStep { later.formUnion(objects) } else { atStart.formUnion(objects) }
+            if plan.madeBySteps.contains(.timer(index)) {
+                later.formUnion(objects)
+            } else {
+                atStart.formUnion(objects)
+            }
         }
         plan.eachStep { step in
             later.formUnion(captured(step.captures))

@@ -20,9 +20,9 @@ extension PlanBuilder {
         object.weak = weak.map { PropertyPlan(name: name($0), part: $0) }
         object.selectors = selectors
         object.thread = thread
-        object.isMadeByStep = byStep
         object.dealloc = dealloc.map { Step($0) }
         object.viewWillDisappear = disappear.map { Step($0) }
+        if byStep { plan.madeBySteps.insert(.object(plan.objects.count)) }
         plan.objects.append(object)
         plan.creationOrder.append(.object(plan.objects.count - 1))
         return plan.objects.count - 1

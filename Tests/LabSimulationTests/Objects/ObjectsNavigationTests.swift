@@ -43,7 +43,7 @@ struct ObjectsNavigationTests {
     func madeOnStack() throws {
         var builder = builder()
         builder.plan.objects[1].heldBy = [.navigation]
-        builder.plan.objects[1].isMadeByStep = true
+        builder.plan.madeBySteps = [.object(1)]
         builder.event(at: 1500, .create(.object(1)))
         builder.event(at: 2500, .pop(1))
         let trace = try builder.record()
@@ -125,7 +125,7 @@ struct ObjectsNavigationTests {
             source.repeats = true
             source.queue = 0
             source.heldBy = [.local]
-            source.isMadeByStep = true
+            builder.plan.madeBySteps.insert(.timer(builder.plan.timers.count))
             builder.plan.timers.append(source)
             builder.plan.creationOrder.append(.timer(builder.plan.timers.count - 1))
         }

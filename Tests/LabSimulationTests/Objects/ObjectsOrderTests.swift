@@ -64,10 +64,8 @@ struct ObjectsOrderTests {
         var builder = PlanBuilder(duration: 100)
         for (index, name) in ["first", "second"].enumerated() {
             builder.object("captured by \(name)", dealloc: [.log("\(name) gone")])
-            builder.mechanism(name, .gcd, every: 50, queue: 0) {
-                $0.heldBy = [.local]
-                $0.isMadeByStep = true
-            }
+            builder.mechanism(name, .gcd, every: 50, queue: 0) { $0.heldBy = [.local] }
+            builder.plan.madeBySteps.insert(.timer(index))
             builder.capture(.object(index), weakly: false, in: index)
         }
         builder.event(at: 10, .create(.timer(0)), .create(.timer(1)), .log("end"))

@@ -64,6 +64,7 @@ extension ScenarioPlan {
         case .object, .queue: preconditionFailure("the shrinker leaves objects and queues alone")
         }
         plan.creationOrder = creationOrder.compactMap { $0.without(removed) }
+        plan.madeBySteps = Set(madeBySteps.compactMap { $0.without(removed) })
         return plan.mappingParts { $0.without(removed) }
     }
 

@@ -19,7 +19,8 @@ extension Remedy {
         name: "main's run loop", codes: ["TL0201", "TL0205", "TL0207"],
         cost: "its callback shares the main thread with the interface"
     ) { site in
-        guard let timer = site.timer, timer.kind.row.home == .runLoop, site.loopThread ?? 0 > 0, !timer.isMadeByStep
+        guard let timer = site.timers.first, site.plan.timers[timer].kind.row.home == .runLoop,
+            site.loopThread ?? 0 > 0, !site.plan.madeBySteps.contains(.timer(timer))
         else { return false }
         site.edit(.set("\"main\""), site.steps(.add), "thread")
         return site.set("thread") { _ in "\"main\"" }
