@@ -23,6 +23,18 @@ package enum TOMLText {
         name.wholeMatch(of: /[A-Za-z0-9_-]+/) == nil ? quoted(name) : name
     }
 
+    /// An instant, ns since 1970-01-01T00:00:00Z, seen so many seconds east of UTC.
+    package static func dateTime(_ unix: Int64, utcOffset offset: Int) -> String {
+        let time = CivilTime(unixNanoseconds: unix, offset: offset)
+        func digits(_ number: Int, _ width: Int = 2) -> String {
+            String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
+        }
+        let date = "\(digits(time.year, 4))-\(digits(time.month))-\(digits(time.day))"
+        let clock = "\(digits(time.hour)):\(digits(time.minute)):\(digits(time.second)).\(digits(time.nanosecond, 9))"
+        let minutes = Int(offset.magnitude) / 60
+        return "\(date)T\(clock)\(offset < 0 ? "-" : "+")\(digits(minutes / 60)):\(digits(minutes % 60))"
+    }
+
     /// An interval, which may be a part of a nanosecond longer.
     package static func interval(_ interval: Rational) -> String {
         interval.scaled(1).map { interval.isWhole ? duration($0) : nil }.flatMap { $0 }

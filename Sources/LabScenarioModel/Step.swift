@@ -78,6 +78,8 @@ public enum FireDate: Sendable, Equatable {
     case after(Int64)
     /// The next time at which the wall clock, ns after the start, shows a multiple of `every` and `past` more.
     case next(every: Int64, past: Int64)
+    /// When the wall clock shows this instant, ns after what it showed at the start.
+    case shown(Int64)
     case distantFuture
     case distantPast
 }

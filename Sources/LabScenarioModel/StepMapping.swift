@@ -121,6 +121,7 @@ extension FireDate {
         switch self {
         case .at(let instant): .at(PlannedTime.instant.whole(instant, times))
         case .after(let duration): .after(kind.whole(duration, times))
+        case .shown(let instant): .shown(PlannedTime.instant.whole(instant, times))
         case .next, .distantFuture, .distantPast: self
         }
     }

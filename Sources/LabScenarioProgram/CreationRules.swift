@@ -97,6 +97,7 @@ extension FireDate {
         case .after(let duration): now.adding(saturating: duration)
         case .next(let every, let past):
             now.adding(saturating: every - (((wall ?? now) - past) % every + every) % every)
+        case .shown(let instant): now.adding(saturating: instant.subtracting(saturating: wall ?? now))
         case .distantFuture: .max
         case .distantPast: now
         }

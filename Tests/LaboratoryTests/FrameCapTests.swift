@@ -106,6 +106,40 @@ struct FrameCapTests {
         #expect(messages("TL0110", in: report) == (message.map { [$0] } ?? []))
     }
 
+    /// A timer that gets its date once.
+    private static func dated(_ date: String, jump: String, repeats: Bool) -> String {
+        """
+        duration = "3h"
+        [log]
+        epoch = 2026-01-01T09:20:00+02:00
+        \(Toml.timer("job", "nstimer", "1h", repeats: repeats))
+        \(Toml.event("0s", "{ set_fire_date = \"job\", at_date = \(date) }"))
+        \(Toml.event("10min", "{ set_wall_clock = \"\(jump)\" }"))
+        """
+    }
+
+    @Test(
+        "a literal date is one of the wall clock, in its own time zone",
+        arguments: [
+            ("2026-01-01T10:00:00+02:00", 2400), ("2026-01-01T10:00:00+01:00", 6000), ("2026-01-01 08:00:00Z", 2400),
+            ("2025-12-31T10:00:00+02:00", 0),
+        ] as [(String, Int64)])
+    func literal(date: String, seconds: Int64) throws {
+        let text = Self.dated(date, jump: "0s", repeats: true)
+        let job = try #require(Bench.run(text).shownTimers.first)
+        #expect(job.first == seconds * 1_000_000_000 && job.fired == (seconds == 0 ? 3 : 3 - seconds / 3600))
+    }
+
+    @Test("a date that is set once is early by a clock that is set back, and comes once")
+    func literalMoved() throws {
+        let text = Self.dated("2026-01-01T10:00:00+02:00", jump: "-3s", repeats: false)
+        let told = messages("TL0110", in: try Bench.run(text))
+        #expect(
+            told == [
+                "job is called 3 s too early by the wall clock, which was set back by 3 s after its date was reckoned"
+            ])
+    }
+
     @Test("a date of the day counts from midnight where the log is")
     func daily() throws {
         let text = Self.job("0s").replacing("next = \"1h\"", with: "next = \"24h\", past = \"10h\"")

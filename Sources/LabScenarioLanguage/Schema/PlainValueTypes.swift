@@ -153,7 +153,7 @@ extension ValueType {
                 case .at(let instant): TOMLText.duration(instant)
                 case .distantFuture: "\"distant-future\""
                 case .distantPast: "\"distant-past\""
-                case .after, .next: nil
+                case .after, .next, .shown: nil
                 }
             }
         ) { decoder, text, place, key in
@@ -177,7 +177,10 @@ extension ValueType {
 
     static let dateTime = ValueType(
         "a date and time with its offset from UTC, such as 2017-11-10T09:40:31.8+08:00", .dateTime,
-        schema: [("type", "string"), ("format", "date-time")]
+        schema: [("type", "string"), ("format", "date-time")],
+        write: written { (instant: Int64, plan) in
+            TOMLText.dateTime(instant.adding(saturating: plan.log.epoch), utcOffset: plan.log.utcOffset)
+        }
     ) { decoder, node, key in
         guard case .offsetDateTime(let time, let minutes) = node.kind else { return nil }
         if let unix = time.unixNanoseconds(offset: minutes * 60) {

@@ -107,22 +107,32 @@ extension Schema {
             "past", .duration(.notNegative), "With `next`: so long after that, such as `\"9h\"` after midnight.",
             into: Operand(write: { if case .next(_, let past)? = $0.date { past } else { nil } }),
             default: "\"0s\"", example: "\"9h\""),
+        KeySchema(
+            "at_date", .dateTime,
+            "The date by the wall clock; an NSTimer does not follow a clock that is set later.",
+            into: Operand(
+                { (step, time: WallTime) in step.date = .shown(time.unix) },
+                write: { if case .shown(let instant)? = $0.date { instant } else { nil } }),
+            example: "2026-11-26T09:00:00+01:00"),
     ]
 }
 
 extension StepDecoder {
     fileprivate static let hasDate: VerbSchema.Finish = { decoder, decoded, step in
         let fields = decoded.fields
-        let help = "a date counts from the start ('at') or from now ('after'), or the wall clock shows it ('next')"
-        guard decoder.values.atMostOne(of: ["at", "after", "next"], in: fields, help: help) != nil else { return false }
+        let help =
+            "a date counts from the start ('at') or from now ('after'), or the wall clock shows it ('next', 'at_date')"
+        let keys = ["at", "after", "next", "at_date"]
+        guard decoder.values.atMostOne(of: keys, in: fields, help: help) != nil else { return false }
         if fields.isPresent("past"), !fields.isPresent("next") {
             return decoder.values.refuse(
                 .keyDoesNotApply, "'past' belongs to 'next'", at: fields.keySpan("past"),
                 help: "add next = \"24h\", or leave 'past' out") ?? false
         }
+        let log = decoder.parts.log
+        if case .shown(let instant)? = step.date { step.date = .shown(instant.subtracting(saturating: log.epoch)) }
         if let every = fields.duration("next") {
             // The clock's time of day where the run starts.
-            let log = decoder.parts.log
             let start = log.epoch &+ Int64(log.utcOffset) * 1_000_000_000
             let past = ((fields.duration("past") ?? 0) - start % every) % every
             step.date = .next(every: every, past: past < 0 ? past + every : past)

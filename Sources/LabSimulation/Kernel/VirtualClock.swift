@@ -63,7 +63,7 @@ struct VirtualClock {
     func reading(of date: FireDate, on clock: TimerClock) -> Int64 {
         switch date {
         case .at(let instant): Int64(clamping: Int128(instant) + lead(of: clock))
-        case .after, .next, .distantFuture, .distantPast:
+        case .after, .next, .shown, .distantFuture, .distantPast:
             date.instant(now: reading(of: clock), wall: reading(of: .wall))
         }
     }

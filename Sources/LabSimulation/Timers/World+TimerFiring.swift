@@ -121,7 +121,10 @@ extension World {
             return remark(.movedInvalidTimer, about: timers[timer].entity, on: thread, step: step)
         }
         let due = max(kernel.now, kernel.clock.uptime(of: date))
-        if case .next = date { remark(.datedByWallClock, about: timers[timer].entity, on: thread, step: step) }
+        switch date {
+        case .next, .shown: remark(.datedByWallClock, about: timers[timer].entity, on: thread, step: step)
+        case .at, .after, .distantFuture, .distantPast: break
+        }
         if timers[timer].isFiring {
             // Inside its own callback only a later date counts; now is later than the scheduled date in reality.
             let scheduled = timers.details[timer].firingFor

@@ -205,16 +205,7 @@ private struct ReplayDraft {
 
     /// The form of the lines: the log's process and clock.
     private static func heading(_ file: LogFile, epoch: Int64) -> [String] {
-        let offset = file.reading.utcOffset
-        let time = CivilTime(unixNanoseconds: epoch, offset: offset)
-        func digits(_ number: Int, _ width: Int = 2) -> String {
-            String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
-        }
-        let date = "\(digits(time.year, 4))-\(digits(time.month))-\(digits(time.day))"
-        let clock = "\(digits(time.hour)):\(digits(time.minute)):\(digits(time.second)).\(digits(time.nanosecond, 9))"
-        let minutes = Int(offset.magnitude) / 60
-        let zone = "\(offset < 0 ? "-" : "+")\(digits(minutes / 60)):\(digits(minutes % 60))"
-        var lines = ["[log]", "epoch = \(date)T\(clock)\(zone)"]
+        var lines = ["[log]", "epoch = \(TOMLText.dateTime(epoch, utcOffset: file.reading.utcOffset))"]
         if let timer = file.timers.first, !timer.times.process.isEmpty, timer.times.pid >= 0 {
             lines += ["process = \(TOMLText.quoted(timer.times.process))", "pid = \(timer.times.pid)"]
             let thread = file.reading.threads.first ?? 1

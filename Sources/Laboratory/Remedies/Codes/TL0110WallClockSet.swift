@@ -18,8 +18,10 @@ extension Remedy {
             """
     ) { site in
         let dated = site.plan.steps { step in
-            guard case .next? = step.date else { return false }
-            return site.timers.contains { step.does(.setFireDate, .timer($0)) }
+            switch step.date {
+            case .next, .shown: site.timers.contains { step.does(.setFireDate, .timer($0)) }
+            case .at, .after, .distantFuture, .distantPast, nil: false
+            }
         }
         guard let step = dated.first else { return false }
         let text = site.document.text(ofStep: step.place)
