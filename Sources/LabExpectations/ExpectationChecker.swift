@@ -55,7 +55,7 @@ package struct ExpectationChecker {
         var details: [String] = []
     }
 
-    private func verdict(on check: ExpectationPlan.Check, about subject: ExpectationPlan.Subject) -> Verdict {
+    func verdict(on check: ExpectationPlan.Check, about subject: ExpectationPlan.Subject) -> Verdict {
         let part = part(of: subject)
         // The run itself has no name.
         let entity = part.map { self.entity($0.kind, named: $0.name) } ?? EntityID.none
@@ -105,7 +105,7 @@ package struct ExpectationChecker {
     // MARK: Subjects
 
     /// nil for the run.
-    private func part(of subject: ExpectationPlan.Subject) -> (kind: Entity.Kind, name: String)? {
+    func part(of subject: ExpectationPlan.Subject) -> (kind: Entity.Kind, name: String)? {
         switch subject {
         case .run: nil
         case .timer(let index): (.timer, plan.timers[index].id)

@@ -114,6 +114,15 @@ extension Condition {
         case .not(let condition): condition.asksForOwnTimer
         }
     }
+
+    /// True if other code makes it true, not the time.
+    var looksForChange: Bool {
+        switch self {
+        case .fired, .every, .since: false
+        case .answered, .counted, .cancelled, .gone, .valid: true
+        case .not(let condition): condition.looksForChange
+        }
+    }
 }
 
 extension [Step] {

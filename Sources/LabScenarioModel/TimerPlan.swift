@@ -142,6 +142,15 @@ extension TimerPlan {
             }
     }
 
+    /// True if its callback does nothing but log the same line, or log where it finds a change.
+    package var changesNothing: Bool {
+        !steps.isEmpty
+            && steps.allSatisfy { step in
+                let isSame = (step.text?.pieces ?? []).allSatisfy { if case .field = $0 { false } else { true } }
+                return step.verb == .log && (step.condition?.looksForChange ?? isSame)
+            }
+    }
+
     /// The number from which its log lines count down by its calls; nil: none.
     package var countdown: Int64? {
         for case .field(.countdown(let start, _)) in steps.lazy.compactMap(\.text).flatMap(\.pieces) { return start }

@@ -101,6 +101,7 @@ public struct Entities: Sendable {
         }
         traits.countdown = timer.countdown
         traits.showsSeconds = timer.showsSeconds
+        traits.changesNothing = timer.changesNothing
         traits.targetPlace = timer.callback.target?.place ?? 0..<0
         // A sleep until an instant that has passed returns at once.
         traits.passedPoints = timer.isAbsolute ? .queued : timer.kind.row.passedPoints

@@ -106,7 +106,8 @@ extension Workbench {
         if isStopped() { throw Problem("\(file.typed): interrupted", status: .interrupted) }
         var trace = result.trace
         trace.records = keeper.records
-        let analysis = collector.analysis(of: trace)
+        var analysis = collector.analysis(of: trace)
+        analysis.findings = ExpectationChecker(plan: plan, trace: trace, analysis: analysis).judgedFindings()
         var problems: [Problem] = []
         if case .budget(let atOneInstant, let instant, let pending) = result.end {
             let spin = analysis.findings.first { $0.code == .loopSpins }

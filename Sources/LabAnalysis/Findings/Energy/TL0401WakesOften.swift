@@ -6,7 +6,7 @@ extension FindingDetector {
         .wakesOften,
         detect: { evidence in
             guard evidence.trace.header.clock != .imported else { return [] }
-            let told = evidence.timers.compactMap { evidence.showsSecondsOften($0) ?? evidence.wakesOften($0) }
+            let told = evidence.timers.compactMap { evidence.changesSeldom($0) ?? evidence.wakesOften($0) }
             let together = told + evidence.wakeTogether(besides: Set(told.map(\.subject)))
             return together + evidence.wakeWithoutTolerance(besides: Set(together.map(\.subject)))
         })
@@ -33,17 +33,21 @@ extension Evidence {
                 + (share == 0 ? "next to none" : "\(share / 10).\(share % 10) %") + " of that time")
     }
 
-    /// Ten calls a second and more that change nothing but the seconds of a label, also those of a display link.
-    fileprivate func showsSecondsOften(_ timer: EntityID) -> Sighting? {
+    /// Ten calls a second and more that change nothing but the seconds of a label, or calls of a display link that change
+    /// nothing.
+    fileprivate func changesSeldom(_ timer: EntityID) -> Sighting? {
         let second: Int64 = 1_000_000_000
-        guard traits(of: timer)?.showsSeconds ?? false, let first = history(of: timer).firstRun?.start,
+        let isIdle = mechanism(of: timer) == .displayLink && traits(of: timer)?.changesNothing ?? false
+        guard isIdle || traits(of: timer)?.showsSeconds ?? false, let first = history(of: timer).firstRun?.start,
             let last = history(of: timer).lastRun?.last, last - first >= 2 * second
         else { return nil }
         let count = history(of: timer).firedCount
         let rate = Int128(count) * Int128(second) / Int128(last - first)
         guard rate >= 10 else { return nil }
         var found = wakesOften(timer) ?? Sighting(subject: timer, count: count, harm: .asked, message: "")
-        found.message = "\(name(timer)) is called \(rate) times a second, but the seconds that it shows change once"
+        found.message =
+            "\(name(timer)) is called \(rate) times a second, but "
+            + (isIdle ? "its callback changes nothing on screen" : "the seconds that it shows change once")
         return found
     }
 

@@ -14,8 +14,9 @@ extension Evidence {
             guard let home = trace.entity(timer)?.home, traits(of: timer)?.repeats ?? false else { return false }
             return hasFired(timer) && (home == main || trace.entity(home)?.isMainQueue ?? false)
         }
-        let late = (delays(by: .ownCallback) + delays(by: .otherWork)).map(\.timer)
-        func busy(_ timer: EntityID) -> Int64 { circumstances.callbackTimes(of: timer).sum }
+        let late = [.ownCallback, .otherWork, .awaiting].flatMap(delays).map(\.timer)
+        let waits = waits(on: main)
+        func busy(_ timer: EntityID) -> Int64 { circumstances.callbackTimes(of: timer).sum - waits[timer, default: 0] }
         let sum = group.reduce(Int64(0)) { $0.adding(saturating: busy($1)) }
         guard sum >= time / 5, Set(group).isDisjoint(with: late), let most = group.max(by: { busy($0) < busy($1) })
         else { return nil }
@@ -24,5 +25,15 @@ extension Evidence {
             subject: most, count: history(of: most).firedCount,
             message: name(most) + (others > 0 ? " and \(Plural.of(others, "other timer")) keep" : " keeps")
                 + " the main thread busy for \(Int128(sum) * 100 / Int128(time)) % of the time")
+    }
+
+    /// By the owner of a callback, the time that it waited on a thread, ns: without a step, or in a run loop of its own.
+    private func waits(on thread: EntityID) -> [EntityID: Int64] {
+        let spans = circumstances.activity(of: thread)
+        return zip(spans.activities, spans.timesByActivity).reduce(into: [:]) { waits, activity in
+            let (span, time) = activity
+            guard span.step < 0 else { return }
+            waits[span.owner == .none ? span.caller : span.owner, default: 0] += time
+        }
     }
 }

@@ -5,7 +5,7 @@ extension FindingCode {
             The timers of an idle thread wake it 25 times a second or more, for at least two seconds. Their callbacks \
             take at most 2 % of that time. From 10 times a second, and up to 5 %, it is a note. Several \
             timers of a second and more without a tolerance are a note, too. So is a label of seconds that is written 10 \
-            times a second or more.
+            times a second or more, or a display link whose callback changes nothing on screen.
             """,
         rule: """
             A processor that is woken cannot sleep deeply, and that costs more energy than a short callback. Timers \

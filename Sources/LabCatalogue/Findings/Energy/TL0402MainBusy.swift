@@ -2,8 +2,8 @@ extension FindingCode {
     package static let mainBusy = FindingCode(
         "TL0402", .asked, "keeps the main thread busy",
         meaning: """
-            The callbacks of repeating timers take a fifth of the main thread's time or more, for two seconds and more. No \
-            timer is late for it.
+            The callbacks of repeating timers take a fifth of the main thread's time or more, for two seconds and more. A \
+            wait for a lock or a queue does not count, and no timer is late. The fifth is a choice, not Apple's figure.
             """,
         rule: """
             Work that is done again and again costs energy each time. Touches, scrolling and drawing wait until a callback \
