@@ -44,6 +44,8 @@ package struct Lifetime: Hashable, Sendable {
     /// The paths from a root at the end of the recording, shortest first, if it is alive although its owners have
     /// released it.
     package var chains: [KeptPath] = []
+    /// The path that ends by itself and kept it when its last owner released it.
+    package var passing: KeptPath?
     /// The shortest cycle with it while it outlives its owners.
     package var cycle: KeptPath?
     /// The thread whose local variable holds it at the end.

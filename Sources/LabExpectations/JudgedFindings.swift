@@ -30,8 +30,9 @@ extension ExpectationChecker {
         case .noFindings(let codes): codes.compactMap { FindingCode(rawValue: $0) }
         case .figure(let figure, _) where figure.family == .wakeUps: [.wakesOften]
         case .figure(let figure, _) where figure.family == .busy: [.mainBusy]
-        case .figure, .firings, .timeline, .findings, .deallocated, .deallocatedAt, .keptBy, .crash, .noCrash, .log,
-            .noLog, .returns, .stages, .fingerprint, .sameFirings:
+        case .deallocated, .deallocatedAt: [.keptByRunLoop]
+        case .figure, .firings, .timeline, .findings, .keptBy, .crash, .noCrash, .log, .noLog, .returns, .stages,
+            .fingerprint, .sameFirings:
             []
         }
     }

@@ -36,6 +36,9 @@ struct TimerSentence {
         }
         let times = timer.replacedDates > 1 ? " \(timer.replacedDates) times" : ""
         if timer.replacedDates > 0 { text += "; its date was set again\(times) before it was due: the last one counts" }
+        if timer.firedManually > 0 {
+            text += "; `fire` called it \(Plural.of(timer.firedManually, "more time")) and left its dates as they are"
+        }
         guard timer.skipped > 0 else { return }
         isGood = false
         text += "; \(timer.skipped) of \(timer.due) due points skipped"
@@ -81,8 +84,10 @@ struct TimerSentence {
         return "\(verb) every \(ShortNumber.duration(mean))\(wanted)"
     }
 
-    /// True if it keeps the requested interval to a hundredth, mostly or, on a grid, on average.
+    /// True if it keeps the requested interval to a hundredth, mostly or, on a grid, on average. Calls by `fire` are not its
+    /// rhythm.
     private var isSteady: Bool {
+        if timer.firedManually > 0, !timer.isChain, timer.skipped == 0 { return true }
         func isAsked(_ interval: Int64?) -> Bool {
             guard let asked = timer.requested?.scaled(1), asked > 0, let interval else { return true }
             return (Int128(interval) - Int128(asked)).magnitude * 100 < UInt128(asked)

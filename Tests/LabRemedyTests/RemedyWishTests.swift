@@ -15,6 +15,9 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case linkMadeInDealloc = "not made in dealloc"
     case runDoesNotEnd = "loop run to the end"
     case scheduledOnAQueue = "scheduled on main"
+    case droppedWithoutEnd = "ended before dropped"
+    case afterMadeAgain = "repeating timer"
+    case afterKeepsScreen = "weak capture in the block"
 
     /// The file of its name in the folder Bugs.
     var path: String {

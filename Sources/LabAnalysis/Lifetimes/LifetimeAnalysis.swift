@@ -12,6 +12,8 @@ struct LifetimeAnalysis {
         var firings: Int64
         /// True if nothing owns it, and everything in its callback is gone.
         var isUnheard = false
+        /// True if its owner lives on, without a reference to it.
+        var isDropped = false
     }
 
     /// By timer.
@@ -49,7 +51,10 @@ struct LifetimeAnalysis {
             guard !owners.isEmpty else { continue }
             let gone = owners.compactMap { replay[$0].end }
             guard gone.count == owners.count, let since = gone.max(), owners != [id] || !replay.isWithinReach(id) else {
-                orphans[id] = Orphan(since: nil, firings: 0)
+                let since = replay.droppedSince(id)
+                orphans[id] = Orphan(
+                    since: since, firings: since.map { statistics.history(of: timer).firings(after: $0) } ?? 0,
+                    isDropped: true)
                 continue
             }
             orphans[id] = Orphan(since: since, firings: statistics.history(of: timer).firings(after: since))
@@ -83,6 +88,7 @@ struct LifetimeAnalysis {
             if let keys = replay.cycles[entity] {
                 life.cycle = trace.path(keys, isPassing: replay.kinds.isPassing(keys))
             }
+            life.passing = replay.passing[entity].map { trace.path($0, isPassing: true) }
             if life.isKept {
                 life.chains = replay.table.chains(to: entity, replay.kinds, limit: LifetimeAnalysis.longestListOfChains)
                     .map { trace.path($0, isPassing: replay.kinds.isPassing($0)) }

@@ -47,6 +47,8 @@ struct LifetimeReplay {
     private(set) var kinds = HolderKinds()
     /// The cycles of objects that outlived their last owner.
     private(set) var cycles: [EntityID: [ReferenceTable.Key]] = [:]
+    /// The paths that end by themselves and kept objects when they lost their last owner.
+    private(set) var passing: [EntityID: [ReferenceTable.Key]] = [:]
     /// The objects that lost their last owner at the present instant; the next instant shows if they outlive it.
     private var leaving: [EntityID] = []
     private var now: Int64 = 0
@@ -135,6 +137,12 @@ struct LifetimeReplay {
         weakTargets.contains { self[$0.key].isOwned && $0.value.contains(timer) }
     }
 
+    /// The instant at which an object that lives on dropped the last reference to a timer; nil if there is none.
+    func droppedSince(_ timer: EntityID) -> Int64? {
+        let isDropped = !isWithinReach(timer) && everHolders[timer]?.contains { self[$0].isOwned } ?? false
+        return isDropped ? self[timer].lastOwnerLeft : nil
+    }
+
     /// The history of an entity; empty for none.
     subscript(entity: EntityID) -> Life {
         lives.indices.contains(Int(entity.index)) ? lives[Int(entity.index)] : Life()
@@ -145,6 +153,7 @@ struct LifetimeReplay {
         guard time > now else { return }
         for entity in leaving where self[entity].deallocBegan == nil && self[entity].lastOwnerLeft != nil {
             cycles[entity] = table.cycle(through: entity)
+            passing[entity] = table.chains(to: entity, kinds, limit: 1).first.flatMap { kinds.isPassing($0) ? $0 : nil }
         }
         leaving.removeAll()
         now = time

@@ -26,7 +26,8 @@ struct Remedy: Sendable {
             skipsWhileRunning, oneRequest, scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue, held,
             displayLink, cancellationEnds, activated, suspendsInPairs, activateNotResume, sourceHeld,
             cancelResumeRelease, weakCapture, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy,
-            ownTarget, weakSelfAsTarget, endedBeforeRemade, balancedReleases, notMadeInDealloc, noWeakInDealloc,
+            ownTarget, weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases, notMadeInDealloc,
+            noWeakInDealloc,
         ]
 }
 

@@ -6,6 +6,7 @@ extension FindingDetector {
         detect: { evidence in
             let trace = evidence.trace
             return evidence.lifetimes.lifetimes.compactMap { life in
+                if let passing = evidence.keptForAWhile(life) { return passing }
                 // Kept by a run loop, a thread or a queue, and not merely by an object that is itself kept.
                 guard trace.entity(life.entity)?.kind == .object, life.isKept, let since = life.lastOwnerLeft,
                     let chain = life.chains.first(where: {
@@ -20,4 +21,18 @@ extension FindingDetector {
                     message: "\(trace.name(life.entity)) is kept since \(evidence.instant(since)) by " + chain.text)
             }
         })
+}
+
+extension Evidence {
+    /// An object that a delayed block, a request or a timer that fires once kept for more than a second. A timer that fired
+    /// by then has a finding of its own (TL0304).
+    fileprivate func keptForAWhile(_ life: Lifetime) -> Sighting? {
+        guard trace.entity(life.entity)?.kind == .object, let path = life.passing, let holder = path.edges.last?.holder,
+            let since = life.lastOwnerLeft, let end = life.deallocBegan, end - since > 1_000_000_000,
+            lifetimes.orphans[holder]?.firings ?? 0 == 0
+        else { return nil }
+        return Sighting(
+            subject: life.entity, place: trace.targetPlace(of: holder), related: holder, harm: .asked,
+            message: "\(trace.name(life.entity)) is kept from \(instant(since)) to \(instant(end)) by " + path.text)
+    }
 }

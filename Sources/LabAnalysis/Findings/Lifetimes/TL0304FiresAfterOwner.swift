@@ -4,7 +4,11 @@ extension FindingDetector {
     static let firesAfterOwner = FindingDetector(
         .firesAfterOwner,
         detect: eachOrphan(isUnheard: false) { evidence, timer, since in
-            evidence.events.contains(.remade, about: timer) ? nil : "after its last owner had left at \(since)"
+            let isDropped = evidence.lifetimes.orphans[timer]?.isDropped ?? false
+            return evidence.events.contains(.remade, about: timer)
+                ? nil
+                : isDropped
+                    ? "after its last variable was set to nil at \(since)" : "after its last owner had left at \(since)"
         })
 }
 

@@ -3,7 +3,7 @@ extension FindingCode {
         "TL0108", .impaired, "relative re-scheduling adds drift",
         meaning: """
             The timer schedules each firing after the one before, so every delay shifts all later firings and the lateness \
-            grows from firing to firing.
+            grows from firing to firing. Or its callback makes the next timer.
             """,
         rule: [
             .of(.after): "asyncAfter counts from the moment of the call, and adds a leeway of a tenth of the delay.",
@@ -21,7 +21,7 @@ extension FindingCode {
             must not end late
             """,
             .of(.after): "use a repeating dispatch source, which keeps a grid and lets you set the leeway",
-            .of(.perform): "use a repeating timer, which keeps a grid",
+            .of(.perform, .nstimer): "use a repeating timer, which keeps a grid",
             .others: "wait for absolute deadlines, start + k × interval, and skip the points that have passed",
         ],
         advice: "A loop that does not skip them fires in a burst after each overrun. \(readsClock)")

@@ -3,7 +3,7 @@ extension FindingCode {
         "TL0301", .leak, "kept alive by a run loop",
         meaning: """
             The object outlives its owner because a run loop holds a timer, and the timer holds the object. There need not \
-            be a reference cycle.
+            be a reference cycle. A delayed block or request that keeps it for a while is a note.
             """,
         rule: "A run loop retains its timers; a timer retains its target, user info or block until it is invalidated.",
         source: "CFRunLoop.c, CFRunLoopAddTimer and CFRunLoopTimerInvalidate; Apple, Timer",

@@ -1,7 +1,10 @@
 extension FindingCode {
     package static let firesAfterOwner = FindingCode(
         "TL0304", .leak, "keeps firing after its owner is gone",
-        meaning: "The timer still fires after the last owner of its target, or of the timer itself, has released it.",
+        meaning: """
+            The timer still fires after the last owner of its target, or of the timer itself, has released it, or after its \
+            last variable was set to nil.
+            """,
         rule: [
             .of(.gcd): """
             libdispatch does not keep a source: it ends with its last reference, cancelled or not (TL0203). But its own \

@@ -1,6 +1,6 @@
 extension FindingCode {
     package static let swallowedCancellation = FindingCode(
-        "TL0317", .asked, "a cancellation that the body swallows",
+        "TL0317", .impaired, "a cancellation that the body swallows",
         meaning: """
             The task was cancelled while it slept, and its body ran all the same, because it ignored the error of the \
             sleep.

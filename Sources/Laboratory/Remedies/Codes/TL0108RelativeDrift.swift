@@ -1,7 +1,19 @@
+import LabCatalogue
+import LabScenarioLanguage
+import LabScenarioModel
+
 extension Remedy {
     static let repeatingTimer = Remedy(name: "repeating timer", codes: ["TL0108"], cost: "none: it keeps a grid") {
         site in
-        site.timer?.kind == .perform && site.become(.nstimer)
+        guard let timer = site.timer else { return false }
+        let again = timer.steps.filter { step in site.timers.contains { step.does(.create, .timer($0)) } }
+        guard let first = timer.delay ?? timer.interval, site.edit(.remove, again) else {
+            return timer.kind == .perform && site.become(.nstimer)
+        }
+        if let kind = [.perform: TimerKind.nstimer, .after: .gcd][timer.kind], !site.become(kind) { return false }
+        site.edit(.set(TOMLText.interval(first)), at: timer.place, "interval")
+        site.edit(.set("true"), at: timer.place, "repeats")
+        return true
     }
 
     static let absoluteDeadlines = Remedy(
