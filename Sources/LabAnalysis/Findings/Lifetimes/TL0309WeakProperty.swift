@@ -6,9 +6,11 @@ extension FindingDetector {
         detect: eachEvent { evidence, event in
             guard event.kind == .weakPropertyCleared else { return nil }
             let trace = evidence.trace
+            let owner = EntityID(Int(clamping: event.value))
             return Sighting(
-                subject: event.entity, related: EntityID(Int(clamping: event.value)),
-                message: "a weak property of \(trace.name(event.entity)) was assigned what nothing else held: it is "
-                    + "nil at once")
+                subject: event.entity, related: owner,
+                message:
+                    "\(trace.name(event.entity)) was assigned to a weak property of \(trace.name(owner)), and nothing "
+                    + "else held it: it is nil at once")
         })
 }

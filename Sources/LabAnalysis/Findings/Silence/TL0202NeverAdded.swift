@@ -6,8 +6,9 @@ extension FindingDetector {
         setting: { finding, trace in trace.setting(finding.subject, "create", "scheduled") },
         detect: all(
             eachSilence(.neverAdded) { evidence, timer, _ in
-                // A timer that was invalid when it was added has a finding of its own.
-                evidence.events.contains(.addedInvalidTimer, about: timer)
+                // A timer that was invalid, or gone, when it was added has a finding of its own.
+                let isGone = evidence.events.events.contains { $0.kind == .weakPropertyCleared && $0.entity == timer }
+                return isGone || evidence.events.contains(.addedInvalidTimer, about: timer)
                     ? nil : "\(evidence.name(timer)) was never in a run loop: no due point calls it"
             },
             eachTimer { evidence, timer in

@@ -20,7 +20,7 @@ extension Remedy {
     }
 
     static let tenTimes = Remedy(
-        name: "10 times a second", codes: ["TL0401"],
+        name: "10 times a second", codes: ["TL0401", "TL0402"],
         cost: "what changes between two looks is seen later; an event needs none"
     ) { site in
         site.set("interval") { ($0.interval?.scaled(1) ?? 100_000_000) < 100_000_000 ? "\"100ms\"" : nil }
