@@ -154,19 +154,13 @@ public struct QuantileTable: Sendable, Equatable {
 /// The choices that the sources leave open, each with its default.
 public struct OpenChoices: Sendable, Equatable {
     /// The place of the wake-up in a tolerance or leeway window.
-    public enum WakeInWindow: Sendable, Equatable, Worded {
+    public enum WakeInWindow: Sendable, Equatable {
         case earliest, shared, latest
         /// At this part of the window, 0 … 1, shared or not.
         case part(Rational)
 
-        package var doc: String {
-            switch self {
-            case .earliest: "at its beginning"
-            case .shared: "together with as many others as possible; a lone timer fires at the start of its window"
-            case .latest: "at its end"
-            case .part: "at this part of it"
-            }
-        }
+        /// Those that have a name.
+        public static let allCases: [Self] = [.earliest, .shared, .latest]
     }
     /// The ready port that a pass serves first.
     public enum PortOrder: String, Sendable, Worded {
@@ -248,25 +242,6 @@ public struct OpenChoices: Sendable, Equatable {
     public var fireDateNow = FireDateNow.honoured
 
     public init() {}
-}
-
-/// Its words; a part is none of them.
-extension OpenChoices.WakeInWindow {
-    public static let allCases: [Self] = [.earliest, .shared, .latest]
-
-    public init?(rawValue: String) {
-        guard let choice = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-        self = choice
-    }
-
-    public var rawValue: String {
-        switch self {
-        case .earliest: "earliest"
-        case .shared: "shared"
-        case .latest: "latest"
-        case .part(let part): "\(part.numerator)/\(part.denominator)"
-        }
-    }
 }
 
 /// The shape of the firing log's lines.

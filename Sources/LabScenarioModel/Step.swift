@@ -135,6 +135,7 @@ public struct LogTextPlan: Sendable, Equatable {
     }
 
     public var pieces: [Piece]
+    package var fields: [LogField] { pieces.compactMap { if case .field(let field) = $0 { field } else { nil } } }
 
     public init(pieces: [Piece]) { self.pieces = pieces }
 }

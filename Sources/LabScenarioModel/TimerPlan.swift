@@ -136,24 +136,21 @@ extension TimerPlan {
     package var showsSeconds: Bool {
         !steps.isEmpty
             && steps.allSatisfy { step in
-                let fields = (step.text?.pieces ?? []).filter { if case .field = $0 { true } else { false } }
+                let fields = step.text?.fields ?? []
                 return step.verb == .log && !fields.isEmpty
-                    && fields.allSatisfy { if case .field(.remaining) = $0 { true } else { false } }
+                    && fields.allSatisfy { if case .remaining = $0 { true } else { false } }
             }
     }
 
     /// True if its callback does nothing but log the same line, or log where it finds a change.
     package var changesNothing: Bool {
         !steps.isEmpty
-            && steps.allSatisfy { step in
-                let isSame = (step.text?.pieces ?? []).allSatisfy { if case .field = $0 { false } else { true } }
-                return step.verb == .log && (step.condition?.looksForChange ?? isSame)
-            }
+            && steps.allSatisfy { $0.verb == .log && ($0.condition?.looksForChange ?? $0.text?.fields.isEmpty ?? true) }
     }
 
     /// The number from which its log lines count down by its calls; nil: none.
     package var countdown: Int64? {
-        for case .field(.countdown(let start, _)) in steps.lazy.compactMap(\.text).flatMap(\.pieces) { return start }
+        for case .countdown(let start, _) in steps.lazy.compactMap(\.text).flatMap(\.fields) { return start }
         return nil
     }
 }

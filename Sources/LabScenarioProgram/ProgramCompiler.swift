@@ -122,16 +122,13 @@ struct ProgramCompiler {
     }
 
     private mutating func template(_ text: LogTextPlan) -> TemplateID {
-        var fields: [LogField] = []
         let pieces = text.pieces.map { piece -> LogTemplate.Piece in
             switch piece {
-            case .literal(let literal): return .literal(literal)
-            case .field(let field):
-                fields.append(field)
-                return field.hole
+            case .literal(let literal): .literal(literal)
+            case .field(let field): field.hole
             }
         }
-        return template(pieces, fields: fields)
+        return template(pieces, fields: text.fields)
     }
 
     private mutating func template(_ pieces: [LogTemplate.Piece], fields: [LogField]) -> TemplateID {

@@ -84,7 +84,7 @@ struct ProfilesCommand: Command {
 
     private func window(_ choice: OpenChoices.WakeInWindow) -> String {
         switch choice {
-        case .earliest, .shared, .latest: "used as \"\(choice.rawValue)\""
+        case .earliest, .shared, .latest: "used as \"\(choice)\""
         case .part(let part): part == .one ? "used to its end" : "\(part.numerator)/\(part.denominator) of it used"
         }
     }

@@ -60,7 +60,7 @@ extension ValueDecoder {
 
     /// The timer that a guard names, `.some(nil)` for one of its copies; nil if there is none.
     private mutating func timer(_ name: String, _ entry: Entry) -> Int?? {
-        partOrCopy(name, at: entry.key.span, among: .timer, of: entry.name.shownShort).map {
+        partOrCopy(name, at: entry.key.span, among: [.timer], of: entry.name.shownShort).map {
             ($0 as? PartReference)?.index
         }
     }

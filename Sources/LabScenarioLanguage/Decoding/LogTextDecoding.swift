@@ -68,7 +68,7 @@ extension StepDecoder {
             return .remaining(until: end)
         case (.counter, 1): return .counter(values.counters.ask(parts[1], at: span))
         case (.timer(let field), 1), (.ownTimer(_, let field), 1):
-            let part = values.part(parts[1], at: span, among: .timer, of: "{\(parts[0])}")
+            let part = values.part(parts[1], at: span, among: [.timer], of: "{\(parts[0])}")
             guard let index = part?.index else { return nil }
             guard schema.kind == nil || values.names.timerKinds[index] == schema.kind else { break }
             return field(index)

@@ -72,7 +72,7 @@ struct PartTables {
         guard name != "main", Schema.holder(name) == nil else {
             let words = Schema.holders.map { "\"\($0.word.text)\"" }.joined(separator: ", ")
             values.report(
-                .reservedID, "\"\(name)\" cannot be the id of \(PartKinds(part.reference).title)", at: idNode.span,
+                .reservedID, "\"\(name)\" cannot be the id of \(PartKind(part.reference).title)", at: idNode.span,
                 help: name == "main"
                     ? "it names the main thread and the main queue" : "\(words) are words of `held_by`")
             return

@@ -32,7 +32,7 @@ struct PartNames: Sendable {
     mutating func define(_ name: String, _ part: NamedPart) -> NamedPart? {
         if let earlier = parts[name] { return earlier }
         parts[name] = part
-        if known.count < PartNames.mostKnown { known.append((name, PartKinds(part.reference))) }
+        if known.count < PartNames.mostKnown { known.append((name, [PartKind(part.reference)])) }
         return nil
     }
 

@@ -16,16 +16,16 @@ extension ValueDecoder {
         _ name: String, at span: Place, among kinds: PartKinds, of key: String
     ) -> (any Sendable)? {
         if let found = names.part(name, among: kinds) {
-            guard kinds.contains(PartKinds(found.reference)) else {
+            guard kinds.contains(PartKind(found.reference)) else {
                 return refuse(
                     .wrongPart,
-                    "'\(key)' takes \(kinds.title); '\(name.shownShort)' is \(PartKinds(found.reference).title)",
+                    "'\(key)' takes \(kinds.title); '\(name.shownShort)' is \(PartKind(found.reference).title)",
                     at: span, related: found.definition)
             }
             return found.reference
         }
         if let copied = CopyName(name), let found = names.part(copied.name, among: kinds),
-            kinds.contains(PartKinds(found.reference))
+            kinds.contains(PartKind(found.reference))
         {
             guard let copies = found.copies else {
                 return refuse(

@@ -91,7 +91,7 @@ struct SnippetLine {
         let range = source.lineRange(line)
         let start = min(max(span.lowerBound, range.lowerBound), range.upperBound)
         let end = max(start, min(span.upperBound, range.upperBound))
-        let window = SnippetLine.window(source.bytes, range, around: start)
+        let window = max(range.lowerBound, start - Self.reach)..<min(range.upperBound, start + Self.reach)
         let cells = SnippetLine.cells(source.bytes, window)
         let before = cells.prefix { $0.offset < start }.reduce(0) { $0 + $1.width }
         let marked = cells.reduce(0) { $0 + ($1.offset >= start && $1.offset < end ? $1.width : 0) }
@@ -120,38 +120,18 @@ struct SnippetLine {
         carets = String(repeating: "^", count: visible)
     }
 
-    private static func window(_ bytes: [UInt8], _ range: Range<Int>, around start: Int) -> Range<Int> {
-        var low = max(range.lowerBound, start - reach)
-        while low > range.lowerBound, low < start, bytes[low] & 0xC0 == 0x80 { low += 1 }
-        var high = min(range.upperBound, start + reach)
-        while high < range.upperBound, high > start, bytes[high] & 0xC0 == 0x80 { high -= 1 }
-        return low..<high
-    }
-
+    /// The scalars that begin in a range of bytes.
     private static func cells(_ bytes: [UInt8], _ range: Range<Int>) -> [Cell] {
         var result: [Cell] = []
         var column = 0
-        var decoder = UTF8()
         var offset = range.lowerBound
-        var iterator = bytes[range].makeIterator()
-        decoding: while true {
-            let text: String
-            let width: Int
-            let length: Int
-            switch decoder.decode(&iterator) {
-            case .emptyInput: break decoding
-            case .error: (text, width, length) = ("\u{FFFD}", 1, 1)
-            case .scalarValue("\t"):
-                width = 4 - column % 4
-                (text, length) = (String(repeating: " ", count: width), 1)
-            case .scalarValue(let scalar):
-                text = VisibleText.line(String(scalar))
-                width = DisplayWidth.of(text)
-                length = UTF8.width(scalar)
-            }
-            result.append(Cell(text: text, width: width, offset: offset))
-            offset += length
-            column += width
+        while offset < range.upperBound, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+        for scalar in String(decoding: bytes[offset..<range.upperBound], as: UTF8.self).unicodeScalars {
+            let isTab = scalar == "\t"
+            let text = isTab ? String(repeating: " ", count: 4 - column % 4) : VisibleText.line(String(scalar))
+            result.append(Cell(text: text, width: DisplayWidth.of(text), offset: offset))
+            column += DisplayWidth.of(text)
+            offset += UTF8.width(scalar)
         }
         return result
     }

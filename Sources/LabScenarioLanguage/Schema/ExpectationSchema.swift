@@ -15,7 +15,7 @@ extension Schema {
             """)
 
     private static let subjectKeys = [
-        KeySchema("timer", .partOrCopy(.timer), "The timer it is about.", example: "\"tick\""),
+        KeySchema("timer", .timerOrCopy, "The timer it is about.", example: "\"tick\""),
         KeySchema("object", .part(.object), "The object it is about.", example: "\"controller\""),
         KeySchema("thread", .part(.thread), "The thread it is about.", example: "\"worker\""),
     ]

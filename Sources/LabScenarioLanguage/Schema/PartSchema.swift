@@ -15,9 +15,9 @@ extension Schema {
                 "held_by", .named(.holder), "The holder outside of all objects.", sets: \ObjectPlan.heldBy,
                 default: "a local of its thread, unless an object's `strong` names it", example: "\"navigation\""),
             KeySchema(
-                "strong", .named(.part(.all)), "Its strong instance variables; a plain id is the variable's name too.",
+                "strong", .named(.anyPart), "Its strong instance variables; a plain id is the variable's name too.",
                 default: "none", example: "[\"tick\"]"),
-            KeySchema("weak", .named(.part(.all)), "Its weak instance variables.", default: "none"),
+            KeySchema("weak", .named(.anyPart), "Its weak instance variables.", default: "none"),
             KeySchema(
                 "proxy", .word(ObjectPlan.Forwarding.self, but: .none), "Makes it a proxy of this kind.",
                 sets: \ObjectPlan.forwarding, default: "an ordinary object", example: "\"nsproxy\""),

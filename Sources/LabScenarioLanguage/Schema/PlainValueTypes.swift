@@ -87,13 +87,20 @@ extension ValueType {
 
     /// The place in a window: a word, or a part of a whole such as `"2/3"`.
     static let wakeInWindow = {
-        let plain = word(OpenChoices.WakeInWindow.self)
+        let plain = word([
+            Word("earliest", "at its beginning"),
+            Word(
+                "shared", "together with as many others as possible; a lone timer fires at the start of its window"),
+            Word("latest", "at its end"),
+        ])
         return string(
             plain.title + ", or a part from 0 to 1 such as \"2/3\"",
             schema: any(of: [plain.json, ["type": "string", "pattern": "^[0-9./]+$"]])
         ) { decoder, text, place, key in
             part(text.text).map(OpenChoices.WakeInWindow.part)
-                ?? decoder.word(text, at: place, among: plain.choice, of: key).flatMap { .init(rawValue: $0) }
+                ?? decoder.word(text, at: place, among: plain.choice, of: key).flatMap { word in
+                    OpenChoices.WakeInWindow.allCases.first { "\($0)" == word }
+                }
         }
     }()
 
@@ -218,7 +225,11 @@ extension ValueType {
 // MARK: Parts and figures
 
 extension ValueType {
-    static func part(_ kinds: PartKinds) -> ValueType {
+    static func part(_ kinds: PartKind...) -> ValueType { part(of: PartKinds(kinds)) }
+
+    static let anyPart = part(of: .all)
+
+    private static func part(of kinds: PartKinds) -> ValueType {
         string(
             "the id of \(kinds.title)", ("minLength", 1),
             write: written { (part: PartReference, plan) in TOMLText.quoted(plan.id(of: part)) }
@@ -226,8 +237,8 @@ extension ValueType {
     }
 
     /// A part, or one copy of a timer: `tick[3]`.
-    static func partOrCopy(_ kinds: PartKinds) -> ValueType {
-        string("the id of \(kinds.title)", ("minLength", 1)) { $0.partOrCopy($1.text, at: $2, among: kinds, of: $3) }
+    static let timerOrCopy = string("the id of a timer", ("minLength", 1)) {
+        $0.partOrCopy($1.text, at: $2, among: [.timer], of: $3)
     }
 
     static let holder = string("an id, or \(Schema.holderChoice)", ("minLength", 1)) {

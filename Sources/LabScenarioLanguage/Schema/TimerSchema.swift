@@ -93,10 +93,10 @@ extension Schema {
             "user_info", .many(.part(.object)), "Objects in `userInfo`, kept until the timer is invalidated.",
             default: "none"),
         KeySchema(
-            "strong", .many(.part(.all)), "The strong captures of the block.", default: "nothing",
+            "strong", .many(.anyPart), "The strong captures of the block.", default: "nothing",
             example: "\"controller\""),
         KeySchema(
-            "weak", .many(.part(.all)), "The weak captures of the block.", default: "nothing",
+            "weak", .many(.anyPart), "The weak captures of the block.", default: "nothing",
             example: "[\"controller\"]"),
         KeySchema(
             "held_by", .named(.holder), "The holder besides its run loop.", sets: \TimerPlan.heldBy,

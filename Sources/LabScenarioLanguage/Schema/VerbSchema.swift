@@ -89,9 +89,9 @@ extension Schema {
             KeySchema(
                 "is", .comparison(.count), "The value of the counter.", default: "\">= 1\"", example: "\">= 3\""),
             KeySchema(
-                "cancelled", .part([.timer, .thread]), "This timer or thread has been cancelled.",
+                "cancelled", .part(.timer, .thread), "This timer or thread has been cancelled.",
                 example: "\"worker\""),
-            KeySchema("gone", .part([.object, .timer]), "This part has been deallocated.", example: "\"controller\""),
+            KeySchema("gone", .part(.object, .timer), "This part has been deallocated.", example: "\"controller\""),
             KeySchema("valid", .part(.timer), "This timer is valid.", example: "\"tick\""),
             KeySchema("not", .condition, "The opposite of a condition.", example: "{ valid = \"tick\" }"),
         ])

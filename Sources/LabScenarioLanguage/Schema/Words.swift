@@ -42,30 +42,9 @@ struct Word: Sendable {
     }
 }
 
-/// Kinds of parts that an id can name.
-struct PartKinds: OptionSet, Sendable {
-    let rawValue: Int
-
-    static let timer = PartKinds(rawValue: 1)
-    static let object = PartKinds(rawValue: 2)
-    static let thread = PartKinds(rawValue: 4)
-    static let queue = PartKinds(rawValue: 8)
-    static let event = PartKinds(rawValue: 16)
-    static let observer = PartKinds(rawValue: 32)
-    static let source = PartKinds(rawValue: 64)
-    static let all: PartKinds = [.timer, .object, .thread, .queue, .event, .observer, .source]
-
-    private static let names: [(PartKinds, String)] = [
-        (.timer, "a timer"), (.object, "an object"), (.thread, "a thread"), (.queue, "a queue"), (.event, "an event"),
-        (.observer, "an observer"), (.source, "a source"),
-    ]
-
-    /// `a timer, an object or a queue`
-    var title: String {
-        self == .all ? "any part" : PartKinds.names.filter { contains($0.0) }.map(\.1).joinedAsChoice()
-    }
-
-    init(rawValue: Int) { self.rawValue = rawValue }
+/// A kind of parts that an id can name.
+enum PartKind: String, CaseIterable, Sendable {
+    case timer, object, thread, queue, event, observer, source
 
     init(_ reference: PartReference) {
         switch reference {
@@ -78,6 +57,17 @@ struct PartKinds: OptionSet, Sendable {
         case .source: self = .source
         }
     }
+
+    var title: String { ([.object, .event, .observer].contains(self) ? "an " : "a ") + rawValue }
+}
+
+typealias PartKinds = Set<PartKind>
+
+extension PartKinds {
+    static let all = PartKinds(PartKind.allCases)
+
+    /// `a timer, an object or a queue`
+    var title: String { self == .all ? "any part" : PartKind.allCases.filter(contains).map(\.title).joinedAsChoice() }
 }
 
 extension [String] {

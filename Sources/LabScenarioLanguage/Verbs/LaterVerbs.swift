@@ -10,10 +10,10 @@ extension Schema {
 
     private static let captureKeys = [
         KeySchema(
-            "strong", .many(.part(.all)), "The strong captures of the block.", into: .captures(weakly: false),
+            "strong", .many(.anyPart), "The strong captures of the block.", into: .captures(weakly: false),
             default: "nothing"),
         KeySchema(
-            "weak", .many(.part(.all)), "The weak captures of the block.", into: .captures(weakly: true),
+            "weak", .many(.anyPart), "The weak captures of the block.", into: .captures(weakly: true),
             default: "nothing"),
     ]
 

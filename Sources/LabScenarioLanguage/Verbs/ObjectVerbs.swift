@@ -6,12 +6,12 @@ extension Schema {
             .assign, .objects, .part(.object), "Assigns to an instance variable of the object; one of the keys.",
             keys: [
                 KeySchema(
-                    "strong", .part(.all), "The new value of a strong variable.",
+                    "strong", .anyPart, "The new value of a strong variable.",
                     into: Operand(
                         { (step, part: PartReference) in step.value = part }, write: { $0.flag ? nil : $0.value }),
                     example: "\"tick\""),
                 KeySchema(
-                    "weak", .part(.all), "The new value of a weak variable.",
+                    "weak", .anyPart, "The new value of a weak variable.",
                     into: Operand(
                         { (step, part: PartReference) in (step.value, step.flag) = (part, true) },
                         write: { $0.flag ? $0.value : nil }), example: "\"tick\""),
@@ -24,7 +24,7 @@ extension Schema {
             example: "{ assign = \"controller\", weak = \"tick\" }"
         ) { $0.finishAssignment($1.fields, &$2) },
         VerbSchema(
-            .release, .objects, .part(.all),
+            .release, .objects, .anyPart,
             """
             Releases the reference that a local or static variable holds. A dispatch source that was not cancelled releases \
             its handler and the handler's captures later, on its queue.
@@ -78,7 +78,7 @@ extension Schema {
             keys: [KeySchema("selector", .text, "The message.", into: .word, required: true)],
             example: "{ responds_to = \"proxy\", selector = \"timerFired:\" }"),
         VerbSchema(
-            .message, .objects, .part([.object, .timer]),
+            .message, .objects, .part(.object, .timer),
             """
             Sends a message to a variable. Use it for `[weakSelf method]` in a block: if the object is gone, nothing happens. The \
             receiver is retained until the method returns.

@@ -3,7 +3,7 @@ import LabScenarioModel
 extension Schema {
     static let timerVerbs = [
         VerbSchema(
-            .create, .timers, .part([.timer, .object, .observer, .source]),
+            .create, .timers, .part(.timer, .object, .observer, .source),
             """
             Makes the part now, on this thread, instead of at its thread's start: until the first `create` there is none. A \
             valid timer stays, and the new one is a second timer. A dispatch source or a subscription that only a variable \
@@ -15,7 +15,7 @@ extension Schema {
             return true
         },
         VerbSchema(
-            .add, .timers, .part([.timer, .observer, .source]), "Adds it to a run loop.",
+            .add, .timers, .part(.timer, .observer, .source), "Adds it to a run loop.",
             keys: [
                 KeySchema("modes", .many(.mode), "The modes.", into: .modes, default: "the part's own"),
                 KeySchema(
@@ -27,7 +27,7 @@ extension Schema {
             return true
         },
         VerbSchema(
-            .invalidate, .timers, .part([.timer, .observer, .source]),
+            .invalidate, .timers, .part(.timer, .observer, .source),
             "Removes it from its run loop; it cannot be added again.",
             example: "{ invalidate = \"tick\" }"),
         VerbSchema(
@@ -50,16 +50,16 @@ extension Schema {
             ],
             example: "{ set_tolerance = \"tick\", to = \"50ms\" }"),
         VerbSchema(
-            .suspend, .timers, .part([.timer, .queue]),
+            .suspend, .timers, .part(.timer, .queue),
             "Suspends a dispatch source or a queue; suspensions are counted.", example: "{ suspend = \"beat\" }"),
         VerbSchema(
-            .resume, .timers, .part([.timer, .queue]), "Ends one suspension, or a display link's pause.",
+            .resume, .timers, .part(.timer, .queue), "Ends one suspension, or a display link's pause.",
             example: "{ resume = \"beat\" }"),
         VerbSchema(
             .activate, .timers, .part(.timer), "Activates a dispatch source that was made inactive.",
             example: "{ activate = \"beat\" }"),
         VerbSchema(
-            .cancel, .timers, .part([.timer, .thread]),
+            .cancel, .timers, .part(.timer, .thread),
             """
             Cancels a dispatch source, a task, a subscription or a thread. A source releases its handler on its queue and \
             then calls its cancel handler. A block of dispatch_after stays in its queue until it is due.
