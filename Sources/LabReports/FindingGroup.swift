@@ -36,7 +36,7 @@ struct FindingGroup {
                 code: load == nil ? finding.code : .otherWork, severity: load == nil ? finding.severity : .fault,
                 cause: load.map { [$0.home] } ?? life?.cycle.map { Set($0.edges.map(\.held)) }
                     ?? [report.shown(finding.related)],
-                advice: load == nil ? finding.remedy?.sentence : nil)
+                advice: load == nil ? finding.remedy : nil)
             if let place = places[key] {
                 groups[place].findings.append(finding)
                 groups[place].append(report.trace.name(finding.subject))

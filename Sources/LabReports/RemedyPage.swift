@@ -95,7 +95,7 @@ extension RemedyReport {
                 return ReportSection(
                     "", [.items([ReportItem("nothing to mend: no fault and no warning was found", .good)])])
             }
-            if let advice = advice ?? asked?.remedy?.sentence {
+            if let advice = advice ?? asked?.remedy {
                 before.append(ReportItem("do", .good, advice, .strong))
             }
             let none =

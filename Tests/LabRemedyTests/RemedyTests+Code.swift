@@ -20,7 +20,8 @@ extension RemedyTests {
         #expect(sleep.rows.contains { $0.swift.contains(".now(), repeating: 1)") })
         #expect(
             sleep.rows.first?.swift.contains(
-                "- tickTask = Task { [weak self] in\n-     while !Task.isCancelled { self?.tickFired(); try") == true)
+                "- tickTask = Task { [weak self] in\n-     while !Task.isCancelled { await self?.tickFired(); try")
+                == true)
         let device = "[device]\nwake_in_window = \"latest\"\n[[event]]\nat = \"4.5s\"\n"
         let main = try remedies(
             timer(

@@ -18,6 +18,11 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case droppedWithoutEnd = "ended before dropped"
     case afterMadeAgain = "repeating timer"
     case afterKeepsScreen = "weak capture in the block"
+    case debounceOfItems = "ended before remade"
+    case cancellationIgnored = "cancellation ends it"
+    case weakProperty = "strong property"
+    case semaphoreInACallback = "nothing waits"
+    case suspendedWithItsScreen = "cancel, resume, release"
 
     /// The file of its name in the folder Bugs.
     var path: String {
@@ -85,6 +90,30 @@ struct RemedyWishTests {
         let (swift, objectiveC) = (text(report.page()), text(report.page(inObjectiveC: true)))
         #expect(swift.contains("end.timeIntervalSinceNow.rounded(.up)"))
         #expect(objectiveC.contains("ceil(self.end.timeIntervalSinceNow)"))
+    }
+
+    @Test("what is called although nobody wants it is mended before a warning, and a run says how")
+    func unwantedCall() throws {
+        for (bug, code) in [(EverydayBug.debounceOfItems, "TL0318"), (.cancellationIgnored, "TL0317")] {
+            let scenario = try bug.scenario.replacing(
+                "weak = \"model\"", with: "weak = \"model\"\ndo = [{ work = \"2ms\" }]")
+            #expect(try report(scenario).worst?.code.rawValue == code)
+            var outcome = try workbench.run(bug.path)
+            workbench.addBestRemedy(to: &outcome)
+            #expect(outcome.report.remedy == bug.rawValue)
+        }
+    }
+
+    @Test("work that a late callback waits for is not handed over without a guard: it would pile up")
+    func pilesUp() throws {
+        #expect(
+            try !Shipped.remedies("remedy-work-on-main-waiting").report.rows.contains { $0.name == "nothing waits" })
+    }
+
+    @Test("what dealloc does already is not shown as new")
+    func cancelledAlready() throws {
+        let code = try #require(try report(EverydayBug.suspendedWithItsScreen.scenario).rows.first).swift
+        #expect(code.hasPrefix("  source?.cancel()\n+ if isSuspended"))
     }
 
     @Test("a source that is held captures its owner weakly, and is held by it")

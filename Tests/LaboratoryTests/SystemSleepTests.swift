@@ -127,7 +127,7 @@ struct SystemSleepTests {
     func remedy(clock: String, isToChoose: Bool) throws {
         let found = try Bench.findings("duration = \"100s\"\n" + Self.timer("gcd", clock) + Self.night)
         let finding = found.first { $0.code == "TL0105" }
-        let sentence = try #require(finding?.remedy?.sentence)
+        let sentence = try #require(finding?.remedy)
         #expect(sentence.hasPrefix("choose the clock") == isToChoose, "\(sentence)")
     }
 

@@ -31,8 +31,7 @@ extension Finding {
         let told = silent.isEmpty ? found : found.filter { !silent.contains($0.subject) || $0.harm <= .neverRuns }
         return merged(told, evidence.trace, evidence.statistics).map { finding in
             var finding = finding
-            let detector = FindingDetector.all.first { $0.code == finding.code }
-            finding.remedy = detector?.remedy(for: finding, in: evidence.trace)
+            finding.remedy = finding.remedy(in: evidence.trace)
             return finding
         }
     }

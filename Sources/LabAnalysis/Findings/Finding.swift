@@ -18,15 +18,6 @@ package struct FindingName: Hashable, Sendable, Comparable, CustomStringConverti
     }
 }
 
-/// The remedy for a finding.
-package struct Remedy: Hashable, Sendable {
-    /// A sentence without its full stop: `add it to the common modes`.
-    package var sentence: String
-    /// The value of `--set` to try it, such as `timer.plain.modes=common`; nil if no single key does it.
-    package var setting: String?
-
-}
-
 /// A problem, computed from records alone.
 package struct Finding: Hashable, Sendable {
     package var code: FindingCode
@@ -52,13 +43,13 @@ package struct Finding: Hashable, Sendable {
     package var related: EntityID
     /// The situation of its remedy, if it is not a mechanism.
     private(set) var situation: Situation?
-    /// The remedy; nil for a note.
-    package internal(set) var remedy: Remedy?
+    /// The remedy, a sentence without its full stop: `add it to the common modes`; nil for a note.
+    package internal(set) var remedy: String?
 
     /// A finding of a log, which has no place in a scenario.
     package init(_ code: FindingCode, subject: EntityID, message: String, count: Int64) {
         self.init(code, Sighting(subject: subject, count: count, message: message), at: 0..<0)
-        remedy = Remedy(sentence: code.remedy.text(for: nil))
+        remedy = code.remedy.text(for: nil)
     }
 
     init(_ code: FindingCode, _ sighting: Sighting, at place: Range<Int>) {

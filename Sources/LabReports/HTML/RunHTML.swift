@@ -95,7 +95,7 @@ package struct RunHTML {
         var html = "<details><summary>\(severity.rawValue) <b>\(code)</b> \(HTML.escaped(finding.code.title))</summary>"
         html += "<p>\(HTML.escaped(finding.message))</p>"
         if let remedy = finding.remedy {
-            html += "<p><b>do</b> \(HTML.escaped(remedy.sentence))</p>"
+            html += "<p><b>do</b> \(HTML.escaped(remedy))</p>"
         }
         return (severity.role, html + "</details>")
     }

@@ -68,7 +68,7 @@ public struct ScenarioReport: Sendable {
         findings = analysis.findings.map { finding in
             Remark(
                 finding.message, code: finding.code.rawValue, subject: trace.name(finding.subject),
-                place: finding.place, remedy: finding.remedy?.sentence, report)
+                place: finding.place, remedy: finding.remedy, report)
         }
         notDeallocated = analysis.lifetimes.compactMap { life in
             life.isKept && trace.entity(life.entity)?.kind == .object ? trace.name(life.entity) : nil

@@ -11,7 +11,7 @@ struct Remedy: Sendable {
     /// A sentence without its full stop.
     var cost = "none"
     /// Lines with `- `, `+ ` or two spaces in front; nil: the difference between the timers' own code.
-    var code: CodeTemplate?
+    var code: String?
     /// Changes the scenario; false if it does not fit.
     let edit: @Sendable (inout RemedySite) -> Bool
 
@@ -20,7 +20,8 @@ struct Remedy: Sendable {
 
     static let all: [Remedy] =
         [
-            loopToTheEnd, loopWithPort, port, added, madeOnce, newTimer, endedOnItsThread, endedBeforeQueue,
+            loopToTheEnd, loopWithPort, port, added, strongProperty, madeOnce, newTimer, endedOnItsThread,
+            endedBeforeQueue,
             nothingWaits, endedInExpiration, repeatingTimer, absoluteDeadlines, noTolerance, tenthOfTolerance, tenTimes,
             uptimeClock, dateReckonedAgain, clockRead, commonModes, halfRate, workOnQueue, workOnOtherQueue,
             skipsWhileRunning, oneRequest, scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue, held,

@@ -27,20 +27,20 @@ extension RemedySite {
         end("cancel = \(TOMLText.quoted(timer.id))", of: index, in: "dealloc")
     }
 
-    /// Makes all captures of a timer's block weak, or its target if it has no block.
-    mutating func captureWeakly(_ timer: TimerPlan) {
-        if !timer.callback.userInfo.isEmpty { loseUserInfo() }
-        let ids = Set(timer.reached).sorted().map { TOMLText.quoted(plan.objects[$0].id) }
-        if !ids.isEmpty { setWeak(ids, at: timer.place) }
-    }
+    /// Makes all captures of a timer's block weak.
+    mutating func captureWeakly(_ timer: TimerPlan) { weaken(timer.callback.captures, at: timer.place) { _ in true } }
 
-    mutating func loseUserInfo() { cost = "its userInfo goes: the block reads it from self" }
-
-    /// Sets the captures of the block of a timer or step.
-    mutating func setWeak(_ weak: [String], strong: [String] = [], at place: Place) {
-        let kept = "[\(strong.joined(separator: ", "))]"
-        edit(strong.isEmpty ? .remove : .set(kept), at: place, "strong")
-        edit(.set("[\(weak.joined(separator: ", "))]"), at: place, "weak")
+    /// Makes some captures of the block of a timer or step weak; false if none is strong.
+    @discardableResult
+    mutating func weaken(_ captures: [CapturePlan], at place: Place, _ isMeant: (PartReference) -> Bool) -> Bool {
+        guard captures.contains(where: { !$0.isWeak && isMeant($0.part) }) else { return false }
+        func ids(_ captures: [CapturePlan]) -> String {
+            "[\(captures.map { TOMLText.quoted(plan.id(of: $0.part)) }.joined(separator: ", "))]"
+        }
+        let strong = captures.filter { !$0.isWeak && !isMeant($0.part) }
+        edit(strong.isEmpty ? .remove : .set(ids(strong)), at: place, "strong")
+        edit(.set(ids(captures.filter { $0.isWeak || isMeant($0.part) })), at: place, "weak")
+        return true
     }
 
     /// A step that ends a timer.

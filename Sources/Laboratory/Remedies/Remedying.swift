@@ -47,7 +47,7 @@ extension Workbench {
         let failed = outcome.report.verdicts.contains { !$0.passed }
         guard let (file, run) = outcome.simulated, outcome.report.unheld == nil, outcome.problems.isEmpty,
             run.analysis.firingCount <= Workbench.mostFiringsTriedAgain,
-            failed || run.analysis.findings.contains(where: { $0.severity != .note }),
+            failed || run.analysis.findings.contains(where: \.isToBeMended),
             let report = try? remedies(of: file).report
         else { return }
         if let best = report.rows.first, best.helps, report.isMended(by: best) { outcome.report.remedy = best.name }
@@ -70,11 +70,10 @@ extension Workbench {
             isAbout($0.subject)
                 && ($0.severity != .note || $0.code != "TL0106" && !Remedy.tried(against: $0.code).isEmpty)
         }
-        // A timer that is called too often is always an obstacle.
-        let calls = own.filter { ["TL0317", "TL0318"].contains($0.code) }
-        let faults = calls + own.filter { $0.severity != .note && !calls.contains($0) }
+        let faults = own.filter(\.isUnwantedCall) + own.filter { $0.isToBeMended && !$0.isUnwantedCall }
         let wanted = faults.isEmpty ? own : faults
-        let others = told.filter { $0.severity != .note && !wanted.contains($0) }
+        func rank(_ finding: Finding) -> Int { finding.severity == .fault ? 0 : finding.isUnwantedCall ? 1 : 2 }
+        let others = told.filter { $0.isToBeMended && !wanted.contains($0) }.sorted { rank($0) < rank($1) }
         return (told, wanted, timer == nil || wanted.isEmpty ? others : [])
     }
 
@@ -104,7 +103,7 @@ extension Workbench {
             .map { RemedySite.Fault(subject: EntityID($0)) }
         if let worst = findings.first {
             (report.worst, report.severity) = (search.wish.worst, worst.severity)
-            report.advice = worst.remedy?.sentence
+            report.advice = worst.remedy
             report.problem = file.report(run.trace, run.analysis).text(of: worst)
         } else if before.lost > 0 {
             report.asked = unmet.isEmpty ? told.first : told.first { $0.code == "TL0106" }
@@ -139,4 +138,12 @@ extension Workbench {
         if tryingSeeds { outcome.report.otherSeeds = try? search.otherSeeds(helping.map(\.trial)) }
         return outcome
     }
+}
+
+extension Finding {
+    /// True if a timer is called that was cancelled, or instead of which another one was made: nobody wants that.
+    fileprivate var isUnwantedCall: Bool { code == "TL0317" || code == "TL0318" }
+
+    /// True if it is mended without being asked for.
+    fileprivate var isToBeMended: Bool { severity != .note || isUnwantedCall }
 }

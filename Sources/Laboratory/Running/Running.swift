@@ -133,7 +133,7 @@ extension Workbench {
     private func spinning(_ finding: Finding, _ instant: Int64, _ plan: ScenarioPlan, _ file: ScenarioFile) -> Problem {
         stopped(
             "stopped at \(came(instant, plan)): a run call returns at once, time and again",
-            code: finding.code.rawValue, at: finding.place, help: finding.remedy?.sentence, file)
+            code: finding.code.rawValue, at: finding.place, help: finding.remedy, file)
     }
 
     /// The progress of a run.

@@ -3,10 +3,6 @@ import LabRecording
 extension FindingDetector {
     static let modeNotRun = FindingDetector(
         .modeNotRun,
-        setting: { finding, trace in
-            trace.entity(finding.subject)?.mechanism?.row.home == .runLoop
-                && finding.situation == nil ? trace.setting(finding.subject, "modes", "common") : nil
-        },
         detect: { evidence in
             eachDelay(by: .modeNotRun)(evidence).map { sighting in
                 var sighting = sighting

@@ -4,14 +4,6 @@ import LabRecording
 extension FindingDetector {
     static let relativeDrift = FindingDetector(
         .relativeDrift,
-        setting: { finding, trace in
-            switch trace.entity(finding.subject)?.mechanism {
-            case .taskSleep: trace.setting(finding.subject, "absolute", "true")
-            case .after: trace.setting(finding.subject, "kind", "gcd")
-            case .perform: trace.setting(finding.subject, "kind", "nstimer")
-            default: nil
-            }
-        },
         detect: eachTimer { evidence, timer in
             if let chain = evidence.remadeChain(timer) { return chain }
             guard evidence.traits(of: timer)?.isChain == true, let summary = evidence.statistics.summary(of: timer),

@@ -4,7 +4,6 @@ import LabRecording
 extension FindingDetector {
     static let wallClockSet = FindingDetector(
         .wallClockSet,
-        setting: { finding, trace in trace.setting(finding.subject, "clock", "uptime") },
         detect: { evidence in
             if evidence.stories.wallJumps.isEmpty { return [] }
             return evidence.timers.compactMap { timer in

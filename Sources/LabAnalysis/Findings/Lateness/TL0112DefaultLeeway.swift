@@ -4,10 +4,6 @@ import LabRecording
 extension FindingDetector {
     static let defaultLeeway = FindingDetector(
         .defaultLeeway,
-        setting: { finding, trace in
-            trace.entity(finding.subject)?.mechanism == .after
-                ? trace.setting(finding.subject, "kind", "gcd") : trace.setting(finding.subject, "tolerance", "0s")
-        },
         detect: eachTimer { evidence, timer in
             // Users notice a delay of 0.1 s (Card, Moran, Newell: The Psychology of Human-Computer Interaction).
             guard let leeway = evidence.traits(of: timer)?.defaultLeeway, leeway > 100_000_000, evidence.hasFired(timer)

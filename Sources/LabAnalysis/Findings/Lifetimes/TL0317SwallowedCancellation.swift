@@ -3,7 +3,6 @@ import LabRecording
 extension FindingDetector {
     static let swallowedCancellation = FindingDetector(
         .swallowedCancellation,
-        setting: { finding, trace in trace.setting(finding.subject, "swallows_cancel", "false") },
         detect: eachTimer { evidence, timer in
             guard evidence.mechanism(of: timer) == .taskSleep, let at = evidence.history(of: timer).swallowedAt
             else { return nil }

@@ -3,7 +3,6 @@ import LabRecording
 extension FindingDetector {
     static let neverAdded = FindingDetector(
         .neverAdded,
-        setting: { finding, trace in trace.setting(finding.subject, "create", "scheduled") },
         detect: all(
             eachSilence(.neverAdded) { evidence, timer, _ in
                 // A timer that was invalid, or gone, when it was added has a finding of its own.

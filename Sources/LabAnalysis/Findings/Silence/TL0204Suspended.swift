@@ -3,10 +3,6 @@ import LabRecording
 extension FindingDetector {
     static let suspended = FindingDetector(
         .suspended,
-        setting: { finding, trace in
-            // If a step suspends or activates it, making it differently does not help.
-            finding.message.contains(neverResumed) ? trace.setting(finding.subject, "active", "true") : nil
-        },
         detect: { evidence in
             // A pause that a step requested and ended is no finding.
             evidence.delays(by: .suspended).filter { evidence.isSuspendedAtEnd($0.timer) }.map { delay in

@@ -3,7 +3,6 @@ import LabRecording
 extension FindingDetector {
     static let modeNeverRun = FindingDetector(
         .modeNeverRun,
-        setting: { finding, trace in trace.setting(finding.subject, "modes", "common") },
         detect: eachSilence(.modeNeverRun) { evidence, timer, silence in
             let names = silence.modes.map(evidence.name).joined(separator: ", ")
             return "the run loop of thread \(evidence.name(silence.thread)) never ran in mode \(names), the only one "

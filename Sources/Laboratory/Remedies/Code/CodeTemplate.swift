@@ -1,18 +1,10 @@
 /// A language of the code of a remedy.
 enum CodeLanguage: Sendable, CaseIterable { case swift, objectiveC }
 
-/// Code with holes: in Swift and, after `====`, in Objective-C; without that mark both are the same.
-///
-/// `$name` is a hole, and `«name text¦other»` becomes `text` if that hole is filled, else `other`.
-struct CodeTemplate: Sendable, ExpressibleByStringLiteral {
-    private let texts: [Substring]
-
-    init(stringLiteral text: String) { texts = text.split(separator: "====", omittingEmptySubsequences: false) }
-
-    subscript(language: CodeLanguage) -> Substring { language == .swift ? texts[0] : texts[texts.count - 1] }
-}
-
 /// The texts for the holes of templates, in one language.
+///
+/// A template is code in Swift and, after `====`, in Objective-C; without that mark both are the same. `$name` is a
+/// hole, and `«name text¦other»` becomes `text` if that hole is filled, else `other`.
 struct CodeHoles {
     let language: CodeLanguage
     private var values: [String: String] = [:]
@@ -20,7 +12,7 @@ struct CodeHoles {
     init(_ language: CodeLanguage) { self.language = language }
 
     subscript(name: String) -> String {
-        get { values[name] ?? CodeWords.all[name].map { filled($0[language]) } ?? "" }
+        get { values[name] ?? CodeWords.all[name].map(filled) ?? "" }
         set { values[name] = newValue }
     }
 
@@ -34,8 +26,9 @@ struct CodeHoles {
     }
 
     /// The template with its holes filled, without empty lines.
-    func filled(_ template: Substring) -> String {
-        var rest = template
+    func filled(_ template: String) -> String {
+        let parts = template.split(separator: "====", omittingEmptySubsequences: false)
+        var rest = language == .swift ? parts[0] : parts[parts.count - 1]
         return read(&rest, behind: "").text.split(separator: "\n")
             .filter { !$0.allSatisfy { "+- ".contains($0) } }.joined(separator: "\n")
     }

@@ -1,10 +1,10 @@
 /// The words for the code of any timer, by the names of their holes.
 enum CodeWords {
-    static let all: [String: CodeTemplate] = [
+    static let all: [String: String] = [
         "receiver": "«weak self?¦self»====«weak weakSelf¦self»",
         "message": "$receiver.$method(«takes timer»)====[$receiver $method«takes :t»];",
         "call": """
-        «assumes MainActor.assumeIsolated { $message }¦«direct $message¦«task «awaits await »$message¦\
+        «assumes MainActor.assumeIsolated { $message }¦«direct $message¦«task await $message¦\
         Task { @MainActor «weak [weak self] »in $message }»»»====$message
         """,
         "selector": "$method«takes (_:)»====$method«takes :»",
@@ -21,6 +21,10 @@ enum CodeWords {
         «preferred $minimum, $maximum, $preferred»
         """,
         "info": "«several [$objects]¦«objects $objects¦nil»»====«several @[$objects]¦«objects $objects¦nil»»",
+        "type": """
+        «nstimer Timer¦«displaylink CADisplayLink¦DispatchSourceTimer»»====\
+        «nstimer NSTimer *¦«displaylink CADisplayLink *¦dispatch_source_t »»
+        """,
         "yes": "«repeats true¦false»====«repeats YES¦NO»",
         "mode": "«common .common¦.default»====«common NSRunLoopCommonModes¦NSDefaultRunLoopMode»",
         "loop": "RunLoop.«mainLoop main¦current»====NSRunLoop.«mainLoop mainRunLoop¦currentRunLoop»",

@@ -1,8 +1,8 @@
 import LabCatalogue
 
 extension TimerKind {
-    /// The statements that make a timer; empty in Objective-C if the mechanism does not exist there.
-    var code: CodeTemplate {
+    /// The template of the statements that make a timer; empty in Objective-C if the mechanism does not exist there.
+    var code: String {
         switch self {
         case .nstimer:
             """

@@ -30,7 +30,7 @@ struct TimerCode {
 
     var kind: TimerKind { timer.kind }
     var owner: ObjectPlan? { ownerIndex.map { plan.objects[$0] } }
-    var isInObjectiveC: Bool { !kind.code[.objectiveC].isEmpty }
+    var isInObjectiveC: Bool { !kind.code.hasSuffix("====") }
     /// The timer before the change.
     private var original: TimerPlan { old.timers[index] }
     /// True if a step ends it just before another makes it.
@@ -65,7 +65,7 @@ struct TimerCode {
             "inside": isInside, kind.rawValue: true, "absolute": timer.isAbsolute,
             "grid": kind == .machWait || timer.isAbsolute,
         ])
-        holes["made"] = holes.filled(kind.code[language])
+        holes["made"] = holes.filled(kind.code)
         holes["declaration"] = CodeChange.statements(holes["made"]).first ?? ""
         return holes
     }
@@ -80,7 +80,6 @@ struct TimerCode {
         let forwarding = target.map { plan.objects[$0.object].forwarding } ?? .none
         let isLoop = kind == .machWait || kind == .threadSleep
         let isTask = kind == .taskSleep || kind == .asyncTimer
-        let awaits = timer.steps.contains { $0.verb == .sleep && $0.flag }
         let isOnActor = timer.queue ?? 0 == 0
         let guards = kind == .nstimer && isWeak && endsWithoutOwner
         // Another mechanism passes no timer.
@@ -106,7 +105,7 @@ struct TimerCode {
             "ownThread": isLoop && timer.thread != 0, "assumes": kind == .nstimer && loopThread == 0,
             "direct": timer.queue == 0 && !isTask || isLoop && timer.thread == 0
                 || kind == .combine || kind == .perform || kind == .displayLink,
-            "task": isTask, "awaits": isTask && (awaits || !isOnActor),
+            "task": isTask,
             "controller": (owner?.className ?? "controller").lowercased().hasSuffix("controller"),
         ])
     }

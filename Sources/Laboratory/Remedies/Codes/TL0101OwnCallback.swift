@@ -26,7 +26,7 @@ extension Remedy {
     }
 
     /// On main a job checks a flag, elsewhere an atomic one.
-    private static let job: CodeTemplate = """
+    private static let job = """
         «where   // $where of the scenario»
         «skips + «last $unlessFree¦$ifFree»»
         «raises + $pad«raises $raised»»

@@ -7,15 +7,17 @@ extension Remedy {
     private static let keptCodes: [FindingCode?] = ["TL0301", "TL0302", "TL0303", "TL0304", "TL0312", "TL0307"]
 
     static let weakCapture = Remedy(name: "weak capture", codes: keptCodes) { site in
-        guard let id = site.ownerID else { return site.captureItselfWeakly() }
+        guard let owner = site.owner, let id = site.ownerID else { return site.captureItselfWeakly() }
         let found = site.timers.map { site.plan.timers[$0] }.filter { timer in
             timer.kind.row.styles.contains(.block)
                 && (timer.callback.target != nil || timer.callback.captures.contains { !$0.isWeak })
         }
         for timer in found {
-            if !timer.callback.userInfo.isEmpty { site.loseUserInfo() }
+            if !timer.callback.userInfo.isEmpty { site.cost = "its userInfo goes: the block reads it from self" }
             for key in ["target", "selector", "style", "user_info"] { site.edit(.remove, at: timer.place, key) }
-            site.setWeak([id], at: timer.place)
+            let isTargeted = timer.callback.target != nil
+            let target = [CapturePlan(part: .object(owner), isWeak: false)]
+            site.weaken(isTargeted ? target : timer.callback.captures, at: timer.place) { $0 == .object(owner) }
             site.endWithoutOwner(timer, id)
         }
         // An AnyCancellable cancels when its owner is released.
@@ -82,11 +84,9 @@ extension RemedySite {
 
     /// Makes handlers capture their own timer weakly.
     fileprivate mutating func captureItselfWeakly() -> Bool {
-        let found = timers.filter { index in
-            plan.timers[index].callback.captures.contains { $0.part == .timer(index) && !$0.isWeak }
-        }
-        for timer in found.map({ plan.timers[$0] }) { setWeak([TOMLText.quoted(timer.id)], at: timer.place) }
-        return !found.isEmpty
+        timers.map { index in
+            weaken(plan.timers[index].callback.captures, at: plan.timers[index].place) { $0 == .timer(index) }
+        }.contains(true)
     }
 
     /// Makes the block of a queue capture the owner weakly; the finding is about the block or its captures.
@@ -96,11 +96,7 @@ extension RemedySite {
             step.place.overlaps(finding.place) && step.captures.contains { $0.part == owner && !$0.isWeak }
         }
         guard let step = blocks.last else { return false }
-        let objects = step.captures.filter { $0.part.object != nil }
-        func ids(_ captures: [CapturePlan]) -> [String] { captures.map { TOMLText.quoted(plan.id(of: $0.part)) } }
-        setWeak(
-            ids(objects.filter { $0.isWeak || $0.part == owner }),
-            strong: ids(objects.filter { !$0.isWeak && $0.part != owner }), at: step.place)
+        weaken(step.captures.filter { $0.part.object != nil }, at: step.place) { $0 == owner }
         sayReach(step)
         return true
     }

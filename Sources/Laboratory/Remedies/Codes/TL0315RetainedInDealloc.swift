@@ -8,7 +8,7 @@ extension Remedy {
         let flag = site.document.fresh("\(site.timer?.id ?? "").unmade")
         site.appendFlag(flag, "until \(site.timer?.id ?? "") is made")
         site.say("lazily", "lazy var $declaration", "")
-        site.say("property", "var $variable: \(site.timer?.kind == .displayLink ? "CADisplayLink" : "Timer")?", "")
+        site.say("property", "var $variable: $type?", "")
         site.say("before", "$variable.invalidate()", "[self.$variable invalidate];")
         site.say("after", "$variable?.invalidate()", "[_$variable invalidate];")
         return site.edit(.set("{ gone = \(flag) }"), made, "when")

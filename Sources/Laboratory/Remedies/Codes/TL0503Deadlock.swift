@@ -1,9 +1,11 @@
 extension Remedy {
     static let nothingWaits = Remedy(
-        name: "nothing waits", codes: ["TL0503"], cost: "what comes next goes into the block, or it comes too early",
+        name: "nothing waits", codes: ["TL0503", "TL0101", "TL0102", "TL0109"],
+        cost: "what comes next goes into the block, or it comes too early",
         code: "- $waits\n+ $goesOn"
     ) { site in
-        guard let step = site.culprit else { return false }
+        // Work that a late callback waits for would pile up.
+        guard let step = site.culprit, step.verb == .waitFor || site.finding.code == "TL0503" else { return false }
         switch step.verb {
         case .sync:
             site.edit(.rename("async"), at: step.place, "sync")

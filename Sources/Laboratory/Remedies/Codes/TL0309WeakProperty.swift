@@ -1,0 +1,24 @@
+import LabScenarioLanguage
+
+extension Remedy {
+    static let strongProperty = Remedy(
+        name: "strong property", codes: ["TL0202", "TL0309"], cost: "its owner has to end it",
+        code: """
+            - weak var $variable: $type?
+            + var $variable: $type?
+            ====
+            - @property (nonatomic, weak) $type$variable;
+            + @property (nonatomic, strong) $type$variable;
+            """
+    ) { site in
+        let found = site.plan.objects.flatMap { object in object.weak.map { (object, $0) } }
+            .filter { _, property in site.timers.contains { property.part == .timer($0) } }
+        for (object, property) in found {
+            let path = object.weak.count > 1 ? ["weak", property.name] : ["weak"]
+            site.document.edit(.remove, at: object.place, path)
+            let id = TOMLText.quoted(site.plan.id(of: property.part))
+            site.document.edit(.set(id), at: object.place, ["strong", property.name])
+        }
+        return !found.isEmpty
+    }
+}
