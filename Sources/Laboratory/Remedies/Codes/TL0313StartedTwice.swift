@@ -8,7 +8,7 @@ extension Remedy {
 
     static let endedBeforeDropped = Remedy(
         name: "ended before dropped", codes: ["TL0304"],
-        code: "+ $ends\n  $timer = nil\n====\n+ $ends\n  self.$timer = nil;"
+        code: "+ $end\n  $released"
     ) { site in
         let dropped = site.plan.steps { step in
             guard step.verb == .assign, step.value == nil, case .object(let owner)? = step.part else { return false }
