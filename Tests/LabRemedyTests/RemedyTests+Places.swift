@@ -111,6 +111,15 @@ extension RemedyTests {
         #expect(source.objectiveC.contains("- - (void)dealloc { [_it invalidate]; }"))
     }
 
+    @Test("a block of the main queue that becomes a source on main is on the main queue")
+    func staysOnMain() throws {
+        let rows = try remedies(
+            timer("after", "repeats = true\nqueue = \"main\"\ndo = [{ work = \"5ms\" }]")
+        ).report.rows
+        let source = try #require(rows.first { $0.name == "dispatch source on main" })
+        #expect(source.swift.contains("makeTimerSource(queue: .main)"), "\(source.swift)")
+    }
+
     @Test("a source that is suspended twice and resumed once fires again when suspends come in pairs")
     func pairs() throws {
         let report = try remedies(

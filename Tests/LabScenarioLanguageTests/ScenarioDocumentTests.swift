@@ -59,6 +59,15 @@ struct ScenarioDocumentTests {
         #expect(text.contains(done) && text.contains("on_cancel = [{ log = \"d\" }, { log = \"e\" }]\n"))
     }
 
+    @Test("a key that is removed and then set is there with its new value")
+    func removedAndSet() {
+        let when = ["timer", "0", "do", "1", "when"]
+        for (path, value, old) in [(Self.kind, "\"gcd\"", "\"nstimer\""), (when, "{ fired = 3 }", "{ fired = 2 }")] {
+            let text = edited([ScenarioEdit(path, .remove), ScenarioEdit(path, .set(value))])
+            #expect(text == Self.text.replacing(old, with: value))
+        }
+    }
+
     @Test("a step is removed with one comma")
     func removed() {
         let text = edited([ScenarioEdit(["timer", "0", "do", "1"], .remove)])

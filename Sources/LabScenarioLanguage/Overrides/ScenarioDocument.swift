@@ -104,20 +104,19 @@ package struct ScenarioDocument {
         case .set(let text):
             if isNew() { made.append((edit.path, depth, text)) }
             if let known { made[known].value = text }
-            if let value { replace(value.span, with: text) }
+            if let value {
+                // What was removed before is there again.
+                let removed = removedRange(key, value, in: parent)
+                splices.removeAll { $0.range == removed && $0.text.isEmpty }
+                replace(value.span, with: text)
+            }
         case .insert(let text), .append(let text):
             if isNew() { made.append((edit.path, depth, "[\(text)]")) }
             if let known { made[known].value = made[known].value.dropLast() + ", \(text)]" }
             if let value { put(text, edit.change == .append(text), in: value) }
         case .remove:
             if let known { made.remove(at: known) }
-            guard let value else { return }
-            if let key, byte(at: parent.span.lowerBound) != UInt8(ascii: "{") {
-                // A key of a table with a header has its lines to itself.
-                replace(lineStart(key.lowerBound)..<lineStart(value.span.upperBound, below: 1), with: "")
-            } else {
-                removeElement((key ?? value.span).lowerBound..<value.span.upperBound)
-            }
+            if let value { replace(removedRange(key, value, in: parent), with: "") }
         case .rename(let other):
             if let key { replace(key, with: other) }
         }
@@ -194,19 +193,24 @@ package struct ScenarioDocument {
         return (end..<end, isOnNewLine ? text + "\n" : "\n" + text + "\n")
     }
 
-    /// Removes an element, or a key with its value, from between its commas.
-    private mutating func removeElement(_ place: Place) {
+    /// The range of an element, or of a key with its value, that is removed with its line or its comma.
+    private func removedRange(_ key: Place?, _ value: TOMLValue, in parent: TOMLValue) -> Place {
+        if let key, byte(at: parent.span.lowerBound) != UInt8(ascii: "{") {
+            // A key of a table with a header has its lines to itself.
+            return lineStart(key.lowerBound)..<lineStart(value.span.upperBound, below: 1)
+        }
+        let place = (key ?? value.span).lowerBound..<value.span.upperBound
         var end = place.upperBound
         while isBlank(end) { end += 1 }
         if byte(at: end) == UInt8(ascii: ",") {
             end += 1
             while isBlank(end) { end += 1 }
-            return replace(place.lowerBound..<end, with: "")
+            return place.lowerBound..<end
         }
         var start = place.lowerBound
         while start > 0, isBlank(start - 1) { start -= 1 }
         let hasComma = start > 0 && bytes[start - 1] == UInt8(ascii: ",")
-        replace((hasComma ? start - 1 : place.lowerBound)..<place.upperBound, with: "")
+        return (hasComma ? start - 1 : place.lowerBound)..<place.upperBound
     }
 
     private func byte(at offset: Int) -> UInt8? { bytes.indices.contains(offset) ? bytes[offset] : nil }
