@@ -94,7 +94,7 @@ public struct TimerTraits: Hashable, Sendable {
     public var countdown: Int64?
     /// True if nothing but the seconds to an instant changes by its callback.
     public var showsSeconds = false
-    /// True if its callback only logs the same line, or logs where it finds a change.
+    /// True if its callback only logs the same line, or acts where it finds a change.
     public var changesNothing = false
     /// Byte range of the part of the scenario that names its target.
     public var targetPlace = 0..<0

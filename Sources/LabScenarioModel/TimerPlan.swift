@@ -142,10 +142,10 @@ extension TimerPlan {
             }
     }
 
-    /// True if its callback does nothing but log the same line, or log where it finds a change.
+    /// True if its callback does nothing but log the same line, or act where it finds a change.
     package var changesNothing: Bool {
         !steps.isEmpty
-            && steps.allSatisfy { $0.verb == .log && ($0.condition?.looksForChange ?? $0.text?.fields.isEmpty ?? true) }
+            && steps.allSatisfy { $0.condition?.looksForChange ?? ($0.verb == .log && $0.text?.fields.isEmpty ?? true) }
     }
 
     /// The number from which its log lines count down by its calls; nil: none.

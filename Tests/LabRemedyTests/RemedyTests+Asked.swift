@@ -127,7 +127,7 @@ extension RemedyTests {
 
     @Test("a weak reference that is made in dealloc goes, in the words of the step that makes it")
     func weakInDealloc() throws {
-        let block = try #require(try Shipped.remedies(of: .of("TL0311")).report.rows.first)
+        let block = try #require(try Shipped.remedies(of: "TL0311").report.rows.first)
         #expect(block.swift.contains("-     DispatchQueue.main.async { [weak self] in self?.finish() }"))
         let property = try remedies(
             """

@@ -46,7 +46,7 @@ extension RemedyTests {
 
     @Test("a file that exists is replaced only when that is asked for")
     func exists() throws {
-        let outcome = try Shipped.remedies(of: .of("TL0103"))
+        let outcome = try Shipped.remedies(of: "TL0103")
         let path = try folder.write("there.toml")
         do throws(Problem) {
             _ = try outcome.text(1, writtenTo: path, replacing: false)

@@ -52,7 +52,7 @@ extension RemedyTests {
 
     @Test("work that is on a queue already is guarded there, and what is off main goes to another queue")
     func onQueue() throws {
-        let guarded = try Shipped.remedies(of: .of("TL0111")).report.rows
+        let guarded = try Shipped.remedies(of: "TL0111").report.rows
         #expect(guarded.map(\.name) == ["skip while it runs"] && guarded.first?.swift.contains("show(") == false)
         let off = try remedies(timer("gcd", "repeats = true\ndo = [{ work = \"1500ms\" }]")).report.rows
         #expect(off.map(\.name) == ["work on another queue"] && off.first?.cost.contains("UI") == false)

@@ -140,7 +140,7 @@ extension RemedyTests {
     @Test("what is made once is not ended before each call that would make it")
     func madeOnce() throws {
         let row = try #require(
-            try Shipped.remedies(of: .of("TL0114")).report.rows.first { $0.name == "made once" })
+            try Shipped.remedies(of: "TL0114").report.rows.first { $0.name == "made once" })
         let swift = "- tickTimer?.invalidate()\n+ guard tickTimer == nil else { return }\n  tickTimer = "
         #expect(row.swift.hasPrefix(swift))
         #expect(row.objectiveC.contains("- [_tickTimer invalidate];\n+ if (self.tickTimer) return;"))
@@ -148,7 +148,7 @@ extension RemedyTests {
 
     @Test("a new crash, or a timer for which nothing is due any more, is no help")
     func crashIsNoHelp() throws {
-        let report = try Shipped.remedies(of: .of("TL0207")).report
+        let report = try Shipped.remedies(of: "TL0207").report
         let (was, worst) = (report.before, try #require(report.worst))
         var now = report.rows[0].figures
         #expect(now.helps(against: was, worst))

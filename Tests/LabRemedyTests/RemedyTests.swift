@@ -42,10 +42,10 @@ struct RemedyTests {
 
     @Test("a run that a crash cuts short is measured by the crash alone, a chain by how far it is behind")
     func figures() throws {
-        let crash = try Shipped.remedies(of: .of("TL0310")).report
+        let crash = try Shipped.remedies(of: "TL0310").report
         #expect(crash.before.crashes == 1 && crash.rows.first?.figures.crashes == 0)
         #expect(text(crash).contains("as it is: until the crash at 1.5 s"))
-        let chain = try Shipped.remedies(of: .of("TL0108")).report
+        let chain = try Shipped.remedies(of: "TL0108").report
         #expect(chain.before.behind > 0 && chain.before.waiting == 0 && text(chain).contains("behind"))
     }
 
@@ -59,14 +59,14 @@ struct RemedyTests {
 
     @Test("what is often tried and does not help is said to make nothing better")
     func useless() throws {
-        let kept = try Shipped.remedies(of: .of("TL0301")).report
+        let kept = try Shipped.remedies(of: "TL0301").report
         #expect(kept.rows.first { $0.name == "weakSelf as target" }?.helps == false)
         #expect(text(kept).contains("–  weakSelf as target"))
     }
 
     @Test("what the code has already is not tried: no tolerance, or an end in dealloc")
     func alreadyThere() throws {
-        #expect(!(try Shipped.remedies(of: .of("TL0102")).report.rows.contains { $0.name == "no tolerance" }))
+        #expect(!(try Shipped.remedies(of: "TL0102").report.rows.contains { $0.name == "no tolerance" }))
         let there = screen("strong = { it = \"tick\" }\ndealloc = [{ invalidate = \"tick\" }]")
         let rows = try remedies(timer("nstimer", "repeats = true\ntarget = \"it\"\n" + there)).report.rows
         #expect(!rows.isEmpty && !rows.contains { $0.name == "ended in dealloc" })

@@ -23,6 +23,8 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case weakProperty = "strong property"
     case semaphoreInACallback = "nothing waits"
     case suspendedWithItsScreen = "cancel, resume, release"
+    case threeSlowTimers = "tolerance of a tenth"
+    case pollOfAClipboard = "once a second"
 
     /// The file of its name in the folder Bugs.
     var path: String {

@@ -23,6 +23,7 @@ struct Remedy: Sendable {
             loopToTheEnd, loopWithPort, port, added, strongProperty, madeOnce, newTimer, endedOnItsThread,
             endedBeforeQueue,
             nothingWaits, endedInExpiration, repeatingTimer, absoluteDeadlines, noTolerance, tenthOfTolerance, tenTimes,
+            onceASecond,
             uptimeClock, dateReckonedAgain, clockRead, commonModes, halfRate, workOnQueue, workOnOtherQueue,
             skipsWhileRunning, oneRequest, scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue, held,
             displayLink, cancellationEnds, activated, suspendsInPairs, activateNotResume, sourceHeld,

@@ -71,7 +71,10 @@ extension Workbench {
                 && ($0.severity != .note || $0.code != "TL0106" && !Remedy.tried(against: $0.code).isEmpty)
         }
         let faults = own.filter(\.isUnwantedCall) + own.filter { $0.isToBeMended && !$0.isUnwantedCall }
-        let wanted = faults.isEmpty ? own : faults
+        // Where nothing else is found, a note about cost is what the user asks about.
+        let isSound = failed.isEmpty && own.isEmpty && !told.contains(where: \.isToBeMended)
+        let costs = isSound ? told.filter { ["TL0401", "TL0402"].contains($0.code) } : []
+        let wanted = faults.isEmpty ? own + costs : faults
         func rank(_ finding: Finding) -> Int { finding.severity == .fault ? 0 : finding.isUnwantedCall ? 1 : 2 }
         let others = told.filter { $0.isToBeMended && !wanted.contains($0) }.sorted { rank($0) < rank($1) }
         return (told, wanted, timer == nil || wanted.isEmpty ? others : [])

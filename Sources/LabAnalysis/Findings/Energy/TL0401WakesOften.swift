@@ -14,7 +14,7 @@ extension FindingDetector {
 
 extension Evidence {
     /// The limits: at least 10 unshared wake-ups a second for two seconds, with callbacks that take less than 5 % of that
-    /// time. Below 25 a second or above 2 % it is a note, from ten seconds on.
+    /// time. Below 25 a second or above 2 % it is a note, from ten seconds on; so are two a second for a minute.
     fileprivate func wakesOften(_ timer: EntityID) -> Sighting? {
         let second: Int64 = 1_000_000_000
         let alone = wakeUps.counts(of: timer).alone
@@ -25,7 +25,8 @@ extension Evidence {
         let (time, rate) = (last - first, Int128(alone) * Int128(second) / Int128(last - first))
         let busy = circumstances.callbackTimes(of: timer).sum
         let isClear = rate >= 25 && busy <= time / 50
-        guard isClear || rate >= 10 && busy < time / 20 && time >= 10 * second else { return nil }
+        let isNote = rate >= 10 && time >= 10 * second || rate >= 2 && time >= 59 * second
+        guard isClear || isNote && busy < time / 20 else { return nil }
         let share = Int128(busy) * 1000 / Int128(time)
         return Sighting(
             subject: timer, count: alone, harm: isClear ? nil : .asked,
@@ -43,11 +44,11 @@ extension Evidence {
         else { return nil }
         let count = history(of: timer).firedCount
         let rate = Int128(count) * Int128(second) / Int128(last - first)
-        guard rate >= 10 else { return nil }
+        guard rate >= 10, circumstances.callbackTimes(of: timer).sum <= (last - first) / 50 else { return nil }
         var found = wakesOften(timer) ?? Sighting(subject: timer, count: count, harm: .asked, message: "")
         found.message =
             "\(name(timer)) is called \(rate) times a second, but "
-            + (isIdle ? "its callback changes nothing on screen" : "the seconds that it shows change once")
+            + (isIdle ? "its callback seldom changes anything" : "the seconds that it shows change once")
         return found
     }
 

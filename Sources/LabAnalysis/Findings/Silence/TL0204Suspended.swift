@@ -10,8 +10,15 @@ extension FindingDetector {
                 let isNeverResumed =
                     evidence.circumstances.suspensions[index].first?.from == 0
                     && evidence.stories.turn(of: delay.timer)?.resumed != true
+                let message =
+                    isNeverResumed
+                    ? evidence.name(delay.timer) + neverResumed
+                    : evidence.stories.turn(of: delay.timer)?.endedByStep.map { end in
+                        "\(evidence.name(delay.timer)) was cancelled at \(evidence.instant(end)), while it was suspended: nothing of "
+                            + "it is called before a resume, not even its cancel handler"
+                    }
                 return evidence.sighting(
-                    of: delay, isNeverResumed ? evidence.name(delay.timer) + neverResumed : nil,
+                    of: delay, message,
                     harm: evidence.hasFired(delay.timer) ? nil : .neverRuns)
             }
                 + evidence.timers.compactMap { timer in

@@ -25,4 +25,11 @@ extension Remedy {
     ) { site in
         site.set("interval") { ($0.interval?.scaled(1) ?? 100_000_000) < 100_000_000 ? "\"100ms\"" : nil }
     }
+
+    static let onceASecond = Remedy(
+        name: "once a second", codes: ["TL0401", "TL0402"],
+        cost: "what changes between two looks is seen later; an event needs none"
+    ) { site in
+        site.set("interval") { (100_000_000..<1_000_000_000).contains($0.interval?.scaled(1) ?? 0) ? "\"1s\"" : nil }
+    }
 }
