@@ -25,12 +25,6 @@ package struct Reason: Hashable, Comparable, Sendable {
     }
 }
 
-/// The waiting time that a reason explains, ns.
-struct ReasonTime: Hashable, Sendable {
-    var reason: Reason
-    var time: Int128
-}
-
 /// A part of one point's wait with one reason, ns.
 package struct Piece: Hashable, Sendable {
     package var from: Int64

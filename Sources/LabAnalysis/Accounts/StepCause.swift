@@ -8,7 +8,7 @@ struct StepCause {
     private let index: Int
     private let from: Int64
     private let to: Int64
-    private var times: [Reason: Int128] = [:]
+    private var times = ReasonTimes()
     /// The system sleep that caused it.
     private let slept: Span?
 

@@ -11,15 +11,7 @@ struct Tally {
         var longest: Int64 = 0
     }
 
-    private struct Row {
-        var reason: Reason
-        var time: Int128 = 0
-        var lost: Int64 = 0
-    }
-
-    private var rows: [Row] = []
-    /// The index of each reason's row; empty while there are few.
-    private var places: [Reason: Int] = [:]
+    private var times = ReasonTimes()
     /// Indexed by the raw value of the cause.
     private var causes = [OfCause](repeating: OfCause(), count: Cause.allCases.count)
 
@@ -38,9 +30,9 @@ struct Tally {
     }
 
     mutating func fold(_ account: Account) {
+        times.fold(account)
         for lost in account.lost { lose(lost) }
         for piece in account.pieces {
-            rows[row(of: piece.reason)].time += Int128(piece.length) * Int128(account.repeats)
             // A chain is late from the instant for which it was armed; a later arming only adds to its lag.
             if account.call != nil, !account.isChain || piece.from >= account.armed {
                 causes[piece.reason.cause.rawValue].late += piece.length
@@ -51,38 +43,21 @@ struct Tally {
 
     /// Counts a skipped point once, for the longest cause of its wait.
     private mutating func lose(_ lost: LostPoints) {
-        for part in lost.times { rows[row(of: part.reason)].time += part.time }
         var causes: [Cause: Int128] = [:]
         for part in lost.times { causes[part.reason.cause, default: 0] += part.time }
         let loser = causes.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
         guard let main = lost.times.filter({ $0.reason.cause == loser }).longest else { return }
-        let place = row(of: main.reason)
-        rows[place].lost = rows[place].lost.adding(saturating: lost.count)
+        times.add(main.reason, 0, lost: lost.count)
         let cause = main.reason.cause.rawValue
         self.causes[cause].effect.skipped = self.causes[cause].effect.skipped.adding(saturating: lost.count)
     }
 
     /// Adds another tally, with other names for its culprits.
     mutating func fold(_ other: Tally, naming name: (EntityID) -> EntityID) {
-        for entry in other.rows {
-            var reason = entry.reason
-            reason.culprit = name(reason.culprit)
-            let place = row(of: reason)
-            rows[place].time += entry.time
-            rows[place].lost = rows[place].lost.adding(saturating: entry.lost)
+        for row in other.times.rows {
+            let reason = Reason(row.reason.cause, name(row.reason.culprit), step: row.reason.step)
+            times.add(reason, row.time, lost: row.lost)
         }
-    }
-
-    private mutating func row(of reason: Reason) -> Int {
-        let known = rows.count > 8 ? places[reason] : rows.firstIndex { $0.reason == reason }
-        if let known { return known }
-        rows.append(Row(reason: reason))
-        if rows.count == 9 {
-            for (place, row) in rows.enumerated() { places[row.reason] = place }
-        } else if rows.count > 9 {
-            places[reason] = rows.count - 1
-        }
-        return rows.count - 1
     }
 
     func effect(of cause: Cause) -> Effect { causes[cause.rawValue].effect }
@@ -92,7 +67,7 @@ struct Tally {
     func attribution(of timer: EntityID, in trace: Trace) -> Attribution {
         /// Times with the step that has the largest part of each.
         var rows: [(reason: Reason, time: Int128, largestStep: Int128, lost: Int64)] = []
-        for row in self.rows.sorted(by: { $0.reason < $1.reason }) {
+        for row in times.rows.sorted(by: { $0.reason < $1.reason }) {
             guard let last = rows.indices.last, rows[last].reason.cause == row.reason.cause,
                 rows[last].reason.culprit == row.reason.culprit
             else {
@@ -117,11 +92,6 @@ struct Tally {
             timer: timer, isChain: trace.entity(timer)?.timer?.isChain == true,
             nanoseconds: Int64(clamping: rows.reduce(0) { $0 + $1.time }), shares: shares)
     }
-}
-
-extension [ReasonTime] {
-    /// The longest of them; among equals the first reason.
-    var longest: ReasonTime? { self.max { ($0.time, $1.reason) < ($1.time, $0.reason) } }
 }
 
 /// Whole percents that sum to 100, by the largest remainder; the earlier of equal remainders is rounded up.

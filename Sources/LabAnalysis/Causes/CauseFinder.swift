@@ -24,7 +24,7 @@ final class CauseFinder {
     private let stops: [Stop]
     private let queueWork: ArraySlice<QueueSpan>
     private let usesRunLoop: Bool
-    /// The sums of its thread; nil if it has none, or if a pool's threads serve its queue.
+    /// The sums of its thread, or of a queue that a pool's threads serve; nil if it has none.
     private let sums: ThreadSums?
     /// True if its thread shows all of its callbacks, so that sums include them.
     private let areCallbacksInSums: Bool
@@ -70,7 +70,7 @@ final class CauseFinder {
             Stop(cause: .notAdded, spans: added > .min ? [Span(from: .min, to: added, entity: timer)] : []),
         ].filter { !$0.spans.isEmpty }
         queueWork = isOnQueue ? circumstances.queueWork[place] : []
-        let sums = isOnQueue && !isOnMainQueue ? nil : circumstances.sums[thread]
+        let sums = circumstances.sums[isOnQueue && !isOnMainQueue ? entity.home : thread]
         let inCallbacks = sums == nil ? 0 : callbacks.reduce(0) { $0 &+ $1.length }
         let inSums = sums?.parts(from: 0, to: callbacks.last?.to ?? 0).reduce(0) {
             $1.owner == timer ? $0 + $1.time : $0
@@ -110,28 +110,29 @@ final class CauseFinder {
 
     /// The reasons for which skipped points wait until the next call, the longest first.
     func times(of points: LostPoints, sleeping asleep: Int64) -> [ReasonTime] {
-        var times: [Reason: Int128] = [:]
+        var sums = ReasonTimes()
         split(from: points.from, to: points.until, clockStops ? asleep : 0, points) { reason, from, to, delay in
             let waited = points.time(from: from, to: to)
             let due =
                 delay > 0
                 ? points.time(from: from.subtracting(saturating: delay), to: to.subtracting(saturating: delay)) : waited
-            if due > 0 || delay == 0 { times[reason, default: 0] += due }
-            if due < waited { times[slept(before: from), default: 0] += waited - due }
+            if due > 0 || delay == 0 { sums.add(reason, due) }
+            if due < waited { sums.add(slept(before: from), waited - due) }
         }
-        if times.allSatisfy({ $0.value == 0 || $0.key == .wakeUp }) {
+        var times = sums.rows
+        if times.allSatisfy({ $0.time == 0 || $0.reason == .wakeUp }) {
             // The point was given up at its due instant; the cause is the activity that ended then.
             let before = cause(
                 at: points.from.adding(saturating: -1), toleratedUntil: .min, endingAt: points.until
             ).reason
-            times = [before: times.values.reduce(0, +)]
-        } else if let latency = times.removeValue(forKey: .wakeUp) {
+            times = [ReasonTime(reason: before, time: times.reduce(0) { $0 + $1.time })]
+        } else if let place = times.firstIndex(where: { $0.reason == .wakeUp }) {
             // A point that still waits when the thread is free was skipped before, for the cause of its wait then.
-            let loser = times.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? .wakeUp
-            times[loser, default: 0] += latency
+            let latency = times.remove(at: place).time
+            let loser = times.longest?.reason
+            for place in times.indices where times[place].reason == loser { times[place].time += latency }
         }
-        return times.map { ReasonTime(reason: $0.key, time: $0.value) }
-            .sorted { ($1.time, $0.reason) < ($0.time, $1.reason) }
+        return times.sorted { ($1.time, $0.reason) < ($0.time, $1.reason) }
     }
 
     /// Beyond so many pieces the rest of a wait has its first reason.

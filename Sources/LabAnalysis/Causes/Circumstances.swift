@@ -21,7 +21,7 @@ struct Circumstances: Sendable {
     let queueWork: ByEntity<QueueSpan>
     let deliveries: [EventDelivery]
     private let activities: [EntityID: ThreadSpans]
-    /// The sums of threads with many spans on which nothing waits for other work.
+    /// The sums of threads and queues with many spans on which nothing waits for other work.
     private(set) var sums: [EntityID: ThreadSums] = [:]
     /// By entity, the number of copies that it represents.
     private let copies: [Int32]
@@ -53,10 +53,32 @@ struct Circumstances: Sendable {
 
     /// Adds up what the threads did, for timers that had to wait.
     mutating func addUp() {
-        for thread in threads where wait(of: thread.thread) == nil {
-            guard thread.spans.activities.allSatisfy({ wait(of: $0.owner) == nil }) else { continue }
-            sums[thread.thread] = ThreadSums(thread.spans, told: told)
+        for thread in threads { addUp(thread.spans, of: thread.thread) }
+        for index in entities.indices where !queueWork[index].isEmpty {
+            addUp(work(ofQueue: index), of: EntityID(index))
         }
+    }
+
+    private mutating func addUp(_ spans: ThreadSpans, of place: EntityID) {
+        guard wait(of: place) == nil, spans.activities.allSatisfy({ wait(of: $0.owner) == nil }) else { return }
+        sums[place] = ThreadSums(spans, told: told)
+    }
+
+    /// The work of a serial queue, by the steps that its threads know.
+    private func work(ofQueue index: Int) -> ThreadSpans {
+        var spans = ThreadSpans()
+        for work in queueWork[index] {
+            let activity = activity(of: EntityID(Int(work.thread)))
+            var start = work.from
+            while start < work.to {
+                let inside = activity.span(at: start)
+                let (from, to) = (start, min(work.to, inside.until))
+                let step = inside.span.flatMap { $0.owner == work.owner ? $0.step : nil } ?? work.step
+                spans.append(ThreadSpan(from: from, to: to, mode: .none, owner: work.owner, step: step))
+                start = to
+            }
+        }
+        return spans
     }
 
     /// By timer or queue.

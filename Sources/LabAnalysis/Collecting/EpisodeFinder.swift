@@ -51,7 +51,7 @@ package struct EpisodeFinder {
         /// The time from callback to callback.
         var intervals: Int64
         /// The waiting that each reason explains, ns.
-        var times: [Reason: Int128] = [:]
+        var times = ReasonTimes()
 
         var result: Episode {
             var result = episode
@@ -154,15 +154,4 @@ package struct EpisodeFinder {
     }
 
     private func rank(_ stretch: Stretch) -> Int64 { stretch.episode.length }
-}
-
-extension [Reason: Int128] {
-    /// Adds the waits of an account's points.
-    mutating func fold(_ account: Account) {
-        for lost in account.lost { for part in lost.times { self[part.reason, default: 0] += part.time } }
-        for piece in account.pieces { self[piece.reason, default: 0] += Int128(piece.length) }
-    }
-
-    /// The reason with the most time; among equals the first.
-    var longest: Reason? { filter { $0.value > 0 }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
 }
