@@ -64,7 +64,12 @@ extension RemedyCodeTests {
             try? folder?.write("own\(index).toml", kept(own.timer))
         }
         let bugs = EverydayBug.allCases.map(\.path)
-        let written: [String?] = bugs + [task, suspended, offMain, message, target, block, swallowed, posted]
+        let mac = try? folder?.write(
+            "mac.toml",
+            "duration = \"5s\"\ndevice.profile = \"mac\"\n[[object]]\nid = \"it\"\nclass = \"ChartViewController\"\n"
+                + "held_by = \"navigation\"\n[[timer]]\nid = \"tick\"\nkind = \"displaylink\"\ntarget = \"it\"\n"
+                + Toml.event("3.5s", #"{ pop = "it" }"#))
+        let written: [String?] = [mac] + bugs + [task, suspended, offMain, message, target, block, swallowed, posted]
         let texts = FindingCode.allCases.compactMap { RemedyOfCode($0.rawValue) }
         let explained = texts.compactMap { remedy -> RemedyReport.Row? in
             guard let swift = remedy.listings.first?.code else { return nil }
@@ -149,7 +154,8 @@ extension RemedyCodeTests {
 
     /// How a variable is used, and of what type it is then, in Swift and in Objective-C.
     static let uses: [(use: String, swift: String, objectiveC: String)] = [
-        (#"(\w+) = CADisplayLink"#, "CADisplayLink", ""), (#"(\w+)\.targetTimestamp"#, "CADisplayLink", ""),
+        (#"(\w+) = (?:CADisplayLink|(?:view\.)?displayLink\()"#, "CADisplayLink", ""),
+        (#"(\w+)\.targetTimestamp"#, "CADisplayLink", ""),
         (#"(\w+)\.timeIntervalSinceNow"#, "Date", ""), (#"\{ (\w+)\.invalidate\(\)"#, "Timer", ""),
         (#"(\w+)\??\.(?:add\(to|preferredFrame|isPaused)"#, "CADisplayLink", ""),
         (#"(\w+)\??\.(?:schedule\(|setEventHandler|activate|resume|suspend)"#, "DispatchSourceTimer", ""),
@@ -161,7 +167,7 @@ extension RemedyCodeTests {
         (#"(\w+)\?\.(?:invalidate|tolerance|perform|fire)"#, "Timer", ""), (#"(\w+)\?\.cancel\(\)"#, "Thread", ""),
         (#"on: (\w+),"#, "Thread", ""), (#"onThread:self\.(\w+)"#, "", "NSThread *"),
         (#"\b([a-z]\w*Queue)\b"#, "DispatchQueue", ""),
-        (#"self\.(\w+) = \[CADisplayLink"#, "", "CADisplayLink *"),
+        (#"self\.(\w+) = \[(?:CADisplayLink|self(?:\.view)? displayLink)"#, "", "CADisplayLink *"),
         (#"self\.(\w+)(?:\.(?:preferredFrame|paused)| addToRunLoop)"#, "", "CADisplayLink *"),
         (#"dispatch_(?:source_\w+|activate|resume|suspend)\((?:self\.|_)(\w+)"#, "", "dispatch_source_t "),
         (#"self\.(\w+) = dispatch_source_create"#, "", "dispatch_source_t "),

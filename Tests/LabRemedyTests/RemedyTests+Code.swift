@@ -55,6 +55,24 @@ extension RemedyTests {
         #expect(missing.contains("+ isolated deinit {") && missing.contains("override func viewWillDisappear"))
     }
 
+    @Test("on a Mac a screen goes by AppKit's method, its view makes a display link, and a window is no view")
+    func onMac() throws {
+        func code(_ name: String) throws -> String {
+            let link = "duration = \"5s\"\n[[timer]]\nid = \"tick\"\nkind = \"displaylink\"\ntarget = \"it\"\n"
+            return try remedies(link + screen("class = \"\(name)\"") + "[device]\nprofile = \"mac\"\n").report.rows
+                .map { $0.swift + "\n" + $0.objectiveC }.joined()
+        }
+        let controller = try code("ChartViewController")
+        #expect(
+            controller.contains("view.displayLink(target: ") && controller.contains("[self.view displayLinkWithTarget:")
+        )
+        #expect(
+            controller.contains("override func viewWillDisappear() {")
+                && controller.contains("[super viewWillDisappear];"))
+        #expect(try code("ChartView").contains(" = displayLink(target: "))
+        #expect(try code("ChartWindowController").contains("func stop() { "))
+    }
+
     @Test("a timer is shown in the loop that a step adds it to, and a drift that cannot be told is none of a remedy's")
     func told() throws {
         let added =

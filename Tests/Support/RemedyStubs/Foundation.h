@@ -163,4 +163,7 @@ extern const UIBackgroundTaskIdentifier UIBackgroundTaskInvalid;
 - (void)performSelector:(SEL)s withObject:(id)o afterDelay:(NSTimeInterval)d;
 - (void)performSelector:(SEL)s withObject:(id)o afterDelay:(NSTimeInterval)d inModes:(NSArray *)m;
 - (void)viewWillDisappear:(BOOL)animated;
+- (void)viewWillDisappear;
+@property Screen *view;
+- (CADisplayLink *)displayLinkWithTarget:(id)target selector:(SEL)selector;
 @end

@@ -4,7 +4,17 @@ import Foundation
 
 struct Selector { init(_: Any) {} }
 
-@MainActor class UIViewController: NSObject { func viewWillDisappear(_ animated: Bool) {} }
+/// UIKit's, and AppKit's of the same name.
+@MainActor class UIViewController: NSObject {
+    func viewWillDisappear(_ animated: Bool) {}
+    func viewWillDisappear() {}
+}
+
+@MainActor final class NSView {
+    func displayLink(target: Any, selector: Selector) -> CADisplayLink {
+        CADisplayLink(target: target, selector: selector)
+    }
+}
 
 enum UIBackgroundTaskIdentifier { case invalid, one }
 
@@ -97,6 +107,10 @@ extension NSObject { static func cancelPreviousPerformRequests(withTarget: Any) 
 func compute() -> Int { 0 }
 
 class Screen: UIViewController {
+    let view = NSView()
+    func displayLink(target: Any, selector: Selector) -> CADisplayLink {
+        view.displayLink(target: target, selector: selector)
+    }
     let work = DispatchQueue(label: "work")
     let queue = DispatchQueue(label: "queue")
     var worker: Thread?

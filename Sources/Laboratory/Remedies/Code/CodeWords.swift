@@ -16,6 +16,7 @@ enum CodeWords {
         "reached": "$name«optional ?»====«held self.»$name",
         "leeway":
             "«tolerance «fine .nanoseconds($ns)¦.milliseconds($ms)»»====«tolerance «fine $ns¦$ms * NSEC_PER_MSEC»»",
+        "linkMaker": "«mac «view ¦view.»displayLink¦CADisplayLink»====«mac self«view ¦.view»¦CADisplayLink»",
         "range": """
         «preferred minimum: $minimum, maximum: $maximum, preferred: $preferred»====\
         «preferred $minimum, $maximum, $preferred»
@@ -74,11 +75,11 @@ enum CodeWords {
         "weakSelf": "====__weak typeof(self) weakSelf = self;",
         "dealloc": "isolated deinit {====- (void)dealloc {",
         "goes": """
-        «controller override func viewWillDisappear(_ animated: Bool) {
-            super.viewWillDisappear(animated)
+        «controller override func viewWillDisappear(«mac ¦_ animated: Bool») {
+            super.viewWillDisappear(«mac ¦animated»)
         ¦// Called as the screen goes.
-        func stop() {»====«controller - (void)viewWillDisappear:(BOOL)animated {
-            [super viewWillDisappear:animated];
+        func stop() {»====«controller - (void)viewWillDisappear«mac ¦:(BOOL)animated» {
+            [super viewWillDisappear«mac ¦:animated»];
         ¦// Called as the screen goes.
         - (void)stop {»
         """,

@@ -22,12 +22,12 @@ extension TimerKind {
             """
         case .displayLink:
             """
-            $name = CADisplayLink(target: $target, selector: #selector($told))
+            $name = $linkMaker(target: $target, selector: #selector($told))
             «range $reached.preferredFrameRateRange = CAFrameRateRange($range)»
             «active ¦$reached.isPaused = true»
             «added $reached.add(to: .«mainLoop main¦current», forMode: $mode)»
             ====
-            self.$name = [CADisplayLink displayLinkWithTarget:$target selector:@selector($told)];
+            self.$name = [$linkMaker displayLinkWithTarget:$target selector:@selector($told)];
             «range self.$name.preferredFrameRateRange = CAFrameRateRangeMake($range);»
             «active ¦self.$name.paused = YES;»
             «added [self.$name addToRunLoop:$loop forMode:$mode];»

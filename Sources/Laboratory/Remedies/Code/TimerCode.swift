@@ -81,6 +81,7 @@ struct TimerCode {
         let isLoop = kind == .machWait || kind == .threadSleep
         let isTask = kind == .taskSleep || kind == .asyncTimer
         let isOnActor = timer.queue ?? 0 == 0
+        let name = (owner?.className ?? "controller").lowercased()
         let guards = kind == .nstimer && isWeak && endsWithoutOwner
         // Another mechanism passes no timer.
         let loses = hasArgument && kind != original.kind && kind != .nstimer && kind != .displayLink
@@ -106,7 +107,8 @@ struct TimerCode {
             "direct": timer.queue == 0 && !isTask || isLoop && timer.thread == 0
                 || kind == .combine || kind == .perform || kind == .displayLink,
             "task": isTask,
-            "controller": (owner?.className ?? "controller").lowercased().hasSuffix("controller"),
+            "controller": name.hasSuffix("controller") && !name.hasSuffix("windowcontroller"),
+            "view": name.hasSuffix("view"), "mac": plan.device.platform == .macos,
         ])
     }
 
