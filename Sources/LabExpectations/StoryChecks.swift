@@ -1,5 +1,6 @@
 import LabAnalysis
 import LabCatalogue
+import LabExactTime
 import LabRecording
 import LabScenarioModel
 
@@ -24,7 +25,7 @@ extension ExpectationChecker {
         let wrong = found.filter { forbidden.contains($0.code.rawValue) }
         return Outcome(
             passed: wrong.isEmpty, actual: findingText(found),
-            details: wrong.map { "\($0.code.rawValue): \($0.message)" })
+            details: wrong.map { "\($0.code.rawValue): \($0.message.text(in: trace))" })
     }
 
     private func findingText(_ found: [Finding]) -> String {

@@ -87,7 +87,7 @@ package struct AccountPage {
     }
 
     private func words(_ cause: Cause, _ culprit: EntityID, _ place: Range<Int>, _ during: Range<Int64>) -> String {
-        causes.text(cause, culprit, during) + report.placed(place)
+        report.text("\(causes.text(cause, culprit, during))\(place: place)")
     }
 
     private var causes: CauseWords {
@@ -168,7 +168,7 @@ package struct AccountPage {
     }
 
     private func wish(_ piece: Piece) -> String {
-        causes.wish(piece.reason, piece.from..<piece.to) { step in
+        causes.wish(piece.reason, piece.from..<piece.to).text(in: report.trace) { step in
             report.source.line(of: step).map { " (line \($0))" } ?? ""
         }
     }

@@ -49,7 +49,7 @@ struct Answer {
 
     private func items(_ group: FindingGroup, hasRemedy: Bool) -> [ReportItem] {
         let worst = group.worst
-        let text = group.load ?? report.text(of: worst)
+        let text = group.load.map(report.text) ?? report.text(of: worst)
         var items = [item(group, text, group.severity == .note ? .plain : .strong)]
         let wait = worst.code == .deadlock ? report.source.text(of: worst.place) : ""
         if !wait.isEmpty { items.append(ReportItem("step", .faint, wait)) }
@@ -80,14 +80,14 @@ extension Severity {
 
 extension RunReport {
     /// The sentence of a finding with its line.
-    package func text(of finding: Finding) -> String { finding.message + placed(finding.place) }
+    package func text(of finding: Finding) -> String { text("\(finding.message)\(place: finding.place)") }
 
     /// The end of a simulated process in one line: instant, reason and step.
     var crashLine: ReportItem? {
         analysis.crash.map { crash in
             ReportItem(
                 "crash", .bad,
-                "the process ends at \(DurationText.format(crash.time, digits: 6)): \(crash.reason)\(placed(crash.place))",
+                text("the process ends at \(at: crash.time): \(crash.reason)\(place: crash.place)"),
                 .strong)
         }
     }

@@ -1,5 +1,6 @@
 import LabAnalysis
 import LabCatalogue
+import LabExactTime
 import LabRecording
 
 /// Findings with one cause, the worst first, so that a reader has one thing to fix.
@@ -8,7 +9,7 @@ struct FindingGroup {
     /// The other timers and objects, each name once.
     private(set) var others: [String] = []
     /// The work that timers demand of their thread, if that is the cause.
-    private(set) var load: String?
+    private(set) var load: Statement?
     /// The reference to give up, among those that keep an object.
     private(set) var cut: String?
 

@@ -43,7 +43,7 @@ extension RunReport {
     private var findingTable: Table<Finding> {
         Table(columns: [
             .data("code") { $0.code.rawValue }, .data("title") { $0.code.title },
-            .data("subject") { name($0.subject) }, .data("message") { $0.message },
+            .data("subject") { name($0.subject) }, .data("message") { text($0.message) },
             .data("severity") { $0.severity.rawValue }, .data("remedy") { $0.remedy },
             .data("count") { $0.count },
             .data("related") { name($0.related) }, .data("line") { source.line(of: $0.place) },

@@ -88,7 +88,7 @@ extension RemedyReport {
         }
         if let asked {
             before.append(
-                ReportItem(asked.severity.rawValue, asked.severity.role, "\(asked.message) [\(asked.code.rawValue)]"))
+                ReportItem(asked.severity.rawValue, asked.severity.role, "\(problem) [\(asked.code.rawValue)]"))
         }
         guard let best = rows.first, best.helps else {
             if before.isEmpty {

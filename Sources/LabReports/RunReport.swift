@@ -68,6 +68,9 @@ package struct RunReport: Sendable {
     }
 
     /// The same in brackets, to follow its subject; empty if it has no place.
+    /// A sentence with its lines.
+    func text(_ statement: Statement) -> String { statement.text(in: trace, placed: placed) }
+
     func placed(_ range: Range<Int>) -> String { place(range).map { " (\($0))" } ?? "" }
 }
 

@@ -7,7 +7,7 @@ import LabRecording
 struct ThreadLoad {
     let home: EntityID
     /// `a and b ask thread main for 1.2 s of work a second: b skips 9 of 19 due points (two.toml:16)`.
-    let text: String
+    let text: Statement
     private let timers: Set<EntityID>
 
     /// ns of work in a second.
@@ -33,8 +33,8 @@ struct ThreadLoad {
             ? "\(names.count) timers" : names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
         let place = report.trace.entity(worst.entity)?.place ?? 0..<0
         text =
-            "\(who) ask \(report.trace.kindAndName(home) ?? "their thread") for \(DurationText.format(sum, digits: 2)) of "
-            + "work a second: \(worst.name) skips \(worst.skipped) of \(worst.due) due points\(report.placed(place))"
+            "\(who) ask \(kind: home, or: "their thread") for \(DurationText.format(sum, digits: 2)) of "
+            + "work a second: \(worst.name) skips \(worst.skipped) of \(worst.due) due points\(place: place)"
     }
 
     /// True if a timer waits for the others or for itself.

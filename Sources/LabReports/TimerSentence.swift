@@ -6,7 +6,8 @@ import LabRecording
 /// The schedule of a timer without a finding in one sentence: its pace, the worst episode or its lateness with the cause,
 /// and the skipped points.
 struct TimerSentence {
-    private(set) var text: String
+    private var statement: Statement
+    var text: String { report.text(statement) }
     /// True if it kept its rhythm and skipped nothing.
     private(set) var isGood = true
     let report: RunReport
@@ -16,62 +17,65 @@ struct TimerSentence {
         self.report = report
         self.timer = timer
         let isOne = timer.copies == 1
-        text = isOne ? timer.name : "\(timer.name) (\(timer.copies) timers)"
+        statement = isOne ? "\(timer.name)" : "\(timer.name) (\(timer.copies) timers)"
         guard timer.fired > timer.firedManually else {
-            text += timer.fired == 0 ? " never fire\(isOne ? "s" : "")" : " \(isOne ? "is" : "are") only fired manually"
+            statement +=
+                timer.fired == 0 ? " never fire\(isOne ? "s" : "")" : " \(isOne ? "is" : "are") only fired manually"
             isGood = timer.due == 0
-            text += isGood ? ": nothing was due" : ""
+            statement += isGood ? ": nothing was due" : ""
             return
         }
-        text += pace
+        statement += pace
         let hold = timer.isMixed ? nil : report.trace.entity(timer.entity)?.timer?.frameHold
-        if let hold { text += " (held there by \(hold))" }
+        if let hold { statement += " (held there by \(hold))" }
         let worst = isSteady ? timer.episodes.max { ($0.lost, $0.to - $0.from) < ($1.lost, $1.to - $1.from) } : nil
         if let worst, worst.cause != .tolerance || worst.lost > 0 {
             isGood = false
-            text += "; " + account(worst)
+            statement += "; " + account(worst)
         } else {
             isGood = isSteady
             punctuality()
         }
         let times = timer.replacedDates > 1 ? " \(timer.replacedDates) times" : ""
-        if timer.replacedDates > 0 { text += "; its date was set again\(times) before it was due: the last one counts" }
+        if timer.replacedDates > 0 {
+            statement += "; its date was set again\(times) before it was due: the last one counts"
+        }
         if timer.firedManually > 0 {
-            text += "; `fire` called it \(Plural.of(timer.firedManually, "more time")) and left its dates as they are"
+            statement += "; `fire` called it \(timer.firedManually, "more time") and left its dates as they are"
         }
         guard timer.skipped > 0 else { return }
         isGood = false
-        text += "; \(timer.skipped) of \(timer.due) due points skipped"
+        statement += "; \(timer.skipped) of \(timer.due) due points skipped"
     }
 
     /// Adds the lag of a chain, the drift, and the lateness with its main cause.
     private mutating func punctuality() {
-        var facts: [String] = []
-        if let drift = timer.drift, case .value = drift.verdict { facts.append("drifting by " + drift.text()) }
+        var facts: [Statement] = []
+        if let drift = timer.drift, case .value = drift.verdict { facts.append("drifting by \(drift.text())") }
         if timer.isChain, let lag = timer.lag, lag > 0 {
             facts.append("\(ShortNumber.duration(lag)) behind at the end")
         }
         // A point that still waits at the end is not late yet.
         let late = (timer.isLongestOpen ? nil : timer.waiting?.max) ?? timer.lateness?.max
         if let late, late > 0 {
-            facts.append((timer.fired == 1 ? "" : "at most ") + ShortNumber.duration(late) + " late")
+            facts.append("\(timer.fired == 1 ? "" : "at most ")\(ShortNumber.duration(late)) late")
         } else if facts.isEmpty, timer.skipped == 0 {
-            text += late == nil ? "" : timer.fired == 1 ? ", on time" : ": always on time"
+            statement += late == nil ? "" : timer.fired == 1 ? ", on time" : ": always on time"
             return
         }
-        text += facts.map { ", " + $0 }.joined()
+        for fact in facts { statement += ", " + fact }
         guard let share = report.shares(of: timer.entity).first, share.cause != .wakeUp else { return }
-        text += ": " + words(share.cause, share.culprit, 0..<report.trace.header.duration) + report.placed(share.place)
+        statement += ": " + words(share.cause, share.culprit, 0..<report.trace.header.duration, share.place)
     }
 
     // MARK: The interval
 
     /// The requested interval if it is kept on average or mostly; else the mean. Without an interval, the number of
     /// firings.
-    private var pace: String {
+    private var pace: Statement {
         let verb = " fire\(timer.copies > 1 ? "" : "s")"
-        if timer.fired == 1 { return "\(verb) once, at \(DurationText.format(timer.first ?? 0, digits: 6))" }
-        let count = "\(verb) \(timer.fired) times"
+        if timer.fired == 1 { return "\(verb) once, at \(at: timer.first ?? 0)" }
+        let count: Statement = "\(verb) \(timer.fired) times"
         guard timer.copies == 1, let asked = timer.requested?.scaled(1), let spread = timer.interval else {
             return count
         }
@@ -79,8 +83,8 @@ struct TimerSentence {
         guard let mean = timer.every else { return count }
         // An interval that was guessed from a log was not requested.
         let isGuessed = report.log?.timers.contains { $0.name == timer.name && $0.facts.source != .given } ?? false
-        if isSteady { return "\(verb) every " + DurationText.format(timer.isChain || isGuessed ? spread.p50 : asked) }
-        let wanted = isGuessed ? "" : " instead of " + DurationText.format(asked)
+        if isSteady { return "\(verb) every \(ns: timer.isChain || isGuessed ? spread.p50 : asked)" }
+        let wanted: Statement = isGuessed ? "" : " instead of \(ns: asked)"
         return "\(verb) every \(ShortNumber.duration(mean))\(wanted)"
     }
 
@@ -97,32 +101,34 @@ struct TimerSentence {
 
     // MARK: Departures
 
-    private func words(_ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>) -> String {
-        CauseWords(timer, report.trace, report.analysis).text(cause, culprit, during)
+    private func words(
+        _ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>, _ place: Range<Int>
+    ) -> Statement {
+        "\(CauseWords(timer, report.trace, report.analysis).text(cause, culprit, during))\(place: place)"
     }
 
     /// `silent from 1.5 s to 3.7 s: event 1 runs the tracking mode, which it is not in (tracking.toml:26)`.
-    private func account(_ episode: Episode) -> String {
+    private func account(_ episode: Episode) -> Statement {
         // Within its tolerance a timer keeps its rhythm.
         let isTolerated = episode.cause == .tolerance && episode.lost == 0
-        var text = episode.isSilent ? "silent " : isTolerated ? "late " : "out of rhythm "
+        var text: Statement = episode.isSilent ? "silent " : isTolerated ? "late " : "out of rhythm "
         if episode.from > 0 {
-            text += "from \(DurationText.format(episode.from)) to "
+            text += "from \(ns: episode.from) to "
         } else if !episode.isOpen {
             text += "until "
         }
-        text += episode.isOpen ? "the end" : DurationText.format(episode.to)
+        text += episode.isOpen ? "the end" : "\(ns: episode.to)"
         // Neither a tolerance nor a wake-up lasts to the end.
         guard let cause = episode.cause, !episode.isOpen || ![.tolerance, .wakeUp].contains(cause) else { return text }
-        return text + ": " + words(cause, episode.culprit, episode.from..<episode.to) + report.placed(episode.place)
+        return text + ": " + words(cause, episode.culprit, episode.from..<episode.to, episode.place)
     }
 
     /// `a step of +15 s at 20 s: the system sleeps`.
-    private func account(_ step: LagStep) -> String {
-        let size = (step.size < 0 ? "-" : "+") + DurationText.format(Int64(clamping: step.size.magnitude))
-        let text = "a step of \(size) at \(DurationText.format(step.at))"
+    private func account(_ step: LagStep) -> Statement {
+        let sign = step.size < 0 ? "-" : "+"
+        let text: Statement = "a step of \(sign)\(ns: Int64(clamping: step.size.magnitude)) at \(ns: step.at)"
         guard let cause = step.cause else { return text }
-        return text + ": " + words(cause, step.culprit, step.at..<Int64.max) + report.placed(step.place)
+        return text + ": " + words(cause, step.culprit, step.at..<Int64.max, step.place)
     }
 
     /// The most lines, the longest first; the rest are counted.
@@ -131,28 +137,26 @@ struct TimerSentence {
     /// The steps and the episodes.
     var departures: [String] {
         var lines = timer.steps.prefix(Self.mostShown).map { step in
-            (report.trace.entity(step.timer)?.name ?? timer.name) + ": " + account(step)
+            (report.trace.entity(step.timer)?.name ?? timer.name) + ": " + report.text(account(step))
         }
-        func append(_ text: String) { lines.append(timer.name + ": " + text) }
+        func append(_ statement: Statement) { lines.append(timer.name + ": " + report.text(statement)) }
         let steps = timer.steps.count - Self.mostShown
-        if steps > 0 { append(Plural.of(steps, "more step")) }
+        if steps > 0 { append("\(steps, "more step")") }
         if timer.copies > 1 {
-            if timer.episodeCount > 0 { append("\(Plural.of(timer.episodeCount, "episode")) in all copies") }
+            if timer.episodeCount > 0 { append("\(timer.episodeCount, "episode") in all copies") }
             return lines
         }
         // A log has its own lines about holds, with the possible causes.
         if report.log != nil { return lines }
         let worst = timer.episodes.longest(Self.mostShown)
         for episode in worst {
-            append(account(episode) + (episode.lost > 0 ? "; \(Plural.of(episode.lost, "point")) skipped" : ""))
+            append(account(episode) + (episode.lost > 0 ? "; \(episode.lost, "point") skipped" : ""))
         }
         if let last = timer.notBack {
-            append(
-                "behind by \(DurationText.format(last.size)) since \(DurationText.format(last.at)), not back at the end"
-            )
+            append("behind by \(ns: last.size) since \(ns: last.at), not back at the end")
         }
         let rest = timer.episodeCount - Int64(worst.count)
-        if rest > 0 { append(Plural.of(rest, "more episode")) }
+        if rest > 0 { append("\(rest, "more episode")") }
         return lines
     }
 }

@@ -33,7 +33,7 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
         #expect(analysis.findings.map(\.code) == ["TL0101"])
         #expect(analysis.findings.first?.count == 35)
         #expect(analysis.findings.first?.place == trace.steps[Int(loop)])
-        #expect(analysis.findings.first?.message.contains("5.98 s") == true)
+        #expect(analysis.findings.first?.message.text(in: trace).contains("5.98 s") == true)
     }
 
     @Test("a callback exactly as long as the interval loses every second point to itself")
@@ -93,9 +93,10 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
         builder.callout(job, from: 3700 * ms, to: 3750 * ms)
         builder.fire(tick, at: 3750 * ms, due: 2 * s)
         for start in [4, 5] { builder.fire(tick, at: Int64(start) * s) }
-        let findings = RunAnalysis(of: builder.finished).findings
-        #expect(findings.map { $0.message.contains("skips 1 of ") } == [true, false])
-        #expect(findings.last?.message.contains("skips") == false)
+        let trace = builder.finished
+        let messages = RunAnalysis(of: trace).findings.map { $0.message.text(in: trace) }
+        #expect(messages.map { $0.contains("skips 1 of ") } == [true, false])
+        #expect(messages.last?.contains("skips") == false)
     }
 
     @Test("a callback that the end of the recording cuts off has no length, and a new interval a rhythm of its own")

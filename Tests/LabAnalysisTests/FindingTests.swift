@@ -119,11 +119,12 @@ import Testing
             builder.grid(chain, at: armed - 1 * s, first: armed, every: nil)
             builder.fire(chain, at: armed + 100 * ms, due: armed)
         }
-        let found = RunAnalysis(of: builder.finished).findings
+        let trace = builder.finished
+        let found = RunAnalysis(of: trace).findings
         try #require(found.map(\.code) == ["TL0108", "TL0107"])
         #expect(found.map(\.subject) == [chain, link])
-        #expect(found[1].message.contains("asked for 50 frames a second; the display does 60"))
-        #expect(found[0].message.contains("each second takes 1.1 s (+10 %)"))
+        #expect(found[1].message.text(in: trace).contains("asked for 50 frames a second; the display does 60"))
+        #expect(found[0].message.text(in: trace).contains("each second takes 1.1 s (+10 %)"))
     }
 
     @Test("the clock of a timer stops while the system sleeps: later, though not late")

@@ -9,10 +9,6 @@ import Testing
 /// What costs energy without need, and where it is more than a note.
 @Suite("Findings of energy")
 struct EnergyFindingTests {
-    private func messages(_ code: FindingCode, in report: RunReport) -> [String] {
-        report.analysis.findings.filter { $0.code == code }.map(\.message)
-    }
-
     @Test(
         "slow timers without a tolerance are a note, with their wake-ups in a minute",
         arguments: ["", "tolerance = \"1s\""])
@@ -22,7 +18,7 @@ struct EnergyFindingTests {
                 + "delay = \"\(seconds + seconds / 10)s\"\nrepeats = true\n" + key + "\n"
         }
         let report = try Bench.run("duration = \"121s\"\n" + timers.joined())
-        #expect(messages("TL0401", in: report).count == (key.isEmpty ? 1 : 0))
+        #expect(report.messages("TL0401").count == (key.isEmpty ? 1 : 0))
     }
 
     @Test(
@@ -55,7 +51,7 @@ struct EnergyFindingTests {
             (EnergyFindingTests.every("1s"), "{remaining:60s}", nil),
         ] as [(String, String, String?)])
     func seconds(keys: String, text: String, message: String?) throws {
-        let told = messages("TL0401", in: try Bench.run(Self.timer(keys, "{ log = \"\(text)\" }")))
+        let told = try Bench.run(Self.timer(keys, "{ log = \"\(text)\" }")).messages("TL0401")
         #expect(told == (message.map { [$0 + ", but the seconds that it shows change once"] } ?? []))
     }
 
@@ -71,7 +67,7 @@ struct EnergyFindingTests {
     func idleLink(kind: String, rest: String, isTold: Bool) throws {
         let keys = kind == "nstimer" ? Self.every("1s") : "kind = \"\(kind)\""
         let count = "[[event]]\nat = \"5s\"\ndo = [{ count = \"ready\" }]\n"
-        let told = messages("TL0401", in: try Bench.run(Self.timer(keys, "{ log = \"t\"\(rest) }", head: count)))
+        let told = try Bench.run(Self.timer(keys, "{ log = \"t\"\(rest) }", head: count)).messages("TL0401")
         #expect(
             told == (isTold ? ["t is called 60 times a second, but its callback seldom changes anything"] : []))
     }
@@ -80,9 +76,9 @@ struct EnergyFindingTests {
         "a fifth of the main thread's time in callbacks is a note, where no timer is late for it",
         arguments: [("15ms", true), ("5ms", false), ("60ms", false)])
     func mainBusy(work: String, isTold: Bool) throws {
-        let found = try Bench.run(Self.timer(Self.every("50ms"), "{ work = \"\(work)\" }")).analysis.findings
-        let told = found.filter { $0.code == "TL0402" }
-        #expect(told.map(\.message) == (isTold ? ["t keeps the main thread busy for 29 % of the time"] : []))
+        let report = try Bench.run(Self.timer(Self.every("50ms"), "{ work = \"\(work)\" }"))
+        let told = report.analysis.findings.filter { $0.code == "TL0402" }
+        #expect(report.messages("TL0402") == (isTold ? ["t keeps the main thread busy for 29 % of the time"] : []))
         #expect(told.allSatisfy { $0.severity == .note })
     }
 
@@ -109,7 +105,7 @@ struct EnergyFindingTests {
         let event = "[[event]]\nat = \"2.5s\"\ndo = [{ background = true }]\n"
         let back = "[[event]]\nat = \"8.5s\"\ndo = [{ foreground = true }]\n"
         let text = Self.timer(Self.every("1s"), "{ log = \"t\" }", head: device + event + back)
-        let told = messages("TL0106", in: try Bench.run(text))
+        let told = try Bench.run(text).messages("TL0106")
         #expect(told.count == 1)
         #expect(told.allSatisfy { $0.hasSuffix(", where the system holds its timers back") == isKeptAlive })
     }

@@ -143,7 +143,7 @@ struct FindingCaseTests {
             do = [{ async_after = \(delay), queue = "main", name = "answer", do = [{ log = "{n}" }] }]
             """)
         let found = report.analysis.findings.filter { $0.code == "TL0502" }
-        #expect(found.map(\.message) == [message].compactMap { $0 })
+        #expect(report.messages("TL0502") == [message].compactMap { $0 })
         #expect(found.allSatisfy { $0.severity == severity })
     }
 
@@ -194,6 +194,6 @@ struct FindingCaseTests {
         let report = try Bench.run(FindingCode("TL0316").example)
         let finding = try #require(report.analysis.findings.first)
         #expect(FindingName(finding, in: report.trace).description == "TL0316 of upload")
-        #expect(finding.message.hasPrefix("the background task upload was not ended"))
+        #expect(finding.message.text(in: report.trace).hasPrefix("the background task upload was not ended"))
     }
 }

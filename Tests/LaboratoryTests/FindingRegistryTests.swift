@@ -109,7 +109,7 @@ struct FindingRegistryTests {
             """
         let found = try Bench.findings(text)
         #expect(found.map(\.code) == ["TL0101"])
-        #expect(found.first?.message.hasSuffix("its own callback takes up to 1.3 s") == true)
+        #expect(try Bench.messages("TL0101", text).first?.hasSuffix("its own callback takes up to 1.3 s") == true)
         let story = try Bench.explain(text, "ticks#3")
         #expect(
             story.wishes.map(\.wish) == [
@@ -127,9 +127,8 @@ struct FindingRegistryTests {
             do = [{ async = "main", name = "label", do = [{ work = "\(work)" }] }]
             \(Toml.event("3s", #"{ work = "\#(held)" }"#))
             """
-        let found = try Bench.findings(text).filter { $0.code == "TL0111" }
         let message = "label had to wait: none began from 2.901 s to 5 s, then 21 one right after the other"
-        #expect(found.map(\.message) == (isTold ? [message] : []))
+        #expect(try Bench.messages("TL0111", text) == (isTold ? [message] : []))
     }
 
     @Test(
@@ -191,7 +190,7 @@ struct FindingRegistryTests {
 
     @Test("a block that waits for its time keeps what it captures, and says so")
     func keptByBlock() throws {
-        let found = try Bench.findings(
+        let report = try Bench.run(
             """
             duration = "9s"
             \(Toml.object("controller", by: "navigation"))
@@ -201,13 +200,13 @@ struct FindingRegistryTests {
             \(Toml.event("8s", #"{ pop = "controller" }"#))
             """)
         let way = "queue main → block fade → capture controller, until it has run at 64 s"
-        #expect(found.map(\.message) == ["controller is kept since 8 s by \(way)"])
-        #expect(found.first?.remedy?.hasPrefix("capture weakly in its block") == true)
+        #expect(report.messages() == ["controller is kept since 8 s by \(way)"])
+        #expect(report.analysis.findings.first?.remedy?.hasPrefix("capture weakly in its block") == true)
     }
 
     @Test("what a cancelled thread keeps until it looks is no leak")
     func cancelledThread() throws {
-        let found = try Bench.findings(
+        let report = try Bench.run(
             """
             duration = "9s"
             \(Toml.object("screen", by: "navigation"))
@@ -223,10 +222,10 @@ struct FindingRegistryTests {
             thread = "worker"
             \(Toml.event("5.5s", #"{ cancel = "worker" }, { pop = "screen" }"#))
             """)
-        let cycle = try #require(found.first { $0.code == "TL0302" })
+        let cycle = try #require(report.analysis.findings.first { $0.code == "TL0302" })
         #expect(cycle.severity == .warning)
         #expect(
-            cycle.message
+            report.messages("TL0302").first
                 == "screen outlives its last owner, which left at 5.5 s, until 6 s: cancelled at 5.5 s, thread worker "
                 + "keeps it until it looks")
     }
@@ -244,7 +243,7 @@ struct FindingRegistryTests {
             ),
         ] as [(String, String, [FindingCode], String)])
     func passing(kind: String, owned: String, codes: [FindingCode], message: String) throws {
-        let found = try Bench.findings(
+        let report = try Bench.run(
             """
             duration = "9.5s"
             \(Toml.object("screen", by: "navigation"))
@@ -256,8 +255,8 @@ struct FindingRegistryTests {
             do = [{ async_after = "60s", queue = "main", strong = "screen", name = "fade", do = [] }]
             \(Toml.event("8s", #"{ pop = "screen" }"#))
             """)
-        #expect(found.map(\.code) == codes)
-        #expect(found.first?.message == message)
+        #expect(report.analysis.findings.map(\.code) == codes)
+        #expect(report.messages().first == message)
     }
 
     @Test(

@@ -13,10 +13,6 @@ struct FrameCapTests {
         TimerSentence(try #require(report.shownTimers.first), in: report).text
     }
 
-    private func messages(_ code: FindingCode, in report: RunReport) -> [String] {
-        report.analysis.findings.filter { $0.code == code }.map(\.message)
-    }
-
     private static func link(_ device: String, _ keys: String) -> String {
         """
         duration = "1s"
@@ -46,7 +42,7 @@ struct FrameCapTests {
         let timer = try #require(report.shownTimers.first)
         #expect(timer.fired == fired)
         #expect(try headline(report).contains("held there by \(by)") == !by.isEmpty)
-        let told = messages("TL0107", in: report)
+        let told = report.messages("TL0107")
         #expect(told.count == (device.isEmpty || keys == "fps = 30" ? 0 : 1))
         #expect(told.allSatisfy { $0.hasSuffix("the display does 60, held there by \(by)") })
     }
@@ -103,7 +99,7 @@ struct FrameCapTests {
         let job = try #require(report.shownTimers.first)
         #expect(job.fired == Int64(seconds.count) && job.first == 2_400_000_000_000)
         #expect(job.last == (seconds.last ?? 0) * 1_000_000_000)
-        #expect(messages("TL0110", in: report) == (message.map { [$0] } ?? []))
+        #expect(report.messages("TL0110") == (message.map { [$0] } ?? []))
     }
 
     /// A timer that gets its date once.
@@ -133,7 +129,7 @@ struct FrameCapTests {
     @Test("a date that is set once is early by a clock that is set back, and comes once")
     func literalMoved() throws {
         let text = Self.dated("2026-01-01T10:00:00+02:00", jump: "-3s", repeats: false)
-        let told = messages("TL0110", in: try Bench.run(text))
+        let told = try Bench.run(text).messages("TL0110")
         #expect(
             told == [
                 "job is called 3 s too early by the wall clock, which was set back by 3 s after its date was reckoned"
@@ -161,7 +157,7 @@ struct FrameCapTests {
             on_cancel = [{ message = "screen", selector = "ended" }]
             \(Toml.event("2.5s", #"{ pop = "screen" }"#))
             """)
-        #expect(messages("TL0302", in: report).isEmpty != isKept)
+        #expect(report.messages("TL0302").isEmpty != isKept)
     }
 
     @Test("a cancel handler lets go when it has returned")

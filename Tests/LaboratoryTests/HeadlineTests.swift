@@ -55,7 +55,7 @@ struct HeadlineTests {
             """)
         let link = try #require(report.shownTimers.last)
         let finding = try #require(report.analysis.findings.first { $0.subject == link.entity })
-        #expect(finding.message.hasSuffix("event 1 keeps it waiting"))
+        #expect(finding.message.text(in: report.trace).hasSuffix("event 1 keeps it waiting"))
         let shares = report.shares(of: link.entity)
         #expect(shares[0].lost == link.skipped && shares[1].lost == 0 && shares[1].percent > 50)
     }

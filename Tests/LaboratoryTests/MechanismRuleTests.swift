@@ -28,7 +28,7 @@ struct MechanismRuleTests {
             do = [{ work = "350ms" }]
             """)
         let finding = try #require(report.analysis.findings.first { $0.code == "TL0101" })
-        #expect(finding.message.contains(fate))
+        #expect(finding.message.text(in: report.trace).contains(fate))
     }
 
     @Test("a sequence serves in a burst what passed while its body ran, and loses nothing")

@@ -14,7 +14,7 @@ extension QuestionLanguageTests {
                 \(Toml.tick)
                 \(Toml.event("0.9s", #"{ async = "main", \#(key) do = [{ work = "0.5s" }] }"#))
                 """)
-            #expect(report.analysis.findings.contains { $0.message.contains(name) })
+            #expect(report.messages().contains { $0.contains(name) })
         }
     }
 

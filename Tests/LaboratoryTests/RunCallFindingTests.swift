@@ -9,8 +9,8 @@ struct RunCallFindingTests {
     /// The codes of findings about run calls, with the line of each.
     private func found(_ steps: String, _ rest: String = "") throws -> [String] {
         let codes: [FindingCode] = [.returnedAtOnce, .stoppedInVain, .runCallKept]
-        return try Bench.findings("duration = \"3s\"\n[[thread]]\nid = \"worker\"\ndo = [\(steps)]\n\(rest)")
-            .filter { codes.contains($0.code) }.map { "\($0.code) \($0.message)" }
+        let report = try Bench.run("duration = \"3s\"\n[[thread]]\nid = \"worker\"\ndo = [\(steps)]\n\(rest)")
+        return codes.flatMap { code in report.messages(code).map { "\(code) \($0)" } }
     }
 
     private static let port = "[[source]]\nid = \"port\"\nkind = \"source1\"\nthread = \"worker\"\n"

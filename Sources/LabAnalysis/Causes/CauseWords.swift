@@ -32,17 +32,17 @@ package struct CauseWords {
     /// `event 1 runs the tracking mode, which it is not in`; "it" is the timer.
     ///
     /// - Parameter during: the wait, ns, whose mode is meant.
-    package func text(_ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>) -> String {
-        let who = culprit == timer ? nil : trace.kindAndName(culprit)
+    package func text(_ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>) -> Statement {
+        let isKnown = culprit != timer && trace.entity(culprit) != nil
         switch cause {
         case .ownCallback where awaits: return "its own callback awaits too long"
-        case .ownCallback: return "its own callback" + length
-        case .otherWork: return "\(who ?? "other work") keeps it waiting"
+        case .ownCallback: return "its own callback\(length)"
+        case .otherWork: return isKnown ? "\(kind: culprit) keeps it waiting" : "other work keeps it waiting"
         case .modeNotRun:
-            guard let who, let mode = mode(runBy: culprit, during) else { return "its mode is not run" }
+            guard isKnown, let mode = mode(runBy: culprit, during) else { return "its mode is not run" }
             let home = trace.entity(timer).flatMap { trace.entity($0.home) }
             let lack = home?.kind == .queue ? "where the main queue is not served" : "which it is not in"
-            return "\(who) runs the \(mode) mode, \(lack)"
+            return "\(kind: culprit) runs the \(mode) mode, \(lack)"
         case .tolerance:
             let isAsked = trace.entity(timer)?.timer?.tolerance ?? 0 > 0
             return isAsked ? "its tolerance is used" : "its default leeway is used"
@@ -56,68 +56,66 @@ package struct CauseWords {
         case .rampUp: return "the processor gets up to speed"
         case .awaiting:
             guard let wait = trace.wait(of: timer, keptBusyBy: culprit) else {
-                return "\(who ?? "its thread") waits for a signal"
+                return isKnown ? "\(kind: culprit) waits for a signal" : "its thread waits for a signal"
             }
-            let busy = " \(wait.awaited), which \(who ?? "other work") keeps busy"
+            let busy: Statement = isKnown ? "\(kind: culprit)" : "other work"
             return wait.waiter != timer
-                ? "\(trace.kindAndName(wait.waiter) ?? "its thread") waits for" + busy
-                : "its own callback" + length + ", waiting for" + busy
+                ? "\(kind: wait.waiter, or: "its thread") waits for \(wait.awaited), which \(busy) keeps busy"
+                : "its own callback\(length), waiting for \(wait.awaited), which \(busy) keeps busy"
         }
     }
 
     /// A change that would have spared the timer a wait: `less work, or on another thread or queue`.
-    ///
-    /// - Parameter line: the line of a step, ` (line 24)`; empty without one.
-    package func wish(_ reason: Reason, _ during: Range<Int64>, line: (_ step: Range<Int>) -> String) -> String {
-        let place = line(trace.place(of: reason))
+    package func wish(_ reason: Reason, _ during: Range<Int64>) -> Statement {
+        let place: Statement = "\(place: trace.place(of: reason))"
         switch reason.cause {
         case .ownCallback where reason.step < 0:
             let isQueued = trace.entity(timer)?.timer?.passedPoints == .queued
             return isQueued ? "a shorter await in its own callback" : "a shorter callback of its own"
         case .otherWork where reason.step < 0:
             let isTimer = trace.entity(reason.culprit)?.kind == .timer
-            return "a shorter \(isTimer ? "callback of " : "")\(trace.kindAndName(reason.culprit) ?? "callback")"
-                + place
+            return "a shorter \(isTimer ? "callback of " : "")\(kind: reason.culprit, or: "callback")\(place)"
         case .ownCallback, .otherWork:
             let isSleep = trace.records.contains { $0.kind == .sleepBegan && $0.value == reason.step }
-            return (isSleep ? "no sleep on this thread" : "less work, or on another thread or queue") + place
-        case .modeNotRun: return "the \(mode(runBy: reason.culprit, during) ?? "other") mode among its modes"
+            return "\(isSleep ? "no sleep on this thread" : "less work, or on another thread or queue")\(place)"
+        case .modeNotRun:
+            let mode = mode(runBy: reason.culprit, during)
+            return mode.map { "the \($0) mode among its modes" } ?? "the other mode among its modes"
         case .tolerance: return "no tolerance"
         case .systemSlept: return "a clock that runs while the system sleeps"
         case .background: return "an app that is not suspended"
-        case .suspended: return "no suspension" + place
+        case .suspended: return "no suspension\(place)"
         case .loopNotRunning: return "a run loop that runs"
         case .notAdded: return "a run loop that it is in before it is due"
         case .disposed: return "an owner that holds it"
         case .wakeUp: return "an earlier wake-up by the device"
         case .rampUp: return "a processor that is up to speed"
         case .awaiting:
-            guard let wait = trace.wait(of: timer, keptBusyBy: reason.culprit),
-                let who = trace.kindAndName(reason.culprit)
-            else { return "no wait for a signal" + place }
-            let step = line(trace.place(ofStep: wait.step, orOf: .none))
-            return "no wait\(step) for \(wait.awaited), which \(who) keeps busy" + place
+            guard let wait = trace.wait(of: timer, keptBusyBy: reason.culprit), trace.entity(reason.culprit) != nil
+            else { return "no wait for a signal\(place)" }
+            return
+                "no wait\(place: trace.place(ofStep: wait.step, orOf: .none)) for \(wait.awaited), which \(kind: reason.culprit) keeps busy\(place)"
         }
     }
 
     private var isLink: Bool { trace.entity(timer)?.timer?.followsDisplay == true }
 
     /// The usual length if all callbacks are about equally long, else the longest, which delays a timer.
-    private var length: String {
+    private var length: Statement {
         guard let callback else { return " runs on" }
         let isEven = Int128(callback.longest - callback.usual) * 100 <= Int128(callback.longest)
         return isEven
-            ? " takes \(DurationText.format(callback.usual))" : " takes up to \(DurationText.format(callback.longest))"
+            ? " takes \(ns: callback.usual)" : " takes up to \(ns: callback.longest)"
     }
 
     /// The mode in which a callout, or a thread, runs its run loop.
-    private func mode(runBy culprit: EntityID, _ during: Range<Int64>) -> String? {
+    private func mode(runBy culprit: EntityID, _ during: Range<Int64>) -> EntityID? {
         for activity in threads {
             let span = activity.spans.first {
                 ($0.caller == culprit || activity.thread == culprit && $0.mode != .none)
                     && $0.from < during.upperBound && $0.to > during.lowerBound
             }
-            if let span { return trace.entity(span.mode)?.name }
+            if let span { return span.mode == EntityID.none ? nil : span.mode }
         }
         return nil
     }
@@ -127,7 +125,7 @@ extension Evidence {
     /// The effect of a cause on a timer, at the step that caused it.
     ///
     /// - Parameter message: replaces the usual words, such as `tick was never resumed`.
-    func sighting(of delay: Delay, _ message: String? = nil, harm: Harm? = nil) -> Sighting {
+    func sighting(of delay: Delay, _ message: Statement? = nil, harm: Harm? = nil) -> Sighting {
         let share = delay.share
         return Sighting(
             subject: delay.timer, place: share.place.isEmpty ? nil : share.place,
@@ -135,7 +133,7 @@ extension Evidence {
             lost: delay.effect.skipped, cost: delay.cost, cause: share.cause,
             related: share.culprit == delay.timer ? .none : share.culprit,
             harm: harm ?? (delay.effect.skipped > 0 ? .pointsLost : .impaired),
-            message: message ?? "\(name(delay.timer)) \(consequence(of: delay)): "
+            message: message ?? "\(delay.timer) \(consequence(of: delay)): "
                 + words(delay.timer).text(share.cause, share.culprit, 0..<trace.header.duration))
     }
 
@@ -150,24 +148,29 @@ extension Evidence {
 
     /// The mechanism decides about due points without a firing. A run loop timer drops them, a dispatch source merges
     /// them into its next call, and a sequence still delivers them.
-    private func consequence(of delay: Delay) -> String {
-        var parts: [String] = []
+    private func consequence(of delay: Delay) -> Statement {
+        var parts: [Statement] = []
+        var end: Statement = ""
         if delay.effect.skipped > 0 {
             let due = statistics.due(of: Int(delay.timer.index))
-            let points = "\(delay.effect.skipped) of \(Plural.of(due, "due point"))"
+            let points: Statement = "\(delay.effect.skipped) of \(due, "due point")"
             if !hasFired(delay.timer) { parts.append("never fires") }
             switch traits(of: delay.timer)?.passedPoints {
-            case .merged where hasFired(delay.timer): parts.append("skips \(points), merged into later calls,")
+            case .merged where hasFired(delay.timer):
+                parts.append("skips \(points), merged into later calls")
+                end = ","
             case .queued: parts.append("has \(points) still to come")
             case .merged, .dropped, nil: parts.append("skips \(points)")
             }
         }
-        if delay.effect.lateFirings > 0 {
-            let longest = DurationText.format(delay.effect.longest)
-            let count = delay.effect.lateFirings
-            parts.append(count == 1 ? "is \(longest) late" : "is late \(count) times, by up to \(longest)")
+        let count = delay.effect.lateFirings
+        if count > 0 {
+            let longest: Statement = "\(ns: delay.effect.longest)"
+            let late: Statement = count == 1 ? "is \(longest) late" : "is late \(count) times, by up to \(longest)"
+            // The points are between commas.
+            if let last = parts.indices.last { parts[last] += end }
+            parts.append(late)
         }
-        let text = parts.joined(separator: " and ")
-        return text.hasSuffix(",") ? String(text.dropLast()) : text
+        return Statement(parts, separator: " and ")
     }
 }

@@ -19,7 +19,7 @@ struct Sighting {
     var harm: Harm?
     /// The situation of its remedy, if it is not a mechanism.
     var situation: Situation?
-    var message: String
+    var message: Statement
 }
 
 typealias Detector = @Sendable (Evidence) -> [Sighting]
@@ -48,7 +48,7 @@ extension FindingDetector {
 
     /// Looks at these remarks, where nothing but a message is to be told.
     static func remark(
-        _ remarks: Remark..., message: @escaping @Sendable (Evidence, RecordedEvents.Event) -> String?
+        _ remarks: Remark..., message: @escaping @Sendable (Evidence, RecordedEvents.Event) -> Statement?
     ) -> Detector {
         eachEvent { evidence, event in
             guard remarks.contains(where: event.isRemark) else { return nil }
@@ -59,12 +59,12 @@ extension FindingDetector {
     /// Looks at the crash, if a part of its reason is one of these.
     static func crash(
         _ reasons: String..., harm: Harm? = nil,
-        message: @escaping @Sendable (_ name: String, _ reason: String) -> String
+        message: @escaping @Sendable (_ subject: EntityID, _ reason: String) -> Statement
     ) -> Detector {
         eachEvent { evidence, event in
             let text = evidence.trace.text(at: event.value)
             guard event.kind == .crashed, reasons.contains(where: text.contains) else { return nil }
-            return Sighting(subject: event.entity, harm: harm, message: message(evidence.name(event.entity), text))
+            return Sighting(subject: event.entity, harm: harm, message: message(event.entity, text))
         }
     }
 
@@ -80,24 +80,24 @@ extension FindingDetector {
 
     /// Looks at the timers that kept firing after their last owner had left, or without a listener.
     static func eachOrphan(
-        isUnheard: Bool, _ message: @escaping @Sendable (Evidence, EntityID, _ since: String) -> String?
+        isUnheard: Bool, _ message: @escaping @Sendable (Evidence, EntityID, _ since: Int64) -> Statement?
     ) -> Detector {
         { evidence in
             evidence.lifetimes.orphans.sorted { $0.key < $1.key }.compactMap { timer, orphan in
                 guard let since = orphan.since, orphan.firings > 0, orphan.isUnheard == isUnheard,
                     !evidence.endedItself(timer, orphan),
-                    let message = message(evidence, timer, evidence.instant(since))
+                    let message = message(evidence, timer, since)
                 else { return nil }
-                let times = Plural.of(orphan.firings, "time")
                 return Sighting(
-                    subject: timer, count: orphan.firings, message: "\(evidence.name(timer)) fired \(times) \(message)")
+                    subject: timer, count: orphan.firings,
+                    message: "\(timer) fired \(orphan.firings, "time") \(message)")
             }
         }
     }
 
     /// Looks at the run loop timers that were due and never called for a reason.
     static func eachSilence(
-        _ reason: Silence.Fault, _ message: @escaping @Sendable (Evidence, EntityID, Silence) -> String?
+        _ reason: Silence.Fault, _ message: @escaping @Sendable (Evidence, EntityID, Silence) -> Statement?
     ) -> Detector {
         { evidence in
             evidence.silences.filter { $0.silence.reason == reason }.compactMap { timer, silence in

@@ -26,11 +26,6 @@ struct Evidence {
 
     func history(of timer: EntityID) -> TimerHistory { statistics.history(of: Int(timer.index)) }
 
-    func name(_ entity: EntityID) -> String { trace.name(entity) }
-
-    /// `2.5 s`, to the microsecond.
-    func instant(_ time: Int64) -> String { DurationText.format(time, digits: 6) }
-
     func mechanism(of timer: EntityID) -> TimerKind? { trace.entities[Int(timer.index)].mechanism }
 
     func traits(of timer: EntityID) -> TimerTraits? { trace.entities[Int(timer.index)].timer }
@@ -41,18 +36,9 @@ struct Evidence {
 
     /// Timers that were late or lost points for a cause, in the order of entities.
     func delays(by cause: Cause) -> [Delay] { causes.delays[cause.rawValue] }
-
-    func who(_ culprit: EntityID) -> String { trace.kindAndName(culprit) ?? "something" }
 }
 
 extension Trace {
-    /// `thread worker`; an entity without an id is already called `event 1` or `async block`.
-    package func kindAndName(_ id: EntityID) -> String? {
-        guard let entity = entity(id) else { return nil }
-        let kind = "\(entity.kind)"
-        return entity.name.split(separator: " ").contains { $0 == kind } ? entity.name : "\(kind) \(entity.name)"
-    }
-
     /// The busy queue or thread that a timer's callback, or else its run loop's thread, waits for or awaits a signal from.
     package func wait(
         of timer: EntityID, keptBusyBy culprit: EntityID
@@ -61,13 +47,5 @@ extension Trace {
         let waiter = entity(timer)?.wait == nil ? home : timer
         guard let wait = entity(waiter)?.wait, let awaited = kindAndName(wait.on), culprit != home else { return nil }
         return (waiter, wait.step, wait.block == .none ? "a signal from \(awaited)" : awaited)
-    }
-}
-
-/// Counted nouns.
-package enum Plural {
-    /// `1 firing`, `2 firings`.
-    package static func of(_ count: some BinaryInteger, _ noun: String) -> String {
-        "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 }

@@ -28,7 +28,7 @@ package struct Finding: Hashable, Sendable {
     /// The byte range of the line that causes it; empty if no line does.
     package var place: Range<Int>
     /// The message, a sentence with its numbers.
-    package var message: String
+    package var message: Statement
     /// The number of times that it happened.
     package var count: Int64
     /// The due points that were skipped for it.
@@ -47,7 +47,7 @@ package struct Finding: Hashable, Sendable {
     package internal(set) var remedy: String?
 
     /// A finding of a log, which has no place in a scenario.
-    package init(_ code: FindingCode, subject: EntityID, message: String, count: Int64) {
+    package init(_ code: FindingCode, subject: EntityID, message: Statement, count: Int64) {
         self.init(code, Sighting(subject: subject, count: count, message: message), at: 0..<0)
         remedy = code.remedy.text(for: nil)
     }

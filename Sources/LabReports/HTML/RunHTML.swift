@@ -93,7 +93,7 @@ package struct RunHTML {
         let code = finding.code.rawValue
         let severity = finding.severity
         var html = "<details><summary>\(severity.rawValue) <b>\(code)</b> \(HTML.escaped(finding.code.title))</summary>"
-        html += "<p>\(HTML.escaped(finding.message))</p>"
+        html += "<p>\(HTML.escaped(report.text(finding.message)))</p>"
         if let remedy = finding.remedy {
             html += "<p><b>do</b> \(HTML.escaped(remedy))</p>"
         }

@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabExactTime
 import LabGate
 import LabPlatform
 import LabReports

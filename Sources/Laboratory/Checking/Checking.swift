@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabExactTime
 import LabPlatform
 import LabReports
 import LabTextLayout

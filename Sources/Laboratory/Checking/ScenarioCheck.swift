@@ -101,7 +101,7 @@ struct ScenarioRunner: Sendable {
         result.isGuarded = !plan.guards.isEmpty || !plan.expectations.isEmpty
         for finding in outcome.report.analysis.findings {
             let name = "\(finding.code.rawValue) \(outcome.report.trace.name(finding.subject))"
-            result.findings[name] = (finding.message, file.lines.line(of: finding.place))
+            result.findings[name] = (finding.message.text(in: outcome.report.trace), file.lines.line(of: finding.place))
         }
         var runs = [SeedRun(plan.seed, outcome.report, result)]
         if outcome.problems.isEmpty {

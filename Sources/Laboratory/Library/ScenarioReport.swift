@@ -67,7 +67,7 @@ public struct ScenarioReport: Sendable {
         }
         findings = analysis.findings.map { finding in
             Remark(
-                finding.message, code: finding.code.rawValue, subject: trace.name(finding.subject),
+                finding.message.text(in: trace), code: finding.code.rawValue, subject: trace.name(finding.subject),
                 place: finding.place, remedy: finding.remedy, report)
         }
         notDeallocated = analysis.lifetimes.compactMap { life in

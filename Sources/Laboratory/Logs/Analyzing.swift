@@ -119,11 +119,10 @@ extension Workbench {
                 }
                 let multiple = timer.facts.usualMultiple
                 guard multiple > 1 else { return nil }
-                let lines = DurationText.format(interval * multiple)
-                let outlasts = "its callback lasts longer than \(Plural.of(multiple - 1, "interval"))"
+                let outlasts: Statement = "its callback lasts longer than \(multiple - 1, "interval")"
                 return Finding(
                     .ownCallback, subject: entity,
-                    message: "\(name) fires about every \(lines) instead of every \(DurationText.format(interval)): "
+                    message: "\(name) fires about every \(ns: interval * multiple) instead of every \(ns: interval): "
                         + (timer.facts.mechanism == .grid
                             ? outlasts : "\(outlasts), or it is armed again after its work"),
                     count: Int64(verdict.intervals))

@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabExactTime
 import LabExpectations
 import LabPlatform
 import LabRecording

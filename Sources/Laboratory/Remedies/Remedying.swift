@@ -110,6 +110,7 @@ extension Workbench {
             report.problem = file.report(run.trace, run.analysis).text(of: worst)
         } else if before.lost > 0 {
             report.asked = unmet.isEmpty ? told.first : told.first { $0.code == "TL0106" }
+            report.problem = report.asked?.message.text(in: run.trace) ?? ""
         }
         if let code = findings.first?.code ?? report.asked?.code,
             Remedy.tried(against: code).isEmpty || unmet.isEmpty && findings.isEmpty

@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabExactTime
 import LabPlatform
 import LabRecording
 import LabReports
@@ -31,7 +32,7 @@ extension Workbench {
                 calls.isEmpty
                     ? "\(parts[0]) never fires" : "\(parts[0]) fires \(Plural.of(Int64(calls.count), "time")) only",
                 help: calls.isEmpty
-                    ? finding.map { "\($0.code): \($0.message)" } : "write \(parts[0])#\(calls.count)",
+                    ? finding.map { "\($0.code): \($0.message.text(in: trace))" } : "write \(parts[0])#\(calls.count)",
                 status: .usage)
         }
         let caller = calls[number - 1]

@@ -20,7 +20,7 @@ extension RunAnalysis {
             guard let first = found.first else { return isSorted ? nil : "\(shares)" }
             // What the scenario asks for is no fault, however much it costs.
             let isLesser = found.contains { $0.harm == first.harm && size($0) > size(first) }
-            return isLesser || !isSorted ? "\(first.message): \(shares)" : nil
+            return isLesser || !isSorted ? "\(first.code) of \(first.subject): \(shares)" : nil
         }
     }
 }

@@ -24,7 +24,7 @@ package enum Bench {
 
     /// The messages of the findings of a kind.
     package static func messages(_ code: FindingCode, _ text: String) throws -> [String] {
-        try findings(text).filter { $0.code == code }.map(\.message)
+        try run(text).messages(code)
     }
 
     /// The account of a call, `tick#3`.
@@ -36,6 +36,13 @@ package enum Bench {
     /// The text of a page.
     package static func text(_ page: Page, width: Int = 80) -> String {
         ByteStream.text { PageText(width: width).write(page, to: $0) }
+    }
+}
+
+extension RunReport {
+    /// The messages of the findings of a kind, or of all, without their lines.
+    package func messages(_ code: FindingCode? = nil) -> [String] {
+        analysis.findings.filter { code == nil || $0.code == code }.map { $0.message.text(in: trace) }
     }
 }
 

@@ -30,7 +30,7 @@ extension Evidence {
         let share = Int128(busy) * 1000 / Int128(time)
         return Sighting(
             subject: timer, count: alone, harm: isClear ? nil : .asked,
-            message: "\(trace.name(timer)) wakes its idle thread \(rate) times a second, and its callbacks take "
+            message: "\(timer) wakes its idle thread \(rate) times a second, and its callbacks take "
                 + (share == 0 ? "next to none" : "\(share / 10).\(share % 10) %") + " of that time")
     }
 
@@ -47,7 +47,7 @@ extension Evidence {
         guard rate >= 10, circumstances.callbackTimes(of: timer).sum <= (last - first) / 50 else { return nil }
         var found = wakesOften(timer) ?? Sighting(subject: timer, count: count, harm: .asked, message: "")
         found.message =
-            "\(name(timer)) is called \(rate) times a second, but "
+            "\(timer) is called \(rate) times a second, but "
             + (isIdle ? "its callback seldom changes anything" : "the seconds that it shows change once")
         return found
     }
@@ -64,7 +64,7 @@ extension Evidence {
             Sighting(
                 subject: group[0], count: alone, harm: .asked,
                 message:
-                    "\(name(group[0])) and \(Plural.of(group.count - 1, "other timer")) without a tolerance wake their "
+                    "\(group[0]) and \(group.count - 1, "other timer") without a tolerance wake their "
                     + "idle thread \(Int128(alone) * Int128(minute) / Int128(time)) times a minute")
         }
     }
@@ -85,7 +85,7 @@ extension Evidence {
             else { return nil }
             return Sighting(
                 subject: most, count: alone,
-                message: "\(name(most)) and \(Plural.of(group.count - 1, "other timer")) wake their idle thread "
+                message: "\(most) and \(group.count - 1, "other timer") wake their idle thread "
                     + "\(rate) times a second together")
         }
     }

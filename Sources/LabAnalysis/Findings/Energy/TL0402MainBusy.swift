@@ -23,7 +23,7 @@ extension Evidence {
         let others = group.count { $0 != most && busy($0) > 0 }
         return Sighting(
             subject: most, count: history(of: most).firedCount,
-            message: name(most) + (others > 0 ? " and \(Plural.of(others, "other timer")) keep" : " keeps")
+            message: "\(most)" + (others > 0 ? " and \(others, "other timer") keep" : " keeps")
                 + " the main thread busy for \(Int128(sum) * 100 / Int128(time)) % of the time")
     }
 

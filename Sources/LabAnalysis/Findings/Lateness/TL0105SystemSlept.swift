@@ -40,7 +40,7 @@ extension Evidence {
         return Sighting(
             subject: timer, place: longest.map { trace.place(ofStep: $0.step, orOf: timer) }, count: count,
             message:
-                "the system slept: \(trace.name(timer)) fired up to \(DurationText.format(most)) later than "
+                "the system slept: \(timer) fired up to \(ns: most) later than "
                 + "without that")
     }
 }

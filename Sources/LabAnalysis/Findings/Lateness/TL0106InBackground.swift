@@ -1,3 +1,5 @@
+import LabRecording
+
 extension FindingDetector {
     static let inBackground = FindingDetector(
         .inBackground,

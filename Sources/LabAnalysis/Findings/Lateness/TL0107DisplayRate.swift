@@ -12,7 +12,7 @@ extension FindingDetector {
             let real = DurationText.decimal(UInt64(max(0, rate.numerator)), scale: UInt64(rate.denominator), digits: 3)
             return Sighting(
                 subject: timer,
-                message: "\(evidence.name(timer)) asked for \(wanted) frames a second; the display does \(real)"
+                message: "\(timer) asked for \(wanted) frames a second; the display does \(real)"
                     + (evidence.traits(of: timer)?.frameHold.map { ", held there by \($0)" } ?? ""))
         })
 }

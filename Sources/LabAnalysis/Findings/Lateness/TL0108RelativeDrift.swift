@@ -14,14 +14,14 @@ extension FindingDetector {
             let work = evidence.causes.shares(of: timer).first { $0.cause == .ownCallback && !$0.place.isEmpty }
             return Sighting(
                 subject: timer, place: work?.place, count: summary.fired,
-                message: "\(evidence.name(timer)) is armed again after each callback: \(loss) (\(drift.text()))")
+                message: "\(timer) is armed again after each callback: \(loss) (\(drift.text()))")
         })
 
     /// - Parameter parts: the drift in parts per billion.
-    fileprivate static func loss(of parts: Int64) -> String {
+    fileprivate static func loss(of parts: Int64) -> Statement {
         parts >= 10_000_000
-            ? "each second takes \(DurationText.format(Int64(1_000_000_000).adding(saturating: parts)))"
-            : "it falls behind by \(DurationText.format(parts)) a second"
+            ? "each second takes \(ns: Int64(1_000_000_000).adding(saturating: parts))"
+            : "it falls behind by \(ns: parts) a second"
     }
 }
 
@@ -44,6 +44,6 @@ extension Evidence {
         guard isChain, parts >= 1_000_000 else { return nil }
         return Sighting(
             subject: timer, count: Int64(calls.count),
-            message: "\(name(timer)) is made again in each callback: \(FindingDetector.loss(of: parts))")
+            message: "\(timer) is made again in each callback: \(FindingDetector.loss(of: parts))")
     }
 }

@@ -12,13 +12,12 @@ extension FindingDetector {
                 if !turn.dated.isEmpty { return evidence.movedDate(of: timer, turn.dated) }
                 let jumps = turn.wallJumps.filter { $0.by != 0 }
                 guard let last = jumps.last else { return nil }
-                let told = jumps.prefix(mostJumps).map { jump in
-                    (jump.by < 0 ? "back by " : "forward by ")
-                        + DurationText.format(Int64(clamping: jump.by.magnitude))
+                let told = jumps.prefix(mostJumps).map { jump -> Statement in
+                    "\(jump.by < 0 ? "back" : "forward") by \(ns: Int64(clamping: jump.by.magnitude))"
                 }
                 let rest = jumps.count - told.count
                 let isBack = Set(jumps.map { $0.by < 0 })
-                let effect =
+                let effect: Statement =
                     isBack == [true]
                     ? " and fires later by that time"
                     : isBack == [false]
@@ -26,9 +25,9 @@ extension FindingDetector {
                         : ", fires later after each step back, and skips each step forward"
                 return Sighting(
                     subject: timer, place: evidence.trace.place(ofStep: last.step, orOf: timer),
-                    message: "the wall clock was set " + told.joined(separator: ", then ")
-                        + (rest > 0 ? ", and \(Plural.of(rest, "more time"))" : "")
-                        + ": \(evidence.name(timer)) follows it" + effect)
+                    message: "the wall clock was set " + Statement(told, separator: ", then ")
+                        + (rest > 0 ? ", and \(rest, "more time")" : "")
+                        + ": \(timer) follows it" + effect)
             }
         })
 
@@ -47,17 +46,14 @@ extension Evidence {
             let moved = jumps.reduce(Int64(0)) { $0.adding(saturating: $1.by) }
             guard moved != 0, let last = jumps.last else { continue }
             let isEarly = moved < 0
-            let (by, jump) = (
-                DurationText.format(Int64(clamping: moved.magnitude)),
-                DurationText.format(Int64(clamping: last.by.magnitude))
-            )
+            let (by, jump) = (Int64(clamping: moved.magnitude), Int64(clamping: last.by.magnitude))
             // Early, its callback finds the same date ahead.
             let again = history.firstCall(after: call).map { isEarly && $0.adding(saturating: moved) <= call }
             return Sighting(
                 subject: timer, place: trace.place(ofStep: last.step, orOf: timer),
                 message:
-                    "\(name(timer)) is called \(by) too \(isEarly ? "early" : "late") by the wall clock, which was set "
-                    + "\(last.by < 0 ? "back" : "forward") by \(jump) after its date was reckoned"
+                    "\(timer) is called \(ns: by) too \(isEarly ? "early" : "late") by the wall clock, which was set "
+                    + "\(last.by < 0 ? "back" : "forward") by \(ns: jump) after its date was reckoned"
                     + (again == true ? ", and again when the clock shows that date" : ""))
         }
         return nil

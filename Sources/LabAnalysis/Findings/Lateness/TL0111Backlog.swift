@@ -29,7 +29,7 @@ extension Evidence {
         return Sighting(
             subject: timer, count: count,
             message:
-                "\(trace.name(timer)) falls behind: its last tick was \(DurationText.format(last.lateness)) old, and "
+                "\(timer) falls behind: its last tick was \(ns: last.lateness) old, and "
                 + "\(count) more wait")
     }
 
@@ -42,7 +42,7 @@ extension Evidence {
             return Sighting(
                 subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity), count: work.count,
                 message:
-                    "\(trace.name(work.entity)) is handed over faster than it gets done: \(work.count) wait at the "
+                    "\(work.entity) is handed over faster than it gets done: \(work.count) wait at the "
                     + "end")
         }
         return waiting
@@ -50,8 +50,8 @@ extension Evidence {
                 Sighting(
                     subject: block, place: trace.place(ofStep: queue.step, orOf: block), count: queue.count,
                     harm: .impaired,
-                    message: "\(trace.name(block)) had to wait: none began from \(instant(queue.silentSince)) to "
-                        + "\(instant(queue.began)), then \(queue.count) one right after the other")
+                    message: "\(block) had to wait: none began from \(at: queue.silentSince) to "
+                        + "\(at: queue.began), then \(queue.count) one right after the other")
             }
     }
 }

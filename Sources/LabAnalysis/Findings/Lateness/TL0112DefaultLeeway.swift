@@ -11,7 +11,7 @@ extension FindingDetector {
             let delay = evidence.delays(by: .tolerance).first { $0.timer == timer }
             return Sighting(
                 subject: timer, cost: delay?.cost ?? 0, harm: delay == nil ? .possible : .impaired,
-                message: "\(evidence.name(timer)) may be called up to \(DurationText.format(leeway)) late, "
+                message: "\(timer) may be called up to \(ns: leeway) late, "
                     + "though no tolerance was asked for")
         })
 }

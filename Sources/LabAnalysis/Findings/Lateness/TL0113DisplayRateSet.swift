@@ -10,7 +10,7 @@ extension FindingDetector {
                 guard evidence.statistics.summary(of: link)?.isMixed == true else { return nil }
                 return Sighting(
                     subject: link, place: evidence.trace.place(ofStep: change.step, orOf: link),
-                    message: "the display changed its rate, and \(evidence.name(link)) with it: its frames are not of "
+                    message: "the display changed its rate, and \(link) with it: its frames are not of "
                         + "one length")
             }
         })

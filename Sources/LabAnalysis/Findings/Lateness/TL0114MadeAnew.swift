@@ -18,8 +18,8 @@ extension FindingDetector {
                 return Sighting(
                     subject: timer, count: count,
                     harm: !traits.repeats ? .asked : fired == 0 ? .neverRuns : unfired > 0 ? .impaired : .asked,
-                    message: "\(evidence.name(timer)) was made again \(Plural.of(count, "time")), each time before its "
-                        + "\(DurationText.format(interval)) was over")
+                    message: "\(timer) was made again \(count, "time"), each time before its "
+                        + "\(ns: interval) was over")
             }
         })
 }

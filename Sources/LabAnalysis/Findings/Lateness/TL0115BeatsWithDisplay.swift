@@ -26,8 +26,8 @@ extension Evidence {
         guard beat < trace.header.duration else { return nil }
         return Sighting(
             subject: timer, related: link,
-            message: "\(name(timer)) is called every \(DurationText.format(interval.scaled(1) ?? 0)), and a frame of "
-                + "\(name(link)) takes \(DurationText.format(frame.scaled(1) ?? 0)): every \(DurationText.format(beat)) "
+            message: "\(timer) is called every \(ns: interval.scaled(1) ?? 0), and a frame of "
+                + "\(link) takes \(ns: frame.scaled(1) ?? 0): every \(ns: beat) "
                 + "a frame has \(interval < frame ? "two" : "none") of its calls")
     }
 }

@@ -13,17 +13,17 @@ extension FindingDetector {
             let end = first.adding(saturating: interval.floorMultiple(start) ?? .max)
             let late = end.adding(saturating: interval.floorMultiple(1) ?? .max)
             guard late < evidence.trace.header.duration else { return nil }
-            let shown: String
+            let shown: Statement
             if let zero = history.start(ofCall: start.adding(saturating: 1)) {
                 guard zero >= late else { return nil }
-                shown = "shows 0 at \(evidence.instant(zero / 1_000_000 * 1_000_000))"
+                shown = "shows 0 at \(at: zero / 1_000_000 * 1_000_000)"
             } else {
                 if let ended = evidence.stories.turn(of: timer)?.end, ended < late { return nil }
                 shown = "still shows \(start - max(0, history.firedCount - 1)) when the run ends"
             }
             return Sighting(
                 subject: timer,
-                message: "\(evidence.name(timer)) \(shown), but its time is over at \(evidence.instant(end)): "
+                message: "\(timer) \(shown), but its time is over at \(at: end): "
                     + "it counts calls")
         })
 }

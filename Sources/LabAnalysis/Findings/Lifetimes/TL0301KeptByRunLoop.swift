@@ -18,7 +18,7 @@ extension FindingDetector {
                 let holder = chain.edges.last?.holder ?? .none
                 return Sighting(
                     subject: life.entity, place: trace.targetPlace(of: holder), related: holder,
-                    message: "\(trace.name(life.entity)) is kept since \(evidence.instant(since)) by " + chain.text)
+                    message: "\(life.entity) is kept since \(at: since) by \(chain.text)")
             }
         })
 }
@@ -33,6 +33,6 @@ extension Evidence {
         else { return nil }
         return Sighting(
             subject: life.entity, place: trace.targetPlace(of: holder), related: holder, harm: .asked,
-            message: "\(trace.name(life.entity)) is kept from \(instant(since)) to \(instant(end)) by " + path.text)
+            message: "\(life.entity) is kept from \(at: since) to \(at: end) by \(path.text)")
     }
 }

@@ -16,7 +16,7 @@ extension FindingDetector {
                 }
             return told.compactMap { life in
                 guard let cycle = life.cycle, let since = life.lastOwnerLeft else { return nil }
-                let until = life.deallocBegan.map { ", until \(evidence.instant($0))" } ?? ""
+                let until: Statement = life.deallocBegan.map { ", until \(at: $0)" } ?? ""
                 let holder = cycle.edges.last?.holder ?? .none
                 // A cancelled thread releases its references when it checks for the cancellation.
                 let thread = evidence.events.events.first { event in
@@ -26,14 +26,14 @@ extension FindingDetector {
                 if let thread {
                     return Sighting(
                         subject: life.entity, place: trace.place(holder), related: holder, harm: .impaired,
-                        message: "\(evidence.name(life.entity)) outlives its last owner, which left at "
-                            + "\(evidence.instant(since))\(until): cancelled at \(evidence.instant(thread.first)), "
-                            + "\(evidence.who(thread.entity)) keeps it until it looks")
+                        message: "\(life.entity) outlives its last owner, which left at "
+                            + "\(at: since)\(until): cancelled at \(at: thread.first), "
+                            + "\(kind: thread.entity) keeps it until it looks")
                 }
                 return Sighting(
                     subject: life.entity, place: trace.place(holder), related: holder,
                     message: "\(cycle.text) is a cycle: it outlives its last owner, which left at "
-                        + "\(evidence.instant(since))\(until)")
+                        + "\(at: since)\(until)")
             }
         })
 }

@@ -8,7 +8,7 @@ extension FindingDetector {
             let (trace, object) = (evidence.trace, EntityID(Int(clamping: event.value)))
             return Sighting(
                 subject: event.entity, place: trace.targetPlace(of: event.entity), related: object,
-                message: "a weak variable is passed, but \(trace.name(event.entity)) retains the object "
-                    + "\(trace.name(object)) all the same")
+                message: "a weak variable is passed, but \(event.entity) retains the object "
+                    + "\(object) all the same")
         })
 }

@@ -8,7 +8,8 @@ extension FindingDetector {
             return evidence.events.contains(.remade, about: timer)
                 ? nil
                 : isDropped
-                    ? "after its last variable was set to nil at \(since)" : "after its last owner had left at \(since)"
+                    ? "after its last variable was set to nil at \(at: since)"
+                    : "after its last owner had left at \(at: since)"
         })
 }
 

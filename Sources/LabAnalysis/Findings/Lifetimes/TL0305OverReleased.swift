@@ -10,8 +10,8 @@ extension FindingDetector {
                 let holder = holders.first?.holder ?? .none
                 return Sighting(
                     subject: object, related: holder,
-                    message: "\(trace.name(object)) was deallocated at \(evidence.instant(time)) "
-                        + "although \(trace.name(holder)) still refers to it")
+                    message: "\(object) was deallocated at \(at: time) "
+                        + "although \(holder) still refers to it")
             }
         })
 }

@@ -12,6 +12,6 @@ extension FindingDetector {
             guard message.outcome == .unrecognised else { return nil }
             return Sighting(
                 subject: message.receiver, related: event.caller,
-                message: "\(trace.name(message.receiver)) does not know \(message.selector), and its target is gone")
+                message: "\(message.receiver) does not know \(message.selector), and its target is gone")
         })
 }

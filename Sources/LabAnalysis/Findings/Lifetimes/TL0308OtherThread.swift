@@ -8,7 +8,7 @@ extension FindingDetector {
             let home = trace.entity(event.entity)?.home ?? .none
             return Sighting(
                 subject: event.entity, related: thread,
-                message: "\(trace.name(event.entity)) was invalidated on thread \(trace.name(thread)), but thread "
-                    + "\(trace.name(home)) runs it: its run loop is not woken")
+                message: "\(event.entity) was invalidated on thread \(thread), but thread "
+                    + "\(home) runs it: its run loop is not woken")
         })
 }

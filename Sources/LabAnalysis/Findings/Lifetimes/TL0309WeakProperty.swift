@@ -10,7 +10,7 @@ extension FindingDetector {
             return Sighting(
                 subject: event.entity, related: owner,
                 message:
-                    "\(trace.name(event.entity)) was assigned to a weak property of \(trace.name(owner)), and nothing "
+                    "\(event.entity) was assigned to a weak property of \(owner), and nothing "
                     + "else held it: it is nil at once")
         })
 }

@@ -19,8 +19,8 @@ extension FindingDetector {
                 return Sighting(
                     subject: event.entity, place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
                     harm: isInSet && turn?.deallocated != nil ? .impaired : .leak,
-                    message: "\(evidence.name(event.entity)) was made again at "
-                        + "\(evidence.instant(event.first)), while it was valid: \(first)")
+                    message: "\(event.entity) was made again at "
+                        + "\(at: event.first), while it was valid: \(first)")
             }
         })
 }

@@ -4,7 +4,7 @@ extension FindingDetector {
     static let retainedInDealloc = FindingDetector(
         .retainedInDealloc,
         detect: remark(.retainedInDealloc) { evidence, event in
-            "\(evidence.name(event.entity)) was retained while it was being deallocated: it goes all the same, and the "
+            "\(event.entity) was retained while it was being deallocated: it goes all the same, and the "
                 + "reference is left with what is freed"
         })
 }

@@ -6,8 +6,7 @@ extension FindingDetector {
         detect: eachTimer { evidence, timer in
             guard evidence.mechanism(of: timer) == .taskSleep, let at = evidence.history(of: timer).swallowedAt
             else { return nil }
-            let (name, time) = (evidence.name(timer), evidence.instant(at))
             return Sighting(
-                subject: timer, message: "\(name) was cancelled in its sleep at \(time), and called all the same")
+                subject: timer, message: "\(timer) was cancelled in its sleep at \(at: at), and called all the same")
         })
 }

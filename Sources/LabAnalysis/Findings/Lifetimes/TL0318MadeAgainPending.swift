@@ -11,10 +11,9 @@ extension FindingDetector {
             }
             return parts.sorted { $0.key < $1.key }.map { part, events in
                 let count = events.reduce(0) { $0 + $1.count }
-                let name = evidence.name(part)
                 return Sighting(
                     subject: part, place: evidence.trace.place(ofStep: events[0].step, orOf: part), count: count,
-                    message: "\(name) was made again \(Plural.of(count, "time")) while an earlier one was pending, "
+                    message: "\(part) was made again \(count, "time") while an earlier one was pending, "
                         + "which nothing ended: each of them is called")
             }
         })

@@ -34,8 +34,8 @@ extension Evidence {
         let other = isResumed ? later : "no more"
         return Sighting(
             subject: timer, related: stop.by,
-            message: "\(trace.name(timer)) was due at \(instant(stop.at)), when "
-                + "\(who(stop.by)) \(isPaused ? "paused" : stop.verb) it: it was called \(fired ? "before" : other), and might as well "
+            message: "\(timer) was due at \(at: stop.at), when "
+                + "\(kind: stop.by) \(isPaused ? "paused" : stop.verb) it: it was called \(fired ? "before" : other), and might as well "
                 + "have been called \(fired ? other : "before")")
     }
 
@@ -46,11 +46,10 @@ extension Evidence {
             // The scenario chooses the instant of an event, so a coincidence is intended.
             guard trace.entity(share.culprit)?.kind == .timer else { continue }
             guard let instant = firstTie(of: share.culprit, with: timer, &patience) else { continue }
-            let time = self.instant(instant)
             return Sighting(
                 subject: timer, related: share.culprit,
                 message:
-                    "\(trace.name(timer)) was due at \(time), when \(who(share.culprit)) began: it had to wait for "
+                    "\(timer) was due at \(at: instant), when \(kind: share.culprit) began: it had to wait for "
                     + "that, and might as well have been called before")
         }
         return nil

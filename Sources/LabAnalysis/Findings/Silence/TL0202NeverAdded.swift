@@ -8,7 +8,7 @@ extension FindingDetector {
                 // A timer that was invalid, or gone, when it was added has a finding of its own.
                 let isGone = evidence.events.events.contains { $0.kind == .weakPropertyCleared && $0.entity == timer }
                 return isGone || evidence.events.contains(.addedInvalidTimer, about: timer)
-                    ? nil : "\(evidence.name(timer)) was never in a run loop: no due point calls it"
+                    ? nil : "\(timer) was never in a run loop: no due point calls it"
             },
             eachTimer { evidence, timer in
                 let (story, history) = (evidence.stories.stories[Int(timer.index)], evidence.history(of: timer))
@@ -18,7 +18,7 @@ extension FindingDetector {
                 guard missed > 0 else { return nil }
                 return Sighting(
                     subject: timer, count: missed,
-                    message: "\(evidence.name(timer)) was made again at \(evidence.instant(made)) and added to no run "
+                    message: "\(timer) was made again at \(at: made) and added to no run "
                         + "loop: no due point calls it")
             },
             eachDelay(by: .notAdded) { evidence, delay in

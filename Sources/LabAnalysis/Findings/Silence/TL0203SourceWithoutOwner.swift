@@ -18,7 +18,7 @@ extension FindingDetector {
                 place: evidence.circumstances.disposals[timer].map {
                     evidence.trace.place(ofStep: $0.step, orOf: timer)
                 }, count: max(1, missed),
-                message: "\(evidence.name(timer)) was disposed of when its last owner let go of it: its handler is not "
+                message: "\(timer) was disposed of when its last owner let go of it: its handler is not "
                     + "called any more")
         })
 }

@@ -10,12 +10,12 @@ extension FindingDetector {
                 let isNeverResumed =
                     evidence.circumstances.suspensions[index].first?.from == 0
                     && evidence.stories.turn(of: delay.timer)?.resumed != true
-                let message =
+                let message: Statement? =
                     isNeverResumed
-                    ? evidence.name(delay.timer) + neverResumed
+                    ? "\(delay.timer) was never resumed"
                     : evidence.stories.turn(of: delay.timer)?.endedByStep.map { end in
-                        "\(evidence.name(delay.timer)) was cancelled at \(evidence.instant(end)), while it was suspended: nothing of "
-                            + "it is called before a resume, not even its cancel handler"
+                        "\(delay.timer) was cancelled at \(at: end), while it was suspended: nothing of it is called before a "
+                            + "resume, not even its cancel handler"
                     }
                 return evidence.sighting(
                     of: delay, message,
@@ -29,11 +29,9 @@ extension FindingDetector {
                     guard story.made != nil, turn?.resumed != true, turn?.ended == nil, turn?.deallocated == nil,
                         story.added == nil, history.grids.isEmpty, history.lastRun == nil
                     else { return nil }
-                    return Sighting(subject: timer, message: evidence.name(timer) + neverResumed)
+                    return Sighting(subject: timer, message: "\(timer) was never resumed")
                 }
         })
-
-    private static let neverResumed = " was never resumed"
 }
 
 extension Evidence {

@@ -4,8 +4,8 @@ extension FindingDetector {
     static let modeNeverRun = FindingDetector(
         .modeNeverRun,
         detect: eachSilence(.modeNeverRun) { evidence, timer, silence in
-            let names = silence.modes.map(evidence.name).joined(separator: ", ")
-            return "the run loop of thread \(evidence.name(silence.thread)) never ran in mode \(names), the only one "
-                + "of \(evidence.name(timer))"
+            let names = Statement(silence.modes.map { "\($0)" }, separator: ", ")
+            return "the run loop of thread \(silence.thread) never ran in mode \(names), the only one "
+                + "of \(timer)"
         })
 }

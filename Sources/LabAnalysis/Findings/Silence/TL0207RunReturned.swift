@@ -9,10 +9,10 @@ extension FindingDetector {
             return Sighting(
                 subject: timer, count: missed, related: thread,
                 message: (evidence.stories.exits.contains(thread)
-                    ? "thread \(trace.name(thread)) exited in its run call"
-                    : "the run call of thread \(trace.name(thread)) returned")
-                    + ", and \(trace.name(timer)) is in a run loop that is not run any more: "
-                    + "\(Plural.of(missed, "due point")) skipped")
+                    ? "thread \(thread) exited in its run call"
+                    : "the run call of thread \(thread) returned")
+                    + ", and \(timer) is in a run loop that is not run any more: "
+                    + "\(missed, "due point") skipped")
         })
 }
 

@@ -10,8 +10,8 @@ extension FindingDetector {
                     subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity),
                     related: work.thread,
                     message: work.thread == EntityID.none
-                        ? "\(trace.name(work.entity)) came for a thread that had ended"
-                        : "\(trace.name(work.entity)) waits in the run loop of thread \(trace.name(work.thread)), "
+                        ? "\(work.entity) came for a thread that had ended"
+                        : "\(work.entity) waits in the run loop of thread \(work.thread), "
                             + "which is not run in its mode any more")
             }
             return trace.pending.filter { $0.thread != EntityID.none }.map(found)
@@ -23,7 +23,7 @@ extension FindingDetector {
                     guard event.isRemark(.performedOnEndedThread), event.step >= 0 else { return nil }
                     return Sighting(
                         subject: event.entity,
-                        message: "something was to be performed on thread \(trace.name(event.entity)), which had ended")
+                        message: "something was to be performed on thread \(event.entity), which had ended")
                 }
         })
 }

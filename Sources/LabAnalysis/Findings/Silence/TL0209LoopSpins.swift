@@ -14,7 +14,7 @@ extension FindingDetector {
                 time > 0
                 ? "\(Int128(event.count) * Int128(second) / Int128(time)) times a second"
                 : "without any time passing"
-            return "a run call of thread \(evidence.name(event.entity)) returns at once, \(pace), with nothing in its "
+            return "a run call of thread \(event.entity) returns at once, \(pace), with nothing in its "
                 + "mode: \(share) % of a processor"
         })
 }

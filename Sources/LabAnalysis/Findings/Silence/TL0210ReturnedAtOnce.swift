@@ -11,7 +11,7 @@ extension FindingDetector {
                     $0.silence.thread == thread || $0.silence.reason == .neverAdded
                 })
             else { return nil }
-            return "the run call of thread \(evidence.name(thread)) returns at once, at "
-                + "\(evidence.instant(event.first)): its mode has no timer, port or source"
+            return "the run call of thread \(thread) returns at once, at "
+                + "\(at: event.first): its mode has no timer, port or source"
         })
 }
