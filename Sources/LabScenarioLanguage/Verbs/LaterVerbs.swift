@@ -42,7 +42,6 @@ extension Schema {
                     "wait", .flag, "With `on_thread`: waits until it is done.", into: .flag, default: "false"),
                 KeySchema("do", .steps, "The steps of the method.", into: .steps, default: "nothing"),
             ],
-            needs: .runLoop { $0.isPresent("after") },
             inner: { decoded in
                 let context = decoded.context
                 if let thread = decoded.fields.index("on_thread") { return context.later(on: .thread(thread)) }

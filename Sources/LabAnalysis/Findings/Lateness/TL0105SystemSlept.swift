@@ -35,12 +35,16 @@ extension Evidence {
             }
             last = run
         }
-        guard count > 0 else { return nil }
+        let asleep = circumstances.sleeps.reduce(0) { $0 + $1.to - $1.from }
+        let isMoved =
+            history.runs.isEmpty && history.firstAnchor ?? .max < trace.header.duration
+            && history.firstAnchor ?? 0 > trace.header.duration - asleep && traits(of: timer)?.countsInSleep == false
+        guard count > 0 || isMoved else { return nil }
         let longest = circumstances.sleeps.max { $0.to - $0.from < $1.to - $1.from }
         return Sighting(
-            subject: timer, place: longest.map { trace.place(ofStep: $0.step, orOf: timer) }, count: count,
-            message:
-                "the system slept: \(timer) fired up to \(ns: most) later than "
-                + "without that")
+            subject: timer, place: longest.map { trace.place(ofStep: $0.step, orOf: timer) }, count: max(1, count),
+            message: count > 0
+                ? "the system slept: \(timer) fired up to \(ns: most) later than without that"
+                : "the system slept: \(timer) is not called before the end")
     }
 }

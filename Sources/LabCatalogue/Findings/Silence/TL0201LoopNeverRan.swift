@@ -9,7 +9,11 @@ extension FindingCode {
             """,
         source: "CFRunLoop.c, _CFRunLoopGet0; Threading Programming Guide, \"Run Loop Management\"",
         example: onWorker(for: "3s", #"{ sleep = "2s" }"#),
-        remedy: "run the run loop at the end of the thread's body, in a loop with a flag, or use a dispatch source",
+        remedy: [
+            .of(.perform): "ask for it on the main queue, or use `asyncAfter`, which needs no run loop",
+            .others:
+                "run the run loop at the end of the thread's body, in a loop with a flag, or use a dispatch source",
+        ],
         advice: """
             `run()` may never return and keeps the thread and its target: call `run(mode:before:)` in a loop. On a \
             queue or in a task a run call blocks a pool thread: use a dispatch source there.

@@ -11,7 +11,8 @@ extension Remedy {
         name: "scheduled on main", codes: ["TL0201"], cost: "its callback shares the main thread with the interface",
         code: "- $made\n+ $mainBegins\n+     $madeInside\n+ $blockEnds"
     ) { site in
-        let made = site.steps(.create, .add).filter { site.isOffMain($0) && site.block(around: $0) != nil }
+        let steps = site.steps(.create, .add) + [site.culpritPerform].compactMap(\.self)
+        let made = steps.filter { site.isOffMain($0) && site.block(around: $0) != nil }
         return site.wrap(made, in: "async = \"main\"")
     }
 
