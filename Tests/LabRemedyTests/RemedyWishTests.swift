@@ -22,6 +22,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case cancellationIgnored = "cancellation ends it"
     case weakProperty = "strong property"
     case semaphoreInACallback = "nothing waits"
+    case requestsOverlap = "one request at a time"
     case suspendedWithItsScreen = "cancel, resume, release"
     case threeSlowTimers = "tolerance of a tenth"
     case pollOfAClipboard = "once a second"
@@ -104,6 +105,22 @@ struct RemedyWishTests {
             workbench.addBestRemedy(to: &outcome)
             #expect(outcome.report.remedy == bug.rawValue)
         }
+    }
+
+    @Test("a note is mended where nothing else is found, unless it is about a lateness that was asked for")
+    func noteAlone() throws {
+        let block =
+            #"{ async_after = "10s", queue = "main", strong = "toast", name = "hide", do = [{ work = "1ms" }] }"#
+        let kept = """
+            duration = "15s"
+            \(Toml.object("toast", by: "navigation"))
+            \(Toml.event("1s", block))
+            \(Toml.event("3s", #"{ pop = "toast" }"#))
+            """
+        #expect(try report(kept).rows.first?.name == "weak capture in the block")
+        let background = Self.outlasting(budget: 1_000).replacing("do = [{ work = \"1.2s\" }]", with: "")
+        let asleep = "\(Toml.event("2.5s", "{ background = true }"))\n\(Toml.event("6.5s", "{ foreground = true }"))"
+        #expect(try report(background + asleep).worst == nil)
     }
 
     @Test("work that a late callback waits for is not handed over without a guard: it would pile up")
