@@ -18,31 +18,17 @@ package struct FindingName: Hashable, Sendable, Comparable, CustomStringConverti
     }
 }
 
-/// A problem, computed from records alone.
+/// A problem, computed from records alone: what a detector observed of a kind of finding.
+@dynamicMemberLookup
 package struct Finding: Hashable, Sendable {
-    package var code: FindingCode
+    package let code: FindingCode
     /// Its harm in this run: a delayed timer may skip points or only be late.
     package var harm: Harm
-    /// The timer or object concerned.
-    package var subject: EntityID
     /// The byte range of the line that causes it; empty if no line does.
-    package var place: Range<Int>
-    /// The message, a sentence with its numbers.
-    package var message: Statement
-    /// The number of times that it happened.
-    package var count: Int64
-    /// The due points that were skipped for it.
-    var lost: Int64
+    package let place: Range<Int>
+    private var sighting: Sighting
     /// The number of copies with the finding, of which the message names the first.
     package internal(set) var copies = 1
-    /// The waiting time that it explains, ns; 0 if it is not known.
-    package var cost: Int64
-    /// The cause of a delay; nil for other findings.
-    package var cause: Cause?
-    /// Another entity concerned; `EntityID.none` for none.
-    package var related: EntityID
-    /// The situation of its remedy, if it is not a mechanism.
-    private(set) var situation: Situation?
     /// The remedy, a sentence without its full stop: `add it to the common modes`; nil for a note.
     package internal(set) var remedy: String?
 
@@ -53,17 +39,13 @@ package struct Finding: Hashable, Sendable {
     }
 
     init(_ code: FindingCode, _ sighting: Sighting, at place: Range<Int>) {
-        self.code = code
+        (self.code, self.sighting, self.place) = (code, sighting, place)
         harm = sighting.harm ?? code.harm
-        subject = sighting.subject
-        self.place = place
-        message = sighting.message
-        count = sighting.count
-        lost = sighting.lost
-        cost = sighting.cost
-        cause = sighting.cause
-        related = sighting.related
-        situation = sighting.situation
+    }
+
+    package subscript<Value>(dynamicMember path: WritableKeyPath<Sighting, Value>) -> Value {
+        get { sighting[keyPath: path] }
+        set { sighting[keyPath: path] = newValue }
     }
 
     package var severity: Severity { harm.severity }

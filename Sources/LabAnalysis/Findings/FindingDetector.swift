@@ -17,8 +17,8 @@ struct FindingDetector: Sendable {
 extension Finding {
     /// The remedy, by the mechanism of its subject.
     func remedy(in trace: Trace) -> String {
-        let parts = [subject, related].compactMap { trace.entity($0) }
-        var situation = situation
+        let parts = [self.subject, self.related].compactMap { trace.entity($0) }
+        var situation = self.situation
         if situation == nil, let timer = parts.first(where: { $0.kind == .timer }) {
             situation = timer.mechanism.map(Situation.mechanism)
         } else if situation == nil {

@@ -6,9 +6,9 @@ extension FindingDetector {
         .wakesOften,
         detect: { evidence in
             guard evidence.trace.header.clock != .imported else { return [] }
-            let told = evidence.timers.compactMap { evidence.changesSeldom($0) ?? evidence.wakesOften($0) }
-            let together = told + evidence.wakeTogether(besides: Set(told.map(\.subject)))
-            return together + evidence.wakeWithoutTolerance(besides: Set(together.map(\.subject)))
+            var told = evidence.timers.compactMap { evidence.changesSeldom($0) ?? evidence.wakesOften($0) }
+            told += evidence.wakeTogether(besides: told)
+            return told + evidence.wakeWithoutTolerance(besides: told)
         })
 }
 
@@ -16,14 +16,9 @@ extension Evidence {
     /// The limits: at least 10 unshared wake-ups a second for two seconds, with callbacks that take less than 5 % of that
     /// time. Below 25 a second or above 2 % it is a note, from ten seconds on; so are two a second for a minute.
     fileprivate func wakesOften(_ timer: EntityID) -> Sighting? {
-        let second: Int64 = 1_000_000_000
-        let alone = wakeUps.counts(of: timer).alone
-        guard alone >= 20, mechanism(of: timer) != .displayLink,
-            let first = history(of: timer).firstRun?.start, let last = history(of: timer).lastRun?.last,
-            last - first >= 2 * second
-        else { return nil }
-        let (time, rate) = (last - first, Int128(alone) * Int128(second) / Int128(last - first))
-        let busy = circumstances.callbackTimes(of: timer).sum
+        let (alone, busy) = (wakeUps.counts(of: timer).alone, circumstances.callbackTimes(of: timer).sum)
+        guard alone >= 20, mechanism(of: timer) != .displayLink, let time = calledTime(of: timer) else { return nil }
+        let rate = rate(of: alone, in: time)
         let isClear = rate >= 25 && busy <= time / 50
         let isNote = rate >= 10 && time >= 10 * second || rate >= 2 && time >= 59 * second
         guard isClear || isNote && busy < time / 20 else { return nil }
@@ -31,68 +26,73 @@ extension Evidence {
         return Sighting(
             subject: timer, count: alone, harm: isClear ? nil : .asked,
             message: "\(timer) wakes its idle thread \(rate) times a second, and its callbacks take "
-                + (share == 0 ? "next to none" : "\(share / 10).\(share % 10) %") + " of that time")
+                + "\(share == 0 ? "next to none" : "\(share / 10).\(share % 10) %") of that time")
     }
 
     /// Ten calls a second and more that change nothing but the seconds of a label, or calls of a display link that change
     /// nothing.
     fileprivate func changesSeldom(_ timer: EntityID) -> Sighting? {
-        let second: Int64 = 1_000_000_000
         let isIdle = mechanism(of: timer) == .displayLink && traits(of: timer)?.changesNothing ?? false
-        guard isIdle || traits(of: timer)?.showsSeconds ?? false, let first = history(of: timer).firstRun?.start,
-            let last = history(of: timer).lastRun?.last, last - first >= 2 * second
-        else { return nil }
-        let count = history(of: timer).firedCount
-        let rate = Int128(count) * Int128(second) / Int128(last - first)
-        guard rate >= 10, circumstances.callbackTimes(of: timer).sum <= (last - first) / 50 else { return nil }
+        guard isIdle || traits(of: timer)?.showsSeconds ?? false, let time = calledTime(of: timer) else { return nil }
+        let (count, busy) = (history(of: timer).firedCount, circumstances.callbackTimes(of: timer).sum)
+        guard rate(of: count, in: time) >= 10, busy <= time / 50 else { return nil }
         var found = wakesOften(timer) ?? Sighting(subject: timer, count: count, harm: .asked, message: "")
         found.message =
-            "\(timer) is called \(rate) times a second, but "
+            "\(timer) is called \(rate(of: count, in: time)) times a second, but "
             + (isIdle ? "its callback seldom changes anything" : "the seconds that it shows change once")
         return found
     }
 
     /// Coarse timers of one thread, which a tolerance would let share their wake-ups.
-    fileprivate func wakeWithoutTolerance(besides told: Set<EntityID>) -> [Sighting] {
-        let minute: Int64 = 60_000_000_000
+    fileprivate func wakeWithoutTolerance(besides told: [Sighting]) -> [Sighting] {
         let time = trace.header.duration
-        guard time >= minute else { return [] }
-        let candidates = timers.filter {
-            !told.contains($0) && trace.entity($0)?.isCoarse == true && wakeUps.counts(of: $0).alone > 0
-        }
-        return onOneThread(candidates).map { group, alone in
+        guard time >= 60 * second else { return [] }
+        return onOneThread(besides: told) { trace.entity($0)?.isCoarse == true }.map { group, alone in
             Sighting(
                 subject: group[0], count: alone, harm: .asked,
-                message:
-                    "\(group[0]) and \(group.count - 1, "other timer") without a tolerance wake their "
-                    + "idle thread \(Int128(alone) * Int128(minute) / Int128(time)) times a minute")
+                message: "\(group[0]) and \(group.count - 1, "other timer") without a tolerance wake their "
+                    + "idle thread \(rate(of: alone, in: time, per: 60)) times a minute")
         }
     }
 
     /// Timers of one thread that are below the limit each but above it together.
-    fileprivate func wakeTogether(besides told: Set<EntityID>) -> [Sighting] {
-        let second: Int64 = 1_000_000_000
+    fileprivate func wakeTogether(besides told: [Sighting]) -> [Sighting] {
         let time = trace.header.duration
         guard time >= 2 * second else { return [] }
-        let candidates = timers.filter {
-            !told.contains($0) && mechanism(of: $0) != .displayLink && wakeUps.counts(of: $0).alone > 0
-        }
-        return onOneThread(candidates).compactMap { group, alone in
-            let rate = Int128(alone) * Int128(second) / Int128(time)
+        return onOneThread(besides: told) { mechanism(of: $0) != .displayLink }.compactMap { group, alone in
             let busy = group.reduce(Int64(0)) { $0.adding(saturating: circumstances.callbackTimes(of: $1).sum) }
-            guard rate >= 25, busy <= time / 50,
+            guard rate(of: alone, in: time) >= 25, busy <= time / 50,
                 let most = group.max(by: { wakeUps.counts(of: $0).alone < wakeUps.counts(of: $1).alone })
             else { return nil }
             return Sighting(
                 subject: most, count: alone,
                 message: "\(most) and \(group.count - 1, "other timer") wake their idle thread "
-                    + "\(rate) times a second together")
+                    + "\(rate(of: alone, in: time)) times a second together")
         }
     }
 
-    /// Each two or more of some timers that one thread calls, with their unshared wake-ups.
-    private func onOneThread(_ timers: [EntityID]) -> [(timers: [EntityID], alone: Int64)] {
-        let threads = Dictionary(grouping: timers) { trace.entity($0)?.home ?? .none }
+    private var second: Int64 { 1_000_000_000 }
+
+    /// The time from a timer's first call to its last one, ns, if that is two seconds or more.
+    private func calledTime(of timer: EntityID) -> Int64? {
+        guard let first = history(of: timer).firstRun?.start, let last = history(of: timer).lastRun?.last else {
+            return nil
+        }
+        return last - first >= 2 * second ? last - first : nil
+    }
+
+    /// The number in so many seconds.
+    private func rate(of count: Int64, in time: Int64, per seconds: Int64 = 1) -> Int64 {
+        Int64(clamping: Int128(count) * Int128(seconds * second) / Int128(time))
+    }
+
+    /// Each two or more timers that one thread calls, with their unshared wake-ups.
+    private func onOneThread(
+        besides told: [Sighting], where isMeant: (EntityID) -> Bool
+    ) -> [(timers: [EntityID], alone: Int64)] {
+        let known = Set(told.map(\.subject))
+        let meant = timers.filter { !known.contains($0) && wakeUps.counts(of: $0).alone > 0 && isMeant($0) }
+        let threads = Dictionary(grouping: meant) { trace.entity($0)?.home ?? .none }
         return threads.filter { $0.key != .none && $0.value.count > 1 }.sorted { $0.key < $1.key }.map {
             ($0.value, $0.value.reduce(0) { $0 + wakeUps.counts(of: $1).alone })
         }

@@ -36,8 +36,7 @@ extension Evidence {
         else { return nil }
         let isChain = zip(calls, calls.dropFirst()).allSatisfy { call, next in
             guard let made = history(of: next.0).grids.first?.since else { return false }
-            let callback = circumstances.callbacks[Int(call.0.index)].first { $0.from == call.at }
-            return (call.at...max(call.at, callback?.to ?? call.at)).contains(made)
+            return (0...circumstances.callbackTimes(of: call.0).longest).contains(made - call.at)
         }
         let period = (calls[calls.count - 1].at - calls[0].at) / Int64(calls.count - 1)
         let parts = Int64(clamping: Int128(period - delay) * 1_000_000_000 / Int128(delay))
