@@ -32,24 +32,21 @@ package struct RemedyReport: Sendable {
 
     /// A remedy with its run.
     package struct Row: Sendable {
-        package var helps: Bool { use == .helps }
         package var name: String
         package var cost: String
         package var figures: Figures
-        package var use: Use
+        /// True if it improves something, and no other one does the same and more.
+        package var helps: Bool
         package var swift: String
         package var objectiveC: String
 
         package init(
-            name: String, cost: String, figures: Figures, use: Use, swift: String, objectiveC: String
+            name: String, cost: String, figures: Figures, helps: Bool, swift: String, objectiveC: String
         ) {
             (self.name, self.cost, self.figures) = (name, cost, figures)
-            (self.use, self.swift, self.objectiveC) = (use, swift, objectiveC)
+            (self.helps, self.swift, self.objectiveC) = (helps, swift, objectiveC)
         }
     }
-
-    /// True if a remedy improves something, and no other one does the same and more.
-    package enum Use: Sendable { case helps, less, none }
 
     /// True if a remedy removes the finding.
     package func isMended(by row: Row) -> Bool {

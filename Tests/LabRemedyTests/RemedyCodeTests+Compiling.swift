@@ -74,7 +74,7 @@ extension RemedyCodeTests {
         let explained = texts.compactMap { remedy -> RemedyReport.Row? in
             guard let swift = remedy.listings.first?.code else { return nil }
             return RemedyReport.Row(
-                name: "explained", cost: "", figures: .init(), use: .helps,
+                name: "explained", cost: "", figures: .init(), helps: true,
                 swift: swift.split(separator: "\n").map { "+- ".contains($0.prefix(1)) ? "\($0)" : "+ \($0)" }
                     .joined(separator: "\n"), objectiveC: "")
         }

@@ -16,9 +16,6 @@ extension TimerPlan {
         (callback.target, callback.selector) = (perform.part.map { TargetPlan(object: $0.index) }, perform.word ?? "")
     }
 
-    /// Its target, and the captures of its block.
-    var reached: [Int] { [callback.target?.object].compactMap(\.self) + callback.captures.compactMap(\.part.object) }
-
     /// True if its callback does not run on the main thread: queue 0 is the main queue, thread 0 the main thread.
     var isOffMain: Bool { queue.map { $0 > 0 } ?? (thread > 0) }
 

@@ -16,14 +16,6 @@ struct RemedyCandidate: Sendable {
     let file: ScenarioFile
     let plan: ScenarioPlan
 
-    /// The changed part, and true if it is not the part of the finding.
-    fileprivate var subject: (name: String, isOther: Bool) {
-        let site = sites[0]
-        let names = site.timers.map { site.plan.timers[$0].id }.joined(separator: ", ")
-        let isOther = site.changed.flatMap { id in site.timer.map { $0.id != id } } ?? false
-        return (site.changed ?? (names.isEmpty ? site.trace.name(site.finding.subject) : names), isOther)
-    }
-
     /// The number of timers for which something is not as before.
     func changed<Value: Equatable>(_ value: (TimerPlan) -> Value) -> Int {
         sites.first.map { zip($0.plan.timers, plan.timers).count { value($0) != value($1) } } ?? 0
@@ -184,8 +176,13 @@ struct RemedySearch: Sendable {
         }
         let counts = Dictionary(grouping: found, by: \.name).mapValues(\.count)
         for (index, candidate) in found.enumerated() {
-            let subject = candidate.subject
-            if subject.isOther || counts[candidate.name, default: 1] > 1 { found[index].name += " (\(subject.name))" }
+            let site = candidate.sites[0]
+            // Another part than that of the finding may be changed.
+            let isOther = site.changed != nil && site.timer != nil && site.changed != site.timer?.id
+            if !isOther, counts[candidate.name] == 1 { continue }
+            let names = site.timers.map { site.plan.timers[$0].id }.joined(separator: ", ")
+            let subject = site.changed ?? (names.isEmpty ? site.trace.name(site.finding.subject) : names)
+            found[index].name += " (\(subject))"
         }
         return found
     }

@@ -55,7 +55,10 @@ struct RemedySite: Sendable {
         let subjects = [finding.subject, finding.related].compactMap { trace.entity($0) }
         let object = subjects.lazy.filter { $0.kind == .object }
             .compactMap { subject in plan.objects.firstIndex { $0.place == subject.place } }.first
-        let kept = plan.timers.map { $0.reached + $0.callback.userInfo }
+        let kept = plan.timers.map(\.callback).map { callback in
+            [callback.target?.object].compactMap(\.self) + callback.captures.compactMap(\.part.object)
+                + callback.userInfo
+        }
         timers = plan.timers.indices.filter { index in
             subjects.first.map { $0.kind == .timer && $0.place == plan.timers[index].place } ?? false
         }
@@ -124,9 +127,9 @@ struct RemedySite: Sendable {
     /// - Parameter plan: the changed scenario.
     func change(to plan: ScenarioPlan) -> CodeChange {
         let (before, after) = (codes(in: self.plan), codes(in: plan))
-        guard let template = remedy.code else { return CodeChange(from: before, to: after) }
         return CodeChange { language in
             if language == .objectiveC, !(before + after).allSatisfy(\.isInObjectiveC) { return "" }
+            guard let template = remedy.code else { return CodeChange.difference(before, after, in: language) }
             var holes = after.first?.holes(language) ?? CodeHoles(language)
             let inside = after.map { (kind: $0.kind, holes: $0.holes(language, isInside: true)) }
             if after.isEmpty {

@@ -125,21 +125,17 @@ extension Workbench {
             (uncounted.contains { $0.severity == .note } ? ["notes"] : [])
             + (uncounted.contains { $0.severity != .note } ? ["TL0501"] : [])
         let trials = search.trials(unmet + RemedySite.Fault.all(findings, run.trace))
-        func use(_ trial: RemedyTrial) -> RemedyReport.Use {
-            !trial.helps ? .none : trials.contains { $0.mendsMore(than: trial) } ? .less : .helps
+        // Those that do less than another one come last.
+        let uses = trials.map { trial in (trial, helps: trial.helps && !trials.contains { $0.mendsMore(than: trial) }) }
+        let helping = uses.filter(\.helps).map(\.0)
+        let ordered = helping + uses.filter { !$0.helps }.map(\.0)
+        outcome.texts = ordered.map(\.text)
+        outcome.report.rows = ordered.enumerated().map { index, trial in
+            RemedyReport.Row(
+                name: trial.candidate.name, cost: trial.cost, figures: trial.figures, helps: index < helping.count,
+                swift: trial.candidate.code.swift, objectiveC: trial.candidate.code.objectiveC)
         }
-        let uses = trials.map { (trial: $0, use: use($0)) }
-        // Numbered ones come first.
-        let helping = uses.filter { $0.use == .helps }
-        for (trial, use) in helping + uses.filter({ $0.use != .helps }) {
-            let candidate = trial.candidate
-            outcome.report.rows.append(
-                RemedyReport.Row(
-                    name: candidate.name, cost: trial.cost, figures: trial.figures, use: use,
-                    swift: candidate.code.swift, objectiveC: candidate.code.objectiveC))
-            outcome.texts.append(trial.text)
-        }
-        if tryingSeeds { outcome.report.otherSeeds = try? search.otherSeeds(helping.map(\.trial)) }
+        if tryingSeeds { outcome.report.otherSeeds = try? search.otherSeeds(helping) }
         return outcome
     }
 }

@@ -21,12 +21,8 @@ struct CodeChange: Sendable {
     }
 
     /// The difference between the code of timers before and after a change.
-    init(from before: [TimerCode], to after: [TimerCode]) {
-        self.init { language in
-            if language == .objectiveC, !(before + after).allSatisfy(\.isInObjectiveC) { return "" }
-            return zip(Self.sections(before, language), Self.sections(after, language)).flatMap(Self.difference)
-                .joined(separator: "\n")
-        }
+    static func difference(_ before: [TimerCode], _ after: [TimerCode], in language: CodeLanguage) -> String {
+        zip(sections(before, language), sections(after, language)).flatMap(difference).joined(separator: "\n")
     }
 
     /// Statements that belong together, each kind at its place.
