@@ -91,7 +91,8 @@ struct RemedyWishTests {
             \(Toml.event("40.4s", "{ foreground = true }"))
             """)
         let (swift, objectiveC) = (text(report.page()), text(report.page(inObjectiveC: true)))
-        #expect(swift.contains("end.timeIntervalSinceNow.rounded(.up)"))
+        #expect(
+            swift.contains("end = Date() + Double(seconds)") && swift.contains("end.timeIntervalSinceNow.rounded(.up)"))
         #expect(objectiveC.contains("ceil(self.end.timeIntervalSinceNow)"))
     }
 

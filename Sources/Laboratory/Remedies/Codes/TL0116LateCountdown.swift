@@ -7,6 +7,7 @@ extension Remedy {
         name: "a clock is read", codes: ["TL0116", "TL0106", nil],
         cost: "none: what passed while no call came is made up for",
         code: """
+            + end = Date() + Double(seconds)  // as it starts
             - seconds -= 1
             - show(seconds)
             - if seconds == 0 { $timer?.invalidate() }
@@ -14,6 +15,7 @@ extension Remedy {
             + show(left)
             + if left == 0 { $timer?.invalidate() }
             ====
+            + self.end = [NSDate dateWithTimeIntervalSinceNow:self.seconds];  // as it starts
             - self.seconds -= 1;
             - [self showSeconds:self.seconds];
             - if (self.seconds == 0) [self.$timer invalidate];
