@@ -56,6 +56,13 @@ public struct CivilTime: Hashable, Sendable {
         }
     }
 
+    /// A distance to UTC in s, `+0800`.
+    public static func zone(_ offset: Int, separator: String = "") -> String {
+        let minutes = offset.magnitude / 60
+        let parts = [minutes / 60, minutes % 60].map { ($0 < 10 ? "0" : "") + String($0) }
+        return (offset < 0 ? "-" : "+") + parts.joined(separator: separator)
+    }
+
     private static func date(ofDay day: Int64) -> (year: Int, month: Int, day: Int) {
         let shifted = Int(day) + 719_468
         let cycle = shifted >= 0 ? shifted / 146_097 : (shifted - 146_096) / 146_097

@@ -100,14 +100,10 @@ package struct LogReading: Sendable {
     package var utcOffset: Int
     /// The least step that its time stamps can show, ns.
     package var resolution: Int64
-    package var lineCount: Int
-    package var timedCount: Int
+    package let counts: LineCounts
+    package let timedCount: Int
     /// The lines that belong to a timer.
     package var firingCount: Int { timers.reduce(0) { $0 + $1.times.count } }
-    /// Lines with a time but without the wanted text, and those of them with the text in another case.
-    package var passedOver: (count: Int, otherCase: (count: Int, text: String))
-    /// The first line that is not empty and shows no time, and its number.
-    package var firstUntimed: (number: Int, text: String)?
 }
 
 extension LogReading {
@@ -124,11 +120,9 @@ extension LogReading {
         threads = table.threads
         utcOffset = table.utcOffset ?? 0
         resolution = unit
-        lineCount = table.counts.lines
-        firstUntimed = table.counts.firstUntimed
-        passedOver = (table.counts.others, table.counts.otherCase)
-        let counts = table.styles
-        style = LogStyle.allCases.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? .plain
+        counts = table.counts
+        let styles = table.styles
+        style = LogStyle.allCases.max { styles[$0, default: 0] < styles[$1, default: 0] } ?? .plain
         notes = clock.notes
         if let doubled { notes.append(doubled) }
         notes.insert(contentsOf: generalNotes(table), at: 0)
@@ -139,24 +133,24 @@ extension LogReading {
 
     private func generalNotes(_ table: LineTable) -> [LogNote] {
         var notes: [LogNote] = []
-        let others = table.counts.untimed + table.counts.others + timedCount - firingCount
+        let others = counts.untimed + counts.others + timedCount - firingCount
         if others > 0 {
-            let untimed = table.counts.untimed
             let what = others == 1 ? "1 line belongs" : "\(others) lines belong"
-            let bare = untimed == 0 ? "" : ", \(untimed) of them without a time"
+            let bare = counts.untimed == 0 ? "" : ", \(counts.untimed) of them without a time"
             notes.append(LogNote(.otherLines, message: "\(what) to no timer\(bare)", count: others))
         }
-        if table.counts.cutLines > 0 {
+        if counts.cutLines > 0 {
             notes.append(
                 LogNote(
-                    .cutLines, message: "only the first 64 KiB of \(table.counts.cutLines) long lines were looked at",
-                    count: table.counts.cutLines))
+                    .cutLines, message: "only the first 64 KiB of \(counts.cutLines) long lines were looked at",
+                    count: counts.cutLines))
         }
         if let change = table.zoneChange {
             notes.append(
                 LogNote(
                     .timeZone, line: change.line,
-                    message: "the distance to UTC changes from \(zone(change.from)) to \(zone(change.to)); times are "
+                    message: "the distance to UTC changes from \(CivilTime.zone(change.from)) to "
+                        + "\(CivilTime.zone(change.to)); times are "
                         + "compared in UTC", count: table.zoneChangeCount))
         }
         if table.dayChanges > 0 {
@@ -174,11 +168,5 @@ extension LogReading {
                     message: "the stamps show steps of \(DurationText.format(resolution)); nothing finer can be told"))
         }
         return notes
-    }
-
-    private func zone(_ offset: Int) -> String {
-        let minutes = offset.magnitude / 60
-        let pad = { (number: UInt) in (number < 10 ? "0" : "") + String(number) }
-        return (offset < 0 ? "-" : "+") + pad(minutes / 60) + pad(minutes % 60)
     }
 }

@@ -46,6 +46,7 @@ package struct LogRecording {
         var firings: GridPlan.Iterator
         var next: GridPlan.Firing?
         var index = 0
+        var time: Int64 { next?.time ?? .max }
 
         /// Records the grid that begins with the next line, if one does.
         func beginGrid(at time: Int64, since origin: Int64, into batch: inout [Record]) {
@@ -54,7 +55,7 @@ package struct LogRecording {
                 Record(.gridSet, at: time - origin, entity: entity, value: anchor - origin, extra: interval))
         }
 
-        /// Records the next line and moves to the one after it.
+        /// Records the next line and the grid that begins with the one after it.
         mutating func fire(
             _ firing: GridPlan.Firing, _ entities: [Int16], since origin: Int64, into batch: inout [Record]
         ) {
@@ -67,6 +68,7 @@ package struct LogRecording {
             batch.append(Record(.logged, at: time, entity: entity, thread: thread, value: template))
             next = firings.next()
             index += 1
+            beginGrid(at: firing.time, since: origin, into: &batch)
         }
     }
 
@@ -124,26 +126,13 @@ package struct LogRecording {
             sink.receive(batch, entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
             batch.removeAll(keepingCapacity: true)
         }
-        // The timers in the order of their next lines; at one instant in the order of the log.
-        var order = cursors.indices.filter { cursors[$0].next != nil }
-        var times = cursors.map { $0.next?.time ?? .max }
-        func isBefore(_ left: Int, _ right: Int) -> Bool { (times[left], left) < (times[right], right) }
-        order.sort(by: isBefore)
         for index in cursors.indices { cursors[index].beginGrid(at: origin, since: origin, into: &batch) }
-        while let index = order.first, let firing = cursors[index].next {
+        // The timers in the order of their next lines; at one instant in the order of the log.
+        while let index = cursors.indices.min(by: { cursors[$0].time < cursors[$1].time }),
+            let firing = cursors[index].next
+        {
             cursors[index].fire(firing, threads, since: origin, into: &batch)
             if batch.count >= LogRecording.batch { handOn() }
-            cursors[index].beginGrid(at: firing.time, since: origin, into: &batch)
-            times[index] = cursors[index].next?.time ?? .max
-            guard cursors[index].next != nil else {
-                order.removeFirst()
-                continue
-            }
-            var place = 0
-            while place + 1 < order.count, isBefore(order[place + 1], index) {
-                order.swapAt(place, place + 1)
-                place += 1
-            }
         }
         handOn()
         trace.fingerprint = fingerprint.value

@@ -19,9 +19,7 @@ struct LogStamp {
         self.epoch = epoch
         offset = utcOffset
         withUnsafeMutableBytes(of: &digits) { $0.copyBytes(from: "0000-00-00 00:00:00.000000".utf8) }
-        let minutes = utcOffset.magnitude / 60
-        let sign = utcOffset < 0 ? "-" : "+"
-        offsetText = sign + LogStamp.twoDigits(minutes / 60) + LogStamp.twoDigits(minutes % 60)
+        offsetText = CivilTime.zone(utcOffset)
     }
 
     /// Adds the stamp of an instant, ns after the start of the recording.
@@ -66,6 +64,4 @@ struct LogStamp {
         bytes[index] = UInt8(truncatingIfNeeded: number / 10 &+ 0x30)
         bytes[index &+ 1] = UInt8(truncatingIfNeeded: number % 10 &+ 0x30)
     }
-
-    private static func twoDigits(_ number: UInt) -> String { (number < 10 ? "0" : "") + String(number) }
 }

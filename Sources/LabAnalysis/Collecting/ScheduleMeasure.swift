@@ -30,7 +30,8 @@ struct ScheduleMeasure {
         guard let requested, requested > .zero else { return }
         let regime: DriftRegime = isChain ? .chain : clock.regimeOfGrids
         collector = DriftCollector(interval: requested, resolution: clock.resolution, regime: regime)
-        episodes = EpisodeFinder(interval: requested)
+        // The silences of a log are found in its lines, since its accounts show no cause.
+        episodes = clock.isUnknown ? nil : EpisodeFinder(interval: requested)
     }
 
     mutating func begin(_ grid: Grid) {

@@ -76,7 +76,7 @@ extension MechanismVerdict {
             doubt = .tooShort
         } else if firings.hasMoreThanPoints {
             doubt = .tooManyFirings
-        } else if let found = found(shape, Releases(firings.rows, shape), isGuess: guess != nil) {
+        } else if let found = found(shape, isGuess: guess != nil) {
             kind = found
             if found == .grid, !shape.couldShowReArming { refuse(.coarse) }
             if kind != nil, let guess, !guess.bears(found) { refuse(.guessedInterval) }
@@ -94,32 +94,38 @@ extension MechanismVerdict {
 
     // MARK: Phases and steps
 
-    private mutating func found(_ shape: StepShape, _ releases: Releases, isGuess: Bool) -> MechanismKind? {
+    private mutating func found(_ shape: StepShape, isGuess: Bool) -> MechanismKind? {
         if shape.isEven { return foundEven(shape) }
-        let circles = shape.windows.map { PhaseCircle(steps: $0, interval: shape.interval) }
+        let circles = shape.circles(of: shape.interval)
+        func most(_ holds: (PhaseCircle) -> Bool) -> Bool { 2 * circles.count(where: holds) > circles.count }
         let isLongerSometimesOnly = max(shape.longer.first, shape.longer.second) <= 0.9
-        let (weight, concentration) = (circles.map(\.weight).middle, circles.map(\.concentration).middle)
+        if !isGuess || isLongerSometimesOnly, most(\.stays) {
+            reasons.append("most lines stay at one phase, where a loop that is armed again would have moved on")
+            return .grid
+        }
         // Truncation looks like lateness that is corrected: with coarse stamps only errors that add up count.
         let creep = circles.map(\.creep.magnitude).middle * shape.interval
         let staysPut = shape.resolution <= StepShape.leastExcess / 4 || creep < shape.visibleExcess
-        if weight >= 7, concentration >= 0.5, releases.chance <= 0.01, staysPut {
-            reasons.append(
-                (releases.count == 1 ? "a release off the grid is" : "\(releases.count) releases off the grid are")
-                    + " followed by a shorter step back onto it")
-            return .grid
+        if staysPut, shape.resolution * 4 <= shape.interval {
+            if !isGuess, most(\.comesBack) {
+                reasons.append("lines off the grid are followed by a shorter step back onto it")
+                return .grid
+            }
+            if isLongerSometimesOnly, most({ $0.isOrdered(by: isGuess ? 3.2 : 2.5) }) {
+                reasons.append(
+                    "each long step is made up for: in none of \(PhaseCircle.shuffles) other orders would the same "
+                        + "steps lie as close to a grid")
+                return .grid
+            }
         }
-        if isLongerSometimesOnly, weight >= 7, concentration >= 0.2, staysPut,
-            2 * circles.count(where: { $0.isOrdered(by: isGuess ? 3.2 : 2.5) }) > circles.count
+        let least = min(shape.longer.first, shape.longer.second)
+        // Work that varies may outlast the interval, but some of it is short.
+        let isNear = shape.near >= 0.05 && shape.median < 1.9
+        let varies = shape.near * Double(shape.count) >= 1.5 && shape.count >= 20 && shape.short == 0
+        if shape.count >= 9, shape.short <= 0.005, least >= 0.97, shape.leastExcess > 2e-4,
+            isNear || varies && circles.map(\.weight).middle < 7
         {
-            reasons.append(
-                "each long step is made up for: in none of \(PhaseCircle.shuffles) other orders would the same steps "
-                    + "lie as close to a grid")
-            return .grid
-        }
-        if shape.count >= 9, shape.short <= 0.005, min(shape.longer.first, shape.longer.second) >= 0.97,
-            shape.near >= 0.05, shape.median < 1.9, shape.leastExcess > 2e-4
-        {
-            let percent = Int((min(shape.longer.first, shape.longer.second) * 100).rounded(.down))
+            let percent = Int((least * 100).rounded(.down))
             reasons.append(
                 "\(percent == 100 ? "every step is" : "\(percent) % of the steps are") longer than the interval, and "
                     + "none makes up for it")
@@ -146,7 +152,7 @@ extension MechanismVerdict {
     private static func doubt(of shape: StepShape) -> MechanismDoubt {
         if shape.short <= 0.005, min(shape.longer.first, shape.longer.second) >= 0.97 { return .losesPoints }
         guard shape.count >= 50, shape.short > 0.05,
-            shape.windows.map({ PhaseCircle(steps: $0, interval: shape.interval).weight }).middle < 7
+            shape.circles(of: shape.interval).map(\.weight).middle < 7
         else { return .undecided }
         return .noRhythm
     }
@@ -156,38 +162,5 @@ extension MechanismVerdict {
         let multiples = rows.joined().map { Int64(nearest: Double($0) / interval) }
         let middle = multiples.value(atRank: multiples.count / 2)
         return multiples.count { $0 == middle } * 5 >= multiples.count * 4 ? max(1, middle) : 1
-    }
-}
-
-/// Late firings after which the next one is back on the grid.
-///
-/// A timer that is armed again after its work never fires less than an interval after it fired.
-private struct Releases {
-    private(set) var count = 0
-    /// The probability that so many return so closely by chance.
-    private(set) var chance = 1.0
-
-    init(_ rows: [[Int64]], _ shape: StepShape) {
-        let length = shape.interval
-        func rest(_ size: Double) -> Double { size - (size / length).rounded() * length }
-        let sizes = rows.joined().map { Int64(nearest: rest(Double($0)).magnitude) }
-        guard !sizes.isEmpty else { return }
-        let usual = Double(sizes.value(atRank: sizes.count / 2))
-        let near = max(4 * usual, 2 * shape.resolution, length / 500)
-        for row in rows {
-            for (place, step) in row.enumerated().dropLast() where rest(Double(step)).magnitude > 2 * near {
-                var (next, sum) = (place + 1, Double(step) + Double(row[place + 1]))
-                // Points that are delivered late come together, and the line after them is back on the grid.
-                while Double(row[next]) < length / 2, rest(sum).magnitude > near, next + 1 < row.count {
-                    next += 1
-                    sum += Double(row[next])
-                }
-                guard Double(step) > length, Double(row[next]) < length - 2 * near, rest(sum).magnitude <= near else {
-                    continue
-                }
-                count += 1
-                chance *= min(1, 2 * near / length)
-            }
-        }
     }
 }

@@ -5,74 +5,120 @@ import LabPlatform
 /// Half an interval late and half an interval early are the same point, so nothing can slip by a whole interval.
 struct PhaseCircle {
     /// The length of the mean of all points: 1 if all phases are the same, about 0 if they are anywhere.
-    private(set) var concentration: Double
+    let concentration: Double
     /// About exponentially distributed with mean 1 if phases are anywhere (Rayleigh's test).
-    var weight: Double { Double(count) * concentration * concentration }
-    private(set) var count: Int
+    var weight: Double { Double(turns.count + 1) * concentration * concentration }
     /// The part that all steps share beside whole intervals, in intervals.
-    private(set) var creep: Double
-    /// The phase of a step.
-    private let turns: [Turn]
+    let creep: Double
+    private let steps: [Int64]
+    private let interval: Double
+    private let resolution: Double
+    /// Each step without its whole intervals, in intervals; and without the creep, if that is the clock's.
+    private let turns: [Double]
+    private let steadyTurns: [Double]
 
-    /// The most by which a device's clock may run faster or slower.
+    /// The most by which a device's clock may run faster or slower, and the most by which it usually does.
     private static let worstClock = 5e-4
-
-    struct Turn {
-        var x = 1.0
-        var y = 0.0
-
-        static func * (left: Turn, right: Turn) -> Turn {
-            Turn(x: left.x * right.x - left.y * right.y, y: left.x * right.y + left.y * right.x)
-        }
-
-        init(x: Double = 1, y: Double = 0) { (self.x, self.y) = (x, y) }
-
-        init(turns: Double) { (y, x) = onCircle(turns: turns) }
-    }
+    private static let usualClock = 5e-5
 
     /// From the distances of successive firings, ns.
-    init(steps: [Int64], interval: Double) {
-        let turns = steps.map { Turn(turns: Double($0) / interval) }
-        let straight = PhaseCircle.spread(turns)
-        let mean = turns.reduce(into: Turn(x: 0)) { ($0.x, $0.y) = ($0.x + $1.x, $0.y + $1.y) }
-        let angle = mean.x > 0 ? arcTangent(mean.y / mean.x) / (2 * .pi) : 0.5
-        (count, creep) = (steps.count + 1, angle)
-        // The clock of the log may be slightly off: the common part of all steps is removed if that helps.
-        if angle != 0, angle.magnitude < PhaseCircle.worstClock {
-            let back = Turn(turns: -angle)
-            let upright = turns.map { $0 * back }
-            let tilted = PhaseCircle.spread(upright)
-            if tilted < straight {
-                (concentration, self.turns) = (1 - tilted, upright)
-                return
-            }
+    init(steps: [Int64], interval: Double, resolution: Double) {
+        (self.steps, self.interval, self.resolution) = (steps, interval, resolution)
+        let turns = steps.map { step in
+            let turn = Double(step) / interval
+            return turn - turn.rounded()
         }
-        (concentration, self.turns) = (1 - straight, turns)
+        let creep = turns.reduce(0, +) / Double(turns.count)
+        (self.turns, self.creep) = (turns, creep)
+        // The clock of the log may be slightly off: the common part of all steps is removed if that helps.
+        let isClock = creep.magnitude < PhaseCircle.worstClock
+        steadyTurns =
+            [turns, isClock ? turns.map { $0 - creep } : turns].min {
+                PhaseCircle.spread($0) < PhaseCircle.spread($1)
+            } ?? turns
+        concentration = 1 - PhaseCircle.spread(steadyTurns)
     }
 
     /// 1 minus the length of the mean of all phases.
-    private static func spread(_ turns: [Turn]) -> Double {
-        var place = Turn()
-        var (x, y) = (1.0, 0.0)
+    private static func spread(_ turns: [Double]) -> Double {
+        var (phase, x, y) = (0.0, 1.0, 0.0)
         for turn in turns {
-            place = place * turn
-            x += place.x
-            y += place.y
+            phase += turn
+            let (sine, cosine) = onCircle(turns: phase)
+            x += cosine
+            y += sine
         }
         let length = (x * x + y * y).squareRoot() / Double(turns.count + 1)
         return max(1e-15, 1 - length)
     }
 
-    /// True if the real order of the steps keeps the phases closer together than other orders.
+    private static func phases(_ turns: [Double]) -> [Double] {
+        var phase = 0.0
+        return [0]
+            + turns.map { turn in
+                phase += turn
+                phase -= phase.rounded(.down)
+                return phase
+            }
+    }
+
+    private func arcs(_ turns: [Double]) -> [PhaseArc] {
+        PhaseArc.fullest(of: PhaseCircle.phases(turns), from: max(2 * resolution / interval, 5e-4))
+    }
+
+    private func rarest(_ turns: [Double]) -> PhaseArc? { arcs(turns).max { $0.rarity < $1.rarity } }
+
+    // MARK: Evidence for a grid
+
+    /// True if most firings stay in an arc that a loop, which is armed again each time, would have left.
+    ///
+    /// Each of its turns exceeds whole intervals by at least `StepShape.leastExcess`, so its phase moves on.
+    var stays: Bool {
+        let phases = PhaseCircle.phases(turns)
+        let leastMove = StepShape.leastExcess / interval - PhaseCircle.usualClock
+        return arcs(turns).contains { arc in
+            guard arc.isMain, let first = phases.firstIndex(where: arc.contains),
+                let last = phases.lastIndex(where: arc.contains)
+            else { return false }
+            return Double(last - first) * leastMove > 4 * arc.length
+        }
+    }
+
+    /// True if late firings are followed by a shorter step back onto the grid, more often than by chance.
+    ///
+    /// A timer that is armed again after its work never fires less than an interval after it fired.
+    var comesBack: Bool {
+        guard weight >= 7, concentration >= 0.5, let arc = rarest(steadyTurns) else { return false }
+        let isOn = PhaseCircle.phases(steadyTurns).map(arc.contains)
+        let shortest = interval * (1 - arc.length) - 2 * resolution
+        let off = isOn.indices.dropLast().filter { !isOn[$0] }
+        let back = off.count { isOn[$0 + 1] && Double(steps[$0]) < shortest }
+        return PhaseArc.rarity(of: back, among: off.count, each: arc.length) > 4.6
+    }
+
+    /// True if the real order of the steps keeps the phases closer together than other orders, on the whole or in an
+    /// arc.
     ///
     /// On a grid a long step is followed by a short one that makes up for it. If each firing counts from the one
     /// before, any order is as good. A permutation test assumes nothing about the distribution of lateness.
     ///
     /// - Parameter deviations: the least distance of its spread below the mean of the others, on a logarithmic scale.
     func isOrdered(by deviations: Double) -> Bool {
+        if weight >= 7, concentration >= 0.2,
+            isLeast(by: deviations, { naturalLogarithm(PhaseCircle.spread($0)) })
+        {
+            return true
+        }
+        let rarity = { turns in rarest(turns)?.rarity ?? 0 }
+        return rarity(steadyTurns) > naturalLogarithm(Double(10 * turns.count)) + 5
+            && isLeast(by: deviations) { -rarity($0) }
+    }
+
+    /// True if a figure of the turns is less than in all other orders, and far from their mean.
+    private func isLeast(by deviations: Double, _ figure: ([Double]) -> Double) -> Bool {
         var random: UInt64 = 0x9E37_79B9_7F4A_7C15
-        var shuffled = turns
-        let real = 1 - concentration
+        var shuffled = steadyTurns
+        let real = figure(shuffled)
         var (sum, squares) = (0.0, 0.0)
         for _ in 0..<PhaseCircle.shuffles {
             for last in stride(from: shuffled.count - 1, to: 0, by: -1) {
@@ -81,16 +127,15 @@ struct PhaseCircle {
                 random ^= random << 17
                 shuffled.swapAt(last, Int(random.multipliedFullWidth(by: UInt64(last + 1)).high))
             }
-            let spread = PhaseCircle.spread(shuffled)
+            let other = figure(shuffled)
             // If one of them is as tight, that is already one in a hundred.
-            if spread <= real { return false }
-            let logarithm = naturalLogarithm(spread)
-            sum += logarithm
-            squares += logarithm * logarithm
+            if other <= real { return false }
+            sum += other
+            squares += other * other
         }
         let count = Double(PhaseCircle.shuffles)
         let deviation = max(0, (squares - sum * sum / count) / (count - 1)).squareRoot()
-        return sum / count - naturalLogarithm(real) >= deviations * deviation
+        return sum / count - real >= deviations * deviation
     }
 
     static let shuffles = 199

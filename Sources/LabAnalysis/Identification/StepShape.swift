@@ -7,7 +7,7 @@ struct StepShape {
     /// The number of steps in the longest row without a break.
     private(set) var longest = 0
     /// The first, middle and last part of that row, with so many steps each, ns; the whole row if it is shorter.
-    private(set) var windows: [[Int64]] = []
+    private var windows: [[Int64]] = []
     let interval: Double
     let resolution: Double
     /// Shares of the steps: clearly shorter than the interval, and at most a tenth longer.
@@ -52,6 +52,11 @@ struct StepShape {
         median = Double(steps.value(atRank: steps.count / 2)) / interval
         leastExcess = Double(steps.value(atRank: rank)) / interval - 1
         isEven = Double(steps.max() ?? 0) - Double(steps.min() ?? 0) <= 2 * resolution
+    }
+
+    /// The phases of each part, for an interval in ns.
+    func circles(of interval: Double) -> [PhaseCircle] {
+        windows.map { PhaseCircle(steps: $0, interval: interval, resolution: resolution) }
     }
 
     private func longer(_ part: ArraySlice<Int64>) -> Double {

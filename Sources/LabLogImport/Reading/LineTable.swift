@@ -1,3 +1,16 @@
+/// The lines of a log that belong to no timer, and of all.
+package struct LineCounts: Sendable {
+    package internal(set) var lines = 0
+    var untimed = 0
+    /// Timed lines that were skipped.
+    package internal(set) var others = 0
+    /// The number of these lines that contain the wanted text in another case, and the last such text.
+    package internal(set) var otherCase = (count: 0, text: "")
+    var cutLines = 0
+    /// The first line that is not empty and shows no time, with its number.
+    package internal(set) var firstUntimed: (number: Int, text: String)?
+}
+
 /// The lines of a log with a time, in the order of the file.
 struct LineTable {
     /// The limits of distinct lines of a log; further ones are only counted.
@@ -43,19 +56,7 @@ struct LineTable {
         var isCounted = true
     }
 
-    struct Counts {
-        var lines = 0
-        var untimed = 0
-        /// Timed lines that were skipped.
-        var others = 0
-        /// The number of these lines that contain the wanted text in another case, and the last such text.
-        var otherCase = (count: 0, text: "")
-        var cutLines = 0
-        /// The first line that is not empty and shows no time, with its number.
-        var firstUntimed: (number: Int, text: String)?
-    }
-
-    var counts = Counts()
+    var counts = LineCounts()
     private(set) var lines: [Line] = []
     private(set) var forms: [Form] = []
     /// Thread numbers as printed.

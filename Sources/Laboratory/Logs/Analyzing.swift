@@ -58,14 +58,14 @@ extension Workbench {
         if let note = file.reading.notes.first(where: { $0.kind == .missingColumn }) {
             throw Problem("\(file.typed): \(note.message)", help: "the first line of a table names its columns")
         }
-        let (passedOver, otherCase) = file.reading.passedOver
-        if let match = request.options.match, passedOver > 0 {
+        let counts = file.reading.counts
+        if let match = request.options.match, counts.others > 0 {
+            let otherCase = counts.otherCase
             let near = otherCase.count > 0 ? "; \(otherCase.count) contain '\(VisibleText.line(otherCase.text))'" : ""
             throw Problem("\(file.typed): no line contains '\(VisibleText.line(match))'\(near)")
         }
-        let lines = file.reading.lineCount
-        let what = lines == 0 ? "is empty" : "no time stamp in \(Plural.of(Int64(lines), "line"))"
-        let first = file.reading.firstUntimed.map { "; line \($0.number) is '\(VisibleText.line($0.text))'" } ?? ""
+        let what = counts.lines == 0 ? "is empty" : "no time stamp in \(Plural.of(Int64(counts.lines), "line"))"
+        let first = counts.firstUntimed.map { "; line \($0.number) is '\(VisibleText.line($0.text))'" } ?? ""
         throw Problem(
             "\(file.typed): \(what)\(first)",
             help:
@@ -75,7 +75,7 @@ extension Workbench {
 
     private static func insight(_ file: LogFile) -> LogInsight {
         LogInsight(
-            style: file.reading.style.rawValue, lineCount: file.reading.lineCount,
+            style: file.reading.style.rawValue, lineCount: file.reading.counts.lines,
             firingCount: file.reading.firingCount,
             notes: file.reading.notes + file.timers.compactMap(newGrids),
             timers: file.timers.map {

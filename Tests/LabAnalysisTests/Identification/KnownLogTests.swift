@@ -18,7 +18,7 @@ private func judged(_ log: KnownLog, given: Bool) -> Identification {
 struct KnownLogTests {
     private static let logs =
         [1000, 1_000_000, 1_000_000_000].flatMap { KnownLog.chains(40, stamps: $0) + KnownLog.grids(40, stamps: $0) }
-        + KnownLog.catchUps(40)
+        + KnownLog.catchUps(40) + KnownLog.wholeChains(40) + KnownLog.sources(40)
 
     @Test("no verdict is wrong, with the interval or without", arguments: [true, false])
     func right(given: Bool) {
@@ -34,6 +34,23 @@ struct KnownLogTests {
     func decided() {
         #expect(KnownLog.grids(40).count { judged($0, given: true).mechanism == .grid } >= 25)
         #expect(KnownLog.chains(60).count { judged($0, given: true).mechanism == .rescheduled } >= 22)
+        #expect(KnownLog.catchUps(40).count { judged($0, given: true).mechanism == .grid } >= 30)
+    }
+
+    @Test("sources of which many callbacks outlast the interval get a verdict, and no grid is invented for such loops")
+    func overrun() {
+        #expect(KnownLog.sources(60).count { judged($0, given: true).mechanism == .grid } >= 50)
+        let whole = KnownLog.wholeChains(200).filter { judged($0, given: true).mechanism == .grid }
+        #expect(whole.isEmpty, "\(whole)")
+    }
+
+    @Test("a loop whose work now and then outlasts the interval is told from a source by its shortest turns")
+    func varied() {
+        let chains = (0..<40).map { seed in
+            var random = MadeRandom(seed)
+            return KnownLog("varied", [.chain(100_000_000, 120, excess: 1e5, work: 1, scatter: 1, &random)])
+        }
+        #expect(chains.count { judged($0, given: true).mechanism == .rescheduled } >= 30)
     }
 
     @Test("stamps of a second never tell a grid, stamps of a millisecond only in more than a hundred lines")

@@ -39,14 +39,16 @@ extension KnownLog.Timer {
 
     /// A loop that sleeps, works and sleeps again: each turn takes at least 20 µs more than was asked for.
     ///
-    /// - Parameter work: the share of the interval that the work of a turn takes in the mean.
+    /// - Parameters:
+    ///   - work: the share of the interval that the work of a turn takes in the mean.
+    ///   - scatter: the share of the work by which a turn's differs from it at most.
     package static func chain(
-        _ interval: Int64, _ count: Int, excess: Double, work: Double = 0, from start: Int64 = 0,
-        _ random: inout MadeRandom
+        _ interval: Int64, _ count: Int, excess: Double, work: Double = 0, scatter: Double = 0.2,
+        from start: Int64 = 0, _ random: inout MadeRandom
     ) -> Self {
         var (times, time) = ([Int64](), Self.start + start)
         for _ in 0..<count {
-            let busy = work * Double(interval) * (0.8 + 0.4 * random.unit())
+            let busy = work * Double(interval) * (1 - scatter + 2 * scatter * random.unit())
             time += interval + 20_000 + Int64(excess * random.exponential() + busy)
             times.append(time)
         }
@@ -60,6 +62,22 @@ extension KnownLog.Timer {
         let times = (0..<count).map { index in
             Self.start + start + Int64(index) * interval
                 + min(interval - 1, Int64(late * random.exponential()))
+        }
+        return Self(isGrid: true, interval: interval, times: times)
+    }
+
+    /// A dispatch source: a callback that outlasts the interval is called again as soon as it returns.
+    ///
+    /// - Parameter work: the share of the interval that a callback takes in the mean; it takes up to twice as long.
+    package static func source(
+        _ interval: Int64, _ count: Int, late: Double, work: Double, _ random: inout MadeRandom
+    ) -> Self {
+        var (times, end, point) = ([Int64](), Int64(0), Int64(1))
+        for _ in 0..<count {
+            let due = Self.start + point * interval
+            times.append(due > end ? due + Int64(late * random.exponential()) : end + 5000)
+            end = times[times.count - 1] + Int64(2 * work * Double(interval) * random.unit())
+            point = max(point, (times[times.count - 1] - Self.start) / interval) + 1
         }
         return Self(isGrid: true, interval: interval, times: times)
     }
@@ -153,6 +171,30 @@ extension KnownLog {
             }
             return KnownLog(
                 "grid \(number) of \(interval / 1_000_000) ms, \(lines) lines, late \(late)", [timer], stamps: stamps)
+        }
+    }
+
+    /// Loops whose work takes whole intervals or halves of them, up to a thousandth.
+    package static func wholeChains(_ count: Int, seed: Int = 6) -> [KnownLog] {
+        (0..<count).map { number in
+            var random = MadeRandom(seed &* 1000 &+ number)
+            let (interval, lines) = (random.one(of: intervals), random.one(of: [20, 40, 120, 300]))
+            let work = random.one(of: [0.5, 1, 1.5, 2, 3])
+            return KnownLog(
+                "chain \(number) of \(interval / 1_000_000) ms, \(lines) lines, work \(work)",
+                [.chain(interval, lines, excess: 4e4, work: work, scatter: 1e-3, &random)])
+        }
+    }
+
+    /// Dispatch sources of which many callbacks outlast the interval.
+    package static func sources(_ count: Int, seed: Int = 7) -> [KnownLog] {
+        (0..<count).map { number in
+            var random = MadeRandom(seed &* 1000 &+ number)
+            let (interval, lines) = (random.one(of: intervals), random.one(of: [40, 80, 150, 300]))
+            let (late, work) = (random.one(of: [2e4, 1e5, 1e6]), random.one(of: [0.3, 0.6, 0.8]))
+            return KnownLog(
+                "source \(number) of \(interval / 1_000_000) ms, \(lines) lines, work \(work)",
+                [.source(interval, lines, late: late, work: work, &random)])
         }
     }
 
