@@ -74,6 +74,11 @@ package struct RunAnalysis: Sendable {
         lives.known.indices.contains(Int(entity.index)) && lives.known[Int(entity.index)]
     }
 
+    /// The instant at which a step ended a timer, and the part with the step; nil if none did.
+    package func end(of timer: EntityID) -> (at: Int64, by: EntityID)? {
+        stories.turn(of: timer).flatMap { turn in turn.endedByStep.map { ($0, turn.endedBy) } }
+    }
+
     /// The firings of a timer or of all its copies, ns, ascending; without an entity, of all timers.
     package func firings(of timer: EntityID) -> [Int64] { statistics.firings(of: timer) }
 

@@ -40,6 +40,11 @@ struct TimerSentence {
         if timer.replacedDates > 0 {
             statement += "; its date was set again\(times) before it was due: the last one counts"
         }
+        if report.verdicts.contains(where: { !$0.passed && $0.subject == timer.name }),
+            let end = report.analysis.end(of: timer.entity)
+        {
+            statement += "; \(kind: end.by, or: "a step") ended it at \(at: end.at)"
+        }
         if timer.firedManually > 0 {
             statement += "; `fire` called it \(timer.firedManually, "more time") and left its dates as they are"
         }

@@ -35,6 +35,15 @@ struct HeadlineTests {
         try Golden.check(blocks.joined(separator: "\n\n") + "\n", "headlines.txt")
     }
 
+    @Test(
+        "say what ended a timer where an expectation of it fails",
+        arguments: [(2, ""), (9, "; event 1 ended it at 2.5 s")])
+    func ended(fired: Int, text: String) throws {
+        let scenario = Self.tick("nstimer", "repeats = true\n" + Toml.event("2.5s", #"{ invalidate = "tick" }"#))
+        let told = try sentences(scenario + "\n[[expect]]\ntimer = \"tick\"\nfired = \(fired)\n")
+        #expect(told == ["tick fires every 1 s: always on time" + text])
+    }
+
     @Test("put skipped points down to what they were skipped for, whatever most of the waiting is for")
     func losses() throws {
         let report = try Bench.run(

@@ -31,6 +31,20 @@ struct PastedNameTests {
         """
     }
 
+    @Test("the main queue and thread by their names of code are main", arguments: ["DispatchQueue.main", ".main"])
+    func main(pasted: String) throws {
+        let text = { (name: String) in
+            """
+            \(Toml.timer("tick", "gcd", "1s", repeats: true))
+            queue = "\(name)"
+            \(Toml.event("1s", "{ async = \"\(name)\", do = [{ log = \"x\" }] }"))
+            thread = "\(name)"
+            """
+        }
+        let (plain, same) = (try report(text("main")), try report(text(pasted)))
+        #expect(same.fingerprint == plain.fingerprint && same.json == plain.json)
+    }
+
     @Test(
         "a mode by its name of code gives the recording and the report of the mode itself",
         arguments: [

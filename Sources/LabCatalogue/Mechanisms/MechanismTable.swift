@@ -124,7 +124,9 @@ extension TimerKind {
         case .after:
             return MechanismRow(
                 name: "asyncAfter", meaning: "dispatch_after, requested again in each block when it repeats",
-                spellings: ["asyncAfter", "DispatchQueue.asyncAfter", "dispatch_after"], home: .queue,
+                spellings: [
+                    "asyncAfter", "DispatchQueue.asyncAfter", "DispatchQueue.main.asyncAfter", "dispatch_after",
+                ], home: .queue,
                 keys: ["interval", "delay", "repeats", "clock", "copies"], verbs: ["cancel"], isRelative: true,
                 hasDefaultLeeway: true)
         case .machWait:

@@ -22,6 +22,8 @@ struct PartNames: Sendable {
     /// The kinds of the timers as they are known before they are decoded, by index.
     let timerKinds: [TimerKind?]
     private static let mostKnown = 10_000
+    /// The names that code has for the main thread and the main queue.
+    private static let main: Set = ["main", ".main", "DispatchQueue.main", "RunLoop.main", "Thread.main", "MainActor"]
 
     init(kinds: [TimerKind?] = []) {
         timerKinds = kinds
@@ -38,9 +40,9 @@ struct PartNames: Sendable {
 
     /// The part of a name where one of these kinds can stand; `main` is a thread or a queue as the place asks.
     func part(_ name: String, among kinds: PartKinds) -> NamedPart? {
-        guard name == "main" else { return parts[name] }
+        guard PartNames.main.contains(name) else { return parts[name] }
         if kinds.contains(.queue), !kinds.contains(.thread) { return NamedPart(reference: .queue(0), place: 0..<0) }
-        return parts[name] ?? NamedPart(reference: .thread(0), place: 0..<0)
+        return parts["main"] ?? NamedPart(reference: .thread(0), place: 0..<0)
     }
 
     /// The names that could stand where one of these kinds can.

@@ -96,7 +96,8 @@ struct StepDecoder {
     /// The names that code has for some verbs.
     private static let pasted = [
         "print": "log", "nslog": "log", "os_log": "log", "logger": "log", "thread.sleep": "sleep", "usleep": "sleep",
-        "asyncafter": "async_after", "dispatch_async": "async", "dispatch_after": "async_after",
+        "asyncafter": "async_after", "dispatch_async": "async", "dispatch_after": "async_after", "scroll": "mode",
+        "drag": "mode", "runmodal": "mode", "performselector": "perform", "lock": "wait_for", "unlock": "count",
     ]
 
     private mutating func refuseVerb(_ first: Entry, in entries: [Entry]) -> Step? {
