@@ -20,10 +20,10 @@ extension Remedy {
         name: "absolute deadlines", codes: ["TL0108"],
         cost: "points that have passed have to be skipped, or they come in a burst"
     ) { site in
-        switch site.timer?.kind {
-        case .taskSleep: site.set("absolute") { _ in "true" } && site.set("tolerance") { _ in "\"0s\"" }
-        case .threadSleep: site.become(.machWait)
-        default: false
+        if site.timer?.kind == .taskSleep {
+            return site.set("absolute") { _ in "true" } && site.set("tolerance") { _ in "\"0s\"" }
         }
+        site.cost = "ticks() is in timerlab reference from-code"
+        return site.timer?.kind == .threadSleep && site.become(.machWait)
     }
 }

@@ -54,11 +54,13 @@ extension Remedy {
 
     static let weakProxy = Remedy(
         name: "weak proxy", codes: keptCodes,
-        cost: "a class more; not ended in dealloc, its next firing crashes (NSObject) or does nothing (NSProxy that "
-            + "answers)"
+        cost: "a class more, of timerlab reference from-code; not ended in dealloc, its next firing crashes "
+            + "(NSObject) or does nothing (NSProxy that answers)"
     ) { $0.timer?.kind != .perform && $0.stand(in: "nsproxy") && $0.end(in: "dealloc") }
 
-    static let ownTarget = Remedy(name: "target of its own", codes: keptCodes, cost: "a class more") {
+    static let ownTarget = Remedy(
+        name: "target of its own", codes: keptCodes, cost: "a class more, of timerlab reference from-code"
+    ) {
         $0.stand(in: "self-invalidating")
     }
 
