@@ -94,6 +94,7 @@ struct RemedyWishTests {
         #expect(
             swift.contains("end = Date() + Double(seconds)") && swift.contains("end.timeIntervalSinceNow.rounded(.up)"))
         #expect(objectiveC.contains("ceil(self.end.timeIntervalSinceNow)"))
+        #expect(swift.contains("restTimer?.invalidate()") && objectiveC.contains("[self.restTimer invalidate]"))
     }
 
     @Test("what is called although nobody wants it is mended before a warning, and a run says how")

@@ -115,7 +115,13 @@ extension Workbench {
         if let code = findings.first?.code ?? report.asked?.code,
             Remedy.tried(against: code).isEmpty || unmet.isEmpty && findings.isEmpty
         {
-            let change = RemedyOfCode.change(for: code)
+            // A change that no scenario shows, such as a clock that is read, is told with the timer's own names.
+            let own = Remedy.tried(against: code).first { $0.code != nil }
+            let faults = RemedySite.Fault.all([report.asked].compactMap(\.self), run.trace)
+            let site = own.flatMap { own in
+                faults.first.map { RemedySite(own, $0, plan: plan, trace: run.trace, document: file.document) }
+            }
+            let change = site?.change(to: plan) ?? RemedyOfCode.change(for: code)
             report.advised = (change.swift, change.objectiveC)
         }
         var outcome = RemedyOutcome(report: report, file: file)
