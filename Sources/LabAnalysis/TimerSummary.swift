@@ -113,8 +113,5 @@ package struct LagStep: Hashable, Sendable {
     package var size: Int64
     /// The copy with the step; `EntityID.none` for a timer without copies.
     package var timer = EntityID.none
-    package var cause: Cause?
-    package var culprit = EntityID.none
-    /// The byte range of the step, or else of the culprit, in the scenario; empty if unknown.
-    package var place = 0..<0
+    package var reason: Reason?
 }

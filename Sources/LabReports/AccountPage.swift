@@ -54,10 +54,10 @@ package struct AccountPage {
 
     /// `8 s … 12 s  5 points: its own callback takes up to 5.4 s (heavy-work.toml:24)`.
     private func item(_ lost: LostPoints) -> ReportItem {
-        let causes = lost.shares(of: timer, in: report.trace).filter { $0.percent > 0 }
+        let causes = lost.shares.filter { $0.percent > 0 }
             .prefix(account.lost.count > 1 ? 1 : 2).map { share in
                 (share.percent < 100 ? "\(share.percent) %: " : "")
-                    + words(share.cause, share.culprit, share.place, lost.from..<account.until)
+                    + words(share.reason, lost.from..<account.until)
             }
         let range = lost.count > 1 && lost.from < lost.to ? "\(text(lost.from)) … \(text(lost.to))" : text(lost.from)
         let count = lost.count > 1 ? "\(lost.count) points: " : ""
@@ -65,8 +65,7 @@ package struct AccountPage {
     }
 
     private func item(_ piece: Piece) -> ReportItem {
-        let what = words(
-            piece.reason.cause, piece.reason.culprit, report.trace.place(of: piece.reason), piece.from..<piece.to)
+        let what = words(piece.reason, piece.from..<piece.to)
         return ReportItem(text(piece.from), .faint, "\(DurationText.format(piece.length)): \(what)")
     }
 
@@ -75,19 +74,20 @@ package struct AccountPage {
         let least = account.pieces.reduce(0) { $0 + $1.length } / 20
         let isOnMain = report.trace.entity(timer).flatMap { report.trace.entity($0.home) }?.isMainQueue == true
         return account.pieces.filter { $0.length > least }.map { piece in
-            let (cause, culprit) = (piece.reason.cause, piece.reason.culprit)
-            let line = report.source.line(of: report.trace.place(of: piece.reason))
-            let who = isOnMain && cause == .otherWork ? report.trace.kindAndName(culprit) : nil
+            let reason = piece.reason
+            let line = report.source.line(of: report.trace.place(of: reason))
+            let who = isOnMain && reason.cause == .otherWork ? report.trace.kindAndName(reason.culprit) : nil
             let length = DurationText.format(piece.length)
             return
-                (who.map { "main busy \(length): \($0)" } ?? words(cause, culprit, 0..<0, piece.from..<piece.to)
+                (who.map { "main busy \(length): \($0)" } ?? causes.text(reason, piece.from..<piece.to).text(
+                    in: report.trace)
                 + " \(length)")
                 + (line.map { " (\(report.file), line \($0))" } ?? "")
         }.joined(separator: "; ")
     }
 
-    private func words(_ cause: Cause, _ culprit: EntityID, _ place: Range<Int>, _ during: Range<Int64>) -> String {
-        report.text("\(causes.text(cause, culprit, during))\(place: place)")
+    private func words(_ reason: Reason, _ during: Range<Int64>) -> String {
+        report.text("\(causes.text(reason, during))\(place: report.trace.place(of: reason))")
     }
 
     private var causes: CauseWords {
@@ -180,7 +180,7 @@ package struct AccountPage {
         let isManual = account.occasion == .manual
         let lost = Table<LostPoints>(columns: [
             .data("first") { $0.from }, .data("last") { $0.to }, .data("count") { $0.count },
-            .data("causes") { $0.shares(of: timer, in: report.trace).map { report.json(of: $0) } },
+            .data("causes") { $0.shares.map { report.json(of: $0) } },
         ])
         let pieces = Table<Piece>(columns: [
             .data("from") { $0.from }, .data("to") { $0.to }, .data("cause") { $0.reason.cause.title },

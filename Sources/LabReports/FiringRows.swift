@@ -16,7 +16,7 @@ extension RunReport {
             .data("causes", csv: "") { $0.causes.map(json(of:)) },
             .init(csv: "cause", value: { ($0.causes.first?.cause.title).json }),
             .init(csv: "culprit", value: { $0.causes.first.flatMap { name($0.culprit) }.json }),
-            .init(csv: "line", value: { $0.causes.first.flatMap { source.line(of: $0.place) }.json }),
+            .init(csv: "line", value: { line(of: $0.causes.first?.reason).json }),
             .data("thread") { $0.thread.flatMap(name) },
         ])
     }
@@ -65,7 +65,7 @@ extension RunReport {
             body(
                 Firing(
                     timer: timer, account: account, thread: record.map { EntityID(Int($0.thread)) },
-                    causes: account.shares(of: timer, in: trace)))
+                    causes: account.shares))
         }
     }
 }

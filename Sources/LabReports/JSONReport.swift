@@ -123,17 +123,20 @@ extension RunReport {
 
     // MARK: Parts of rows
 
+    func line(of reason: Reason?) -> Int? { reason.flatMap { source.line(of: trace.place(of: $0)) } }
+
     func json(of step: LagStep) -> JSONValue {
         [
-            "timer": name(step.timer), "at": step.at, "size": step.size, "cause": step.cause?.title,
-            "culprit": name(step.culprit), "line": source.line(of: step.place),
+            "timer": name(step.timer), "at": step.at, "size": step.size, "cause": step.reason?.cause.title,
+            "culprit": step.reason.flatMap { name($0.culprit) }, "line": line(of: step.reason),
         ]
     }
 
     func json(of episode: Episode) -> JSONValue {
         [
             "from": episode.from, "to": episode.isOpen ? nil : episode.to, "skipped": episode.lost,
-            "cause": episode.cause?.title, "culprit": name(episode.culprit), "line": source.line(of: episode.place),
+            "cause": episode.reason?.cause.title, "culprit": episode.reason.flatMap { name($0.culprit) },
+            "line": line(of: episode.reason),
             "end": episode.end?.rawValue,
         ]
     }
@@ -141,7 +144,7 @@ extension RunReport {
     func json(of share: CauseShare) -> JSONValue {
         [
             "cause": share.cause.title, "culprit": name(share.culprit), "nanoseconds": share.nanoseconds,
-            "percent": share.percent, "line": source.line(of: share.place),
+            "percent": share.percent, "line": line(of: share.reason),
         ]
     }
 }

@@ -51,9 +51,9 @@ package struct RunReport: Sendable {
     }
 
     /// `other work, event 1`; the name of the timer itself is left out.
-    func title(of cause: Cause, _ culprit: EntityID, for timer: EntityID) -> String {
-        let who = culprit == timer ? nil : trace.entity(culprit)?.name
-        return cause.title + (who.map { ", " + $0 } ?? "")
+    func title(of reason: Reason, for timer: EntityID) -> String {
+        let who = reason.culprit == timer ? nil : trace.entity(reason.culprit)?.name
+        return reason.cause.title + (who.map { ", " + $0 } ?? "")
     }
 
     var failures: Int { verdicts.count { !$0.passed } }

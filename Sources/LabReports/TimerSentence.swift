@@ -29,7 +29,7 @@ struct TimerSentence {
         let hold = timer.isMixed ? nil : report.trace.entity(timer.entity)?.timer?.frameHold
         if let hold { statement += " (held there by \(hold))" }
         let worst = isSteady ? timer.episodes.max { ($0.lost, $0.to - $0.from) < ($1.lost, $1.to - $1.from) } : nil
-        if let worst, worst.cause != .tolerance || worst.lost > 0 {
+        if let worst, worst.reason?.cause != .tolerance || worst.lost > 0 {
             isGood = false
             statement += "; " + account(worst)
         } else {
@@ -70,7 +70,7 @@ struct TimerSentence {
         }
         for fact in facts { statement += ", " + fact }
         guard let share = report.shares(of: timer.entity).first, share.cause != .wakeUp else { return }
-        statement += ": " + words(share.cause, share.culprit, 0..<report.trace.header.duration, share.place)
+        statement += ": " + words(share.reason, 0..<report.trace.header.duration)
     }
 
     // MARK: The interval
@@ -106,16 +106,15 @@ struct TimerSentence {
 
     // MARK: Departures
 
-    private func words(
-        _ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>, _ place: Range<Int>
-    ) -> Statement {
-        "\(CauseWords(timer, report.trace, report.analysis).text(cause, culprit, during))\(place: place)"
+    private func words(_ reason: Reason, _ during: Range<Int64>) -> Statement {
+        let words = CauseWords(timer, report.trace, report.analysis).text(reason, during)
+        return "\(words)\(place: report.trace.place(of: reason))"
     }
 
     /// `silent from 1.5 s to 3.7 s: event 1 runs the tracking mode, which it is not in (tracking.toml:26)`.
     private func account(_ episode: Episode) -> Statement {
         // Within its tolerance a timer keeps its rhythm.
-        let isTolerated = episode.cause == .tolerance && episode.lost == 0
+        let isTolerated = episode.reason?.cause == .tolerance && episode.lost == 0
         var text: Statement = episode.isSilent ? "silent " : isTolerated ? "late " : "out of rhythm "
         if episode.from > 0 {
             text += "from \(ns: episode.from) to "
@@ -124,16 +123,18 @@ struct TimerSentence {
         }
         text += episode.isOpen ? "the end" : "\(ns: episode.to)"
         // Neither a tolerance nor a wake-up lasts to the end.
-        guard let cause = episode.cause, !episode.isOpen || ![.tolerance, .wakeUp].contains(cause) else { return text }
-        return text + ": " + words(cause, episode.culprit, episode.from..<episode.to, episode.place)
+        guard let reason = episode.reason, !episode.isOpen || ![.tolerance, .wakeUp].contains(reason.cause) else {
+            return text
+        }
+        return text + ": " + words(reason, episode.from..<episode.to)
     }
 
     /// `a step of +15 s at 20 s: the system sleeps`.
     private func account(_ step: LagStep) -> Statement {
         let sign = step.size < 0 ? "-" : "+"
         let text: Statement = "a step of \(sign)\(ns: Int64(clamping: step.size.magnitude)) at \(ns: step.at)"
-        guard let cause = step.cause else { return text }
-        return text + ": " + words(cause, step.culprit, step.at..<Int64.max, step.place)
+        guard let reason = step.reason else { return text }
+        return text + ": " + words(reason, step.at..<Int64.max)
     }
 
     /// The most lines, the longest first; the rest are counted.

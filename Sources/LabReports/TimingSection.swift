@@ -27,11 +27,11 @@ extension RunReport {
                 },
                 .text("skipped") { $0.share.lost > 0 ? StyledText("\($0.share.lost)") : nil },
                 .text("cause", isWords: true) {
-                    StyledText(title(of: $0.share.cause, $0.share.culprit, for: $0.timer))
+                    StyledText(title(of: $0.share.reason, for: $0.timer))
                 },
-                .text("line", isWords: true) { place($0.share.place).map { StyledText($0, .faint) } },
+                .text("line", isWords: true) { place(trace.place(of: $0.share.reason)).map { StyledText($0, .faint) } },
                 .text("step", isWords: true) { row in
-                    let quote = source.text(of: row.share.place)
+                    let quote = source.text(of: trace.place(of: row.share.reason))
                     return quote.isEmpty || quote.hasPrefix("[[") ? nil : StyledText(quote, .code)
                 },
             ], rows: analysis.attributions.flatMap { attribution in attribution.shares.map { (attribution.timer, $0) } }

@@ -27,7 +27,7 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
         #expect(analysis.summary(of: tick)?.skipped == 35)
         #expect(attribution.shares.map(\.percent) == [100])
         #expect(attribution.shares.first?.cause == .ownCallback)
-        #expect(attribution.shares.first?.place == trace.steps[Int(loop)])
+        #expect(attribution.shares.first.map { trace.place(of: $0.reason) } == trace.steps[Int(loop)])
         // Seven times 5 + 4 + 3 + 2 + 1 s, to the next callback or the end.
         #expect(attribution.nanoseconds == 7 * 15 * s)
         #expect(analysis.findings.map(\.code) == ["TL0101"])
@@ -74,7 +74,7 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
         #expect(attribution.shares.map(\.nanoseconds) == [3800 * ms, 7 * ms])
         #expect(attribution.shares.map(\.cause) == [.modeNotRun, .otherWork])
         #expect(attribution.shares.map(\.culprit) == [touch, other])
-        #expect(attribution.shares.first?.place == trace.steps[Int(step)])
+        #expect(attribution.shares.first.map { trace.place(of: $0.reason) } == trace.steps[Int(step)])
         #expect(attribution.shares.map(\.percent) == [100, 0])
         #expect(!analysis.attributions.contains { $0.timer == other })
         #expect(analysis.findings.map(\.code) == ["TL0103", "TL0102"])
@@ -134,7 +134,7 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
         let trace = builder.finished
         let attribution = try #require(RunAnalysis(of: trace).attributions.first)
         #expect(attribution.shares.map(\.percent) == [100] && attribution.shares.first?.culprit == block)
-        #expect(attribution.shares.first?.place == trace.steps[Int(step)])
+        #expect(attribution.shares.first.map { trace.place(of: $0.reason) } == trace.steps[Int(step)])
         #expect(attribution.nanoseconds == (250 + 150 + 50) * ms)
     }
 

@@ -117,7 +117,6 @@ import Testing
         let analysis = RunAnalysis(of: trace)
         let summary = try #require(analysis.summary(of: loop))
         let attribution = try #require(analysis.attributions.first { $0.timer == loop })
-        #expect(attribution.isChain)
         #expect(attribution.nanoseconds == summary.lag)
         #expect(attribution.shares.reduce(0) { $0 + $1.nanoseconds } == summary.lag)
         #expect(attribution.shares.allSatisfy { [.ownCallback, .wakeUp].contains($0.cause) })

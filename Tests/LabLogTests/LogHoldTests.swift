@@ -62,7 +62,7 @@ struct LogHoldTests {
         let report = try workbench.analyze(path, request).report
         let timer = try #require(report.analysis.timers.first)
         #expect(timer.episodes.map(\.from) == [timer.first.map { $0 + 2_001_000_000 }])
-        #expect(timer.episodes.allSatisfy { $0.cause == nil } && report.analysis.attributions.isEmpty)
+        #expect(timer.episodes.allSatisfy { $0.reason == nil } && report.analysis.attributions.isEmpty)
     }
 
     private func lines(_ texts: [(second: Int, text: String)]) -> String {

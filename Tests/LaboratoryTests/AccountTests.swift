@@ -26,7 +26,7 @@ struct AccountTests {
                 if let waiting = account.waiting, account.call != nil, account.occasion == .scheduled {
                     #expect(pieces == max(0, waiting), name)
                 }
-                sum += account.shares(of: timer, in: trace).reduce(0) { $0 + $1.nanoseconds }
+                sum += account.shares.reduce(0) { $0 + $1.nanoseconds }
             }
             let copies = trace.entities.contains { $0.kind == .timer && $0.group == timer }
             let shares = analysis.attributions.first { $0.timer == timer }
@@ -71,7 +71,7 @@ struct AccountTests {
             for timer in trace.entities.indices.map(EntityID.init) where trace.entity(timer)?.kind == .timer {
                 let rows = { (analysis: RunAnalysis) in
                     analysis.accounts(of: timer).filter { $0.call ?? .max < end }
-                        .map { [$0.shares(of: timer, in: trace).description, "\($0.due) \($0.lostInstants)"] }
+                        .map { [$0.shares.description, "\($0.due) \($0.lostInstants)"] }
                 }
                 #expect(rows(part) == rows(whole), "\(seed) \(trace.name(timer))")
             }
@@ -141,7 +141,7 @@ struct AccountTests {
         let report = try Bench.run(scenario, keeping: .firings)
         let timer = report.analysis.timers[0].entity
         let sums = report.analysis.accounts(of: timer).map {
-            $0.shares(of: timer, in: report.trace).map(\.nanoseconds)
+            $0.shares.map(\.nanoseconds)
         }
         #expect(sums == [[], [100_000_000], [100_000_000], [100_000_000]])
     }

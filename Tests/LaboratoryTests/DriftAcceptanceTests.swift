@@ -47,7 +47,7 @@ struct DriftAcceptanceTests {
         #expect(tick.steps.isEmpty)
         if device.isEmpty {
             #expect(tick.drift?.exact == .zero)
-            #expect(tick.episodes.count == 1 && tick.episodes.first?.cause == .modeNotRun)
+            #expect(tick.episodes.count == 1 && tick.episodes.first?.reason?.cause == .modeNotRun)
         }
     }
 
@@ -74,7 +74,7 @@ struct DriftAcceptanceTests {
             let tick = try timer(of: report(kind, work: work, lasting: "60s", event: event))
             #expect(tick.drift?.exact == calm?.exact, "\(tick.drift?.text() ?? "nil") with a sleep at \(at)")
             if ["5.05s", "20.05s"].contains(at) {
-                #expect(tick.steps.map(\.cause) == [.systemSlept], "at \(at)")
+                #expect(tick.steps.map { $0.reason?.cause } == [.systemSlept], "at \(at)")
                 #expect(tick.steps.map(\.size) == [15_000_000_000], "at \(at)")
             } else if at == "40.05s" {
                 #expect(tick.steps.count == 1 || tick.drift?.notBack?.size == 15_000_000_000)

@@ -85,7 +85,7 @@ struct HeadlineTests {
             """)
         let timer = try #require(report.shownTimers.last)
         let share = try #require(report.shares(of: timer.entity).first)
-        #expect(report.source.text(of: share.place) == #"{ sleep = "700ms" }"#)
+        #expect(report.source.text(of: report.trace.place(of: share.reason)) == #"{ sleep = "700ms" }"#)
         #expect(!report.analysis.findings.contains { $0.code == .deadlock })
     }
 

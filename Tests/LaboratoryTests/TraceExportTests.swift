@@ -54,7 +54,7 @@ struct TraceExportTests {
         let folder = try ScratchFolder()
         let report = try Shipped.workbench.run(folder.write("copies.toml", scenario), keeping: .firings).report
         let last = try #require(report.trace.entities.firstIndex { $0.name == "tick[64]" })
-        let causes = report.analysis.accounts(of: EntityID(last))[0].shares(of: EntityID(last), in: report.trace)
+        let causes = report.analysis.accounts(of: EntityID(last))[0].shares
         #expect(causes.map { report.trace.entity($0.culprit)?.name } == ["tick"])
         #expect(causes.map(\.nanoseconds) == [64_000_000])
     }
@@ -102,7 +102,7 @@ struct TraceExportTests {
         let report = try Shipped.workbench.run(folder.write("late.toml", text), keeping: .all).report
         let tick = report.analysis.timers[0].entity
         for row in report.analysis.accounts(of: tick) {
-            #expect(row.shares(of: tick, in: report.trace).map(\.cause) == [.tolerance])
+            #expect(row.shares.map(\.cause) == [.tolerance])
             #expect(AccountPage("tick", tick, row, report).wishes.map(\.wish) == ["no tolerance"])
         }
     }

@@ -162,18 +162,18 @@ package struct Account: Hashable, Sendable {
     }
 
     /// The reasons of its skipped points and of its pieces as shares, the longest first.
-    package func shares(of timer: EntityID, in trace: Trace) -> [CauseShare] {
+    package var shares: [CauseShare] {
         if pieces.isEmpty, lost.isEmpty { return [] }
         var tally = Tally()
         tally.fold(self)
-        return tally.attribution(of: timer, in: trace).shares
+        return tally.shares
     }
 }
 
 extension LostPoints {
     /// The reasons of their waiting as shares, the longest first.
-    package func shares(of timer: EntityID, in trace: Trace) -> [CauseShare] {
-        Account(until: until, point: last, due: to, armed: to, lost: [self]).shares(of: timer, in: trace)
+    package var shares: [CauseShare] {
+        Account(until: until, point: last, due: to, armed: to, lost: [self]).shares
     }
 }
 

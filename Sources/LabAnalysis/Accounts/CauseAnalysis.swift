@@ -27,14 +27,14 @@ struct CauseAnalysis {
         return place < own.count && own[place].timer == timer ? own[place].shares : []
     }
 
-    /// Also names the causes of the summaries' episodes and steps.
+    /// Also names the causes of the summaries' steps.
     init(
         _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances,
         _ tallies: [(timer: Int, tally: Tally)], _ summaries: inout [TimerSummary]
     ) {
         var groups: [EntityID: Tally] = [:]
         for (index, tally) in tallies {
-            let attribution = tally.attribution(of: EntityID(index), in: trace)
+            let attribution = Attribution(timer: EntityID(index), shares: tally.shares)
             guard !attribution.shares.isEmpty else { continue }
             attributions.append(attribution)
             for share in attribution.shares { record(share, of: EntityID(index), tally.effect(of: share.cause)) }
@@ -48,11 +48,8 @@ struct CauseAnalysis {
         own = attributions
         if !groups.isEmpty {
             attributions.removeAll { groups[$0.timer] != nil }
-            attributions += groups.map { $1.attribution(of: $0, in: trace) }
+            attributions += groups.map { Attribution(timer: $0, shares: $1.shares) }
             attributions.sort { $0.timer < $1.timer }
-        }
-        for index in summaries.indices where summaries[index].copies == 1 {
-            summaries[index].nameCauses(in: trace)
         }
         for (timer, causes) in StepCause.all(in: summaries, circumstances.sleeps) {
             var causes = causes
@@ -60,11 +57,11 @@ struct CauseAnalysis {
             statistics.forEachAccount(of: Int(timer.index), finder) { account in
                 for place in causes.indices { causes[place].fold(account) }
             }
-            for cause in causes { cause.explain(&summaries, in: trace) }
+            for cause in causes { cause.explain(&summaries) }
         }
         // Its own callback delays a grid only while it runs, and moves nothing.
         for index in summaries.indices where !summaries[index].isChain {
-            summaries[index].steps.removeAll { $0.cause == .ownCallback }
+            summaries[index].steps.removeAll { $0.reason?.cause == .ownCallback }
         }
     }
 
@@ -76,16 +73,6 @@ struct CauseAnalysis {
             delays[cause][last].cost = delays[cause][last].cost.adding(saturating: share.nanoseconds)
         } else {
             delays[cause].append(Delay(timer: timer, share: share, effect: effect, cost: share.nanoseconds))
-        }
-    }
-}
-
-extension TimerSummary {
-    fileprivate mutating func nameCauses(in trace: Trace) {
-        for place in episodes.indices {
-            guard let reason = episodes[place].reason else { continue }
-            (episodes[place].cause, episodes[place].culprit) = (reason.cause, reason.culprit)
-            episodes[place].place = trace.place(of: reason)
         }
     }
 }

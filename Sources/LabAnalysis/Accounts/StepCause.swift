@@ -40,11 +40,9 @@ struct StepCause {
     }
 
     /// Writes the main cause into the summary.
-    func explain(_ summaries: inout [TimerSummary], in trace: Trace) {
+    func explain(_ summaries: inout [TimerSummary]) {
         guard let reason = slept.map({ Reason(.systemSlept, step: $0.step) }) ?? times.longest else { return }
-        summaries[summary].steps[index].cause = reason.cause
-        summaries[summary].steps[index].culprit = reason.culprit
-        summaries[summary].steps[index].place = trace.place(of: reason)
+        summaries[summary].steps[index].reason = reason
         if let slept { summaries[summary].steps[index].at = slept.from }
     }
 }

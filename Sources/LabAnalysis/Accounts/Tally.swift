@@ -64,7 +64,7 @@ struct Tally {
 
     /// The causes in percent of all waiting; steps of one culprit count together. The one for which most points were
     /// skipped comes first, then the one for which most was waited.
-    func attribution(of timer: EntityID, in trace: Trace) -> Attribution {
+    var shares: [CauseShare] {
         /// Times with the step that has the largest part of each.
         var rows: [(reason: Reason, time: Int128, largestStep: Int128, lost: Int64)] = []
         for row in times.rows.sorted(by: { $0.reason < $1.reason }) {
@@ -82,15 +82,11 @@ struct Tally {
         }
         let percents = wholePercents(rows.map(\.time))
         let order = rows.indices.sorted { (rows[$1].lost, rows[$1].time, $0) < (rows[$0].lost, rows[$0].time, $1) }
-        let shares = order.map { index in
-            let reason = rows[index].reason
-            return CauseShare(
-                cause: reason.cause, culprit: reason.culprit, place: trace.place(of: reason),
-                nanoseconds: Int64(clamping: rows[index].time), percent: percents[index], lost: rows[index].lost)
+        return order.map { index in
+            CauseShare(
+                reason: rows[index].reason, nanoseconds: Int64(clamping: rows[index].time), percent: percents[index],
+                lost: rows[index].lost)
         }
-        return Attribution(
-            timer: timer, isChain: trace.entity(timer)?.timer?.isChain == true,
-            nanoseconds: Int64(clamping: rows.reduce(0) { $0 + $1.time }), shares: shares)
     }
 }
 

@@ -32,9 +32,10 @@ package struct CauseWords {
     /// `event 1 runs the tracking mode, which it is not in`; "it" is the timer.
     ///
     /// - Parameter during: the wait, ns, whose mode is meant.
-    package func text(_ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>) -> Statement {
+    package func text(_ reason: Reason, _ during: Range<Int64>) -> Statement {
+        let culprit = reason.culprit
         let isKnown = culprit != timer && trace.entity(culprit) != nil
-        switch cause {
+        switch reason.cause {
         case .ownCallback where awaits: return "its own callback awaits too long"
         case .ownCallback: return "its own callback\(length)"
         case .otherWork: return isKnown ? "\(kind: culprit) keeps it waiting" : "other work keeps it waiting"
@@ -126,15 +127,15 @@ extension Evidence {
     ///
     /// - Parameter message: replaces the usual words, such as `tick was never resumed`.
     func sighting(of delay: Delay, _ message: Statement? = nil, harm: Harm? = nil) -> Sighting {
-        let share = delay.share
+        let (share, place) = (delay.share, trace.place(of: delay.share.reason))
         return Sighting(
-            subject: delay.timer, place: share.place.isEmpty ? nil : share.place,
+            subject: delay.timer, place: place.isEmpty ? nil : place,
             count: delay.effect.lateFirings.adding(saturating: delay.effect.skipped),
             lost: delay.effect.skipped, cost: delay.cost, cause: share.cause,
             related: share.culprit == delay.timer ? .none : share.culprit,
             harm: harm ?? (delay.effect.skipped > 0 ? .pointsLost : .impaired),
             message: message ?? "\(delay.timer) \(consequence(of: delay)): "
-                + words(delay.timer).text(share.cause, share.culprit, 0..<trace.header.duration))
+                + words(delay.timer).text(share.reason, 0..<trace.header.duration))
     }
 
     private func words(_ timer: EntityID) -> CauseWords {

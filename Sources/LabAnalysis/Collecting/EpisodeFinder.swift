@@ -14,13 +14,8 @@ package struct Episode: Hashable, Sendable {
     package var isSilent = false
     /// The due points that were skipped in it.
     package var lost: Int64
-    /// The reason of most of its waiting; nil if there is none.
-    var reason: Reason?
-    /// The cause and the culprit of most of the waiting; nil when the recording does not show one.
-    package var cause: Cause?
-    package var culprit = EntityID.none
-    /// The byte range of the step, or else of the culprit, in the scenario; empty if unknown.
-    package var place = 0..<0
+    /// The reason of most of its waiting; nil if the recording shows none, and for copies.
+    package var reason: Reason?
     /// The look of its end in a log; nil for any other recording.
     package var end: SilenceEnd?
 

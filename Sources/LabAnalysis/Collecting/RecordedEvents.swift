@@ -18,14 +18,12 @@ struct RecordedEvents {
     }
 
     /// Remarks that are findings.
-    private static let told: Set<Int64> = [
-        Remark.invalidatedOnOtherThread.rawValue, Remark.addedInvalidTimer.rawValue, Remark.ranEmptyMode.rawValue,
-        Remark.performedOnEndedThread.rawValue, Remark.neverServed.rawValue, Remark.remade.rawValue,
-        Remark.displayRateSet.rawValue, Remark.retainedInDealloc.rawValue,
-        Remark.waitsForever.rawValue, Remark.movedInvalidTimer.rawValue,
-        Remark.cancelledInRunCall.rawValue, Remark.stoppedIdleLoop.rawValue, Remark.stoppedInVain.rawValue,
-        Remark.keptByRunCall.rawValue,
-    ]
+    private static let told: Set<Int64> = Set(
+        [
+            Remark.invalidatedOnOtherThread, .addedInvalidTimer, .ranEmptyMode, .performedOnEndedThread, .neverServed,
+            .remade, .displayRateSet, .retainedInDealloc, .waitsForever, .movedInvalidTimer, .cancelledInRunCall,
+            .stoppedIdleLoop, .stoppedInVain, .keptByRunCall,
+        ].map(\.rawValue))
 
     /// The events in the order of their first occurrence.
     private(set) var events: [Event] = []

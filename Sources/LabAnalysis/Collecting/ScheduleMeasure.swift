@@ -157,7 +157,7 @@ struct DriftMean {
 
 extension TimerTraits {
     /// True if it is armed again, one interval after each callback.
-    var isChain: Bool { isRelative && interval.map { $0 > .zero } == true }
+    package var isChain: Bool { isRelative && interval.map { $0 > .zero } == true }
 }
 
 extension TimerSummary {

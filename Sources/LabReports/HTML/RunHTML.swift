@@ -60,10 +60,10 @@ package struct RunHTML {
         for finding in report.analysis.findings { append(remark(finding), at: finding.place) }
         for attribution in report.analysis.attributions {
             for share in attribution.shares where share.percent > 0 {
-                let what = attribution.isChain ? "falls behind" : "waits"
+                let what = report.trace.entity(attribution.timer)?.timer?.isChain == true ? "falls behind" : "waits"
                 let text =
                     "\(share.percent) % of how long \(report.trace.name(attribution.timer)) \(what): \(share.cause.title)"
-                append((.faint, "<p>\(HTML.escaped(text))</p>"), at: share.place)
+                append((.faint, "<p>\(HTML.escaped(text))</p>"), at: report.trace.place(of: share.reason))
             }
         }
         for verdict in report.verdicts where !verdict.passed {

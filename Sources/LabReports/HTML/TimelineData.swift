@@ -120,14 +120,14 @@ struct TimelineData {
     }
 
     private func cause(_ share: CauseShare, of timer: EntityID) -> JSONValue {
-        var text = report.title(of: share.cause, share.culprit, for: timer)
-        let quote = report.source.text(of: share.place)
+        var text = report.title(of: share.reason, for: timer)
+        let quote = report.source.text(of: report.trace.place(of: share.reason))
         if !quote.isEmpty, !quote.hasPrefix("[[") { text += ": " + DisplayWidth.clipped(quote, to: 120) }
-        return [share.percent, VisibleText.line(text), report.source.line(of: share.place)]
+        return [share.percent, VisibleText.line(text), report.line(of: share.reason)]
     }
 
     private func episode(_ episode: Episode, of timer: EntityID) -> JSONValue {
-        let cause = episode.cause.map { report.title(of: $0, episode.culprit, for: timer) }
+        let cause = episode.reason.map { report.title(of: $0, for: timer) }
         return [episode.from, episode.to, VisibleText.line(cause ?? (episode.isSilent ? "silent" : "late"))]
     }
 

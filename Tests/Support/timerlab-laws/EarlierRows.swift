@@ -44,7 +44,7 @@ private struct CallRows {
 
     private func rows(of timer: EntityID, before end: Int64) -> [String] {
         analysis.accounts(of: timer).filter { $0.call ?? .max < end }.map { account in
-            let shares = account.shares(of: timer, in: trace).map {
+            let shares = account.shares.map {
                 "\($0.cause) \(trace.name($0.culprit)) \($0.nanoseconds)"
             }
             return "\(account.call ?? 0) for \(account.due), lost \(account.lostInstants): \(shares)"

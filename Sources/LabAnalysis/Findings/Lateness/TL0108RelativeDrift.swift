@@ -11,9 +11,10 @@ extension FindingDetector {
                 summary.copies == 1
             else { return nil }
             let loss = loss(of: parts)
-            let work = evidence.causes.shares(of: timer).first { $0.cause == .ownCallback && !$0.place.isEmpty }
+            let work = evidence.causes.shares(of: timer).lazy.filter { $0.cause == .ownCallback }
+                .map { evidence.trace.place(of: $0.reason) }.first { !$0.isEmpty }
             return Sighting(
-                subject: timer, place: work?.place, count: summary.fired,
+                subject: timer, place: work, count: summary.fired,
                 message: "\(timer) is armed again after each callback: \(loss) (\(drift.text()))")
         })
 
