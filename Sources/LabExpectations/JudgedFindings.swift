@@ -6,20 +6,17 @@ import LabScenarioModel
 extension ExpectationChecker {
     /// The findings, where a note is a warning if an expectation about its subject fails for it.
     package func judgedFindings() -> [Finding] {
-        let notes = analysis.findings.filter { $0.harm == .asked }
-        guard !notes.isEmpty else { return analysis.findings }
-        let unmet = plan.expectations.flatMap { expectation in
-            expectation.checks.map { check in (check, codes: codes(against: check.expectation)) }
-                .filter { check, codes in
-                    notes.contains { codes.contains($0.code) } && !verdict(on: check, about: expectation.subject).passed
-                }
-                .map { (subject: expectation.subject, codes: $1) }
-        }
-        let judged = analysis.findings.map { finding in
-            var finding = finding
-            let isUnmet = unmet.contains { $0.codes.contains(finding.code) && isAbout($0.subject, finding.subject) }
-            if finding.harm == .asked, isUnmet { finding.harm = .impaired }
-            return finding
+        var judged = analysis.findings
+        for index in judged.indices where judged[index].harm == .asked {
+            let note = judged[index]
+            let isUnmet = plan.expectations.contains { expectation in
+                isAbout(expectation.subject, note.subject)
+                    && expectation.checks.contains {
+                        codes(against: $0.expectation).contains(note.code)
+                            && !verdict(on: $0, about: expectation.subject).passed
+                    }
+            }
+            if isUnmet { judged[index].harm = .impaired }
         }
         return judged.sorted { $0.harm < $1.harm }
     }

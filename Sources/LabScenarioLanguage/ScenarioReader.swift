@@ -49,9 +49,9 @@ package struct ScenarioReading: Sendable {
     /// Wrong paths on the command line: wrong usage, not a wrong scenario.
     package var overrideFaults: [OverrideFault]
     /// The log whose latencies the scenario wants replayed; hand them in by a second reading.
-    package var replayRequest: ReplayRequest?
+    package var replayRequest: FileRequest?
     /// The file whose device the scenario wants; hand it in, under its path, by a second reading.
-    package var profileRequest: ProfileRequest?
+    package var profileRequest: FileRequest?
     /// The texts that spans and places refer to.
     package var sources: ScenarioSources
 

@@ -1,19 +1,12 @@
 import LabScenarioModel
 import LabTextLayout
 
-/// A log whose latencies a scenario replays as wake-up latencies.
-package struct ReplayRequest: Sendable, Equatable {
+/// A file beside a scenario: a log whose latencies it replays, or its device, as `timerlab calibrate` makes it.
+package struct FileRequest: Sendable, Equatable {
     /// As written: relative to the scenario's folder.
     package var path: String
     /// The interval of the timer that wrote the log, ns.
-    package var interval: Int64
-    package var place: Place
-}
-
-/// A file with the device of a scenario, made by `timerlab calibrate`.
-package struct ProfileRequest: Sendable, Equatable {
-    /// As written: relative to the scenario's folder.
-    package var path: String
+    package var interval: Int64 = 1_000_000_000
     package var place: Place
 }
 
@@ -21,9 +14,9 @@ struct DeviceDecoder {
     let profiles: [String: DevicePlan]
     let replayed: [Int64]?
     /// The log with the device's wake-up latencies.
-    private(set) var replay: ReplayRequest?
+    private(set) var replay: FileRequest?
     /// The file with the device.
-    private(set) var profileRequest: ProfileRequest?
+    private(set) var profileRequest: FileRequest?
 
     mutating func decode(_ node: Node?, _ values: inout ValueDecoder) -> DevicePlan {
         guard let fields = values.singleTable(node, Schema.device) else { return usual }
@@ -35,7 +28,7 @@ struct DeviceDecoder {
         if let table: QuantileTable = fields["wake_up"] { device.wakeUp = .drawn(table) }
         if let own: [Int64] = fields.table("wake_up")?.values("replay") { device.wakeUp = .replayed(own) }
         if let wanted = fields.table("wake_up"), let path = wanted.text("replay") {
-            replay = ReplayRequest(
+            replay = FileRequest(
                 path: path, interval: wanted.duration("interval") ?? 1_000_000_000, place: wanted.valueSpan("replay"))
             if let replayed { device.wakeUp = .replayed(replayed) }
         }
@@ -48,7 +41,7 @@ struct DeviceDecoder {
         guard let name = fields.text("profile") else { return usual }
         if let profile = profiles[name] { return profile }
         if name.contains("/") || name.hasSuffix(".toml") {
-            profileRequest = ProfileRequest(path: name, place: fields.valueSpan("profile"))
+            profileRequest = FileRequest(path: name, place: fields.valueSpan("profile"))
             return DevicePlan()
         }
         let known = profiles.keys.sorted()
@@ -80,7 +73,7 @@ struct DeviceDecoder {
             return DevicePlan()
         }
         var device = decode(node, &values)
-        if let request = profileRequest ?? replay.map({ ProfileRequest(path: $0.path, place: $0.place) }) {
+        if let request = profileRequest ?? replay {
             values.report(
                 .conflictingKeys, "a device profile names no other file, as \"\(request.path.shownShort)\" is",
                 at: request.place)

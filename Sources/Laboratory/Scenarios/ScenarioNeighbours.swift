@@ -14,7 +14,7 @@ extension Workbench {
 
     /// The latencies of the log that a scenario replays by its first timer.
     static func latencies(
-        _ request: ReplayRequest, of scenario: String, plan: ScenarioPlan?
+        _ request: FileRequest, of scenario: String, plan: ScenarioPlan?
     ) throws(Problem) -> LatencyLog {
         var reader = LogReader()
         try InputFile.stream(neighbour(request.path, of: scenario), typed: request.path) {
