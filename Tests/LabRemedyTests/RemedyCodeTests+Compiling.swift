@@ -178,7 +178,8 @@ extension RemedyCodeTests {
         (#"addTimer:self\.(\w+)"#, "", "NSTimer *"), (#"\[weakSelf\.(\w+) setFireDate"#, "", "NSTimer *"),
         (#"\[(?:_|self\.)(\w+) (?:invalidate|fire|performSelector)"#, "", "NSTimer *"),
         (#"(\w+)\.\w+ = self;?  // a weak property"#, "WeakProxy", "WeakProxy *"),
-        (#"self\.(\w+) = nil"#, "", "dispatch_source_t "), (#"self\.(\w+Queue)\b"#, "", "dispatch_queue_t "),
+        (#"(\w+) = nil"#, "Timer", ""), (#"self\.(\w+) = nil"#, "", "dispatch_source_t "),
+        (#"self\.(\w+Queue)\b"#, "", "dispatch_queue_t "),
     ]
 
     /// The variables that code uses, those of the class aside.

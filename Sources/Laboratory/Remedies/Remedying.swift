@@ -47,7 +47,7 @@ extension Workbench {
         let failed = outcome.report.verdicts.contains { !$0.passed }
         guard let (file, run) = outcome.simulated, outcome.report.unheld == nil, outcome.problems.isEmpty,
             run.analysis.firingCount <= Workbench.mostFiringsTriedAgain,
-            failed || run.analysis.findings.contains(where: { $0.isToBeMended || $0.isMendedAlone }),
+            failed || run.analysis.findings.contains(where: { $0.severity != .note || $0.isMendedAlone }),
             let report = try? remedies(of: file).report
         else { return }
         if let best = report.rows.first, best.helps, report.isMended(by: best) { outcome.report.remedy = best.name }
@@ -70,13 +70,13 @@ extension Workbench {
             isAbout($0.subject)
                 && ($0.severity != .note || $0.code != "TL0106" && !Remedy.tried(against: $0.code).isEmpty)
         }
-        let faults = own.filter(\.isUnwantedCall) + own.filter { $0.isToBeMended && !$0.isUnwantedCall }
+        let faults = own.filter(\.isUnwantedCall) + own.filter { $0.severity != .note && !$0.isUnwantedCall }
         // Where nothing else is found, a note is what the user asks about.
-        let isSound = failed.isEmpty && own.isEmpty && !told.contains(where: \.isToBeMended)
+        let isSound = failed.isEmpty && own.isEmpty && !told.contains { $0.severity != .note }
         let notes = isSound ? told.filter(\.isMendedAlone) : []
         let wanted = faults.isEmpty ? own + notes : faults
         func rank(_ finding: Finding) -> Int { finding.severity == .fault ? 0 : finding.isUnwantedCall ? 1 : 2 }
-        let others = told.filter { $0.isToBeMended && !wanted.contains($0) }.sorted { rank($0) < rank($1) }
+        let others = told.filter { $0.severity != .note && !wanted.contains($0) }.sorted { rank($0) < rank($1) }
         return (told, wanted, timer == nil || wanted.isEmpty ? others : [])
     }
 
@@ -149,9 +149,6 @@ extension Workbench {
 extension Finding {
     /// True if a timer is called that was cancelled, or instead of which another one was made: nobody wants that.
     fileprivate var isUnwantedCall: Bool { code == "TL0317" || code == "TL0318" }
-
-    /// True if it is mended without being asked for.
-    fileprivate var isToBeMended: Bool { severity != .note || isUnwantedCall }
 
     /// True if it is mended where nothing else is found: a note, but none about a lateness that the scenario asks for.
     fileprivate var isMendedAlone: Bool { !code.rawValue.hasPrefix("TL01") && !Remedy.tried(against: code).isEmpty }
