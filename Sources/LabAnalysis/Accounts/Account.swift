@@ -1,29 +1,5 @@
-import LabCatalogue
 import LabExactTime
 import LabRecording
-
-/// The cause of a wait, and its culprit.
-package struct Reason: Hashable, Comparable, Sendable {
-    package var cause: Cause
-    /// The culprit; `EntityID.none` for none in particular.
-    package var culprit: EntityID
-    /// The index of the step in the recording; -1: none.
-    package var step: Int64
-
-    init(_ cause: Cause, _ culprit: EntityID = .none, step: Int64 = -1) {
-        (self.cause, self.culprit, self.step) = (cause, culprit, step)
-    }
-
-    static let wakeUp = Reason(.wakeUp)
-
-    package static func == (left: Reason, right: Reason) -> Bool {
-        left.step == right.step && left.culprit == right.culprit && left.cause.rawValue == right.cause.rawValue
-    }
-
-    package static func < (left: Reason, right: Reason) -> Bool {
-        (left.cause.rawValue, left.culprit, left.step) < (right.cause.rawValue, right.culprit, right.step)
-    }
-}
 
 /// A part of one point's wait with one reason, ns.
 package struct Piece: Hashable, Sendable {
@@ -193,5 +169,13 @@ extension [Piece] {
         var pieces: [Piece] = []
         for piece in self { pieces.append(from: piece.from, to: piece.to, reason(piece.reason)) }
         return pieces
+    }
+}
+
+extension ReasonTimes {
+    /// Adds the waits of an account's points.
+    mutating func fold(_ account: Account) {
+        for lost in account.lost { for part in lost.times { add(part.reason, part.time) } }
+        for piece in account.pieces { add(piece.reason, Int128(piece.length) * Int128(account.repeats)) }
     }
 }

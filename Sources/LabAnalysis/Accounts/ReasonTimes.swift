@@ -30,12 +30,6 @@ struct ReasonTimes: Sendable {
         for place in places.count..<rows.count { places[rows[place].reason] = place }
     }
 
-    /// Adds the waits of an account's points.
-    mutating func fold(_ account: Account) {
-        for lost in account.lost { for part in lost.times { add(part.reason, part.time) } }
-        for piece in account.pieces { add(piece.reason, Int128(piece.length) * Int128(account.repeats)) }
-    }
-
     /// The reason with the most time; nil for no time.
     var longest: Reason? { rows.longest.flatMap { $0.time > 0 ? $0.reason : nil } }
 }
