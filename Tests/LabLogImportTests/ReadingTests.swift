@@ -29,7 +29,7 @@ struct ReadingTests {
     func sentences() {
         let log = read("Meeting at 09:12:30 today\nMeeting at 09:12:31 today\nMeeting at 09:12:32 today\n")
         #expect(log.timers.isEmpty)
-        #expect(log.firstUntimed?.number == 1 && log.firstUntimed?.text == "Meeting at 09:12:30 today")
+        #expect(log.counts.firstUntimed?.number == 1 && log.counts.firstUntimed?.text == "Meeting at 09:12:30 today")
     }
 
     @Test("without a year, the day after 28 February is 1 March where no line says otherwise")
