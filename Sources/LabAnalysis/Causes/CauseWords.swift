@@ -7,8 +7,8 @@ package struct CauseWords {
     private let trace: Trace
     private let timer: EntityID
     private let threads: [ThreadActivity]
-    /// The usual and the longest callback, ns; nil if unknown.
-    private let callback: (usual: Int64, longest: Int64)?
+    /// The longest callback, ns; nil if unknown.
+    private let longest: Int64?
     /// True if its callbacks spend most of their time in awaits.
     private let awaits: Bool
 
@@ -16,17 +16,14 @@ package struct CauseWords {
         let own = analysis.attributions.first { $0.timer == timer.entity }?.shares.filter { $0.cause == .ownCallback }
         let lag = (own ?? []).reduce(Int64(0)) { $0.adding(saturating: $1.nanoseconds) }
         self.init(
-            timer.entity, trace, analysis.threads, callback: timer.callback.map { ($0.mean, $0.max) },
+            timer.entity, trace, analysis.threads, longest: timer.callback?.max,
             awaits: timer.isChain && timer.busy != nil
                 ? lag / 2 > timer.busy ?? 0
                 : timer.kind == .asyncTimer && timer.callback?.max ?? 0 < timer.requested?.scaled(1) ?? 0)
     }
 
-    init(
-        _ timer: EntityID, _ trace: Trace, _ threads: [ThreadActivity], callback: (usual: Int64, longest: Int64)?,
-        awaits: Bool
-    ) {
-        (self.timer, self.trace, self.threads, self.callback, self.awaits) = (timer, trace, threads, callback, awaits)
+    init(_ timer: EntityID, _ trace: Trace, _ threads: [ThreadActivity], longest: Int64?, awaits: Bool) {
+        (self.timer, self.trace, self.threads, self.longest, self.awaits) = (timer, trace, threads, longest, awaits)
     }
 
     /// `event 1 runs the tracking mode, which it is not in`; "it" is the timer.
@@ -101,13 +98,7 @@ package struct CauseWords {
 
     private var isLink: Bool { trace.entity(timer)?.timer?.followsDisplay == true }
 
-    /// The usual length if all callbacks are about equally long, else the longest, which delays a timer.
-    private var length: Statement {
-        guard let callback else { return " runs on" }
-        let isEven = Int128(callback.longest - callback.usual) * 100 <= Int128(callback.longest)
-        return isEven
-            ? " takes \(ns: callback.usual)" : " takes up to \(ns: callback.longest)"
-    }
+    private var length: Statement { longest.map { " takes up to \(ns: $0)" } ?? " runs on" }
 
     /// The mode in which a callout, or a thread, runs its run loop.
     private func mode(runBy culprit: EntityID, _ during: Range<Int64>) -> EntityID? {
@@ -142,8 +133,7 @@ extension Evidence {
         let times = circumstances.callbackTimes(of: timer)
         let interval = traits(of: timer)?.interval?.scaled(1) ?? 0
         return CauseWords(
-            timer, trace, circumstances.threads,
-            callback: times.longest > 0 ? (0, times.longest) : nil,
+            timer, trace, circumstances.threads, longest: times.longest > 0 ? times.longest : nil,
             awaits: mechanism(of: timer) == .asyncTimer && times.longest < interval)
     }
 
