@@ -104,16 +104,14 @@ package struct LogReading: Sendable {
     package let timedCount: Int
     /// The lines that belong to a timer.
     package var firingCount: Int { timers.reduce(0) { $0 + $1.times.count } }
-}
 
-extension LogReading {
     init(_ table: inout LineTable, options: LogOptions, hasColumn: Bool) {
         timedCount = table.lines.count
         var clock = ClockMending(&table)
         clock.mend()
         var unit: Int64 = 1_000_000_000
         for _ in 0..<min(9, table.decimals) { unit /= 10 }
-        let doubled = unit <= 1_000_000 ? clock.removeDuplicates() : nil
+        if unit <= 1_000_000 { clock.removeDuplicates() }
         let separation = TimerSeparation(
             table, lines: &clock.lines, breaks: clock.breaks, resolution: unit, options)
         timers = separation.timers
@@ -124,49 +122,35 @@ extension LogReading {
         let styles = table.styles
         style = LogStyle.allCases.max { styles[$0, default: 0] < styles[$1, default: 0] } ?? .plain
         notes = clock.notes
-        if let doubled { notes.append(doubled) }
-        notes.insert(contentsOf: generalNotes(table), at: 0)
-        if let column = options.column, !hasColumn {
-            notes.insert(LogNote(.missingColumn, message: "no line names a column '\(column)'"), at: 0)
-        }
+        notes = generalNotes(table, missing: hasColumn ? nil : options.column) + clock.notes
     }
 
-    private func generalNotes(_ table: LineTable) -> [LogNote] {
-        var notes: [LogNote] = []
+    /// The irregularities that have happened.
+    private func generalNotes(_ table: LineTable, missing column: String?) -> [LogNote] {
         let others = counts.untimed + counts.others + timedCount - firingCount
-        if others > 0 {
-            let what = others == 1 ? "1 line belongs" : "\(others) lines belong"
-            let bare = counts.untimed == 0 ? "" : ", \(counts.untimed) of them without a time"
-            notes.append(LogNote(.otherLines, message: "\(what) to no timer\(bare)", count: others))
-        }
-        if counts.cutLines > 0 {
-            notes.append(
-                LogNote(
-                    .cutLines, message: "only the first 64 KiB of \(counts.cutLines) long lines were looked at",
-                    count: counts.cutLines))
-        }
-        if let change = table.zoneChange {
-            notes.append(
-                LogNote(
-                    .timeZone, line: change.line,
-                    message: "the distance to UTC changes from \(CivilTime.zone(change.from)) to "
-                        + "\(CivilTime.zone(change.to)); times are "
-                        + "compared in UTC", count: table.zoneChangeCount))
-        }
-        if table.dayChanges > 0 {
-            let period = table.stampForm == .withoutYear ? "year" : "day"
-            notes.append(
-                LogNote(
-                    .midnight,
-                    message: "the stamps name no \(period); the clock falls back \(table.dayChanges) times, and each "
-                        + "time a new \(period) was taken to begin", count: table.dayChanges))
-        }
-        if resolution >= 1_000_000, timedCount > 0 {
-            notes.append(
-                LogNote(
-                    .coarseStamps,
-                    message: "the stamps show steps of \(DurationText.format(resolution)); nothing finer can be told"))
-        }
-        return notes
+        let what = others == 1 ? "1 line belongs" : "\(others) lines belong"
+        let bare = counts.untimed == 0 ? "" : ", \(counts.untimed) of them without a time"
+        let change = table.zoneChange.map { [$0.from, $0.to].map { CivilTime.zone($0) } } ?? []
+        let period = table.stampForm == .withoutYear ? "year" : "day"
+        return [
+            LogNote(
+                .missingColumn, message: "no line names a column '\(column ?? "")'", count: column == nil ? 0 : 1),
+            LogNote(.otherLines, message: "\(what) to no timer\(bare)", count: others),
+            LogNote(
+                .cutLines, message: "only the first 64 KiB of \(counts.cutLines) long lines were looked at",
+                count: counts.cutLines),
+            LogNote(
+                .timeZone, line: table.zoneChange?.line,
+                message: "the distance to UTC changes from \(change.joined(separator: " to ")); times are compared in "
+                    + "UTC", count: table.zoneChangeCount),
+            LogNote(
+                .midnight,
+                message: "the stamps name no \(period); the clock falls back \(table.dayChanges) times, and each "
+                    + "time a new \(period) was taken to begin", count: table.dayChanges),
+            LogNote(
+                .coarseStamps,
+                message: "the stamps show steps of \(DurationText.format(resolution)); nothing finer can be told",
+                count: resolution >= 1_000_000 && timedCount > 0 ? 1 : 0),
+        ].filter { $0.count > 0 }
     }
 }

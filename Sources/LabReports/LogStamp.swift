@@ -19,7 +19,7 @@ struct LogStamp {
         self.epoch = epoch
         offset = utcOffset
         withUnsafeMutableBytes(of: &digits) { $0.copyBytes(from: "0000-00-00 00:00:00.000000".utf8) }
-        offsetText = CivilTime.zone(utcOffset)
+        offsetText = CivilTime.zone(utcOffset, separator: "")
     }
 
     /// Adds the stamp of an instant, ns after the start of the recording.

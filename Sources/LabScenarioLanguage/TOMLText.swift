@@ -31,7 +31,7 @@ package enum TOMLText {
         }
         let date = "\(digits(time.year, 4))-\(digits(time.month))-\(digits(time.day))"
         let clock = "\(digits(time.hour)):\(digits(time.minute)):\(digits(time.second)).\(digits(time.nanosecond, 9))"
-        return "\(date)T\(clock)\(CivilTime.zone(offset, separator: ":"))"
+        return "\(date)T\(clock)\(CivilTime.zone(offset))"
     }
 
     /// An interval, which may be a part of a nanosecond longer.

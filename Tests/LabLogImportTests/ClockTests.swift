@@ -63,6 +63,14 @@ struct ClockTests {
         #expect(change.notes.contains { $0.kind == .timeZone })
     }
 
+    @Test("a log whose newest line comes first is sorted, and its clock was not set at each line")
+    func newestFirst() {
+        let lines = (10..<50).map { "2017-11-05 10:00:\($0).500+0000 a[1:2] x\n" }
+        let log = read(lines.reversed().joined())
+        #expect(log.timers == read(lines.joined()).timers)
+        #expect(log.notes.map(\.kind) == [.coarseStamps, .noOrder])
+    }
+
     @Test("a clock that was set back leaves no interval where it was set")
     func setBack() throws {
         let log = read(lines(["10:00:01", "10:00:02", "10:00:03", "10:00:04", "10:00:01", "10:00:02", "10:00:03"]))

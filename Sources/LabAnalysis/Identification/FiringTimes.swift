@@ -16,9 +16,7 @@ package struct FiringTimes: Sendable, Equatable {
         self.breaks = breaks
         self.interval = interval
     }
-}
 
-extension FiringTimes {
     /// The steps of each row of firings without a break, ns.
     var rows: [[Int64]] {
         zip([0] + breaks, breaks + [times.count]).filter { $1 - $0 > 1 }.map { start, end in

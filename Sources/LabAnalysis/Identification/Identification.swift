@@ -64,12 +64,10 @@ package struct Identification: Sendable, Hashable {
 
     /// The drift in parts per billion, for a timer that may be armed again each time; a grid has none.
     package var driftOfChain: Int64? {
-        guard known != nil, mechanism == nil, let verdict, verdict.excess >= 0 else { return nil }
-        switch verdict.doubt {
-        case .tooManyFirings, .noRhythm, nil: return nil
-        case .tooShort, .losesPoints, .contradicted, .guessedInterval, .coarse, .undecided:
-            return Int64(nearest: verdict.excess * 1e9)
-        }
+        guard known != nil, mechanism == nil, let verdict, verdict.excess >= 0,
+            hasRhythm || verdict.doubt == .losesPoints
+        else { return nil }
+        return Int64(nearest: verdict.excess * 1e9)
     }
 
     /// Treats a guessed interval as given, to find contradictions.

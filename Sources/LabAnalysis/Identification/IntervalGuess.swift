@@ -46,21 +46,21 @@ package struct IntervalGuess: Sendable, Hashable {
         let fits = { (candidate: Candidate) in
             FiringTimes(times: times, breaks: breaks, interval: candidate.interval)?.hasMoreThanPoints == false
         }
-        if let found = IntervalGuess.byPhases(shape, steps, resolution: resolution, fits) {
-            (interval, basis) = (found.interval, .phases(isRound: found.tier < 3))
-        } else if let found = IntervalGuess.byShortest(steps, resolution: resolution, fits) {
-            (interval, basis) = (found.candidate.interval, .shortestSteps(isSharp: found.isSharp))
-        } else {
-            return nil
-        }
+        let found =
+            IntervalGuess.byPhases(shape, steps, resolution: resolution, fits)
+            ?? IntervalGuess.byShortest(steps, resolution: resolution, fits)
+        guard let found else { return nil }
+        (interval, basis) = (found.candidate.interval, found.basis)
     }
+
+    private typealias Found = (candidate: Candidate, basis: Basis)
 
     // MARK: Phases
 
     /// The longest interval that nearly all phases keep; among about equal ones the simplest.
     private static func byPhases(
         _ shape: StepShape, _ sorted: [Int64], resolution: Int64, _ fits: (Candidate) -> Bool
-    ) -> Candidate? {
+    ) -> Found? {
         guard shape.longest >= 7 else { return nil }
         let median = Double(sorted[sorted.count / 2])
         var found: [Candidate] = []
@@ -88,13 +88,14 @@ package struct IntervalGuess: Sendable, Hashable {
         let best = alike.map(\.concentration).max() ?? 0
         return alike.filter { $0.concentration >= best - max(0.03, 2 / count) }
             .min { ($0.tier, -$0.concentration) < ($1.tier, -$1.concentration) }
+            .map { ($0, .phases(isRound: $0.tier < 3)) }
     }
 
     // MARK: Steps
 
     private static func byShortest(
         _ sorted: [Int64], resolution: Int64, _ fits: (Candidate) -> Bool
-    ) -> (candidate: Candidate, isSharp: Bool)? {
+    ) -> Found? {
         func quantile(_ share: Double) -> Double { Double(sorted[Int(Double(sorted.count - 1) * share)]) }
         let median = quantile(0.5)
         // If most steps are equal, the others are delays and their corrections.
@@ -113,7 +114,7 @@ package struct IntervalGuess: Sendable, Hashable {
         let isEdge = sorted.count >= 99 && quantile(0.1) - quantile(0.01) <= 0.25 * (median - quantile(0.01))
         // Work of constant length lengthens every step, so only the roundest numbers are surely not a sum.
         let isSharp = sorted.count >= 19 && tier == 0 && low < 1.02 * nearest.length && (isNarrow || isEdge)
-        return (nearest, isSharp)
+        return (nearest, .shortestSteps(isSharp: isSharp))
     }
 
     // MARK: Candidates

@@ -76,10 +76,10 @@ extension MechanismVerdict {
             doubt = .tooShort
         } else if firings.hasMoreThanPoints {
             doubt = .tooManyFirings
-        } else if let found = found(shape, isGuess: guess != nil) {
-            kind = found
-            if found == .grid, !shape.couldShowReArming { refuse(.coarse) }
-            if kind != nil, let guess, !guess.bears(found) { refuse(.guessedInterval) }
+        } else if let found = MechanismVerdict.found(shape, isGuess: guess != nil) {
+            (kind, reasons) = (found.kind, [found.reason])
+            if found.kind == .grid, !shape.couldShowReArming { refuse(.coarse) }
+            if kind != nil, let guess, !guess.bears(found.kind) { refuse(.guessedInterval) }
         } else {
             doubt = MechanismVerdict.doubt(of: shape)
         }
@@ -94,63 +94,57 @@ extension MechanismVerdict {
 
     // MARK: Phases and steps
 
-    private mutating func found(_ shape: StepShape, isGuess: Bool) -> MechanismKind? {
+    private typealias Found = (kind: MechanismKind, reason: String)
+
+    private static func found(_ shape: StepShape, isGuess: Bool) -> Found? {
         if shape.isEven { return foundEven(shape) }
         let circles = shape.circles(of: shape.interval)
         func most(_ holds: (PhaseCircle) -> Bool) -> Bool { 2 * circles.count(where: holds) > circles.count }
         let isLongerSometimesOnly = max(shape.longer.first, shape.longer.second) <= 0.9
         if !isGuess || isLongerSometimesOnly, most(\.stays) {
-            reasons.append("most lines stay at one phase, where a loop that is armed again would have moved on")
-            return .grid
+            return (.grid, "most lines stay at one phase, where a loop that is armed again would have moved on")
         }
         // Truncation looks like lateness that is corrected: with coarse stamps only errors that add up count.
         let creep = circles.map(\.creep.magnitude).middle * shape.interval
         let staysPut = shape.resolution <= StepShape.leastExcess / 4 || creep < shape.visibleExcess
         if staysPut, shape.resolution * 4 <= shape.interval {
             if !isGuess, most(\.comesBack) {
-                reasons.append("lines off the grid are followed by a shorter step back onto it")
-                return .grid
+                return (.grid, "lines off the grid are followed by a shorter step back onto it")
             }
             if isLongerSometimesOnly, most({ $0.isOrdered(by: isGuess ? 3.2 : 2.5) }) {
-                reasons.append(
+                return (
+                    .grid,
                     "each long step is made up for: in none of \(PhaseCircle.shuffles) other orders would the same "
-                        + "steps lie as close to a grid")
-                return .grid
+                        + "steps lie as close to a grid"
+                )
             }
         }
-        let least = min(shape.longer.first, shape.longer.second)
         // Work that varies may outlast the interval, but some of it is short.
         let isNear = shape.near >= 0.05 && shape.median < 1.9
         let varies = shape.near * Double(shape.count) >= 1.5 && shape.count >= 20 && shape.short == 0
-        if shape.count >= 9, shape.short <= 0.005, least >= 0.97, shape.leastExcess > 2e-4,
+        guard shape.count >= 9, shape.isAlwaysLonger, shape.leastExcess > 2e-4,
             isNear || varies && circles.map(\.weight).middle < 7
-        {
-            let percent = Int((least * 100).rounded(.down))
-            reasons.append(
-                "\(percent == 100 ? "every step is" : "\(percent) % of the steps are") longer than the interval, and "
-                    + "none makes up for it")
-            return .rescheduled
-        }
-        return nil
+        else { return nil }
+        let percent = Int((min(shape.longer.first, shape.longer.second) * 100).rounded(.down))
+        let steps = percent == 100 ? "every step is" : "\(percent) % of the steps are"
+        return (.rescheduled, "\(steps) longer than the interval, and none makes up for it")
     }
 
     /// The verdict on equal steps, from their length alone.
-    private mutating func foundEven(_ shape: StepShape) -> MechanismKind? {
+    private static func foundEven(_ shape: StepShape) -> Found? {
         let excess = shape.mean - 1
         if excess.magnitude * shape.interval < max(shape.visibleExcess, shape.resolution / Double(shape.count)) {
-            reasons.append("every step is the interval itself, as far as the clock shows")
-            return .grid
+            return (.grid, "every step is the interval itself, as far as the clock shows")
         }
         // With stamps about as coarse as the interval, a skipped point looks like lateness.
         guard excess > 2e-4, shape.mean < 1.9, shape.resolution * 20 <= shape.interval,
             excess * shape.interval * Double(shape.count) > 8 * shape.resolution
         else { return nil }
-        reasons.append("every step is longer than the interval, and by the same")
-        return .rescheduled
+        return (.rescheduled, "every step is longer than the interval, and by the same")
     }
 
     private static func doubt(of shape: StepShape) -> MechanismDoubt {
-        if shape.short <= 0.005, min(shape.longer.first, shape.longer.second) >= 0.97 { return .losesPoints }
+        if shape.isAlwaysLonger { return .losesPoints }
         guard shape.count >= 50, shape.short > 0.05,
             shape.circles(of: shape.interval).map(\.weight).middle < 7
         else { return .undecided }

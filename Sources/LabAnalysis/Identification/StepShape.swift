@@ -23,6 +23,8 @@ struct StepShape {
     /// True if all steps are the same as far as the clock shows.
     private(set) var isEven = false
 
+    /// The most steps of a part.
+    private static let mostSteps = 512
     /// The least excess of each round of a loop that sleeps, ns.
     static let leastExcess = 2e4
     /// True if so many of these would show, with any rounding of the stamps.
@@ -37,7 +39,10 @@ struct StepShape {
         self.resolution = resolution
         let rows = firings.rows
         guard let row = rows.max(by: { $0.count < $1.count }) else { return nil }
-        windows = StepShape.windows(of: row[...])
+        let (length, middle) = (StepShape.mostSteps, (row.count - StepShape.mostSteps) / 2)
+        windows =
+            row.count <= length
+            ? [row] : [Array(row.prefix(length)), Array(row[middle..<middle + length]), Array(row.suffix(length))]
         let steps = Array(rows.joined())
         (self.count, longest) = (steps.count, row.count)
         let count = Double(steps.count)
@@ -59,15 +64,11 @@ struct StepShape {
         windows.map { PhaseCircle(steps: $0, interval: interval, resolution: resolution) }
     }
 
+    /// True if practically all steps are longer than the interval, in both halves.
+    var isAlwaysLonger: Bool { short <= 0.005 && min(longer.first, longer.second) >= 0.97 }
+
     private func longer(_ part: ArraySlice<Int64>) -> Double {
         guard !part.isEmpty else { return 1 }
         return Double(part.count { Double($0) > interval + 2 * resolution }) / Double(part.count)
-    }
-
-    private static func windows(of row: ArraySlice<Int64>) -> [[Int64]] {
-        let length = 512
-        guard row.count > length else { return [Array(row)] }
-        let middle = row.startIndex + (row.count - length) / 2
-        return [Array(row.prefix(length)), Array(row[middle..<middle + length]), Array(row.suffix(length))]
     }
 }

@@ -15,14 +15,17 @@ struct ClockMending {
     private static let lookahead = 16
     /// The most lines out of order to explain; further ones are just sorted.
     private static let mostUnordered = 10_000
-    /// The most jumps to correct.
-    private static let mostJumps = 1_000
+    /// The most jumps to correct; lines in no order jump far more often.
+    private let mostJumps: Int
 
     /// Moves the lines out of the table.
     init(_ table: inout LineTable) {
         isZoneless = table.isZoneless && table.stampForm == .full
         beat = ClockMending.beat(of: table)
-        lines = table.takeLines()
+        // Moved, so that they change without a copy.
+        lines = table.lines
+        table.lines = []
+        mostJumps = min(1_000, max(4, lines.count / 16))
     }
 
     mutating func mend() {
@@ -38,7 +41,7 @@ struct ClockMending {
             notes = [
                 LogNote(
                     .noOrder,
-                    message: "the clock falls back more than \(ClockMending.mostJumps) times; the lines were sorted")
+                    message: "the clock falls back more than \(mostJumps) times; the lines were sorted")
             ]
         }
         // Lines of the same instant stay in the order of the file.
@@ -84,7 +87,7 @@ struct ClockMending {
                 noteDaylightSaving(index, "forward")
                 jumps += 1
             }
-            guard jumps <= ClockMending.mostJumps, shift.magnitude < LineTable.reach.magnitude else { return false }
+            guard jumps <= mostJumps, shift.magnitude < LineTable.reach.magnitude else { return false }
             if shift != 0 { lines[index].time &+= shift }
             front = max(front, lines[index].time)
         }
@@ -136,9 +139,9 @@ struct ClockMending {
         )
     }
 
-    /// Removes duplicate lines, unless they follow a silence, when they may be delivered late; nil if there are none.
-    mutating func removeDuplicates() -> LogNote? {
-        guard zip(lines, lines.dropFirst()).contains(where: { $0.time == $1.time }) else { return nil }
+    /// Removes duplicate lines, unless they follow a silence, when they may be delivered late.
+    mutating func removeDuplicates() {
+        guard zip(lines, lines.dropFirst()).contains(where: { $0.time == $1.time }) else { return }
         var (kept, first) = ([LineTable.Line](), 0)
         kept.reserveCapacity(lines.count)
         var silent = false
@@ -148,12 +151,14 @@ struct ClockMending {
             if !alike || silent { kept.append(line) } else if first == 0 { first = line.number }
         }
         let count = lines.count - kept.count
-        guard count > 0 else { return nil }
+        guard count > 0 else { return }
         lines = kept
         let what = count == 1 ? "1 line is" : "\(count) lines are"
-        return LogNote(
-            .duplicates, line: first,
-            message: "\(what) there twice, with one text, thread and stamp, and left out the second time", count: count)
+        notes.append(
+            LogNote(
+                .duplicates, line: first,
+                message: "\(what) there twice, with one text, thread and stamp, and left out the second time",
+                count: count))
     }
 
     private static func beat(of table: LineTable) -> Int64 {

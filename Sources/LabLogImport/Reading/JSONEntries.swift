@@ -2,13 +2,12 @@ import LabJSON
 
 /// Collects the objects of `log show --style json` and `ndjson`, also if they span several lines.
 struct JSONEntries {
-    /// The largest object; a larger one is skipped.
+    /// The largest object; a larger one is cut, so that it cannot be read.
     private static let limit = 1 << 20
 
     private(set) var depth = 0
     private var isInString = false
     private var isEscaped = false
-    private var isTooLarge = false
     private var object: [UInt8] = []
 
     var isOpen: Bool { depth > 0 }
@@ -22,16 +21,12 @@ struct JSONEntries {
         return next == 0x22 || next == 0x7D || next == 0 || next == 0x0D
     }
 
-    mutating func abandon() { self = JSONEntries() }
-
-    mutating func feed(_ text: [UInt8], _ line: Range<Int>, _ body: ([UInt8]) -> Void) {
+    /// The objects that end in a line.
+    mutating func objects(in text: [UInt8], _ line: Range<Int>) -> [[UInt8]] {
+        var objects: [[UInt8]] = []
         for index in line {
             let byte = text[index]
-            if depth > 0, object.count < JSONEntries.limit {
-                object.append(byte)
-            } else if depth > 0 {
-                isTooLarge = true
-            }
+            if depth > 0, object.count < JSONEntries.limit { object.append(byte) }
             if isInString {
                 if isEscaped {
                     isEscaped = false
@@ -50,12 +45,13 @@ struct JSONEntries {
             case 0x7D where depth > 0:
                 depth -= 1
                 if depth == 0 {
-                    if !isTooLarge { body(object) }
-                    abandon()
+                    objects.append(object)
+                    self = JSONEntries()
                 }
             default: continue
             }
         }
+        return objects
     }
 }
 

@@ -57,7 +57,7 @@ struct LineTable {
     }
 
     var counts = LineCounts()
-    private(set) var lines: [Line] = []
+    var lines: [Line] = []
     private(set) var forms: [Form] = []
     /// Thread numbers as printed.
     private(set) var threads: [Int64] = []
@@ -79,14 +79,6 @@ struct LineTable {
     /// The time added to stamps that lack a day or a year, ns.
     private var shift: Int64 = 0
     private(set) var dayChanges = 0
-
-    var isEmpty: Bool { lines.isEmpty }
-
-    /// Moves the lines to the caller, who can change them without a copy.
-    mutating func takeLines() -> [Line] {
-        defer { lines = [] }
-        return lines
-    }
 
     mutating func append(_ stamp: TimeStamp, _ facts: LineFacts, _ text: [UInt8]) {
         let time = complete(stamp)
@@ -248,12 +240,8 @@ struct LineTable {
     }
 
     private mutating func noteZone(_ stamp: TimeStamp, number: Int) {
-        guard stamp.form != .epoch else {
-            isZoneless = false
-            return
-        }
-        guard let offset = stamp.utcOffset else { return }
-        isZoneless = false
+        if stamp.form == .epoch || stamp.utcOffset != nil { isZoneless = false }
+        guard stamp.form != .epoch, let offset = stamp.utcOffset else { return }
         if utcOffset == nil { utcOffset = offset }
         if let latest = latestOffset, latest != offset {
             zoneChangeCount += 1

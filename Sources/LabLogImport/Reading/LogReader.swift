@@ -93,11 +93,11 @@ package struct LogReader {
         }
         if csv != nil || options.column != nil { return readRow(line) }
         if let stamp = stamps.find(text, line) {
-            if json.isOpen { json.abandon() }
+            if json.isOpen { json = JSONEntries() }
             return readTimed(stamp, line)
         }
         if json.isOpen || JSONEntries.begins(text, line) { return readJSON(line) }
-        if table.isEmpty, let columns = CSVColumns(text, line, wanted: nil) {
+        if table.lines.isEmpty, let columns = CSVColumns(text, line, wanted: nil) {
             csv = columns
             return
         }
@@ -142,9 +142,7 @@ package struct LogReader {
     }
 
     private mutating func readJSON(_ line: Range<Int>) {
-        var objects: [[UInt8]] = []
-        json.feed(text, line) { objects.append($0) }
-        for object in objects {
+        for object in json.objects(in: text, line) {
             guard let fields = JSONFields(object), let time = fields.time,
                 let stamp = stamps.any(fields.text, time.lowerBound, time)
             else {

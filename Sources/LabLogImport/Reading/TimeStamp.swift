@@ -30,8 +30,7 @@ struct TimeStampReader {
     /// A stamp at the beginning of a line, or after a console's prefix.
     @inline(__always)
     mutating func find(_ text: [UInt8], _ line: Range<Int>) -> TimeStamp? {
-        if line.isEmpty { return nil }
-        if text[line.lowerBound].isDigit, let stamp = dated(text, line.lowerBound, line) { return stamp }
+        if text.byte(line.lowerBound, in: line).isDigit, let stamp = dated(text, line.lowerBound, line) { return stamp }
         return findBehindPrefix(text, line)
     }
 

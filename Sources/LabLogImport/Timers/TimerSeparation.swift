@@ -76,30 +76,24 @@ struct TimerSeparation {
 
     private func gathered(_ lines: [LineTable.Line], by key: (LineTable.Line) -> Key) -> [Group] {
         var groups: [Group] = []
-        var counts: [Int] = []
         var index: [Key: Int] = [:]
         var latest = (key: Key(form: -2, variant: -2, thread: -2), group: 0)
-        func group(of line: LineTable.Line) -> Int {
-            let key = key(line)
-            if key == latest.key { return latest.group }
-            latest = (key, index[key] ?? groups.count)
-            if latest.group == groups.count {
-                index[key] = groups.count
-                groups.append(Group(key: key, form: line.form))
-                counts.append(0)
-            }
-            return latest.group
-        }
-        // Counted first, since growing arrays would waste memory.
-        for line in lines { counts[group(of: line)] += 1 }
-        for (place, count) in counts.enumerated() {
-            groups[place].times.reserveCapacity(count)
-            groups[place].threads.reserveCapacity(count)
-        }
         for line in lines {
-            let place = group(of: line)
-            groups[place].times.append(line.time)
-            groups[place].threads.append(line.thread)
+            let key = key(line)
+            if key != latest.key {
+                latest = (key, index[key] ?? groups.count)
+                index[key] = latest.group
+            }
+            if latest.group == groups.count {
+                groups.append(Group(key: key, form: line.form))
+                // Most logs are one timer's, and growing arrays would waste memory.
+                if groups.count == 1 {
+                    groups[0].times.reserveCapacity(lines.count)
+                    groups[0].threads.reserveCapacity(lines.count)
+                }
+            }
+            groups[latest.group].times.append(line.time)
+            groups[latest.group].threads.append(line.thread)
         }
         return groups
     }
@@ -149,12 +143,10 @@ struct TimerSeparation {
 
     /// The unevenness of distances: the least relative difference from their median of a quarter of them.
     private static func unevenness(_ times: [Int64]) -> Double {
-        var steps = zip(times, times.dropFirst()).map { $1 - $0 }
-        guard !steps.isEmpty else { return .infinity }
-        let middle = steps.value(atRank: steps.count / 2)
+        let steps = zip(times.dropFirst(), times).map { $0 - $1 }
+        let middle = steps.isEmpty ? 0 : steps.value(atRank: steps.count / 2)
         guard middle > 0 else { return .infinity }
-        for index in steps.indices { steps[index] = abs(steps[index] - middle) }
-        return Double(steps.value(atRank: steps.count * 3 / 4)) / Double(middle)
+        return Double(steps.map { abs($0 - middle) }.value(atRank: steps.count * 3 / 4)) / Double(middle)
     }
 
     // MARK: Results
