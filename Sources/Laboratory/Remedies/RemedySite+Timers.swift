@@ -22,13 +22,10 @@ extension RemedySite {
     /// Makes a source a property of its owner, which ends it, and which it does not keep.
     mutating func hold(source index: Int) {
         let timer = plan.timers[index]
-        captureWeakly(timer)
+        weaken(timer.callback.captures, at: timer.place) { _ in true }
         if let ownerID, !plan.isOwned(timer: index) { edit(.set(ownerID), at: timer.place, "held_by") }
         end("cancel = \(TOMLText.quoted(timer.id))", of: index, in: "dealloc")
     }
-
-    /// Makes all captures of a timer's block weak.
-    mutating func captureWeakly(_ timer: TimerPlan) { weaken(timer.callback.captures, at: timer.place) { _ in true } }
 
     /// Makes some captures of the block of a timer or step weak; false if none is strong.
     @discardableResult

@@ -62,7 +62,6 @@ enum CodeWords {
         «copies for (id t in _$variable) [t $verb];¦«dispatched if (_$name) dispatch_$dispatched(_$name);¦\
         [_$name $verb];»»»
         """,
-        "fired": "$timer?.fire()====[self.$timer fire];",
         "resumed": "$variable?.resume()====dispatch_resume(self.$variable);",
         "activated": "$variable?.activate()====dispatch_activate(self.$variable);",
         "unlessMade": "guard $variable == nil else { return }====if (self.$variable) return;",

@@ -6,14 +6,14 @@ extension TimerKind {
         switch self {
         case .nstimer:
             """
-            $name = «atOnce .scheduledTimer(«targeted timeInterval¦withTimeInterval»: $s, ¦«dated \
+            $name = «atOnce .scheduledTimer(«targeted timeInterval¦withTimeInterval»: $s, ¦«late \
             Timer(«targeted fireAt¦fire»: Date() + $first, interval: «repeats $s¦0», ¦Timer(timeInterval: $s, »»\
             «targeted target: $target, selector: #selector($told), userInfo: $info, »repeats: $yes)«targeted ¦ $block»
             «tolerance $name«copies ¦?».tolerance = $tolerance»
             «addsLater $loop.add($name«copies ¦!», forMode: $mode)»
             ====
             «invocation invocation.target = $target;»
-            self.$name = «atOnce [NSTimer scheduledTimerWithTimeInterval:$s¦«dated [[NSTimer alloc] \
+            self.$name = «atOnce [NSTimer scheduledTimerWithTimeInterval:$s¦«late [[NSTimer alloc] \
             initWithFireDate:[NSDate dateWithTimeIntervalSinceNow:$first] interval:«repeats $s¦0»¦\
             [NSTimer timerWithTimeInterval:$s»» «targeted «invocation invocation:invocation¦\
             target:$target selector:@selector($told) userInfo:$info» repeats:$yes];¦repeats:$yes block:$block];»

@@ -5,7 +5,7 @@ extension Remedy {
             if timer.kind != .combine, site.owner != nil {
                 site.hold(source: index)
             } else {
-                if timer.kind == .combine { site.captureWeakly(timer) }
+                if timer.kind == .combine { site.weaken(timer.callback.captures, at: timer.place) { _ in true } }
                 if !site.plan.isOwned(timer: index) { site.edit(.set("\"static\""), at: timer.place, "held_by") }
             }
         }
