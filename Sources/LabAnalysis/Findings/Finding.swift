@@ -18,6 +18,30 @@ package struct FindingName: Hashable, Sendable, Comparable, CustomStringConverti
     }
 }
 
+/// The observations of a detector for its kind of finding.
+package struct Sighting: Hashable, Sendable {
+    /// The timer or object concerned.
+    package var subject: EntityID
+    /// nil for the subject's own place in the scenario.
+    var place: Range<Int>?
+    /// The number of times that it happened.
+    package var count: Int64 = 1
+    /// The due points that were skipped for it.
+    var lost: Int64 = 0
+    /// The waiting time that it explains, ns; 0 if it is not known.
+    package var cost: Int64 = 0
+    /// The cause of a delay; nil for other findings.
+    package var cause: Cause?
+    /// Another entity concerned; `EntityID.none` for none.
+    package var related = EntityID.none
+    /// nil for that of its kind of finding.
+    var harm: Harm?
+    /// The situation of its remedy, if it is not a mechanism.
+    var situation: Situation?
+    /// The message, a sentence with its numbers.
+    package var message: Statement
+}
+
 /// A problem, computed from records alone: what a detector observed of a kind of finding.
 @dynamicMemberLookup
 package struct Finding: Hashable, Sendable {
