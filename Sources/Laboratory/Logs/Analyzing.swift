@@ -31,7 +31,7 @@ extension Workbench {
             let silences = timer.silences(since: trace.header.epoch)
             (analysis.timers[index].episodes, analysis.timers[index].episodeCount) = silences
         }
-        analysis.findings = Workbench.findings(file, analysis, trace)
+        analysis.findings = Workbench.findings(file, analysis)
         var (verdicts, undecided): ([Verdict], [Verdict]) = ([], [])
         if let gate { (verdicts, undecided) = try gate.verdicts(file, trace, analysis) }
         var report = RunReport(trace: trace, analysis: analysis, verdicts: verdicts, file: file.typed)
@@ -97,23 +97,22 @@ extension Workbench {
     }
 
     /// The findings that a log supports: it shows the rhythm, but no work.
-    private static func findings(_ file: LogFile, _ analysis: RunAnalysis, _ trace: Trace) -> [Finding] {
-        let entities = trace.entities.indices.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
-        let again = zip(entities, file.timers).compactMap { entity, timer -> Finding? in
+    private static func findings(_ file: LogFile, _ analysis: RunAnalysis) -> [Finding] {
+        let again = zip(analysis.timers, file.timers).compactMap { summary, timer -> Finding? in
             guard let part = timer.times.part, part.isSame, part.number > 1 else { return nil }
             return Finding(
-                .startedTwice, subject: entity,
+                .startedTwice, subject: summary.entity,
                 message: "\(timer.times.name) has the message and the interval of another: it was started again",
                 count: Int64(timer.times.times.count))
         }
         return again
-            + zip(entities, file.timers).compactMap { entity, timer -> Finding? in
+            + zip(analysis.timers, file.timers).compactMap { summary, timer -> Finding? in
                 guard let interval = timer.facts.known?.scaled(1), let verdict = timer.facts.verdict else { return nil }
                 let name = timer.times.name
                 if timer.facts.mechanism == .rescheduled {
-                    let drift = analysis.summary(of: entity)?.drift.map { ", drift \($0.text())" } ?? ""
+                    let drift = summary.drift.map { ", drift \($0.text())" } ?? ""
                     return Finding(
-                        .relativeDrift, subject: entity,
+                        .relativeDrift, subject: summary.entity,
                         message: "\(name) counts each interval from the latest firing and falls behind\(drift)",
                         count: Int64(verdict.intervals))
                 }
@@ -121,7 +120,7 @@ extension Workbench {
                 guard multiple > 1 else { return nil }
                 let outlasts: Statement = "its callback lasts longer than \(multiple - 1, "interval")"
                 return Finding(
-                    .ownCallback, subject: entity,
+                    .ownCallback, subject: summary.entity,
                     message: "\(name) fires about every \(ns: interval * multiple) instead of every \(ns: interval): "
                         + (timer.facts.mechanism == .grid
                             ? outlasts : "\(outlasts), or it is armed again after its work"),
