@@ -35,12 +35,13 @@ extension Evidence {
             }
             last = run
         }
-        let asleep = circumstances.sleeps.reduce(0) { $0 + $1.to - $1.from }
+        let asleep = circumstances.sleeps.asleep(from: .min, to: .max)
         let isMoved =
             history.runs.isEmpty && history.firstAnchor ?? .max < trace.header.duration
-            && history.firstAnchor ?? 0 > trace.header.duration - asleep && traits(of: timer)?.countsInSleep == false
+            && history.firstAnchor ?? 0 > trace.header.duration.subtracting(saturating: asleep)
+            && traits(of: timer)?.countsInSleep == false
         guard count > 0 || isMoved else { return nil }
-        let longest = circumstances.sleeps.max { $0.to - $0.from < $1.to - $1.from }
+        let longest = circumstances.sleeps.max { $0.length < $1.length }
         return Sighting(
             subject: timer, place: longest.map { trace.place(ofStep: $0.step, orOf: timer) }, count: max(1, count),
             message: count > 0
