@@ -61,7 +61,7 @@ struct EnergyFindingTests {
             ("displaylink", "", true), ("displaylink", ", when = { count = \"ready\" }", true),
             ("displaylink", ", when = { not = { valid = \"t\" } }", true),
             ("displaylink", ", when = { fired = \"> 3\" }", false), ("displaylink", " }, { work = \"1us\"", false),
-            ("displaylink", "\" }, { work = \"1ms\", when = { count = \"ready\", is = 9 } }, { log = \"t", true),
+            ("displaylink", " }, { work = \"1ms\", when = { count = \"ready\", is = 9 } }, { log = \"t\"", true),
             ("nstimer", "", false),
         ])
     func idleLink(kind: String, rest: String, isTold: Bool) throws {

@@ -31,8 +31,8 @@ struct RefusedMechanismTests {
         arguments: [
             ("{ dump_loop = true }", "'dump_loop' cannot be used in a block on a worker queue, line 8 ("),
             (
-                "{ perform = \"x\", after = \"1s\", do = [{ log = \"x\" }] }",
-                "'perform' cannot be used in a block on a worker queue, line 8 ("
+                "{ stop_loop = true, when = { fired = 9 } }",
+                "'stop_loop' cannot be used in a block on a worker queue, line 8 ("
             ),
             (
                 "{ fire = \"tick\", when = { fired = 2 } }",

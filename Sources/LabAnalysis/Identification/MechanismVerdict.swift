@@ -98,6 +98,7 @@ extension MechanismVerdict {
 
     private static func found(_ shape: StepShape, isGuess: Bool) -> Found? {
         if shape.isEven { return foundEven(shape) }
+        if shape.isWhole { return (.grid, "every step is a whole number of intervals, as far as the clock shows") }
         let circles = shape.circles(of: shape.interval)
         func most(_ holds: (PhaseCircle) -> Bool) -> Bool { 2 * circles.count(where: holds) > circles.count }
         let isLongerSometimesOnly = max(shape.longer.first, shape.longer.second) <= 0.9
@@ -108,7 +109,7 @@ extension MechanismVerdict {
         let creep = circles.map(\.creep.magnitude).middle * shape.interval
         let staysPut = shape.resolution <= StepShape.leastExcess / 4 || creep < shape.visibleExcess
         if staysPut, shape.resolution * 4 <= shape.interval {
-            if !isGuess, most(\.comesBack) {
+            if most({ $0.comesBack(by: isGuess ? 6 : 4.6) }) {
                 return (.grid, "lines off the grid are followed by a shorter step back onto it")
             }
             if isLongerSometimesOnly, most({ $0.isOrdered(by: isGuess ? 3.2 : 2.5) }) {

@@ -87,13 +87,15 @@ struct PhaseCircle {
     /// True if late firings are followed by a shorter step back onto the grid, more often than by chance.
     ///
     /// A timer that is armed again after its work never fires less than an interval after it fired.
-    var comesBack: Bool {
+    ///
+    /// - Parameter rarity: the least negative logarithm of that chance.
+    func comesBack(by rarity: Double) -> Bool {
         guard weight >= 7, concentration >= 0.5, let arc = rarest(steadyTurns) else { return false }
         let isOn = PhaseCircle.phases(steadyTurns).map(arc.contains)
         let shortest = interval * (1 - arc.length) - 2 * resolution
         let off = isOn.indices.dropLast().filter { !isOn[$0] }
         let back = off.count { isOn[$0 + 1] && Double(steps[$0]) < shortest }
-        return PhaseArc.rarity(of: back, among: off.count, each: arc.length) > 4.6
+        return PhaseArc.rarity(of: back, among: off.count, each: arc.length) > rarity
     }
 
     /// True if the real order of the steps keeps the phases closer together than other orders, on the whole or in an

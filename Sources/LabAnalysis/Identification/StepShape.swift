@@ -22,6 +22,8 @@ struct StepShape {
     private(set) var leastExcess = 0.0
     /// True if all steps are the same as far as the clock shows.
     private(set) var isEven = false
+    /// True if all steps are whole numbers of intervals as far as the clock shows.
+    private(set) var isWhole = false
 
     /// The most steps of a part.
     private static let mostSteps = 512
@@ -57,6 +59,10 @@ struct StepShape {
         median = Double(steps.value(atRank: steps.count / 2)) / interval
         leastExcess = Double(steps.value(atRank: rank)) / interval - 1
         isEven = Double(steps.max() ?? 0) - Double(steps.min() ?? 0) <= 2 * resolution
+        let rests = steps.map { Double($0) - (Double($0) / interval).rounded() * interval }
+        isWhole =
+            (rests.max() ?? 0) - (rests.min() ?? 0) <= 2 * resolution
+            && (rests.reduce(0, +) / count).magnitude < max(visibleExcess, resolution / count)
     }
 
     /// The phases of each part, for an interval in ns.
