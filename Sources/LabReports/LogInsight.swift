@@ -111,7 +111,12 @@ extension MechanismVerdict {
             return doubt == .tooShort
                 ? "\(doubt.rawValue) (\(Plural.of(intervals, "interval")))" : "cannot tell: \(doubt.rawValue)"
         }
-        var text = "\(kind.title), \(kind.examples) (over \(MechanismVerdict.certainty) % sure)"
+        let examples =
+            switch kind {
+            case .grid: "as a repeating NSTimer, a GCD timer or a display link"
+            case .rescheduled: "as performSelector:afterDelay:, asyncAfter or a loop that sleeps"
+            }
+        var text = "\(kind.title), \(examples) (over \(MechanismVerdict.certainty) % sure)"
         if usualMultiple > 1 {
             text +=
                 "; nearly every firing comes \(usualMultiple) intervals after the one before, so its callback "

@@ -14,14 +14,6 @@ package enum MechanismKind: String, Sendable, CaseIterable {
         case .rescheduled: "is scheduled again after each firing"
         }
     }
-
-    /// Examples of timers that work like this.
-    package var examples: String {
-        switch self {
-        case .grid: "as a repeating NSTimer, a GCD timer or a display link"
-        case .rescheduled: "as performSelector:afterDelay:, asyncAfter or a loop that sleeps"
-        }
-    }
 }
 
 /// The reason, in words, why the kind of timer behind a series of firings is unknown.
@@ -97,8 +89,10 @@ extension MechanismVerdict {
     private typealias Found = (kind: MechanismKind, reason: String)
 
     private static func found(_ shape: StepShape, isGuess: Bool) -> Found? {
+        if shape.isWhole, !shape.isEven || shape.mean < 1.9 {
+            return (.grid, "every step is a whole number of intervals, as far as the clock shows")
+        }
         if shape.isEven { return foundEven(shape) }
-        if shape.isWhole { return (.grid, "every step is a whole number of intervals, as far as the clock shows") }
         let circles = shape.circles(of: shape.interval)
         func most(_ holds: (PhaseCircle) -> Bool) -> Bool { 2 * circles.count(where: holds) > circles.count }
         let isLongerSometimesOnly = max(shape.longer.first, shape.longer.second) <= 0.9
@@ -131,12 +125,9 @@ extension MechanismVerdict {
         return (.rescheduled, "\(steps) longer than the interval, and none makes up for it")
     }
 
-    /// The verdict on equal steps, from their length alone.
+    /// The verdict on equal steps that are not whole intervals, from their length alone.
     private static func foundEven(_ shape: StepShape) -> Found? {
         let excess = shape.mean - 1
-        if excess.magnitude * shape.interval < max(shape.visibleExcess, shape.resolution / Double(shape.count)) {
-            return (.grid, "every step is the interval itself, as far as the clock shows")
-        }
         // With stamps about as coarse as the interval, a skipped point looks like lateness.
         guard excess > 2e-4, shape.mean < 1.9, shape.resolution * 20 <= shape.interval,
             excess * shape.interval * Double(shape.count) > 8 * shape.resolution
