@@ -54,7 +54,7 @@ final class CauseFinder {
         let home = isOnMainQueue ? circumstances.entities.mainThread : isOnQueue ? .none : entity.home
         thread = additions.first.map { EntityID(Int($0.thread)) } ?? home
         activity = circumstances.activity(of: thread)
-        callbacks = circumstances.callbacks[index]
+        callbacks = CauseFinder.joined(circumstances.callbacks[index])
         let app = circumstances.entities.firstIndex { $0.kind == .process }
         halts = [
             Stop(cause: .systemSlept, spans: circumstances.sleeps[...]),
@@ -77,6 +77,23 @@ final class CauseFinder {
         }
         areCallbacksInSums = inSums == inCallbacks
         self.sums = sums
+    }
+
+    /// Callbacks one right after the other as one: together they are one cause, and there may be very many.
+    private static func joined(_ callbacks: ArraySlice<CallbackSpan>) -> ArraySlice<CallbackSpan> {
+        func follows(_ later: CallbackSpan, _ span: CallbackSpan) -> Bool {
+            later.from == span.to && later.thread == span.thread
+        }
+        guard zip(callbacks.dropFirst(), callbacks).contains(where: follows) else { return callbacks }
+        var joined: [CallbackSpan] = []
+        for callback in callbacks {
+            if let last = joined.indices.last, follows(callback, joined[last]) {
+                joined[last].to = callback.to
+            } else {
+                joined.append(callback)
+            }
+        }
+        return joined[...]
     }
 
     /// Replaces pieces by those of the wait for one instant, without gaps and in the same memory.
