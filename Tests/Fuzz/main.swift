@@ -68,7 +68,7 @@ struct Corpus {
         let lines = String(decoding: bytes("timerlab.baseline") ?? [], as: UTF8.self).split(separator: "\n")
         let rest = Array(lines.drop { $0.hasPrefix("#") })
         baselines = stride(from: 0, to: max(1, rest.count), by: 60).map { start in
-            Array((["# timerlab baseline 2"] + rest.dropFirst(start).prefix(60)).joined(separator: "\n").utf8)
+            Array((["# timerlab baseline 3"] + rest.dropFirst(start).prefix(60)).joined(separator: "\n").utf8)
         }
     }
 
