@@ -75,7 +75,7 @@ package struct AccountPage {
         let isOnMain = report.trace.entity(timer).flatMap { report.trace.entity($0.home) }?.isMainQueue == true
         return account.pieces.filter { $0.length > least }.map { piece in
             let reason = piece.reason
-            let line = report.source.line(of: report.trace.place(of: reason))
+            let line = report.line(of: reason)
             let who = isOnMain && reason.cause == .otherWork ? report.trace.kindAndName(reason.culprit) : nil
             let length = DurationText.format(piece.length)
             return
@@ -87,7 +87,7 @@ package struct AccountPage {
     }
 
     private func words(_ reason: Reason, _ during: Range<Int64>) -> String {
-        report.text("\(causes.text(reason, during))\(place: report.trace.place(of: reason))")
+        report.text(causes.placed(reason, during))
     }
 
     private var causes: CauseWords {
@@ -185,7 +185,7 @@ package struct AccountPage {
         let pieces = Table<Piece>(columns: [
             .data("from") { $0.from }, .data("to") { $0.to }, .data("cause") { $0.reason.cause.title },
             .data("culprit") { report.name($0.reason.culprit) },
-            .data("line") { report.source.line(of: report.trace.place(of: $0.reason)) },
+            .data("line") { report.line(of: $0.reason) },
         ])
         let table = Table<Account>(columns: [
             .data("timer") { _ in report.name(timer) }, .data("call") { $0.call },

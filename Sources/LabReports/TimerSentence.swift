@@ -107,8 +107,7 @@ struct TimerSentence {
     // MARK: Departures
 
     private func words(_ reason: Reason, _ during: Range<Int64>) -> Statement {
-        let words = CauseWords(timer, report.trace, report.analysis).text(reason, during)
-        return "\(words)\(place: report.trace.place(of: reason))"
+        CauseWords(timer, report.trace, report.analysis).placed(reason, during)
     }
 
     /// `silent from 1.5 s to 3.7 s: event 1 runs the tracking mode, which it is not in (tracking.toml:26)`.

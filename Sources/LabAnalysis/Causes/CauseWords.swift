@@ -63,6 +63,11 @@ package struct CauseWords {
         }
     }
 
+    /// The same with the line of the reason.
+    package func placed(_ reason: Reason, _ during: Range<Int64>) -> Statement {
+        "\(text(reason, during))\(place: trace.place(of: reason))"
+    }
+
     /// A change that would have spared the timer a wait: `less work, or on another thread or queue`.
     package func wish(_ reason: Reason, _ during: Range<Int64>) -> Statement {
         let place: Statement = "\(place: trace.place(of: reason))"

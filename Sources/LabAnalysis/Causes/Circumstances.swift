@@ -54,7 +54,8 @@ struct Circumstances: Sendable {
     /// Adds up what the threads did, for timers that had to wait.
     mutating func addUp() {
         for thread in threads { addUp(thread.spans, of: thread.thread) }
-        for index in entities.indices where !queueWork[index].isEmpty {
+        // The main queue has the sums of its thread.
+        for index in entities.indices where !queueWork[index].isEmpty && !entities[index].isMainQueue {
             addUp(work(ofQueue: index), of: EntityID(index))
         }
     }
