@@ -10,7 +10,7 @@ import Testing
 @Suite("What twenty seeds in pairs can see")
 struct SeedPowerTests {
     private static let seeds = 20
-    private static let trials = 100
+    private static let trials = 40
 
     /// Work that is drawn delays a timer on the same thread.
     private static let scenario = """
@@ -57,11 +57,11 @@ struct SeedPowerTests {
         let new = try trials(slower).slices
         let relative = guards.filter { $0.allowance != .relative(partsPerMillion: 0) }
         let found = zip(old, new).count { fails($0, $1, Array(relative.prefix(1))) }
-        #expect(found >= 95, "found in \(found) of \(SeedPowerTests.trials)")
+        #expect(found >= 38, "found in \(found) of \(SeedPowerTests.trials)")
         let alarms = [1, 7].flatMap { step in
             old.indices.map { fails(old[$0], old[($0 + step) % old.count], guards) }
         }
-        #expect(alarms.count == 200)
-        #expect(alarms.count { $0 } <= 5, "\(alarms.count { $0 }) false alarms")
+        #expect(alarms.count == 80)
+        #expect(alarms.count { $0 } <= 2, "\(alarms.count { $0 }) false alarms")
     }
 }

@@ -38,12 +38,15 @@ struct InterleavingTests {
     @Test("none is invented in logs of one timer, real ones or made")
     func invented() {
         let made = [1000, 1_000_000, 1_000_000_000].flatMap {
-            KnownLog.chains(60, stamps: $0, seed: 11) + KnownLog.grids(60, stamps: $0, seed: 12)
+            KnownLog.chains(20, stamps: $0, seed: 11) + KnownLog.grids(20, stamps: $0, seed: 12)
         }
-        for log in made + KnownLog.catchUps(60, seed: 13) {
+        for log in made + KnownLog.catchUps(20, seed: 13) {
             #expect(Interleaving(log.times, resolution: log.resolution) == nil, "\(log)")
         }
-        for log in RealLog.all { #expect(Interleaving(log.times, resolution: 1000) == nil, "\(log)") }
+        // What is read of each of them stands in its own tests.
+        for (number, log) in RealLog.all.enumerated() where number.isMultiple(of: 4) {
+            #expect(Interleaving(log.times, resolution: 1000) == nil, "\(log)")
+        }
     }
 
     @Test("nor in a timer that was held for long, whatever its first lines behind that keep", arguments: 0..<40)
@@ -72,9 +75,10 @@ struct InterleavingTests {
             time += Int64(1e9 * random.exponential())
             return time
         }
-        let frames = (0..<120).map { (Int64($0) * 25_000_000 + 16_666_666) / 16_666_667 * 16_666_667 }
-        let coalesced = (0..<120).map { (Int64($0) * 100_000_000 + 73_699_999) / 73_700_000 * 73_700_000 }
-        let uneven = (0..<120).map { Int64($0) * 1_000_000_000 + ($0 % 2 == 0 ? 0 : 30_000_000) }
+        func nextPoint(of interval: Int64, after time: Int64) -> Int64 { (time + interval - 1) / interval * interval }
+        let frames = (0..<120).map { nextPoint(of: 16_666_667, after: $0 * 25_000_000) }
+        let coalesced = (0..<120).map { nextPoint(of: 73_700_000, after: $0 * 100_000_000) }
+        let uneven = (0..<120).map { (second: Int64) -> Int64 in second * 1_000_000_000 + second % 2 * 30_000_000 }
         for times in [traffic, frames, coalesced, uneven] {
             #expect(Interleaving(times, resolution: 1000) == nil, "\(times.prefix(8))")
         }

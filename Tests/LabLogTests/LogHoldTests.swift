@@ -29,7 +29,7 @@ struct LogHoldTests {
     /// 100mango/SwiftTimer, issue 18: a timer of one second that is suspended between 16.3 s and 18.357 s.
     @Test("a GCD timer that was suspended: one hold, back on the grid, and no chain", arguments: [nil, 1_000_000_000])
     func suspended(interval: Int64?) throws {
-        let before = (0...16).map { 0.2998 + Double($0) + Double($0 % 3) * 0.0002 }
+        let before = (0...16).map { (second: Int) -> Double in 0.2998 + Double(second) + Double(second % 3) * 0.0002 }
         let timer = try analyze(before + [18.357, 19.2994, 20.2996, 21.2999], every: interval)
         #expect(timer.facts.verdict?.kind == .grid)
         #expect(timer.silences.count == 1)
@@ -90,7 +90,7 @@ struct LogHoldTests {
 
     @Test("a given interval is not that of what comes more seldom while a timer on its thread keeps it")
     func chatter() throws {
-        let log = (0...99).flatMap { second in
+        let log = (0...99).flatMap { (second: Int) -> [(Int, String)] in
             [(second, "tick \(second)")] + (second % 17 == 0 ? [(second, "retry")] : [])
         }
         let told = try screen(lines(log), every: 1_000_000_000)
@@ -135,7 +135,8 @@ struct LogHoldTests {
 
     @Test("a pause that ends on a point of the grid held nothing overdue")
     func paused() throws {
-        let times = (0..<60).filter { !(20..<25).contains($0) }.map { Double($0) + Double($0 % 4) * 0.001 }
+        let times = (0..<60).filter { !(20..<25).contains($0) }
+            .map { (second: Int) -> Double in Double(second) + Double(second % 4) * 0.001 }
         let timer = try analyze(times, every: 1_000_000_000)
         #expect(timer.silences.map(\.end) == [.onPoint])
         #expect(timer.silences.first?.lost == 5)

@@ -70,9 +70,8 @@ extension RemedyCodeTests {
                 + "held_by = \"navigation\"\n[[timer]]\nid = \"tick\"\nkind = \"displaylink\"\ntarget = \"it\"\n"
                 + Toml.event("3.5s", #"{ pop = "it" }"#))
         let written: [String?] = [mac] + bugs + [task, suspended, offMain, message, target, block, swallowed, posted]
-        let texts = FindingCode.allCases.compactMap { RemedyOfCode($0.rawValue) }
-        let explained = texts.compactMap { remedy -> RemedyReport.Row? in
-            guard let swift = remedy.listings.first?.code else { return nil }
+        let explained = FindingCode.allCases.compactMap { rule -> RemedyReport.Row? in
+            guard let swift = Shipped.code(of: rule).first else { return nil }
             return RemedyReport.Row(
                 name: "explained", cost: "", figures: .init(), helps: true,
                 swift: swift.split(separator: "\n").map { "+- ".contains($0.prefix(1)) ? "\($0)" : "+ \($0)" }

@@ -33,7 +33,9 @@ struct FiringLogTests {
         let all = log(at: (0..<10).map { $0 * 1_000_000 })
         let shown = log(at: (0..<10).map { $0 * 1_000_000 }, extent: .most(count))
         let gap = count < 10 ? ["… \(10 - count) more line\(count == 9 ? "" : "s"): --log all"] : []
-        #expect(shown == all.prefix((count + 1) / 2) + gap + all.suffix(max(0, min(10, count) - (count + 1) / 2)))
+        let first = (count + 1) / 2
+        let last: Int = max(0, min(10, count) - first)
+        #expect(shown == Array(all.prefix(first)) + gap + Array(all.suffix(last)))
     }
 
     @Test("its stamps follow a wall clock that is set, between lines that are not shown as well")

@@ -7,10 +7,11 @@ import Testing
 
 /// What of JSON Schema, draft 4, the schema of the language uses.
 private final class SchemaJudge {
+    private static let schema = JSONValue.parse(Array(ScenarioReference.jsonSchema().utf8)[...])
     private let root: JSONValue
     private var patterns: [String: NSRegularExpression] = [:]
 
-    init() throws { root = try #require(JSONValue.parse(Array(ScenarioReference.jsonSchema().utf8)[...])) }
+    init() throws { root = try #require(Self.schema) }
 
     func accepts(_ toml: String) throws -> Bool {
         let (table, mistake) = TOMLDocument.parse(Array(toml.utf8))

@@ -4,8 +4,6 @@ import LabInventedScenarios
 import LabJSON
 import LabRecording
 import LabReports
-import LabScenarioModel
-import LabSimulation
 import LabTestBench
 import Testing
 
@@ -14,68 +12,12 @@ import Testing
 /// The account of each call: its pieces, the row that they make, and the shares that all rows make.
 @Suite("Accounts of calls")
 struct AccountTests {
-    private func expectSums(_ trace: Trace, _ analysis: RunAnalysis, _ name: Comment) {
-        for timer in trace.entities.indices.map(EntityID.init) where trace.entity(timer)?.kind == .timer {
-            let accounts = analysis.accounts(of: timer)
-            var sum: Int64 = 0
-            for account in accounts {
-                for (piece, next) in zip(account.pieces, account.pieces.dropFirst()) where !account.isChain {
-                    #expect(piece.to == next.from, name)
-                }
-                let pieces = account.pieces.reduce(0) { $0 + $1.length }
-                if let waiting = account.waiting, account.call != nil, account.occasion == .scheduled {
-                    #expect(pieces == max(0, waiting), name)
-                }
-                sum += account.shares.reduce(0) { $0 + $1.nanoseconds }
-            }
-            let copies = trace.entities.contains { $0.kind == .timer && $0.group == timer }
-            let shares = analysis.attributions.first { $0.timer == timer }
-            if !copies { #expect(sum == shares?.nanoseconds ?? 0, name) }
-            if let shares { #expect(shares.shares.reduce(0) { $0 + $1.percent } == 100, name) }
-        }
-    }
-
     @Test(
         "pieces are a wait without gaps, and rows sum to shares: shipped scenarios",
         arguments: Shipped.listings.map(\.path))
     func shipped(path: String) throws {
         let report = try Shipped.workbench.run(path, keeping: .firings).report
-        expectSums(report.trace, report.analysis, "\(path)")
-    }
-
-    private func run(_ plan: ScenarioPlan, until end: Int64? = nil) throws -> (Trace, RunAnalysis) {
-        var plan = plan
-        if let end { plan.duration = end }
-        let keeper = RecordKeeper()
-        var simulator = try Simulator(plan: plan, sink: keeper)
-        var trace = simulator.run().trace
-        trace.records = keeper.records
-        return (trace, RunAnalysis(of: trace))
-    }
-
-    @Test("pieces are a wait without gaps, and rows sum to shares: invented ones", arguments: 0..<50)
-    func invented(group: Int) throws {
-        for seed in (group * 10 + 1)...(group * 10 + 10) {
-            let (trace, analysis) = try run(RandomScenarios.scenario(seed: UInt64(seed)))
-            expectSums(trace, analysis, "\(seed)")
-        }
-    }
-
-    @Test("a row is the same whether the run ends after it or later", arguments: 0..<20)
-    func shorter(group: Int) throws {
-        for seed in (group * 10 + 1)...(group * 10 + 10) {
-            let plan = RandomScenarios.scenario(seed: UInt64(seed))
-            let (trace, whole) = try run(plan)
-            let end = plan.duration / 2
-            let (_, part) = try run(plan, until: end)
-            for timer in trace.entities.indices.map(EntityID.init) where trace.entity(timer)?.kind == .timer {
-                let rows = { (analysis: RunAnalysis) in
-                    analysis.accounts(of: timer).filter { $0.call ?? .max < end }
-                        .map { [$0.shares.description, "\($0.due) \($0.lostInstants)"] }
-                }
-                #expect(rows(part) == rows(whole), "\(seed) \(trace.name(timer))")
-            }
-        }
+        #expect(report.analysis.wrongSums(in: report.trace) == [])
     }
 
     private static let two = """

@@ -13,7 +13,7 @@ struct FindingRegistryTests {
         let codes = FindingCode.allCases
         #expect(codes == codes.sorted() && Set(codes).count == codes.count)
         for rule in FindingCode.allCases {
-            let code = RemedyOfCode(rule.rawValue)?.listings.map(\.code) ?? []
+            let code = Shipped.code(of: rule)
             let texts = [rule.title, rule.meaning, rule.source, rule.remedy.text(for: nil)] + code
             let isSwiftOnly = ["task-sleep", "async-timer", "combine"].contains { rule.example.contains($0) }
             #expect(isSwiftOnly && code.count == 1 || code.count == 2, "\(rule.rawValue): \(code)")

@@ -71,7 +71,7 @@ private struct RunState {
         var position = 0
         while position < batch.count {
             let record = batch[position]
-            guard isKnown(record.entity) else {
+            guard record.entity.isKnown(among: count) else {
                 if record.kind == .crashed {
                     threads.read(record)
                     events.read(record, caller: .none)
@@ -84,7 +84,9 @@ private struct RunState {
                 position += 1
                 continue
             }
-            let end = batch[position...].firstIndex { !($0.kind == .fired && isKnown($0.entity)) } ?? batch.endIndex
+            let end =
+                batch[position...].firstIndex { !($0.kind == .fired && $0.entity.isKnown(among: count)) }
+                ?? batch.endIndex
             if end < batch.endIndex, batch[end].isLine(of: batch[end - 1]) {
                 position = fireAndLog(batch, from: position)
             } else {
@@ -99,7 +101,7 @@ private struct RunState {
         var firings: [Record] = []
         swap(&firings, &logging)
         var position = start
-        while position < batch.count, isKnown(batch[position].entity) {
+        while position < batch.count, batch[position].entity.isKnown(among: count) {
             let record = batch[position]
             if record.kind == .fired {
                 firings.append(record)
@@ -116,9 +118,6 @@ private struct RunState {
         swap(&firings, &logging)
         return position
     }
-
-    @inline(__always)
-    private func isKnown(_ entity: EntityID) -> Bool { entity.index >= 0 && Int(entity.index) < count }
 
     /// Reads firings with nothing between them; each collector reads them by itself.
     private mutating func fire(_ batch: [Record], _ firings: Range<Int>) {
@@ -144,7 +143,7 @@ private struct RunState {
 
     /// Reads firings that continue their timer's present run.
     mutating func goOn(_ firings: EvenFirings) {
-        guard firings.count > 0, isKnown(firings.first.entity) else { return }
+        guard firings.count > 0, firings.first.entity.isKnown(among: count) else { return }
         statistics.goOn(firings)
         wakeUps.goOn(firings)
         if frames.isNeeded { for record in firings { frames.fire(record) } }
@@ -225,9 +224,16 @@ private struct RunState {
         let isEnd = record.kind == .invalidated || record.kind == .cancelled || record.kind == .suspended
         stories.read(record, by: isEnd ? threads.owner(on: record.thread) : .none)
         let asker = record.kind == .calloutBegan ? BlockOrigin(rawValue: record.extra).timer : .none
-        overlaps.read(record, fired: isKnown(asker) ? statistics.firedCount(Int(asker.index)) : 0)
+        overlaps.read(record, fired: asker.isKnown(among: count) ? statistics.firedCount(Int(asker.index)) : 0)
         events.read(record, caller: threads.caller(on: record.thread))
     }
+}
+
+extension EntityID {
+    /// True if it is one of the first entities. A method of the state itself would copy all of it in code that is not
+    /// optimised, where tests spend their time.
+    @inline(__always)
+    fileprivate func isKnown(among count: Int) -> Bool { index >= 0 && Int(index) < count }
 }
 
 extension Record {

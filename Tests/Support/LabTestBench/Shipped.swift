@@ -22,6 +22,7 @@ package enum Shipped {
 
     private static let outcomes = Once<RunOutcome>()
     private static let mended = Once<RemedyOutcome>()
+    private static let codes = Once<[String]>()
 
     /// The run of a scenario as it is written, made once for all suites.
     package static func run(_ typed: String) throws(Problem) -> RunOutcome {
@@ -31,6 +32,11 @@ package enum Shipped {
     /// The remedies of a scenario, tried once for all suites.
     package static func remedies(_ typed: String) throws(Problem) -> RemedyOutcome {
         try mended.value(typed) { () throws(Problem) in try workbench.remedies(typed) }
+    }
+
+    /// The code that `explain` shows for a finding, in each language that has one; made once for all suites.
+    package static func code(of rule: FindingCode) -> [String] {
+        codes.value(rule.rawValue) { RemedyOfCode(rule.rawValue)?.listings.map(\.code) ?? [] }
     }
 
     /// The remedies of a finding's example, tried once for all suites.
