@@ -3,7 +3,7 @@ import LabRecording
 
 typealias Detector = @Sendable (Evidence) -> [Sighting]
 
-extension FindingDetector {
+extension Detectors {
     static func all(_ detectors: Detector...) -> Detector {
         { evidence in detectors.flatMap { $0(evidence) } }
     }

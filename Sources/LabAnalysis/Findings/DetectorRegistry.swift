@@ -1,23 +1,32 @@
 import LabCatalogue
 import LabRecording
 
-extension FindingDetector {
-    /// Every kind of finding: a new one is a file, a row here and its texts in the catalogue.
-    static let all: [FindingDetector] = [
+/// What looks for findings: a detector for each kind, and the ways to look.
+enum Detectors {
+    /// The detector of every kind of finding: a new one is a file, a row here and its texts in the catalogue.
+    static let all: KeyValuePairs<FindingCode, Detector> = [
         // TL01: it fires, but not when it is due.
-        .ownCallback, .otherWork, .modeNotRun, .toleranceUsed, .systemSlept, .inBackground, .displayRate,
-        .relativeDrift, .frameOutlasted, .wallClockSet, .backlog, .defaultLeeway,
-        .displayRateSet, .madeAnew, .beatsWithDisplay, .lateCountdown,
+        .ownCallback: ownCallback, .otherWork: otherWork, .modeNotRun: modeNotRun, .toleranceUsed: toleranceUsed,
+        .systemSlept: systemSlept, .inBackground: inBackground, .displayRate: displayRate,
+        .relativeDrift: relativeDrift, .frameOutlasted: frameOutlasted, .wallClockSet: wallClockSet, .backlog: backlog,
+        .defaultLeeway: defaultLeeway,
+        .displayRateSet: displayRateSet, .madeAnew: madeAnew, .beatsWithDisplay: beatsWithDisplay,
+        .lateCountdown: lateCountdown,
         // TL02: it never fires.
-        .loopNeverRan, .neverAdded, .sourceWithoutOwner, .suspended, .loopReturned, .modeNeverRun, .runReturned,
-        .neverServed, .loopSpins, .returnedAtOnce, .stoppedInVain, .runCallKept,
+        .loopNeverRan: loopNeverRan, .neverAdded: neverAdded, .sourceWithoutOwner: sourceWithoutOwner,
+        .suspended: suspended, .loopReturned: loopReturned, .modeNeverRun: modeNeverRun, .runReturned: runReturned,
+        .neverServed: neverServed, .loopSpins: loopSpins, .returnedAtOnce: returnedAtOnce,
+        .stoppedInVain: stoppedInVain, .runCallKept: runCallKept,
         // TL03: lifetimes.
-        .keptByRunLoop, .referenceCycle, .weakVariable, .firesAfterOwner, .overReleased, .releasedWhileSuspended,
-        .unrecognisedSelector, .otherThread, .weakProperty, .overResumed, .weakInDealloc, .firesForNothing,
-        .startedTwice, .addedInvalid, .retainedInDealloc, .taskNotEnded, .swallowedCancellation, .madeAgainPending,
-        .cancelledInRunCall,
+        .keptByRunLoop: keptByRunLoop, .referenceCycle: referenceCycle, .weakVariable: weakVariable,
+        .firesAfterOwner: firesAfterOwner, .overReleased: overReleased, .releasedWhileSuspended: releasedWhileSuspended,
+        .unrecognisedSelector: unrecognisedSelector, .otherThread: otherThread, .weakProperty: weakProperty,
+        .overResumed: overResumed, .weakInDealloc: weakInDealloc, .firesForNothing: firesForNothing,
+        .startedTwice: startedTwice, .addedInvalid: addedInvalid, .retainedInDealloc: retainedInDealloc,
+        .taskNotEnded: taskNotEnded, .swallowedCancellation: swallowedCancellation, .madeAgainPending: madeAgainPending,
+        .cancelledInRunCall: cancelledInRunCall,
         // TL04: energy. TL05: order.
-        .wakesOften, .mainBusy, .freeOrder, .overlap, .deadlock,
+        .wakesOften: wakesOften, .mainBusy: mainBusy, .freeOrder: freeOrder, .overlap: overlap, .deadlock: deadlock,
     ]
 }
 
@@ -25,7 +34,9 @@ extension Finding {
     /// All findings of a recording, sorted by severity, then by the points that were skipped for them, the waiting that
     /// they explain, code and subject. Findings about copies of a large group are merged.
     static func all(_ evidence: Evidence) -> [Finding] {
-        let found = FindingDetector.all.flatMap { $0.findings(evidence) }
+        let found = Detectors.all.flatMap { code, detect in
+            detect(evidence).map { Finding(code, $0, at: $0.place ?? evidence.trace.place($0.subject)) }
+        }
         // A timer that never fires has no lateness to explain.
         let silent = Set(found.lazy.filter { $0.harm == .neverRuns && !evidence.hasFired($0.subject) }.map(\.subject))
         let told = silent.isEmpty ? found : found.filter { !silent.contains($0.subject) || $0.harm <= .neverRuns }

@@ -39,6 +39,15 @@ struct Evidence {
 }
 
 extension Trace {
+    /// The place of a timer's target, or else of the timer.
+    func targetPlace(of timer: EntityID) -> Range<Int> {
+        let target = entity(timer)?.timer?.targetPlace ?? 0..<0
+        return target.isEmpty ? place(timer) : target
+    }
+
+    /// The place of an entity; empty if it has none.
+    func place(_ entity: EntityID) -> Range<Int> { self.entity(entity)?.place ?? 0..<0 }
+
     /// The busy queue or thread that a timer's callback, or else its run loop's thread, waits for or awaits a signal from.
     package func wait(
         of timer: EntityID, keptBusyBy culprit: EntityID

@@ -74,3 +74,18 @@ package struct Finding: Hashable, Sendable {
 
     package var severity: Severity { harm.severity }
 }
+
+extension Finding {
+    /// The remedy, by the mechanism of its subject.
+    func remedy(in trace: Trace) -> String {
+        let parts = [self.subject, self.related].compactMap { trace.entity($0) }
+        var situation = self.situation
+        if situation == nil, let timer = parts.first(where: { $0.kind == .timer }) {
+            situation = timer.mechanism.map(Situation.mechanism)
+        } else if situation == nil {
+            let kinds = Set(parts.map(\.kind))
+            situation = kinds.contains(.block) ? .mechanism(.after) : kinds.contains(.thread) ? .thread : nil
+        }
+        return code.remedy.text(for: situation)
+    }
+}

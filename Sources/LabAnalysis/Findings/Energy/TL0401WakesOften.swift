@@ -1,15 +1,13 @@
 import LabExactTime
 import LabRecording
 
-extension FindingDetector {
-    static let wakesOften = FindingDetector(
-        .wakesOften,
-        detect: { evidence in
-            guard evidence.trace.header.clock != .imported else { return [] }
-            var told = evidence.timers.compactMap { evidence.changesSeldom($0) ?? evidence.wakesOften($0) }
-            told += evidence.wakeTogether(besides: told)
-            return told + evidence.wakeWithoutTolerance(besides: told)
-        })
+extension Detectors {
+    static let wakesOften: Detector = { evidence in
+        guard evidence.trace.header.clock != .imported else { return [] }
+        var told = evidence.timers.compactMap { evidence.changesSeldom($0) ?? evidence.wakesOften($0) }
+        told += evidence.wakeTogether(besides: told)
+        return told + evidence.wakeWithoutTolerance(besides: told)
+    }
 }
 
 extension Evidence {

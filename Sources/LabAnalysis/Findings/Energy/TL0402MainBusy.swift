@@ -1,8 +1,8 @@
 import LabExactTime
 import LabRecording
 
-extension FindingDetector {
-    static let mainBusy = FindingDetector(.mainBusy, detect: { evidence in evidence.mainBusy.map { [$0] } ?? [] })
+extension Detectors {
+    static let mainBusy: Detector = { evidence in evidence.mainBusy.map { [$0] } ?? [] }
 }
 
 extension Evidence {

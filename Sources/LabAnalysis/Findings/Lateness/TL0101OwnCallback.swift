@@ -1,8 +1,8 @@
 import LabCatalogue
 import LabExactTime
 
-extension FindingDetector {
-    static let ownCallback = FindingDetector(.ownCallback, detect: outlasting(isFrame: false))
+extension Detectors {
+    static let ownCallback: Detector = outlasting(isFrame: false)
 
     /// Finds callbacks that took as long as their interval, or a display link's frame, of the last schedule or of the
     /// shortest one.

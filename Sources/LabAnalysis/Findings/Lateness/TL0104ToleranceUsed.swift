@@ -1,8 +1,6 @@
-extension FindingDetector {
-    static let toleranceUsed = FindingDetector(
-        .toleranceUsed,
-        // A default leeway has a finding of its own (TL0112).
-        detect: eachDelay(by: .tolerance, harm: .asked) { evidence, delay in
-            evidence.traits(of: delay.timer)?.tolerance ?? 0 > 0
-        })
+extension Detectors {
+    /// A default leeway has a finding of its own (TL0112).
+    static let toleranceUsed: Detector = eachDelay(by: .tolerance, harm: .asked) { evidence, delay in
+        evidence.traits(of: delay.timer)?.tolerance ?? 0 > 0
+    }
 }

@@ -1,22 +1,20 @@
 import LabExactTime
 import LabRecording
 
-extension FindingDetector {
-    static let systemSlept = FindingDetector(
-        .systemSlept,
-        detect: { evidence in
-            guard !evidence.circumstances.sleeps.isEmpty else { return [] }
-            let told = evidence.timers.compactMap { evidence.slept($0) }
-            let known = Set(told.map(\.subject))
-            // Reported once, by the other detector, for a clock that stopped.
-            let late = evidence.delays(by: .systemSlept).filter { !known.contains($0.timer) }
-                .map { evidence.sighting(of: $0, harm: .asked) }
-            return (told + late).map { sighting in
-                var sighting = sighting
-                if evidence.traits(of: sighting.subject)?.countsInSleep == true { sighting.situation = .runningClock }
-                return sighting
-            }
-        })
+extension Detectors {
+    static let systemSlept: Detector = { evidence in
+        guard !evidence.circumstances.sleeps.isEmpty else { return [] }
+        let told = evidence.timers.compactMap { evidence.slept($0) }
+        let known = Set(told.map(\.subject))
+        // Reported once, by the other detector, for a clock that stopped.
+        let late = evidence.delays(by: .systemSlept).filter { !known.contains($0.timer) }
+            .map { evidence.sighting(of: $0, harm: .asked) }
+        return (told + late).map { sighting in
+            var sighting = sighting
+            if evidence.traits(of: sighting.subject)?.countsInSleep == true { sighting.situation = .runningClock }
+            return sighting
+        }
+    }
 }
 
 extension Evidence {

@@ -1,22 +1,20 @@
 import LabExactTime
 import LabRecording
 
-extension FindingDetector {
-    static let relativeDrift = FindingDetector(
-        .relativeDrift,
-        detect: eachTimer { evidence, timer in
-            if let chain = evidence.remadeChain(timer) { return chain }
-            guard evidence.traits(of: timer)?.isChain == true, let summary = evidence.statistics.summary(of: timer),
-                let drift = summary.drift, case .value = drift.verdict, let parts = drift.partsPerBillion, parts > 0,
-                summary.copies == 1
-            else { return nil }
-            let loss = loss(of: parts)
-            let work = evidence.causes.shares(of: timer).lazy.filter { $0.cause == .ownCallback }
-                .map { evidence.trace.place(of: $0.reason) }.first { !$0.isEmpty }
-            return Sighting(
-                subject: timer, place: work, count: summary.fired,
-                message: "\(timer) is armed again after each callback: \(loss) (\(drift.text()))")
-        })
+extension Detectors {
+    static let relativeDrift: Detector = eachTimer { evidence, timer in
+        if let chain = evidence.remadeChain(timer) { return chain }
+        guard evidence.traits(of: timer)?.isChain == true, let summary = evidence.statistics.summary(of: timer),
+            let drift = summary.drift, case .value = drift.verdict, let parts = drift.partsPerBillion, parts > 0,
+            summary.copies == 1
+        else { return nil }
+        let loss = loss(of: parts)
+        let work = evidence.causes.shares(of: timer).lazy.filter { $0.cause == .ownCallback }
+            .map { evidence.trace.place(of: $0.reason) }.first { !$0.isEmpty }
+        return Sighting(
+            subject: timer, place: work, count: summary.fired,
+            message: "\(timer) is armed again after each callback: \(loss) (\(drift.text()))")
+    }
 
     /// - Parameter parts: the drift in parts per billion.
     fileprivate static func loss(of parts: Int64) -> Statement {
@@ -44,6 +42,6 @@ extension Evidence {
         guard isChain, parts >= 1_000_000 else { return nil }
         return Sighting(
             subject: timer, count: Int64(calls.count),
-            message: "\(timer) is made again in each callback: \(FindingDetector.loss(of: parts))")
+            message: "\(timer) is made again in each callback: \(Detectors.loss(of: parts))")
     }
 }

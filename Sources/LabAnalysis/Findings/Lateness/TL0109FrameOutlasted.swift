@@ -1,3 +1,3 @@
-extension FindingDetector {
-    static let frameOutlasted = FindingDetector(.frameOutlasted, detect: outlasting(isFrame: true))
+extension Detectors {
+    static let frameOutlasted: Detector = outlasting(isFrame: true)
 }

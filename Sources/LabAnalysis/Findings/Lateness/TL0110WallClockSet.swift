@@ -1,35 +1,33 @@
 import LabExactTime
 import LabRecording
 
-extension FindingDetector {
-    static let wallClockSet = FindingDetector(
-        .wallClockSet,
-        detect: { evidence in
-            if evidence.stories.wallJumps.isEmpty { return [] }
-            return evidence.timers.compactMap { timer in
-                guard let turn = evidence.stories.turn(of: timer) else { return nil }
-                // An `NSTimer` does not follow the clock, but its date may be one of the clock.
-                if !turn.dated.isEmpty { return evidence.movedDate(of: timer, turn.dated) }
-                let jumps = turn.wallJumps.filter { $0.by != 0 }
-                guard let last = jumps.last else { return nil }
-                let told = jumps.prefix(mostJumps).map { jump -> Statement in
-                    "\(jump.by < 0 ? "back" : "forward") by \(ns: Int64(clamping: jump.by.magnitude))"
-                }
-                let rest = jumps.count - told.count
-                let isBack = Set(jumps.map { $0.by < 0 })
-                let effect: Statement =
-                    isBack == [true]
-                    ? " and fires later by that time"
-                    : isBack == [false]
-                        ? " and skips that time"
-                        : ", fires later after each step back, and skips each step forward"
-                return Sighting(
-                    subject: timer, place: evidence.trace.place(ofStep: last.step, orOf: timer),
-                    message: "the wall clock was set " + Statement(told, separator: ", then ")
-                        + (rest > 0 ? ", and \(rest, "more time")" : "")
-                        + ": \(timer) follows it" + effect)
+extension Detectors {
+    static let wallClockSet: Detector = { evidence in
+        if evidence.stories.wallJumps.isEmpty { return [] }
+        return evidence.timers.compactMap { timer in
+            guard let turn = evidence.stories.turn(of: timer) else { return nil }
+            // An `NSTimer` does not follow the clock, but its date may be one of the clock.
+            if !turn.dated.isEmpty { return evidence.movedDate(of: timer, turn.dated) }
+            let jumps = turn.wallJumps.filter { $0.by != 0 }
+            guard let last = jumps.last else { return nil }
+            let told = jumps.prefix(mostJumps).map { jump -> Statement in
+                "\(jump.by < 0 ? "back" : "forward") by \(ns: Int64(clamping: jump.by.magnitude))"
             }
-        })
+            let rest = jumps.count - told.count
+            let isBack = Set(jumps.map { $0.by < 0 })
+            let effect: Statement =
+                isBack == [true]
+                ? " and fires later by that time"
+                : isBack == [false]
+                    ? " and skips that time"
+                    : ", fires later after each step back, and skips each step forward"
+            return Sighting(
+                subject: timer, place: evidence.trace.place(ofStep: last.step, orOf: timer),
+                message: "the wall clock was set " + Statement(told, separator: ", then ")
+                    + (rest > 0 ? ", and \(rest, "more time")" : "")
+                    + ": \(timer) follows it" + effect)
+        }
+    }
 
     private static let mostJumps = 3
 }

@@ -2,12 +2,10 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 
-extension FindingDetector {
-    static let backlog = FindingDetector(
-        .backlog,
-        detect: { evidence in
-            evidence.timers.compactMap { evidence.queuedTicks($0) } + evidence.queuedBlocks
-        })
+extension Detectors {
+    static let backlog: Detector = { evidence in
+        evidence.timers.compactMap { evidence.queuedTicks($0) } + evidence.queuedBlocks
+    }
 
     /// The fewest waiting blocks that count as a backlog.
     fileprivate static let fewest = OverlapCounter.fewest
@@ -23,7 +21,7 @@ extension Evidence {
         let waiting = trace.header.duration.subtracting(
             saturating: (last.last &- last.lateness).adding(saturating: interval))
         let count = waiting / interval
-        guard count >= FindingDetector.fewest, last.lateness > first.lateness, last.lateness >= interval else {
+        guard count >= Detectors.fewest, last.lateness > first.lateness, last.lateness >= interval else {
             return nil
         }
         return Sighting(
@@ -36,8 +34,8 @@ extension Evidence {
     /// Blocks of a step: several wait in dispatch queues, and several have run.
     fileprivate var queuedBlocks: [Sighting] {
         let waiting = trace.pending.compactMap { work -> Sighting? in
-            guard work.thread == EntityID.none, work.count >= FindingDetector.fewest,
-                overlaps.begun(work.entity) >= FindingDetector.fewest
+            guard work.thread == EntityID.none, work.count >= Detectors.fewest,
+                overlaps.begun(work.entity) >= Detectors.fewest
             else { return nil }
             return Sighting(
                 subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity), count: work.count,

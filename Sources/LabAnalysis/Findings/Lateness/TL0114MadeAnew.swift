@@ -1,27 +1,25 @@
 import LabExactTime
 import LabRecording
 
-extension FindingDetector {
-    static let madeAnew = FindingDetector(
-        .madeAnew,
-        detect: { evidence in
-            evidence.timers.compactMap { timer in
-                guard evidence.lifetimes.made[Int(timer.index)] > 1 || !evidence.statistics.copies(of: timer).isEmpty,
-                    let traits = evidence.traits(of: timer), !traits.followsDisplay,
-                    let interval = traits.repeats ? traits.interval?.scaled(1) : evidence.delay(of: timer),
-                    case (let count, let unfired) = evidence.remakesTooEarly(timer, interval), count > 0,
-                    case let fired = evidence.statistics.summary(of: timer)?.fired ?? 0,
-                    traits.repeats && count > 1 || fired == 0
-                else { return nil }
-                // If each was called before the next was made, a new beginning may be intended; so is a debounce, which
-                // puts off its call.
-                return Sighting(
-                    subject: timer, count: count,
-                    harm: !traits.repeats ? .asked : fired == 0 ? .neverRuns : unfired > 0 ? .impaired : .asked,
-                    message: "\(timer) was made again \(count, "time"), each time before its "
-                        + "\(ns: interval) was over")
-            }
-        })
+extension Detectors {
+    static let madeAnew: Detector = { evidence in
+        evidence.timers.compactMap { timer in
+            guard evidence.lifetimes.made[Int(timer.index)] > 1 || !evidence.statistics.copies(of: timer).isEmpty,
+                let traits = evidence.traits(of: timer), !traits.followsDisplay,
+                let interval = traits.repeats ? traits.interval?.scaled(1) : evidence.delay(of: timer),
+                case (let count, let unfired) = evidence.remakesTooEarly(timer, interval), count > 0,
+                case let fired = evidence.statistics.summary(of: timer)?.fired ?? 0,
+                traits.repeats && count > 1 || fired == 0
+            else { return nil }
+            // If each was called before the next was made, a new beginning may be intended; so is a debounce, which
+            // puts off its call.
+            return Sighting(
+                subject: timer, count: count,
+                harm: !traits.repeats ? .asked : fired == 0 ? .neverRuns : unfired > 0 ? .impaired : .asked,
+                message: "\(timer) was made again \(count, "time"), each time before its "
+                    + "\(ns: interval) was over")
+        }
+    }
 }
 
 extension Evidence {

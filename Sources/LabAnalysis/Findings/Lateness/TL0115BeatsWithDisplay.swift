@@ -1,16 +1,14 @@
 import LabExactTime
 import LabRecording
 
-extension FindingDetector {
-    static let beatsWithDisplay = FindingDetector(
-        .beatsWithDisplay,
-        detect: { evidence in
-            let links = evidence.timers.filter { evidence.traits(of: $0)?.followsDisplay == true }
-            guard let link = links.first(where: evidence.hasFired),
-                let frame = evidence.history(of: link).lastGrid?.interval
-            else { return [] }
-            return evidence.timers.compactMap { evidence.beat(of: $0, with: link, frame) }
-        })
+extension Detectors {
+    static let beatsWithDisplay: Detector = { evidence in
+        let links = evidence.timers.filter { evidence.traits(of: $0)?.followsDisplay == true }
+        guard let link = links.first(where: evidence.hasFired),
+            let frame = evidence.history(of: link).lastGrid?.interval
+        else { return [] }
+        return evidence.timers.compactMap { evidence.beat(of: $0, with: link, frame) }
+    }
 }
 
 extension Evidence {

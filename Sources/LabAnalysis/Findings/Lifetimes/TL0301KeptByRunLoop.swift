@@ -1,26 +1,24 @@
 import LabRecording
 
-extension FindingDetector {
-    static let keptByRunLoop = FindingDetector(
-        .keptByRunLoop,
-        detect: { evidence in
-            let trace = evidence.trace
-            return evidence.lifetimes.lifetimes.compactMap { life in
-                if let passing = evidence.keptForAWhile(life) { return passing }
-                // Kept by a run loop, a thread or a queue, and not merely by an object that is itself kept.
-                guard trace.entity(life.entity)?.kind == .object, life.isKept, let since = life.lastOwnerLeft,
-                    let chain = life.chains.first(where: {
-                        trace.entity($0.edges.last?.holder ?? .none)?.kind != .object
-                    }),
-                    // A cycle outlasts a block that has yet to run (TL0302).
-                    life.keeper != life.cycle || life.chains.isEmpty
-                else { return nil }
-                let holder = chain.edges.last?.holder ?? .none
-                return Sighting(
-                    subject: life.entity, place: trace.targetPlace(of: holder), related: holder,
-                    message: "\(life.entity) is kept since \(at: since) by \(chain.text)")
-            }
-        })
+extension Detectors {
+    static let keptByRunLoop: Detector = { evidence in
+        let trace = evidence.trace
+        return evidence.lifetimes.lifetimes.compactMap { life in
+            if let passing = evidence.keptForAWhile(life) { return passing }
+            // Kept by a run loop, a thread or a queue, and not merely by an object that is itself kept.
+            guard trace.entity(life.entity)?.kind == .object, life.isKept, let since = life.lastOwnerLeft,
+                let chain = life.chains.first(where: {
+                    trace.entity($0.edges.last?.holder ?? .none)?.kind != .object
+                }),
+                // A cycle outlasts a block that has yet to run (TL0302).
+                life.keeper != life.cycle || life.chains.isEmpty
+            else { return nil }
+            let holder = chain.edges.last?.holder ?? .none
+            return Sighting(
+                subject: life.entity, place: trace.targetPlace(of: holder), related: holder,
+                message: "\(life.entity) is kept since \(at: since) by \(chain.text)")
+        }
+    }
 }
 
 extension Evidence {

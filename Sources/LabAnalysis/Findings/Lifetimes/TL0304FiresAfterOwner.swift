@@ -1,16 +1,14 @@
 import LabRecording
 
-extension FindingDetector {
-    static let firesAfterOwner = FindingDetector(
-        .firesAfterOwner,
-        detect: eachOrphan(isUnheard: false) { evidence, timer, since in
-            let isDropped = evidence.lifetimes.orphans[timer]?.isDropped ?? false
-            return evidence.events.contains(.remade, about: timer)
-                ? nil
-                : isDropped
-                    ? "after its last variable was set to nil at \(at: since)"
-                    : "after its last owner had left at \(at: since)"
-        })
+extension Detectors {
+    static let firesAfterOwner: Detector = eachOrphan(isUnheard: false) { evidence, timer, since in
+        let isDropped = evidence.lifetimes.orphans[timer]?.isDropped ?? false
+        return evidence.events.contains(.remade, about: timer)
+            ? nil
+            : isDropped
+                ? "after its last variable was set to nil at \(at: since)"
+                : "after its last owner had left at \(at: since)"
+    }
 }
 
 extension Evidence {

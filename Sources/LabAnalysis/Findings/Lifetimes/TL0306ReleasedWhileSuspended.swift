@@ -1,9 +1,7 @@
 import LabRecording
 
-extension FindingDetector {
-    static let releasedWhileSuspended = FindingDetector(
-        .releasedWhileSuspended,
-        detect: crash("suspended object", "inactive object") { name, reason in
-            "the last reference to \(name) was released: \(reason)"
-        })
+extension Detectors {
+    static let releasedWhileSuspended: Detector = crash("suspended object", "inactive object") { name, reason in
+        "the last reference to \(name) was released: \(reason)"
+    }
 }

@@ -1,9 +1,7 @@
 import LabRecording
 
-extension FindingDetector {
-    static let overResumed = FindingDetector(
-        .overResumed,
-        detect: crash("Over-resume") { name, _ in
-            "\(name) was resumed although it was not suspended: libdispatch ended the process"
-        })
+extension Detectors {
+    static let overResumed: Detector = crash("Over-resume") { name, _ in
+        "\(name) was resumed although it was not suspended: libdispatch ended the process"
+    }
 }

@@ -1,22 +1,20 @@
 import LabRecording
 
-extension FindingDetector {
-    static let madeAgainPending = FindingDetector(
-        .madeAgainPending,
-        detect: { evidence in
-            let events = evidence.events.events.filter { $0.isRemark(.remade) && evidence.isPending($0) }
-            let parts = Dictionary(grouping: events) { event -> EntityID in
-                let group = evidence.trace.entity(event.entity)?.group ?? .none
-                return group == EntityID.none ? event.entity : group
-            }
-            return parts.sorted { $0.key < $1.key }.map { part, events in
-                let count = events.reduce(0) { $0 + $1.count }
-                return Sighting(
-                    subject: part, place: evidence.trace.place(ofStep: events[0].step, orOf: part), count: count,
-                    message: "\(part) was made again \(count, "time") while an earlier one was pending, "
-                        + "which nothing ended: each of them is called")
-            }
-        })
+extension Detectors {
+    static let madeAgainPending: Detector = { evidence in
+        let events = evidence.events.events.filter { $0.isRemark(.remade) && evidence.isPending($0) }
+        let parts = Dictionary(grouping: events) { event -> EntityID in
+            let group = evidence.trace.entity(event.entity)?.group ?? .none
+            return group == EntityID.none ? event.entity : group
+        }
+        return parts.sorted { $0.key < $1.key }.map { part, events in
+            let count = events.reduce(0) { $0 + $1.count }
+            return Sighting(
+                subject: part, place: evidence.trace.place(ofStep: events[0].step, orOf: part), count: count,
+                message: "\(part) was made again \(count, "time") while an earlier one was pending, "
+                    + "which nothing ended: each of them is called")
+        }
+    }
 }
 
 extension Evidence {

@@ -1,13 +1,11 @@
 import LabExactTime
 import LabRecording
 
-extension FindingDetector {
-    static let freeOrder = FindingDetector(
-        .freeOrder,
-        detect: { evidence in
-            var patience = Evidence.mostSpans
-            return evidence.timers.compactMap { evidence.stoppedWhenDue($0) ?? evidence.delayedWhenDue($0, &patience) }
-        })
+extension Detectors {
+    static let freeOrder: Detector = { evidence in
+        var patience = Evidence.mostSpans
+        return evidence.timers.compactMap { evidence.stoppedWhenDue($0) ?? evidence.delayedWhenDue($0, &patience) }
+    }
 }
 
 extension Evidence {

@@ -1,19 +1,17 @@
 import LabRecording
 
-extension FindingDetector {
-    static let runReturned = FindingDetector(
-        .runReturned,
-        detect: eachTimer { evidence, timer in
-            guard let (thread, missed) = evidence.stopped(timer) else { return nil }
-            let trace = evidence.trace
-            return Sighting(
-                subject: timer, count: missed, related: thread,
-                message: (evidence.stories.exits.contains(thread)
-                    ? "thread \(thread) exited in its run call"
-                    : "the run call of thread \(thread) returned")
-                    + ", and \(timer) is in a run loop that is not run any more: "
-                    + "\(missed, "due point") skipped")
-        })
+extension Detectors {
+    static let runReturned: Detector = eachTimer { evidence, timer in
+        guard let (thread, missed) = evidence.stopped(timer) else { return nil }
+        let trace = evidence.trace
+        return Sighting(
+            subject: timer, count: missed, related: thread,
+            message: (evidence.stories.exits.contains(thread)
+                ? "thread \(thread) exited in its run call"
+                : "the run call of thread \(thread) returned")
+                + ", and \(timer) is in a run loop that is not run any more: "
+                + "\(missed, "due point") skipped")
+    }
 }
 
 extension Evidence {

@@ -1,22 +1,20 @@
 import LabExactTime
 import LabRecording
 
-extension FindingDetector {
-    static let loopSpins = FindingDetector(
-        .loopSpins,
-        detect: remark(.ranEmptyMode) { evidence, event in
-            let second: Int64 = 1_000_000_000
-            let time = event.last.subtracting(saturating: event.first)
-            guard evidence.spins(event) else { return nil }
-            let busy = evidence.busy(event.entity, from: event.first, to: event.last)
-            let share = time > 0 ? Int(Int128(busy) * 100 / Int128(time)) : 100
-            let pace =
-                time > 0
-                ? "\(Int128(event.count) * Int128(second) / Int128(time)) times a second"
-                : "without any time passing"
-            return "a run call of thread \(event.entity) returns at once, \(pace), with nothing in its "
-                + "mode: \(share) % of a processor"
-        })
+extension Detectors {
+    static let loopSpins: Detector = remark(.ranEmptyMode) { evidence, event in
+        let second: Int64 = 1_000_000_000
+        let time = event.last.subtracting(saturating: event.first)
+        guard evidence.spins(event) else { return nil }
+        let busy = evidence.busy(event.entity, from: event.first, to: event.last)
+        let share = time > 0 ? Int(Int128(busy) * 100 / Int128(time)) : 100
+        let pace =
+            time > 0
+            ? "\(Int128(event.count) * Int128(second) / Int128(time)) times a second"
+            : "without any time passing"
+        return "a run call of thread \(event.entity) returns at once, \(pace), with nothing in its "
+            + "mode: \(share) % of a processor"
+    }
 }
 
 extension Evidence {
