@@ -1,5 +1,4 @@
 import LabAnalysis
-import LabCatalogue
 import LabJSON
 import LabRecording
 

@@ -1,6 +1,5 @@
 import LabAnalysis
 import LabCatalogue
-import LabExactTime
 import LabJSON
 
 /// Remedies that were tried, the best first: what each changes and what it costs.

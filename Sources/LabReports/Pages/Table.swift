@@ -1,4 +1,3 @@
-import LabExactTime
 import LabJSON
 
 /// Rows of named values. Each column is stated once; text, Markdown, HTML, JSON and CSV are written from it.

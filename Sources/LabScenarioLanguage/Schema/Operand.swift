@@ -1,4 +1,3 @@
-import LabExactTime
 import LabScenarioModel
 
 /// The way between a key of a step and an operand, in both directions.

@@ -1,4 +1,3 @@
-import LabExactTime
 import LabScenarioLanguage
 import LabScenarioModel
 

@@ -1,5 +1,4 @@
 import LabCatalogue
-import LabExactTime
 
 /// A clock of the simulated machine: a sleep on it ends when one of a task would end there.
 public struct LabClock: Clock, Sendable {

@@ -1,6 +1,4 @@
 import LabAnalysis
-import LabExactTime
-import LabLogImport
 import LabPlatform
 import LabReports
 import LabScenarioModel

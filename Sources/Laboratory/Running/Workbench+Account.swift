@@ -1,6 +1,5 @@
 import LabAnalysis
 import LabExactTime
-import LabPlatform
 import LabRecording
 import LabReports
 

@@ -1,4 +1,3 @@
-import LabExactTime
 import LabRecording
 
 extension Detectors {
