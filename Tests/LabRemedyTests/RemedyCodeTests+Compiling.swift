@@ -78,7 +78,7 @@ extension RemedyCodeTests {
                     .joined(separator: "\n"), objectiveC: "")
         }
         let own = (owned + written.compactMap(\.self)).flatMap {
-            (try? Shipped.workbench.remedies($0).report.rows) ?? []
+            (try? Shipped.remedies($0).report.rows) ?? []
         }
         return explained + own + shipped.flatMap { (try? Shipped.remedies($0).report.rows) ?? [] } + examples
     }()

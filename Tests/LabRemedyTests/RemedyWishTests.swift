@@ -51,7 +51,7 @@ struct RemedyWishTests {
 
     @Test("an everyday bug is mended by what its author needs", arguments: EverydayBug.allCases)
     func best(bug: EverydayBug) throws {
-        let report = try report(bug.scenario)
+        let report = try Shipped.remedies(bug.path).report
         let best = try #require(report.rows.first)
         #expect(best.name == bug.rawValue && best.helps, "\(report.rows.map(\.name))")
     }

@@ -2,22 +2,26 @@ import LabScenarioModel
 
 /// A change of code in both languages: lines with `- `, `+ ` or two spaces in front.
 struct CodeChange: Sendable {
-    var swift = ""
-    /// Empty if a mechanism does not exist in Objective-C.
-    var objectiveC = ""
+    let swift: String
+    private let inObjectiveC: @Sendable () -> String
 
-    init(_ text: (CodeLanguage) -> String) {
+    init(_ text: @escaping @Sendable (CodeLanguage) -> String) {
         swift = text(.swift)
-        objectiveC = text(.objectiveC)
-        if objectiveC.contains("weakSelf"), !objectiveC.contains("weakSelf = self") {
-            objectiveC = "  \(CodeHoles(.objectiveC)["weakSelf"])\n" + objectiveC
-        }
+        inObjectiveC = { text(.objectiveC) }
     }
 
     /// Joins changes in their order.
     init(joining changes: [CodeChange]) {
-        swift = changes.map(\.swift).joined(separator: "\n")
-        objectiveC = changes.map(\.objectiveC).joined(separator: "\n")
+        self.init { language in
+            changes.map { language == .swift ? $0.swift : $0.objectiveC }.joined(separator: "\n")
+        }
+    }
+
+    /// Made when it is asked for, which is not for each candidate; empty if a mechanism does not exist in Objective-C.
+    var objectiveC: String {
+        let text = inObjectiveC()
+        guard text.contains("weakSelf"), !text.contains("weakSelf = self") else { return text }
+        return "  \(CodeHoles(.objectiveC)["weakSelf"])\n" + text
     }
 
     /// The difference between the code of timers before and after a change.
