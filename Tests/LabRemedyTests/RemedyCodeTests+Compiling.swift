@@ -4,6 +4,7 @@ import LabCatalogue
 import LabReports
 import LabTestBench
 import LabTestFolders
+import Synchronization
 import Testing
 
 @testable import Laboratory
@@ -117,17 +118,25 @@ extension RemedyCodeTests {
         }
     }
 
-    func names(_ text: String, _ patterns: [String]) -> [String] {
-        let found = patterns.flatMap { pattern -> [String] in
+    /// The patterns that were compiled, which takes longer than to match them.
+    private static let patterns = Mutex<[String: Regex<(Substring, Substring)>]>([:])
+
+    /// What the group of a pattern matches in a text.
+    private static func words(in text: String, by pattern: String) -> [String] {
+        patterns.withLock { patterns in
+            let known = patterns[pattern]
             guard
-                let regex = try? Regex(pattern, as: (Substring, Substring).self).anchorsMatchLineEndings()
-                    .wordBoundaryKind(
-                        .simple)
-            else {
-                return []
-            }
+                let regex = known
+                    ?? (try? Regex(pattern, as: (Substring, Substring).self).anchorsMatchLineEndings()
+                        .wordBoundaryKind(.simple))
+            else { return [] }
+            patterns[pattern] = regex
             return text.matches(of: regex).map { String($0.output.1) }
         }
+    }
+
+    func names(_ text: String, _ patterns: [String]) -> [String] {
+        let found = patterns.flatMap { Self.words(in: text, by: $0) }
         return Set(found).subtracting([
             "compute", "invalidate", "mach_absolute_time", "scheduledTimer", "makeTimerSource",
         ])
@@ -185,11 +194,7 @@ extension RemedyCodeTests {
     static func variables(_ text: String, _ language: String) -> [(name: String, type: String)] {
         var found: [(name: String, type: String)] = []
         for (use, swift, objectiveC) in uses where (language.isEmpty ? swift : objectiveC) != "" {
-            guard let regex = try? Regex(use, as: (Substring, Substring).self).wordBoundaryKind(.simple) else {
-                continue
-            }
-            for match in text.matches(of: regex) {
-                let name = String(match.output.1)
+            for name in words(in: text, by: use) {
                 let known = text.replacing("nonisolated(unsafe) let", with: "")
                 let isLocal =
                     known.contains("let \(name) = ") || known.contains("var \(name):")

@@ -37,9 +37,12 @@ package struct RemedyOutcome: Sendable {
 extension Workbench {
     /// Runs a scenario with each remedy that fits its findings, alone and together, and ranks them.
     ///
-    /// - Parameter timer: the timer or object whose findings to fix; nil for the worst finding.
-    package func remedies(_ typed: String, timer: String? = nil) throws(Problem) -> RemedyOutcome {
-        try remedies(of: try read(typed), timer: timer, tryingSeeds: true)
+    /// - Parameters: - timer: the timer or object whose findings to fix; nil for the worst finding. - tryingSeeds: true to
+    ///   count the other seeds with which the first remedy is the best, too.
+    package func remedies(
+        _ typed: String, timer: String? = nil, tryingSeeds: Bool = true
+    ) throws(Problem) -> RemedyOutcome {
+        try remedies(of: try read(typed), timer: timer, tryingSeeds: tryingSeeds)
     }
 
     /// Adds the best remedy for the worst finding to a report, except for a long run or a changed scenario.

@@ -29,9 +29,9 @@ package enum Shipped {
         try outcomes.value(typed) { () throws(Problem) in try workbench.run(typed) }
     }
 
-    /// The remedies of a scenario, tried once for all suites.
+    /// The remedies of a scenario, tried once for all suites, with its own seed only.
     package static func remedies(_ typed: String) throws(Problem) -> RemedyOutcome {
-        try mended.value(typed) { () throws(Problem) in try workbench.remedies(typed) }
+        try mended.value(typed) { () throws(Problem) in try workbench.remedies(typed, tryingSeeds: false) }
     }
 
     /// The code that `explain` shows for a finding, in each language that has one; made once for all suites.
@@ -43,7 +43,7 @@ package enum Shipped {
     package static func remedies(of rule: FindingCode) throws -> RemedyOutcome {
         try mended.value("example of " + rule.rawValue) {
             let folder = try ScratchFolder()
-            return try Bench.workbench.remedies(folder.write("example.toml", rule.example))
+            return try Bench.workbench.remedies(folder.write("example.toml", rule.example), tryingSeeds: false)
         }
     }
 }

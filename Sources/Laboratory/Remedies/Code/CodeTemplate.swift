@@ -50,7 +50,10 @@ struct CodeHoles {
                 let name = rest.prefix(while: \.isLetter)
                 rest = rest.dropFirst(name.count)
                 text += self[String(name)].replacing("\n", with: "\n" + line.prefix { "+- ".contains($0) })
-            default: text.append(character)
+            default:
+                let plain = rest.prefix { !"»¦«$".contains($0) }
+                text += String(character) + plain
+                rest = rest[plain.endIndex...]
             }
         }
         return (String(text.dropFirst(start.count)), false)
