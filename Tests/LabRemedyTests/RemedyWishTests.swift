@@ -97,6 +97,20 @@ struct RemedyWishTests {
         #expect(swift.contains("restTimer?.invalidate()") && objectiveC.contains("[self.restTimer invalidate]"))
     }
 
+    @Test("a poll in the background is told to catch up, and not shown the code of a countdown")
+    func poll() throws {
+        let page = text(
+            try report(
+                """
+                duration = "120s"
+                \(Toml.timer("poll", "Timer", "10s", repeats: true))
+                \(Toml.event("25s", "{ background = true }"))
+                \(Toml.event("85s", "{ foreground = true }"))
+                """
+            ).page())
+        #expect(page.contains("catch up when") && !page.contains("seconds"), "\(page)")
+    }
+
     @Test("what is called although nobody wants it is mended before a warning, and a run says how")
     func unwantedCall() throws {
         for (bug, code) in [(EverydayBug.debounceOfItems, "TL0318"), (.cancellationIgnored, "TL0317")] {

@@ -1,7 +1,7 @@
 import LabCatalogue
 import LabRecording
 
-/// What looks for findings: a detector for each kind, and the ways to look.
+/// The detectors of all kinds of findings, and the ways to look for one.
 enum Detectors {
     /// The detector of every kind of finding: a new one is a file, a row here and its texts in the catalogue.
     static let all: KeyValuePairs<FindingCode, Detector> = [
@@ -28,14 +28,19 @@ enum Detectors {
         // TL04: energy. TL05: order.
         .wakesOften: wakesOften, .mainBusy: mainBusy, .freeOrder: freeOrder, .overlap: overlap, .deadlock: deadlock,
     ]
+
+    /// The detectors alone: a code has many texts, and is copied only for what is found.
+    static let each = all.map(\.value)
 }
 
 extension Finding {
     /// All findings of a recording, sorted by severity, then by the points that were skipped for them, the waiting that
     /// they explain, code and subject. Findings about copies of a large group are merged.
     static func all(_ evidence: Evidence) -> [Finding] {
-        let found = Detectors.all.flatMap { code, detect in
-            detect(evidence).map { Finding(code, $0, at: $0.place ?? evidence.trace.place($0.subject)) }
+        let found = Detectors.each.enumerated().flatMap { index, detect in
+            detect(evidence).map {
+                Finding(Detectors.all[index].key, $0, at: $0.place ?? evidence.trace.place($0.subject))
+            }
         }
         // A timer that never fires has no lateness to explain.
         let silent = Set(found.lazy.filter { $0.harm == .neverRuns && !evidence.hasFired($0.subject) }.map(\.subject))

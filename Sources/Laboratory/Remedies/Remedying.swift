@@ -124,8 +124,11 @@ extension Workbench {
             let site = own.flatMap { own in
                 faults.first.map { RemedySite(own, $0, plan: plan, trace: run.trace, document: file.document) }
             }
-            let change = site?.change(to: plan) ?? RemedyOfCode.change(for: code)
-            report.advised = (change.swift, change.objectiveC)
+            // A timer that fires less than once a second, as a poll does, shows no time.
+            if code != .inBackground || site?.timer?.interval?.scaled(1) ?? 0 <= 1_000_000_000 {
+                let change = site?.change(to: plan) ?? RemedyOfCode.change(for: code)
+                report.advised = (change.swift, change.objectiveC)
+            }
         }
         var outcome = RemedyOutcome(report: report, file: file)
         if findings.isEmpty, unmet.isEmpty { return outcome }

@@ -18,7 +18,7 @@ extension FindingCode {
         example: ticking(
             for: "10s", #"do = [{ log = "{countdown:9}" }]"#, event("2.5s", "{ background = true }"),
             event("6.2s", "{ foreground = true }")),
-        remedy: "compute the elapsed time from dates instead of counting firings",
+        remedy: "compute times from dates instead of counting firings, and catch up when the app is in the foreground",
         advice: """
             For work that must not stop, ask for time: `beginBackgroundTask`, BGTaskScheduler. On a Mac App Nap holds timers \
             back; an activity keeps it away: `beginActivity(options:reason:)`.
