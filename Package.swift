@@ -15,9 +15,9 @@ let package = Package(
     targets: [
         .target(name: "LabCatalogue"),
         .target(name: "LabExactTime"),
-        .target(name: "LabTOML", dependencies: ["LabExactTime"]),
-        .target(name: "LabPlatform"),
         .target(name: "LabTextLayout"),
+        .target(name: "LabTOML", dependencies: ["LabExactTime", "LabTextLayout"]),
+        .target(name: "LabPlatform"),
         .target(name: "LabJSON"),
         .target(name: "LabScenarioModel", dependencies: ["LabCatalogue", "LabExactTime"]),
         .target(
@@ -111,7 +111,7 @@ let package = Package(
             name: "LabInventedScenarios",
             dependencies: [
                 "LabAnalysis", "LabCatalogue", "LabConformance", "LabExactTime", "LabPlatform", "LabScenarioLanguage",
-                "LabScenarioModel", "LabSteps",
+                "LabScenarioModel", "LabSteps", "LabTOML",
             ],
             path: "Tests/Support/LabInventedScenarios"),
         .executableTarget(

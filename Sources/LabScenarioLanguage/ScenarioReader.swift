@@ -45,7 +45,7 @@ package struct ScenarioReading: Sendable {
     /// All mistakes, sorted by place.
     package var diagnostics: [Diagnostic]
     /// The changes of the command line, as changes of the text.
-    package var edits: [ScenarioEdit]
+    package var edits: [TOMLEdit]
     /// Wrong paths on the command line: wrong usage, not a wrong scenario.
     package var overrideFaults: [OverrideFault]
     /// The log whose latencies the scenario wants replayed; hand them in by a second reading.
@@ -57,7 +57,7 @@ package struct ScenarioReading: Sendable {
 
     fileprivate init(
         _ diagnostics: [Diagnostic], _ decoder: ScenarioDecoder, _ sources: ScenarioSources,
-        _ edits: [ScenarioEdit] = [], _ faults: [OverrideFault] = []
+        _ edits: [TOMLEdit] = [], _ faults: [OverrideFault] = []
     ) {
         (self.diagnostics, self.edits, overrideFaults) = (diagnostics, edits, faults)
         let isRight = faults.isEmpty && !diagnostics.contains { $0.severity == .error }

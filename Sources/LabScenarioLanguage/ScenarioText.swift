@@ -1,5 +1,6 @@
 import LabExactTime
 import LabScenarioModel
+import LabTOML
 
 extension ScenarioPlan {
     /// Steps as TOML.

@@ -1,28 +1,8 @@
 import LabExactTime
-import LabTextLayout
+import LabTOML
 
-/// Words of TOML.
-package enum TOMLText {
-    /// A text in quotes, with what may not stand between them escaped.
-    package static func quoted(_ text: String) -> String {
-        let content = text.unicodeScalars.reduce(into: "") { result, scalar in
-            switch scalar {
-            case "\"", "\\": result += "\\" + String(scalar)
-            case _ where VisibleText.isHidden(scalar):
-                let digits = String(scalar.value, radix: 16)
-                let (sign, length) = digits.count > 4 ? ("\\U", 8) : ("\\u", 4)
-                result += sign + String(repeating: "0", count: length - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return "\"\(content)\""
-    }
-
-    /// A key, in quotes unless it is bare.
-    static func key(_ name: String) -> String {
-        name.wholeMatch(of: /[A-Za-z0-9_-]+/) == nil ? quoted(name) : name
-    }
-
+/// Words of a scenario in TOML.
+extension TOMLText {
     /// An instant, ns since 1970-01-01T00:00:00Z, seen so many seconds east of UTC.
     package static func dateTime(_ unix: Int64, utcOffset offset: Int) -> String {
         let time = CivilTime(unixNanoseconds: unix, offset: offset)

@@ -91,6 +91,18 @@ package struct TOMLTable: Sendable {
 }
 
 extension TOMLValue {
+    /// The elements of an array; empty for anything else.
+    package var elements: [TOMLValue] { if case .array(let elements) = kind { elements } else { [] } }
+
+    /// The keys and values of a table in source order, those that were set later last; empty for anything else.
+    package var entries: [TOMLEntry] { table?.entries ?? [] }
+
+    package var isTable: Bool { table != nil }
+
+    private var table: TOMLTable? { if case .table(let table) = kind { table } else { nil } }
+
+    package func child(_ name: String) -> TOMLValue? { table?[name] }
+
     /// The value with another one at a path of keys and indices, and the tables on the way that are not there yet.
     ///
     /// A path that leads into a scalar, or to no element of an array, changes nothing.

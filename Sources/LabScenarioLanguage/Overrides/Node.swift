@@ -8,16 +8,8 @@ typealias Text = TOMLString
 extension TOMLEntry { var name: String { key.text } }
 
 extension TOMLValue {
-    /// The elements of an array; empty for anything else.
-    var elements: [Node] { if case .array(let elements) = kind { elements } else { [] } }
-
     /// The elements of an array; of anything else the value itself.
     var elementsOrItself: [Node] { if case .array(let elements) = kind { elements } else { [self] } }
-
-    /// The keys and values of a table in source order, those from the command line last; empty for anything else.
-    var entries: [Entry] { table?.entries ?? [] }
-
-    var isTable: Bool { table != nil }
 
     /// A string; nil for anything else.
     var string: Text? { if case .string(let string) = kind { string } else { nil } }
@@ -27,10 +19,6 @@ extension TOMLValue {
     var flag: Bool? { if case .boolean(let flag) = kind { flag } else { nil } }
 
     var integer: Int64? { if case .integer(let number) = kind { number } else { nil } }
-
-    private var table: TOMLTable? { if case .table(let table) = kind { table } else { nil } }
-
-    func child(_ name: String) -> Node? { table?[name] }
 }
 
 extension TOMLString {

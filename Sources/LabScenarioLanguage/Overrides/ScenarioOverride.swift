@@ -26,9 +26,9 @@ enum OverrideResolver {
     /// The tree with the changes, the same changes of the text, and the paths that lead nowhere.
     static func resolve(
         _ overrides: [ScenarioOverride], over root: Node, into sources: inout ScenarioSources
-    ) -> (root: Node, edits: [ScenarioEdit], faults: [OverrideFault]) {
+    ) -> (root: Node, edits: [TOMLEdit], faults: [OverrideFault]) {
         var changed = root
-        var edits: [ScenarioEdit] = []
+        var edits: [TOMLEdit] = []
         var faults: [OverrideFault] = []
         for item in overrides {
             let base = sources.nextBase
@@ -46,7 +46,7 @@ enum OverrideResolver {
 
     private static func change(
         _ item: ScenarioOverride, base: Int, over root: Node
-    ) throws(OverrideFault) -> (edit: ScenarioEdit, value: Node, place: Place) {
+    ) throws(OverrideFault) -> (edit: TOMLEdit, value: Node, place: Place) {
         let argument = item.argument
         guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
             throw OverrideFault(
@@ -59,10 +59,10 @@ enum OverrideResolver {
         let start = place.upperBound + 1
         // The value's bytes stand where they stand in the row of sources.
         let row = [UInt8](repeating: UInt8(ascii: " "), count: start) + Array(text.utf8)
-        if let value = TOMLDocument.value(row, from: start) { return (ScenarioEdit(keys, .set(text)), value, place) }
+        if let value = TOMLDocument.value(row, from: start) { return (TOMLEdit(keys, .set(text)), value, place) }
         let plain = TOMLString(text: text, contentStart: start, isVerbatim: true)
         return (
-            ScenarioEdit(keys, .set(TOMLText.quoted(text))), Node(kind: .string(plain), span: start..<row.count), place
+            TOMLEdit(keys, .set(TOMLText.quoted(text))), Node(kind: .string(plain), span: start..<row.count), place
         )
     }
 }

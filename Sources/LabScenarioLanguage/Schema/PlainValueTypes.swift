@@ -2,6 +2,7 @@ import LabCatalogue
 import LabExactTime
 import LabJSON
 import LabScenarioModel
+import LabTOML
 import LabTextLayout
 
 // MARK: Words and numbers

@@ -1,5 +1,6 @@
 import LabScenarioLanguage
 import LabScenarioModel
+import LabTOML
 
 /// A way in which a program gets worse, applied to a scenario to test its guards.
 enum Mutation: Equatable {
@@ -28,7 +29,7 @@ enum Mutation: Equatable {
     /// Makes the text of a scenario worse; leaves it alone if it has nothing of the kind.
     ///
     /// - Parameter guarded: the ids of the timers that guards watch.
-    func edit(_ document: inout ScenarioDocument, of plan: ScenarioPlan, guarding guarded: Set<String>) {
+    func edit(_ document: inout TOMLEditor, of plan: ScenarioPlan, guarding guarded: Set<String>) {
         let steps = plan.steps { _ in true }
         switch self {
         case .work, .wakeUpDouble: break

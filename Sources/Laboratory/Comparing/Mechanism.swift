@@ -1,6 +1,7 @@
 import LabCatalogue
 import LabScenarioLanguage
 import LabScenarioModel
+import LabTOML
 
 /// A way of making a timer, as users name it: `nstimer`, `gcd@main`, `nstimer@worker+common`.
 package struct Mechanism: Hashable, Sendable {
@@ -91,7 +92,7 @@ package struct Mechanism: Hashable, Sendable {
 
 extension Mechanism {
     /// Gives a timer the modes of the mechanism, and a queue or thread of its own if it needs one.
-    func settle(_ timer: TimerPlan, in document: inout ScenarioDocument) {
+    func settle(_ timer: TimerPlan, in document: inout TOMLEditor) {
         for key in ["thread", "queue"] { document.edit(.remove, at: timer.place, [key]) }
         if kind.hasModes { document.edit(.set("[\(TOMLText.quoted(mode.name))]"), at: timer.place, ["modes"]) }
         switch (place, kind.row.home) {

@@ -3,6 +3,7 @@ import LabExactTime
 import LabLogImport
 import LabReports
 import LabScenarioLanguage
+import LabTOML
 
 /// Collects the facts about a device from logs, and writes them as a profile.
 struct DeviceCalibration {

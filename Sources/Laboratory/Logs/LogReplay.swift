@@ -7,6 +7,7 @@ import LabRecording
 import LabReports
 import LabScenarioLanguage
 import LabScenarioModel
+import LabTOML
 
 /// A scenario that prints a log again, as far as possible.
 package struct LogReplay: Sendable {

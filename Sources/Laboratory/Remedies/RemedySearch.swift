@@ -6,6 +6,7 @@ import LabRecording
 import LabReports
 import LabScenarioLanguage
 import LabScenarioModel
+import LabTOML
 
 /// A scenario with a remedy, or with several in their order; with none it is the scenario as it is.
 struct RemedyCandidate: Sendable {
@@ -81,7 +82,7 @@ struct RemedyTrial: Sendable {
 
     /// The text of the scenario.
     var text: [UInt8] {
-        var document = ScenarioDocument(candidate.file.bytes)
+        var document = TOMLEditor(scenario: candidate.file.bytes)
         document.removeTables(["expect"], with: outdated)
         return document.result
     }
@@ -149,7 +150,7 @@ struct RemedySearch: Sendable {
     /// Every remedy that fits one of the faults of a scenario.
     func candidates(_ faults: [RemedySite.Fault], of trial: RemedyTrial) -> [RemedyCandidate] {
         let (file, plan) = (trial.candidate.file, trial.candidate.plan)
-        func made(_ document: ScenarioDocument) -> (file: ScenarioFile, plan: ScenarioPlan)? {
+        func made(_ document: TOMLEditor) -> (file: ScenarioFile, plan: ScenarioPlan)? {
             guard let changed = try? workbench.read(document.result, typed: file.typed, path: file.path),
                 let after = try? workbench.plan(changed, changes: ScenarioChanges(budget: budget))
             else { return nil }
@@ -163,10 +164,10 @@ struct RemedySearch: Sendable {
                 guard remedy.edit(&site), seen.insert(site.document.result).inserted else { continue }
                 let title = plan.title + (plan.title.contains(", remedied: ") ? " + " : ", remedied: ") + remedy.name
                 site.document.apply([
-                    ScenarioEdit(["title"], .set(TOMLText.quoted(title))), ScenarioEdit(["claims"], .remove),
+                    TOMLEdit(["title"], .set(TOMLText.quoted(title))), TOMLEdit(["claims"], .remove),
                 ])
                 site.document.removeTables(["guard", "compare"])
-                var bare = ScenarioDocument(site.document.result)
+                var bare = TOMLEditor(scenario: site.document.result)
                 // An expectation may name a figure that another mechanism does not have.
                 bare.removeTables(["expect"])
                 guard let (file, plan) = made(site.document) ?? made(bare) else { continue }

@@ -1,6 +1,7 @@
 import LabCatalogue
 import LabScenarioLanguage
 import LabScenarioModel
+import LabTOML
 
 // Changes of timers that several remedies make.
 

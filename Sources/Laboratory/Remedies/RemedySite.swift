@@ -4,6 +4,7 @@ import LabExactTime
 import LabRecording
 import LabScenarioLanguage
 import LabScenarioModel
+import LabTOML
 
 /// A remedy with a finding, the parts of the scenario that it changes, and the changes.
 struct RemedySite: Sendable {
@@ -37,7 +38,7 @@ struct RemedySite: Sendable {
     var timers: [Int]
     /// The object that those timers keep, or that owns them; for a proxy its real target.
     let owner: Int?
-    var document: ScenarioDocument
+    var document: TOMLEditor
     /// The timer that gives its work to a queue, and the object that exists until the work is done, so that other
     /// firings do nothing.
     var job: (timer: String, object: String)?
@@ -50,7 +51,7 @@ struct RemedySite: Sendable {
     /// The texts for the holes of the remedy's template.
     private var words: [(name: String, swift: String, objectiveC: String)] = []
 
-    init(_ remedy: Remedy, _ finding: Fault, plan: ScenarioPlan, trace: Trace, document: ScenarioDocument) {
+    init(_ remedy: Remedy, _ finding: Fault, plan: ScenarioPlan, trace: Trace, document: TOMLEditor) {
         (self.remedy, self.plan, self.finding, self.trace, self.document) = (remedy, plan, finding, trace, document)
         let subjects = [finding.subject, finding.related].compactMap { trace.entity($0) }
         let object = subjects.lazy.filter { $0.kind == .object }
@@ -77,13 +78,13 @@ struct RemedySite: Sendable {
     // MARK: Edits
 
     /// Changes the part or step at a place, or the value at one of its keys.
-    mutating func edit(_ change: ScenarioEdit.Change, at place: Place, _ key: String? = nil) {
+    mutating func edit(_ change: TOMLEdit.Change, at place: Place, _ key: String? = nil) {
         document.edit(change, at: place, key.map { [$0] } ?? [])
     }
 
     /// Changes all of these steps, or the value at one of their keys; false if there are none.
     @discardableResult
-    mutating func edit(_ change: ScenarioEdit.Change, _ steps: [Step], _ key: String? = nil) -> Bool {
+    mutating func edit(_ change: TOMLEdit.Change, _ steps: [Step], _ key: String? = nil) -> Bool {
         for step in steps { edit(change, at: step.place, key) }
         return !steps.isEmpty
     }

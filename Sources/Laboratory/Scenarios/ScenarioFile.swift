@@ -26,8 +26,8 @@ package struct ScenarioFile: Sendable {
     var lines: SourceText { reading.sources.sources[0].text }
 
     /// The text to be edited, with the changes of `--set`.
-    var document: ScenarioDocument {
-        var document = ScenarioDocument(bytes)
+    var document: TOMLEditor {
+        var document = TOMLEditor(scenario: bytes)
         document.apply(reading.edits)
         return document
     }

@@ -2,8 +2,12 @@ import LabCatalogue
 import LabExactTime
 import LabScenarioLanguage
 import LabScenarioModel
+import LabTOML
 
-extension ScenarioDocument {
+extension TOMLEditor {
+    /// The text of a scenario; its parts have an id.
+    init(scenario bytes: [UInt8]) { self.init(bytes, nameKey: "id") }
+
     /// A new id, as TOML.
     func fresh(_ id: String) -> String {
         let text = text(at: 0..<Int.max)

@@ -1,6 +1,7 @@
 import LabExactTime
 import LabScenarioLanguage
 import LabScenarioModel
+import LabTOML
 
 /// A plan as TOML that can be kept, read and run again. Steps are written whole; of the parts only the keys of invented
 /// scenarios are.

@@ -62,7 +62,7 @@ extension RemedySite {
             edit(.set("{ gone = \(job) }"), at: step.place, "when")
         } else {
             changed = part(with: step)?.name
-            let work = document.text(ofStep: step.place) + (isGuarded ? ", \(end)" : "")
+            let work = document.text(at: step.place, without: "when") + (isGuarded ? ", \(end)" : "")
             edit(
                 .set("{ async = \(queue), do = [\(work)]\(condition.map { ", when = \($0)" } ?? "") }"),
                 at: step.place)

@@ -1,6 +1,7 @@
 import LabCatalogue
 import LabScenarioLanguage
 import LabScenarioModel
+import LabTOML
 
 extension Remedy {
     static let repeatingTimer = Remedy(name: "repeating timer", codes: ["TL0108"], cost: "none: it keeps a grid") {

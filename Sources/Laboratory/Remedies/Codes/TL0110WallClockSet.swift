@@ -1,4 +1,3 @@
-import LabScenarioLanguage
 import LabScenarioModel
 
 extension Remedy {
@@ -24,7 +23,7 @@ extension Remedy {
             }
         }
         guard let step = dated.first else { return false }
-        let text = site.document.text(ofStep: step.place)
+        let text = site.document.text(at: step.place, without: "when")
         for set in site.plan.steps(where: { $0.verb == .setWallClock }) { site.edit(.append(text), at: set.place) }
         return true
     }

@@ -1,5 +1,6 @@
 import LabScenarioLanguage
 import LabScenarioModel
+import LabTOML
 
 extension Remedy {
     /// A countdown that counts calls stops as long as the timer is not called.

@@ -1,4 +1,5 @@
 import LabScenarioLanguage
+import LabTOML
 
 extension Remedy {
     static let loopToTheEnd = Remedy(

@@ -1,4 +1,4 @@
-import LabScenarioLanguage
+import LabTOML
 
 extension Remedy {
     static let cancelResumeRelease = Remedy(

@@ -1,6 +1,7 @@
 import LabAnalysis
 import LabScenarioLanguage
 import LabScenarioModel
+import LabTOML
 
 extension Remedy {
     static let tenthOfTolerance = Remedy(

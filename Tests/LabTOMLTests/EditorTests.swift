@@ -1,8 +1,9 @@
-import LabScenarioLanguage
 import Testing
 
-@Suite("Edits of a scenario's text")
-struct ScenarioDocumentTests {
+@testable import LabTOML
+
+@Suite("Edits of a text")
+struct EditorTests {
     private static let text = """
         # A scenario.
         duration = "4s" # short
@@ -12,8 +13,8 @@ struct ScenarioDocumentTests {
         do = [{ log = "a" }, { log = "b", when = { fired = 2 } }]
         """
 
-    private func edited(_ edits: [ScenarioEdit]) -> String {
-        var document = ScenarioDocument(Array(Self.text.utf8))
+    private func edited(_ edits: [TOMLEdit]) -> String {
+        var document = TOMLEditor(Array(Self.text.utf8), nameKey: "id")
         document.apply(edits)
         return String(decoding: document.result, as: UTF8.self)
     }
@@ -23,37 +24,37 @@ struct ScenarioDocumentTests {
 
     @Test("a value is replaced, and every other byte stays")
     func set() {
-        let text = edited([ScenarioEdit(Self.kind, .set("\"gcd\""))])
+        let text = edited([TOMLEdit(Self.kind, .set("\"gcd\""))])
         #expect(text == Self.text.replacing("\"nstimer\"", with: "\"gcd\""))
     }
 
     @Test("a key that an edit wrote can be set again and removed, also after other replacements")
     func again() {
         let edits = [
-            ScenarioEdit(Self.kind, .set("\"perform\"")), ScenarioEdit(Self.tolerance, .set("\"1s\"")),
-            ScenarioEdit(Self.kind, .set("\"nstimer\"")), ScenarioEdit(Self.tolerance, .set("\"2s\"")),
+            TOMLEdit(Self.kind, .set("\"perform\"")), TOMLEdit(Self.tolerance, .set("\"1s\"")),
+            TOMLEdit(Self.kind, .set("\"nstimer\"")), TOMLEdit(Self.tolerance, .set("\"2s\"")),
         ]
         let set = Self.text.replacing("id = \"tick\"\n", with: "id = \"tick\"\ntolerance = \"2s\"\n")
         #expect(edited(edits) == set)
-        #expect(edited(edits + [ScenarioEdit(Self.tolerance, .remove)]) == Self.text)
+        #expect(edited(edits + [TOMLEdit(Self.tolerance, .remove)]) == Self.text)
     }
 
     @Test("a table that is not there becomes a dotted key of the one around it")
     func dotted() {
-        let device = ScenarioEdit(["device", "refresh"], .set("\"120Hz\""))
+        let device = TOMLEdit(["device", "refresh"], .set("\"120Hz\""))
         let opening = "# A scenario.\n"
         #expect(edited([device]) == opening + "device.refresh = \"120Hz\"\n" + Self.text.dropFirst(opening.count))
-        let guarded = ScenarioEdit(["guard", "tick.skipped"], .set("\"+0\""))
+        let guarded = TOMLEdit(["guard", "tick.skipped"], .set("\"+0\""))
         #expect(edited([guarded]).hasPrefix(opening + "guard.\"tick.skipped\" = \"+0\"\n"))
     }
 
     @Test("steps come before and after others, and a list that is not there is made")
     func steps() {
         let text = edited([
-            ScenarioEdit(["timer", "0", "do"], .insert("{ work = \"1ms\" }")),
-            ScenarioEdit(["timer", "0", "do", "1"], .append("{ log = \"c\" }")),
-            ScenarioEdit(["timer", "0", "on_cancel"], .append("{ log = \"d\" }")),
-            ScenarioEdit(["timer", "0", "on_cancel"], .append("{ log = \"e\" }")),
+            TOMLEdit(["timer", "0", "do"], .insert("{ work = \"1ms\" }")),
+            TOMLEdit(["timer", "0", "do", "1"], .append("{ log = \"c\" }")),
+            TOMLEdit(["timer", "0", "on_cancel"], .append("{ log = \"d\" }")),
+            TOMLEdit(["timer", "0", "on_cancel"], .append("{ log = \"e\" }")),
         ])
         let done = "do = [{ work = \"1ms\" }, { log = \"a\" }, { log = \"b\", when = { fired = 2 } }, { log = \"c\" }]"
         #expect(text.contains(done) && text.contains("on_cancel = [{ log = \"d\" }, { log = \"e\" }]\n"))
@@ -63,14 +64,14 @@ struct ScenarioDocumentTests {
     func removedAndSet() {
         let when = ["timer", "0", "do", "1", "when"]
         for (path, value, old) in [(Self.kind, "\"gcd\"", "\"nstimer\""), (when, "{ fired = 3 }", "{ fired = 2 }")] {
-            let text = edited([ScenarioEdit(path, .remove), ScenarioEdit(path, .set(value))])
+            let text = edited([TOMLEdit(path, .remove), TOMLEdit(path, .set(value))])
             #expect(text == Self.text.replacing(old, with: value))
         }
     }
 
     @Test("a step is removed with one comma")
     func removed() {
-        let text = edited([ScenarioEdit(["timer", "0", "do", "1"], .remove)])
+        let text = edited([TOMLEdit(["timer", "0", "do", "1"], .remove)])
         #expect(text.contains("do = [{ log = \"a\" }]"))
     }
 }

@@ -1,8 +1,5 @@
-import LabScenarioModel
-import LabTOML
-
-/// A change at a path of a scenario's document, a list of keys and indices; `--set` has the first kind of them.
-package struct ScenarioEdit: Sendable, Hashable {
+/// A change of a text at a path, a list of keys and indices.
+package struct TOMLEdit: Sendable, Hashable {
     package enum Change: Sendable, Hashable {
         /// Writes a value, in the words of TOML, with its key if that is not there.
         case set(String)
@@ -22,25 +19,28 @@ package struct ScenarioEdit: Sendable, Hashable {
     package init(_ path: [String], _ change: Change) { (self.path, self.change) = (path, change) }
 }
 
-/// The text of a scenario with changes; everything else, comments included, stays byte for byte.
-package struct ScenarioDocument {
+/// A text of TOML with changes; everything else, comments included, stays byte for byte.
+package struct TOMLEditor {
     private let source: SourceText
     private let root: TOMLValue
+    /// The key of a table that has its name: new keys come below it.
+    private let nameKey: String
     /// The paths of tables by their places.
-    private let paths: [Place: [String]]
-    private var splices: [(range: Place, text: String)] = []
+    private let paths: [Range<Int>: [String]]
+    private var splices: [(range: Range<Int>, text: String)] = []
     /// The new keys with their values; the first part of a path, `depth` long, is that of a table that is there.
     private var made: [(path: [String], depth: Int, value: String)] = []
 
-    package init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8], nameKey: String) {
         source = SourceText(bytes: bytes)
+        self.nameKey = nameKey
         root = TOMLValue(table: TOMLDocument.parse(bytes).root)
         paths = Dictionary(Self.paths(root, []), uniquingKeysWith: { first, _ in first })
     }
 
     private var bytes: [UInt8] { source.bytes }
 
-    private static func paths(_ value: TOMLValue, _ path: [String]) -> [(Place, [String])] {
+    private static func paths(_ value: TOMLValue, _ path: [String]) -> [(Range<Int>, [String])] {
         let inner =
             value.entries.map { ($0.key.text, $0.value) } + value.elements.enumerated().map { ("\($0)", $1) }
         return (value.isTable ? [(value.span, path)] : []) + inner.flatMap { paths($1, path + [$0]) }
@@ -49,30 +49,30 @@ package struct ScenarioDocument {
     // MARK: Reading
 
     /// The text at a place.
-    package func text(at place: Place) -> String {
+    package func text(at place: Range<Int>) -> String {
         String(decoding: bytes[place.clamped(to: bytes.indices)], as: UTF8.self)
     }
 
     /// The line of a place, from 1; nil if it is not in the text.
-    package func line(of place: Place) -> Int? { source.line(of: place) }
+    package func line(of place: Range<Int>) -> Int? { source.line(of: place) }
 
-    /// The keys of the part or step at a place, in their order.
-    package func keys(at place: Place) -> [String] { node(at: place)?.entries.map(\.name) ?? [] }
+    /// The keys of the table at a place, in their order.
+    package func keys(at place: Range<Int>) -> [String] { node(at: place)?.entries.map(\.key.text) ?? [] }
 
-    /// The value of a key of the part or step at a place, as TOML.
-    package func value(of key: String, at place: Place) -> String? {
+    /// The value of a key of the table at a place, as TOML.
+    package func value(of key: String, at place: Range<Int>) -> String? {
         node(at: place)?.child(key).map { text(at: $0.span) }
     }
 
-    /// The text of a step without its condition.
-    package func text(ofStep place: Place) -> String {
-        guard let entry = node(at: place)?.entries.first(where: { $0.name == "when" }),
-            let comma = bytes[..<entry.key.span.lowerBound].lastIndex(of: UInt8(ascii: ","))
+    /// The text of an inline table without one of its keys, unless that is the first.
+    package func text(at place: Range<Int>, without key: String) -> String {
+        guard let entry = node(at: place)?.entries.first(where: { $0.key.text == key }),
+            let comma = bytes[place.lowerBound..<entry.key.span.lowerBound].lastIndex(of: UInt8(ascii: ","))
         else { return text(at: place) }
         return text(at: place.lowerBound..<comma) + text(at: entry.value.span.upperBound..<place.upperBound)
     }
 
-    private func node(at place: Place) -> TOMLValue? { paths[place].flatMap(node) }
+    private func node(at place: Range<Int>) -> TOMLValue? { paths[place].flatMap(node) }
 
     private func node(_ path: some Sequence<String>) -> TOMLValue? {
         path.reduce(root) { node, name in
@@ -84,20 +84,20 @@ package struct ScenarioDocument {
 
     // MARK: Changes
 
-    package mutating func apply(_ edits: [ScenarioEdit]) { for edit in edits { apply(edit) } }
+    package mutating func apply(_ edits: [TOMLEdit]) { for edit in edits { apply(edit) } }
 
-    /// Changes the part or step at a place, or the value at a path in it.
-    package mutating func edit(_ change: ScenarioEdit.Change, at place: Place, _ path: [String] = []) {
-        if let start = paths[place] { apply(ScenarioEdit(start + path, change)) }
+    /// Changes the table at a place, or the value at a path in it.
+    package mutating func edit(_ change: TOMLEdit.Change, at place: Range<Int>, _ path: [String] = []) {
+        if let start = paths[place] { apply(TOMLEdit(start + path, change)) }
     }
 
-    private mutating func apply(_ edit: ScenarioEdit) {
+    private mutating func apply(_ edit: TOMLEdit) {
         // A table that is not there becomes a dotted key of the one around it.
         guard let depth = edit.path.indices.last(where: { node(edit.path[..<$0]) != nil }),
             let parent = node(edit.path[..<depth])
         else { return }
         let value = depth + 1 == edit.path.count ? node(edit.path) : nil
-        let key = parent.entries.first { [$0.name] == edit.path[depth...] }?.key.span
+        let key = parent.entries.first { [$0.key.text] == edit.path[depth...] }?.key.span
         let known = made.firstIndex { $0.path == edit.path }
         func isNew() -> Bool { value == nil && known == nil && parent.isTable }
         switch edit.change {
@@ -134,11 +134,11 @@ package struct ScenarioDocument {
         isBehind ? splice(place.upperBound, ", " + text) : splice(place.lowerBound, text + ", ")
     }
 
-    /// Puts a part at the end of the file.
+    /// Puts a table at the end of the text.
     package mutating func append(_ part: String) { splice(bytes.count, "\n" + part + "\n") }
 
     /// Removes tables of these names with the comments above them: all, or those at one of these places.
-    package mutating func removeTables(_ names: Set<String>, with places: [Place]? = nil) {
+    package mutating func removeTables(_ names: Set<String>, with places: [Range<Int>]? = nil) {
         let headers = paths.filter { !$0.value.isEmpty && byte(at: $0.key.lowerBound) == UInt8(ascii: "[") }
             .map { (name: $0.value[0], start: $0.key.lowerBound) }.sorted { $0.start < $1.start }
         for (index, header) in headers.enumerated() where names.contains(header.name) {
@@ -167,7 +167,7 @@ package struct ScenarioDocument {
     // MARK: Splices
 
     /// Replaces a range; an earlier replacement of the same range goes.
-    private mutating func replace(_ place: Place, with text: String) {
+    private mutating func replace(_ place: Range<Int>, with text: String) {
         if let index = splices.firstIndex(where: { $0.range == place && !place.isEmpty }) {
             splices[index].text = text
         } else {
@@ -178,7 +178,7 @@ package struct ScenarioDocument {
     private mutating func splice(_ offset: Int, _ text: String) { splices.append((offset..<offset, text)) }
 
     /// Writes a key that is not there: after the first of an inline table, else on a line of its own.
-    private func splice(_ path: [String], _ depth: Int, _ value: String) -> (range: Place, text: String) {
+    private func splice(_ path: [String], _ depth: Int, _ value: String) -> (range: Range<Int>, text: String) {
         let table = node(path[..<depth]) ?? root
         let text = path[depth...].map(TOMLText.key).joined(separator: ".") + " = " + value
         if byte(at: table.span.lowerBound) == UInt8(ascii: "{"), let first = table.entries.first {
@@ -188,13 +188,13 @@ package struct ScenarioDocument {
         let end =
             table.span == root.span
             ? lineStart(root.entries.first?.key.span.lowerBound ?? 0)
-            : lineStart(table.child("id")?.span.upperBound ?? table.span.upperBound, below: 1)
+            : lineStart(table.child(nameKey)?.span.upperBound ?? table.span.upperBound, below: 1)
         let isOnNewLine = end == 0 || bytes[end - 1] == UInt8(ascii: "\n")
         return (end..<end, isOnNewLine ? text + "\n" : "\n" + text + "\n")
     }
 
     /// The range of an element, or of a key with its value, that is removed with its line or its comma.
-    private func removedRange(_ key: Place?, _ value: TOMLValue, in parent: TOMLValue) -> Place {
+    private func removedRange(_ key: Range<Int>?, _ value: TOMLValue, in parent: TOMLValue) -> Range<Int> {
         if let key, byte(at: parent.span.lowerBound) != UInt8(ascii: "{") {
             // A key of a table with a header has its lines to itself.
             return lineStart(key.lowerBound)..<lineStart(value.span.upperBound, below: 1)
