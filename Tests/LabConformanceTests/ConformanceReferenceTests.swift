@@ -12,7 +12,7 @@ import Testing
 /// Two recordings of one scenario, the second of them simulated as well, so that no noise of a host comes in.
 @Suite("Holding a recording against the simulation")
 struct ConformanceReferenceTests {
-    @Test("an invented scenario does not differ from itself", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("an invented scenario does not differ from itself", arguments: 1...8 as ClosedRange<UInt64>)
     func itself(seed: UInt64) throws {
         let reference = try ConformanceReference(RandomScenarios.scenario(seed: seed), variants: 6)
         let comparison = reference.compare(try Simulator.record(reference.plan).trace, tolerance: 1)
@@ -20,7 +20,7 @@ struct ConformanceReferenceTests {
         #expect(comparison.compared > 0 || comparison.leftOut > 0)
     }
 
-    @Test("a late host does not differ from the simulation", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("a late host does not differ from the simulation", arguments: 1...4 as ClosedRange<UInt64>)
     func lateHost(seed: UInt64) throws {
         let reference = try ConformanceReference(RandomScenarios.scenario(seed: seed), variants: 48)
         var late = reference.plan
@@ -116,7 +116,7 @@ struct ConformanceReferenceTests {
         #expect(try found(late: 50_000_000, usesWindows: true) == [.lateness])
     }
 
-    @Test("wherever in their windows all timers come, it is no difference", arguments: 1...30 as ClosedRange<UInt64>)
+    @Test("wherever in their windows all timers come, it is no difference", arguments: 1...8 as ClosedRange<UInt64>)
     func anywhereInWindows(seed: UInt64) throws {
         let reference = try ConformanceReference(RandomScenarios.scenario(seed: seed), usesWindows: true)
         for choice in OpenChoices.WakeInWindow.allCases {

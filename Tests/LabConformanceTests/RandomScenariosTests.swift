@@ -17,13 +17,13 @@ struct RandomScenariosTests {
         #expect(RandomScenarios.scenario(seed: 7) != RandomScenarios.scenario(seed: 8))
     }
 
-    @Test("end within their budget and without a crash", arguments: 1...300 as ClosedRange<UInt64>)
+    @Test("end within their budget and without a crash", arguments: 1...40 as ClosedRange<UInt64>)
     func end(seed: UInt64) throws {
         #expect(try Simulator.record(RandomScenarios.scenario(seed: seed)).end == .duration)
         #expect(try Simulator.record(RandomScenarios.beyondHosts(seed: seed)).end == .duration)
     }
 
-    @Test("are written in words that the reader understands, and run alike", arguments: 1...60 as ClosedRange<UInt64>)
+    @Test("are written in words that the reader understands, and run alike", arguments: 1...16 as ClosedRange<UInt64>)
     func text(seed: UInt64) throws {
         let invent = seed.isMultiple(of: 2) ? RandomScenarios.beyondHosts : RandomScenarios.scenario
         let plan = invent(seed)
@@ -91,7 +91,7 @@ struct ShrinkingTests {
 @Suite("Times of a plan")
 struct PlannedTimesTests {
     @Test(
-        "a scenario at ten times the speed shows the same, ten times as fast", arguments: 1...30 as ClosedRange<UInt64>)
+        "a scenario at ten times the speed shows the same, ten times as fast", arguments: 1...12 as ClosedRange<UInt64>)
     func spedUp(seed: UInt64) throws {
         let plan = RandomScenarios.scenario(seed: seed)
         let slow = plan.mappingTimes { _, time in time.times(.init(whole: 10)) ?? time }

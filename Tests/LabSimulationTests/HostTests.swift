@@ -107,7 +107,7 @@ struct HostTests {
         }
     }
 
-    @Test("a host's loop of sleeps is woken when the scenario's own task is", arguments: Array(UInt64(1)...200))
+    @Test("a host's loop of sleeps is woken when the scenario's own task is", arguments: Array(UInt64(1)...80))
     func sleeps(seed: UInt64) throws {
         var random = SplitMix(state: seed &+ 1000)
         for kind in 0..<2 {

@@ -12,7 +12,8 @@ struct PhaseArc {
     private init(_ sorted: [Double], length: Double) {
         (self.length, all) = (length, sorted.count)
         var end = 0
-        for (place, phase) in sorted.enumerated() {
+        for place in sorted.indices {
+            let phase = sorted[place]
             while end < place + all, (end < all ? sorted[end] : sorted[end - all] + 1) - phase <= length { end += 1 }
             if end - place > count { (start, count) = (phase, end - place) }
         }

@@ -26,7 +26,7 @@ struct Interleaving {
 
         init(_ times: [Int64], _ lines: [Int]) {
             self.lines = lines
-            steps = zip(lines.dropFirst(), lines).map { times[$0] - times[$1] }
+            steps = lines.indices.dropFirst().map { times[lines[$0]] - times[lines[$0 - 1]] }
             median = steps.value(atRank: steps.count / 2)
         }
 
@@ -91,8 +91,8 @@ struct Interleaving {
     ) -> (own: [Int], rest: [Int]) {
         var (own, rest) = ([lines[start]], Array(lines[..<start]))
         var (next, missed) = (times[lines[start]] + length, 0)
-        for (place, line) in lines.enumerated().dropFirst(start + 1) {
-            let time = times[line]
+        for place in start + 1..<lines.count {
+            let (line, time) = (lines[place], times[lines[place]])
             while time - next > near, missed < 8 { (next, missed) = (next + length, missed + 1) }
             let following = place + 1 < lines.count ? times[lines[place + 1]] : .max
             guard time >= next - near, missed == 8 || following.subtracting(saturating: next) >= abs(time - next) else {
@@ -137,17 +137,23 @@ struct Interleaving {
 
     /// The distances of lines, near ones and less near ones, that occur most often.
     private static func distances(in times: [Int64]) -> [Int64] {
-        let all = times.indices.flatMap { line in
-            times[line...].dropFirst().prefix(16).map { $0 - times[line] }
-        }.filter { $0 > 0 }.sorted()
+        var all: [Int64] = []
+        for line in times.indices {
+            for other in times.indices[(line + 1)...].prefix(16) where times[other] > times[line] {
+                all.append(times[other] - times[line])
+            }
+        }
+        all.sort()
         var windows: [(count: Int, length: Int64)] = []
         var end = 0
-        for (start, length) in all.enumerated() {
+        for start in all.indices {
+            let length = all[start]
             while end < all.count, all[end] - length <= length / 32 { end += 1 }
             windows.append((end - start, all[(start + end) / 2]))
         }
         var found: [Int64] = []
-        for window in windows.sorted(by: { $0.count > $1.count }) where found.count < 32 {
+        for window in windows.sorted(by: { $0.count > $1.count }) {
+            if found.count == 32 { break }
             if found.allSatisfy({ abs($0 - window.length) * 16 > window.length }) { found.append(window.length) }
         }
         return Array(found.sorted().prefix(16))

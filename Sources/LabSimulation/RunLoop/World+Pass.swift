@@ -61,7 +61,8 @@ extension World {
     }
 
     @inline(__always) private func isMainQueueReady(_ pass: RunLoopPass) -> Bool {
-        pass.servesMainQueue && dispatch.queues[.main].isReady
+        guard pass.servesMainQueue else { return false }
+        return dispatch.queues[.main].isReady
     }
 
     /// Waits for one port; false when the thread goes to sleep.

@@ -23,7 +23,8 @@ extension World {
 
     mutating func begin(_ call: RunCall, mode: ModeID, step: Int32, on thread: ThreadID) {
         let (loop, method, isCommon) = (loop(of: thread), call.method, call.mode == .common)
-        if isCommon || (method == .once || method == .inMode) && isEmpty(mode, loop) {
+        let isRefused = method == .once || method == .inMode ? isEmpty(mode, loop) : false
+        if isCommon || isRefused {
             // CFRunLoop.c: CFRunLoopRunSpecific; RunLoop.swift: run(mode:before:)
             remark(isCommon ? .ranCommonModes : .ranEmptyMode, about: threads[thread].entity, on: thread, step: step)
             finishRun(method, result: .finished, succeeded: false, step: step, on: thread)

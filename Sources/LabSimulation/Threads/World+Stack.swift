@@ -77,17 +77,18 @@ extension World {
 
     private mutating func runStep(_ frame: StepsFrame, at top: Int, on thread: ThreadID) -> Flow {
         let index = Int(frame.next)
-        guard index < program.lists[frame.list].count else {
+        let list = program.lists[frame.list]
+        guard index < list.count else {
             threads[thread].pop()
             return .proceed
         }
-        let instruction = program.lists[frame.list][index]
+        let instruction = list[index]
         var next = frame
         next.next += 1
         threads[thread].replaceFrame(at: top, with: .steps(next))
         guard kernel.chargeBudget() else { return .blocked }
-        guard !instruction.condition.exists || isMet(instruction.condition, in: frame, on: thread) else {
-            return .proceed
+        if instruction.condition.exists {
+            guard isMet(instruction.condition, in: frame, on: thread) else { return .proceed }
         }
         let flow = execute(instruction, in: frame, on: thread)
         // End of the full expression: temporaries are released before anything else.

@@ -156,21 +156,21 @@ struct RemedySearch: Sendable {
             else { return nil }
             return (changed, after)
         }
+        let document = file.document
         var seen: Set<[UInt8]> = []
         var found: [RemedyCandidate] = []
         for fault in faults.prefix(RemedySite.Fault.mostMended) {
             for remedy in Remedy.tried(against: fault.code) {
-                var site = RemedySite(remedy, fault, plan: plan, trace: trial.trace, document: file.document)
+                var site = RemedySite(remedy, fault, plan: plan, trace: trial.trace, document: document)
                 guard remedy.edit(&site), seen.insert(site.document.result).inserted else { continue }
                 let title = plan.title + (plan.title.contains(", remedied: ") ? " + " : ", remedied: ") + remedy.name
                 site.document.apply([
                     TOMLEdit(["title"], .set(TOMLText.quoted(title))), TOMLEdit(["claims"], .remove),
                 ])
                 site.document.removeTables(["guard", "compare"])
-                var bare = TOMLEditor(scenario: site.document.result)
-                // An expectation may name a figure that another mechanism does not have.
-                bare.removeTables(["expect"])
-                guard let (file, plan) = made(site.document) ?? made(bare) else { continue }
+                guard let (file, plan) = made(site.document) ?? made(site.document.withoutExpectations) else {
+                    continue
+                }
                 site.code = remedy.code.map { _ in site.change(to: plan) }
                 found += [RemedyCandidate([site], file, plan)].compactMap(\.self)
             }
@@ -246,4 +246,13 @@ struct RemedySearch: Sendable {
 extension ScenarioPlan {
     /// The records that its expectations need, and those of the making of timers.
     var recordsOfRemedies: KeptRecords { expectedRecords.union(KeptRecords([.created])) }
+}
+
+extension TOMLEditor {
+    /// The text as it is now without what it expects: that may name a figure that another mechanism does not have.
+    fileprivate var withoutExpectations: TOMLEditor {
+        var bare = TOMLEditor(scenario: result)
+        bare.removeTables(["expect"])
+        return bare
+    }
 }

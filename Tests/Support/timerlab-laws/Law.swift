@@ -15,7 +15,9 @@ struct Law: Sendable {
         case broken(String, toml: String)
     }
 
-    static let all = [neverRunSteps, shuffledTables, earlierRows, accountSums, headlineCauses]
+    static let all = [
+        neverRunSteps, shuffledTables, earlierRows, accountSums, headlineCauses, ends, lateHosts, windows,
+    ]
 
     /// Every other scenario has parts that no host has.
     static func invented(seed: UInt64) -> ScenarioPlan {

@@ -36,7 +36,7 @@ struct CodeHoles {
     /// Reads up to the end of an alternative; further lines of a hole have the indentation of its first line.
     private func read(_ rest: inout Substring, behind start: String) -> (text: String, hasOther: Bool) {
         var text = start
-        var line: String { text.split(separator: "\n", omittingEmptySubsequences: false).last.map(String.init) ?? "" }
+        var line: String { String(text[(text.lastIndex(of: "\n").map(text.index(after:)) ?? text.startIndex)...]) }
         while let character = rest.popFirst() {
             switch character {
             case "»", "¦": return (String(text.dropFirst(start.count)), character == "¦")

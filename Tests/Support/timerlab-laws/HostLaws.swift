@@ -1,0 +1,58 @@
+import LabConformance
+import LabInventedScenarios
+import LabScenarioLanguage
+import LabScenarioModel
+import LabSimulation
+
+/// Laws of invented scenarios that a host's recording is held against.
+extension Law {
+    static let ends = Law(claim: "a scenario ends with its duration, and is written in words that run alike") { seed in
+        let plan = invented(seed: seed)
+        let toml = ScenarioText(plan).toml
+        guard let run = try? Simulator.record(plan), run.end == .duration else {
+            return .broken("it does not end with its duration", toml: toml)
+        }
+        guard let read = ScenarioReader.read(bytes: Array(toml.utf8)).plan, let again = try? Simulator.record(read)
+        else { return .broken("what is written is not understood", toml: toml) }
+        return again.trace.fingerprint == run.trace.fingerprint ? .kept : .broken("it runs differently", toml: toml)
+    }
+
+    static let lateHosts = Law(claim: "a host that is late does not differ from the simulation") { seed in
+        let latest = QuantileTable(points: [
+            .init(probability: 0, value: 50_000), .init(probability: 1_000_000, value: 400_000),
+        ])
+        return held(seed: seed, usesWindows: false, variants: 48) { plan in
+            latest.map { [plan.changing(\.device.wakeUp, to: .drawn($0))] } ?? []
+        }
+    }
+
+    static let windows = Law(claim: "a host that fires anywhere in its windows does not differ") { seed in
+        held(seed: seed, usesWindows: true, variants: 24) { plan in
+            OpenChoices.WakeInWindow.allCases.map { plan.changing(\.device.choices.wakeInWindow, to: $0) }
+        }
+    }
+
+    /// Holds changed runs of a scenario against it; of a tenth of them, since each is simulated with many choices.
+    private static func held(
+        seed: UInt64, usesWindows: Bool, variants: Int, _ changes: (ScenarioPlan) -> [ScenarioPlan]
+    ) -> Outcome {
+        let plan = RandomScenarios.scenario(seed: seed)
+        guard seed.isMultiple(of: 10),
+            let reference = try? ConformanceReference(plan, variants: variants, usesWindows: usesWindows)
+        else { return .leftOut }
+        for changed in changes(reference.plan) {
+            guard let trace = try? Simulator.record(changed).trace else { return .leftOut }
+            let differences = reference.compare(trace, tolerance: 6_000_000).differences
+            if let first = differences.first { return .broken("\(first)", toml: ScenarioText(plan).toml) }
+        }
+        return .kept
+    }
+}
+
+extension ScenarioPlan {
+    fileprivate func changing<Value>(_ value: WritableKeyPath<ScenarioPlan, Value>, to other: Value) -> ScenarioPlan {
+        var plan = self
+        plan[keyPath: value] = other
+        return plan
+    }
+}
