@@ -14,14 +14,14 @@ struct BaselineProcessTests {
 
         """
 
-    @Test("each updates its own scenarios a hundred times, and nothing of the other's is lost")
+    @Test("each updates its own scenarios forty times, and nothing of the other's is lost")
     func together() async throws {
         let program = try #require(Program(), "timerlab is built with the tests")
         let folder = try ScratchFolder()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for name in ["left", "right"] {
                 group.addTask {
-                    for round in 0..<100 {
+                    for round in 0..<40 {
                         // Each scenario is another one, so that each update has something to write and nothing to repair.
                         let file = "\(name)\(round).toml"
                         try folder.write(file, BaselineProcessTests.tick)
@@ -33,6 +33,6 @@ struct BaselineProcessTests {
         }
         let (status, text) = try program.run(["check", "."], in: folder.path)
         #expect(status == 0)
-        #expect(text.contains("200 as before"))
+        #expect(text.contains("80 as before"))
     }
 }

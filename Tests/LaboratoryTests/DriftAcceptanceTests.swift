@@ -148,7 +148,7 @@ struct DriftAcceptanceTests {
                 let display = "refresh = \"\(rate)\"\ndisplay_overrun = \"\(overrun)\""
                 let head = device.isEmpty ? "[device]\n" : device
                 let text =
-                    "duration = \"5s\"\n\(head)\(display)\n[[timer]]\nid = \"a\"\nkind = \"displaylink\"\ndo = [\(work)]\n"
+                    "duration = \"2s\"\n\(head)\(display)\n[[timer]]\nid = \"a\"\nkind = \"displaylink\"\ndo = [\(work)]\n"
                 let drift = try timer(of: Bench.run(text)).drift
                 #expect(drift?.verdict != .value, "\(drift?.text() ?? "") with \(work)")
             }
