@@ -175,7 +175,7 @@ struct ThreadCollector {
     func owner(on thread: Int16) -> EntityID { knows(thread) ? threads[Int(thread)].owner : .none }
 
     @inline(__always)
-    private func knows(_ thread: Int16) -> Bool { thread >= 0 && Int(thread) < threads.count }
+    private func knows(_ thread: Int16) -> Bool { threads.indices.contains(Int(thread)) }
 
     mutating func grow(to entities: [Entity]) {
         for index in timerCount..<max(timerCount, entities.count) where entities[index].timer?.passedPoints == .queued {

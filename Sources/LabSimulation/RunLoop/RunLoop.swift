@@ -86,7 +86,10 @@ struct RunLoop {
     // MARK: Items
 
     /// True if a pass has nothing but timers and the main queue.
-    var isQuiet: Bool { blocks.isEmpty && performs.isEmpty && observers.isEmpty && sources.isEmpty && !ports.hasEvents }
+    var isQuiet: Bool {
+        guard blocks.isEmpty, performs.isEmpty, observers.isEmpty, sources.isEmpty else { return false }
+        return !ports.hasEvents
+    }
 
     /// The modes, with the common modes in place of their set.
     func resolved(_ modes: ModeSet) -> ModeSet { modes.resolved(common: commonModes) }
@@ -132,10 +135,17 @@ struct RunLoop {
     ///
     /// - Parameter isDraining: the main thread is inside a drain of the main queue (README: main queue).
     func isEmpty(_ mode: ModeID, isDraining: Bool, _ members: Members, id: LoopID) -> Bool {
-        if thread == .main, commonModes.contains(mode), !isDraining || servesEvents { return false }
-        return !levels.contains { $0.hasHiddenItem && $0.mode == mode } && !timers.hasTimers(in: mode)
-            && !blocks.contains { contains($0.modes, in: mode) } && !performs.contains { contains($0.modes, in: mode) }
-            && !sources.contains { contains(members.sources[$0].modes(in: id), in: mode) } && !hasEvent(in: mode)
+        if thread == .main, commonModes.contains(mode) {
+            if !isDraining { return false }
+            if servesEvents { return false }
+        }
+        if timers.hasTimers(in: mode) { return false }
+        if hasEvent(in: mode) { return false }
+        for level in levels where level.hasHiddenItem && level.mode == mode { return false }
+        for block in blocks where contains(block.modes, in: mode) { return false }
+        for perform in performs where contains(perform.modes, in: mode) { return false }
+        for source in sources where contains(members.sources[source].modes(in: id), in: mode) { return false }
+        return true
     }
 
     /// The calls of the signalled source0s, or of the first of them (CFRunLoop.c: __CFRunLoopDoSources0).
