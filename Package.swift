@@ -257,8 +257,3 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
-
-// Nobody imports a test's module: it needs no pass of its own, and nothing of the system's modules is indexed with it.
-for target in package.targets where target.type == .test {
-    target.swiftSettings = [.unsafeFlags(["-no-emit-module-separately", "-index-ignore-system-modules"])]
-}
