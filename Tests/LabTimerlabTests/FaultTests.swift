@@ -88,7 +88,10 @@ struct FaultTests {
 
     @Test(
         "without another thread all work is done by the first", .enabled(if: library != nil), .timeLimit(.minutes(10)),
-        arguments: [["sweep", "a.toml", "--vary", "timer.tick.interval=1s..3s"], ["compare", "nstimer", "gcd", "--scenario", "a.toml"]])
+        arguments: [
+            ["sweep", "a.toml", "--vary", "timer.tick.interval=1s..3s"],
+            ["compare", "nstimer", "gcd", "--scenario", "a.toml"],
+        ])
     func threads(words: [String]) throws {
         let alone = try run(words, fault: "threads", at: 0, isNew: true)
         let usual = try run(words, fault: "none", at: 0, isNew: true)
