@@ -61,6 +61,7 @@ extension World {
     }
 
     @inline(__always) private func isMainQueueReady(_ pass: RunLoopPass) -> Bool {
+        // Without the optimiser an operand of && copies the world.
         guard pass.servesMainQueue else { return false }
         return dispatch.queues[.main].isReady
     }

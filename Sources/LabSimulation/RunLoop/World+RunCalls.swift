@@ -23,8 +23,7 @@ extension World {
 
     mutating func begin(_ call: RunCall, mode: ModeID, step: Int32, on thread: ThreadID) {
         let (loop, method, isCommon) = (loop(of: thread), call.method, call.mode == .common)
-        let isRefused = method == .once || method == .inMode ? isEmpty(mode, loop) : false
-        if isCommon || isRefused {
+        if isCommon || (method == .once || method == .inMode) && isEmpty(mode, loop) {
             // CFRunLoop.c: CFRunLoopRunSpecific; RunLoop.swift: run(mode:before:)
             remark(isCommon ? .ranCommonModes : .ranEmptyMode, about: threads[thread].entity, on: thread, step: step)
             finishRun(method, result: .finished, succeeded: false, step: step, on: thread)
