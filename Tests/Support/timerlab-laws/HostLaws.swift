@@ -21,8 +21,9 @@ extension Law {
         let latest = QuantileTable(points: [
             .init(probability: 0, value: 50_000), .init(probability: 1_000_000, value: 400_000),
         ])
+        guard let latest else { return .broken("its latencies are no table", toml: "") }
         return held(seed: seed, usesWindows: false, variants: 48) { plan in
-            latest.map { [plan.changing(\.device.wakeUp, to: .drawn($0))] } ?? []
+            [plan.changing(\.device.wakeUp, to: .drawn(latest))]
         }
     }
 
@@ -36,14 +37,16 @@ extension Law {
     private static func held(
         seed: UInt64, usesWindows: Bool, variants: Int, _ changes: (ScenarioPlan) -> [ScenarioPlan]
     ) -> Outcome {
+        guard seed.isMultiple(of: 10) else { return .leftOut }
         let plan = RandomScenarios.scenario(seed: seed)
-        guard seed.isMultiple(of: 10),
-            let reference = try? ConformanceReference(plan, variants: variants, usesWindows: usesWindows)
-        else { return .leftOut }
+        func broken(_ place: String) -> Outcome { .broken(place, toml: ScenarioText(plan).toml) }
+        guard let reference = try? ConformanceReference(plan, variants: variants, usesWindows: usesWindows) else {
+            return broken("it cannot be simulated")
+        }
         for changed in changes(reference.plan) {
-            guard let trace = try? Simulator.record(changed).trace else { return .leftOut }
+            guard let trace = try? Simulator.record(changed).trace else { return broken("it cannot be simulated") }
             let differences = reference.compare(trace, tolerance: 6_000_000).differences
-            if let first = differences.first { return .broken("\(first)", toml: ScenarioText(plan).toml) }
+            if let first = differences.first { return broken("\(first)") }
         }
         return .kept
     }
