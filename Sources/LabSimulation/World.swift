@@ -7,7 +7,7 @@ import LabScenarioProgram
 ///
 /// A part changes only itself and the kernel. Work on several parts is in the files named `World+…`; no other file
 /// names the world.
-struct World {
+struct World: ~Copyable {
     /// Only rates change: the display's, and those that links request.
     private(set) var plan: ScenarioPlan
     let program: Program

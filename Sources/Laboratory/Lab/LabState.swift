@@ -3,7 +3,7 @@ import LabScenarioModel
 import LabSimulation
 
 /// The state of a lab: the jobs that can run, the calls of the simulation that tasks wait for, and the requested time.
-struct LabState {
+struct LabState: ~Copyable {
     /// A piece of a task that can run.
     struct Job {
         let job: UnownedJob
