@@ -29,11 +29,13 @@ package struct RunAnalysis: Sendable {
     package var messages: [MessageCount]
     /// The wake-ups of idle threads for timers; 0 for a log.
     package var wakeUps: Int64 { wakeUpCounter?.total ?? 0 }
-    private let wakeUpCounter: WakeUpCounter?
-    private let stories: RunLoopStories
-    private let lives: LifetimeAnalysis
-    private(set) var statistics: TimerStatistics
-    private let circumstances: Circumstances
+    private let evidence: Evidence
+    /// Nil for a log, which does not show what else its threads did.
+    private var wakeUpCounter: WakeUpCounter? { evidence.trace.header.clock == .imported ? nil : evidence.wakeUps }
+    private var stories: RunLoopStories { evidence.stories }
+    private var lives: LifetimeAnalysis { evidence.lifetimes }
+    private var statistics: TimerStatistics { evidence.statistics }
+    private var circumstances: Circumstances { evidence.circumstances }
 
     init(_ summaries: [TimerSummary], _ evidence: Evidence) {
         timers = summaries
@@ -42,12 +44,7 @@ package struct RunAnalysis: Sendable {
         findings = Finding.all(evidence)
         crash = evidence.events.crash.map { Crash($0, of: evidence.trace) }
         messages = evidence.events.messages
-        // A log does not show what else its threads did.
-        wakeUpCounter = evidence.trace.header.clock == .imported ? nil : evidence.wakeUps
-        stories = evidence.stories
-        lives = evidence.lifetimes
-        statistics = evidence.statistics
-        circumstances = evidence.circumstances
+        self.evidence = evidence
         for index in timers.indices {
             timers[index].firedAfterOwner = lives.firedAfterOwner(timers[index].entity, statistics)
             timers[index].wakeUps = self.wakeUps(of: timers[index].entity)

@@ -13,7 +13,7 @@ struct Delay {
 }
 
 /// The attributions of all timers, and their facts for findings.
-struct CauseAnalysis {
+struct CauseAnalysis: Sendable {
     private(set) var attributions: [Attribution] = []
     /// By the raw value of the cause, the timers that were late or skipped points for it, in the order of entities.
     private(set) var delays = [[Delay]](repeating: [], count: Cause.allCases.count)

@@ -1,7 +1,7 @@
 import LabRecording
 
 /// Records that are findings themselves, and the messages that were sent: each kind of event once, with its count.
-struct RecordedEvents {
+struct RecordedEvents: Sendable {
     struct Event: Hashable {
         var kind: Record.Kind
         var entity: EntityID

@@ -167,11 +167,10 @@ private struct RunState {
             (timers[index].ticksPerFrame, timers[index].phase) = frames.figures(of: timers[index].entity)
         }
         let causes = CauseAnalysis(trace, statistics, circumstances, tallies, &timers)
-        var evidence = Evidence(
+        let evidence = Evidence(
             trace: trace, statistics: statistics, circumstances: circumstances, causes: causes,
             lifetimes: LifetimeAnalysis(lifetimes, trace, statistics), stories: stories, events: events,
             wakeUps: wakeUps, overlaps: overlaps)
-        evidence.list()
         return RunAnalysis(timers, evidence)
     }
 

@@ -1,8 +1,8 @@
 import LabCatalogue
 import LabRecording
 
-/// The evidence for detectors of findings.
-struct Evidence {
+/// The evidence for detectors of findings: one for a run, which its analysis keeps.
+final class Evidence: Sendable {
     let trace: Trace
     let statistics: TimerStatistics
     let circumstances: Circumstances
@@ -13,14 +13,22 @@ struct Evidence {
     let wakeUps: WakeUpCounter
     let overlaps: OverlapCounter
     /// In the order of entities.
-    private(set) var timers: [EntityID] = []
+    let timers: [EntityID]
     /// Run loop timers that were never called, in the order of entities.
-    private(set) var silences: [(timer: EntityID, silence: Silence)] = []
+    let silences: [(timer: EntityID, silence: Silence)]
 
-    /// Lists the timers, and those that are silent.
-    mutating func list() {
+    init(
+        trace: Trace, statistics: TimerStatistics, circumstances: Circumstances, causes: CauseAnalysis,
+        lifetimes: LifetimeAnalysis, stories: RunLoopStories, events: RecordedEvents, wakeUps: WakeUpCounter,
+        overlaps: OverlapCounter
+    ) {
+        (self.trace, self.statistics, self.circumstances, self.causes) = (trace, statistics, circumstances, causes)
+        (self.lifetimes, self.stories, self.events) = (lifetimes, stories, events)
+        (self.wakeUps, self.overlaps) = (wakeUps, overlaps)
         timers = trace.entities.indices.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
-        silences = timers.compactMap { timer in silence(of: timer).map { (timer, $0) } }
+        silences = timers.compactMap { timer in
+            Silence(of: timer, stories, statistics, trace).map { (timer, $0) }
+        }
     }
 
     func history(of timer: EntityID) -> TimerHistory { statistics.history(of: Int(timer.index)) }

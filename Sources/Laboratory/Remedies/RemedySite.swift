@@ -143,9 +143,9 @@ struct RemedySite: Sendable {
             ])
             for word in words {
                 let text = language == .swift ? word.swift : word.objectiveC
-                holes[word.name] = text.allSatisfy { "+- ".contains($0) } ? text : holes.filled(text)
+                holes[word.name] = text.allSatisfy { "+- ".contains($0) } ? text : holes.filled(CodeTemplate(text))
             }
-            return holes.filled(template)
+            return holes.filled(CodeTemplate(template))
         }
     }
 

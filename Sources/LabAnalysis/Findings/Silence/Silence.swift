@@ -1,7 +1,7 @@
 import LabRecording
 
 /// The reason why a run loop never called a timer that was due.
-struct Silence {
+struct Silence: Sendable {
     enum Fault {
         case neverAdded
         /// The thread had no more run call after the timer was added.
@@ -15,13 +15,12 @@ struct Silence {
     var modes: [EntityID] = []
 }
 
-extension Evidence {
-    /// The reason why a timer was never called. nil for a timer that was called, that was not due yet, that a step gave
-    /// up, or that needs no run loop.
-    func silence(of timer: EntityID) -> Silence? {
+extension Silence {
+    /// Nil for a timer that was called, that was not due yet, that a step gave up, or that needs no run loop.
+    init?(of timer: EntityID, _ stories: RunLoopStories, _ statistics: TimerStatistics, _ trace: Trace) {
         let story = stories.stories[Int(timer.index)]
-        guard story.made != nil, story.added != nil || isOnLoop(timer) else { return nil }
-        let history = history(of: timer)
+        guard story.made != nil, story.added != nil || trace.isOnLoop(timer) else { return nil }
+        let history = statistics.history(of: Int(timer.index))
         guard history.servedCount == 0 else { return nil }
         // A timer that was given up, or that is not due yet, has no finding.
         if let first = history.firstAnchor,
@@ -29,17 +28,22 @@ extension Evidence {
         {
             return nil
         }
-        guard let added = story.added else { return Silence(reason: .neverAdded) }
+        guard let added = story.added else {
+            self.init(reason: .neverAdded)
+            return
+        }
         let runs = stories.modes(ofThread: added.thread, after: added.order)
         if runs.contains(where: added.modes.contains) { return nil }
         let hadReturned = stories.firstReturns[added.thread].map { $0 < added.order } ?? false
         let reason: Silence.Fault = runs.isEmpty ? (hadReturned ? .loopReturned : .loopNeverRan) : .modeNeverRun
-        return Silence(reason: reason, thread: added.thread, modes: added.modes)
+        self.init(reason: reason, thread: added.thread, modes: added.modes)
     }
+}
 
+extension Trace {
     /// True for the kinds of timers that a run loop calls.
-    private func isOnLoop(_ timer: EntityID) -> Bool {
-        let entity = trace.entities[Int(timer.index)]
-        return entity.timer?.modes.isEmpty == false && trace.entity(entity.home)?.kind != .queue
+    fileprivate func isOnLoop(_ timer: EntityID) -> Bool {
+        let timer = entities[Int(timer.index)]
+        return timer.timer?.modes.isEmpty == false && entity(timer.home)?.kind != .queue
     }
 }
