@@ -34,7 +34,7 @@ package struct RunAnalysis: Sendable {
     private var wakeUpCounter: WakeUpCounter? { evidence.trace.header.clock == .imported ? nil : evidence.wakeUps }
     private var stories: RunLoopStories { evidence.stories }
     private var lives: LifetimeAnalysis { evidence.lifetimes }
-    private var statistics: TimerStatistics { evidence.statistics }
+    var statistics: TimerStatistics { evidence.statistics }
     private var circumstances: Circumstances { evidence.circumstances }
 
     init(_ summaries: [TimerSummary], _ evidence: Evidence) {
