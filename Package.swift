@@ -127,8 +127,8 @@ let package = Package(
         .executableTarget(
             name: "timerlab-laws",
             dependencies: [
-                "LabAnalysis", "LabConformance", "LabInventedScenarios", "LabRecording", "LabScenarioLanguage",
-                "LabScenarioModel", "LabSimulation", "LabSteps",
+                "LabAnalysis", "LabConformance", "LabInventedScenarios", "LabLogImport", "LabRealLogs", "LabRecording",
+                "LabScenarioLanguage", "LabScenarioModel", "LabSimulation", "LabSteps",
             ],
             path: "Tests/Support/timerlab-laws"),
         .executableTarget(

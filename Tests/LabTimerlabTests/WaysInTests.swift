@@ -35,7 +35,8 @@ struct WaysInTests {
             let printed = try reader.type(String(lines[0])).text.split(separator: "\n")
             for line in lines.dropFirst() { #expect(printed.contains(line), "\(lines[0]): \(line)") }
         }
-        let typed = blocks.map { String($0.prefix { $0 != "\n" }) }
+        let readme = try Reader.commands(of: "README.md", sentences: true)
+        let typed = readme + blocks.map { String($0.prefix { $0 != "\n" }) }
         for command in try Reader.commands(of: "Scenarios/guide/zh.md", sentences: true) where !typed.contains(command)
         {
             #expect(try reader.type(command).status == 0, "\(command)")

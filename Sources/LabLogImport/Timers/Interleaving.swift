@@ -1,14 +1,14 @@
 import LabExactTime
 
 /// Several timers behind one message: each of them keeps a rhythm, but all together do not.
-struct Interleaving {
+package struct Interleaving {
     private var tracks: [Track] = []
     /// The distance of most steps from an even one, ns.
     private let near: Int64
     /// The lines of each timer, as indices, in the order of their first ones.
-    var parts: [[Int]] { tracks.map(\.lines) }
+    package var parts: [[Int]] { tracks.map(\.lines) }
     /// True if the timers have one interval, like those of code that was started twice.
-    let isSame: Bool
+    package let isSame: Bool
 
     private static let fewestLines = 5
     /// The number of lines that decide.
@@ -41,7 +41,7 @@ struct Interleaving {
     private var uneven: Int { tracks.reduce(0) { $0 + $1.uneven(near) } }
 
     /// The timers; nil for the lines of one timer, or if they cannot be separated.
-    init?(_ times: [Int64], resolution: Int64) {
+    package init?(_ times: [Int64], resolution: Int64) {
         let sample = Array(times.prefix(Interleaving.sample))
         guard sample.count >= 2 * Interleaving.fewestLines, let first = times.first, let last = times.last,
             last - first < Interleaving.longest

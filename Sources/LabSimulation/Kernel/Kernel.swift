@@ -4,7 +4,7 @@ import LabScenarioModel
 import LabScenarioProgram
 
 /// The services that every part may use and that use no part.
-struct Kernel {
+struct Kernel: ~Copyable {
     var clock: VirtualClock
     var recorder: Recorder
     var dice: Dice

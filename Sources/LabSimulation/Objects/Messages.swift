@@ -189,7 +189,7 @@ extension ObjectStore {
     /// The answer to a question: 1 or 0; nil answers 0.
     private mutating func ask(
         _ question: String, of object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel,
-        answer: (ObjectStore, ObjectID) -> Bool
+        answer: (borrowing ObjectStore, ObjectID) -> Bool
     ) {
         thread.answer = 0
         let node = objectNodes[object]
@@ -219,7 +219,7 @@ extension ObjectStore {
     }
 
     private func isSent(_ selector: String, to object: ObjectID) -> Bool {
-        let reaches: (Int) -> Bool = { $0 == object.index || plan.objects[$0].forwardsTo == object.index }
+        func reaches(_ other: Int) -> Bool { other == object.index || plan.objects[other].forwardsTo == object.index }
         let isTimers = plan.timers.contains { timer in
             timer.callback.target.map { reaches($0.object) } ?? false && timer.callback.selector == selector
         }

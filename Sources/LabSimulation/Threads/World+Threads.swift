@@ -67,14 +67,14 @@ extension World {
     /// The references that a thread releases at its end: its locals unless it was asked to exit, its pools, its target.
     private mutating func takeReferences(of thread: ThreadID) -> [Reference] {
         let edges = objects.graph.edges(from: threads[thread].node)
-        let isTarget = { [objects] (edge: EdgeID) in objects.graph.edges[edge].label == objects.labels[.target] }
+        let targets = edges.filter { objects.graph.edges[$0].label == objects.labels[.target] }
         let pooled = Set(threads[thread].pool)
         var references: [Reference] = []
         if !threads[thread].hasExited {
-            references += edges.reversed().filter { !pooled.contains($0) && !isTarget($0) }.map { .edge($0) }
+            references += edges.reversed().filter { !pooled.contains($0) && !targets.contains($0) }.map { .edge($0) }
         }
         references += threads[thread].takePool(downTo: 0).map { .edge($0) }
-        references += edges.filter { isTarget($0) }.map { .edge($0) }
+        references += targets.map { .edge($0) }
         _ = threads[thread].takeFunctionLocals(from: 0)
         return references
     }

@@ -21,6 +21,7 @@ struct Law: Sendable {
 
     static let all = [
         neverRunSteps, shuffledTables, earlierRows, accountSums, headlineCauses, ends, lateHosts, windows,
+        inventedTimers,
     ]
 
     /// Every other scenario has parts that no host has.
