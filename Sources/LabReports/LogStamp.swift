@@ -11,6 +11,8 @@ struct LogStamp {
     private let offset: Int
     /// Start of the second that the digits show; ns after the start of the recording.
     private var secondStart: Int64 = 0
+    /// That second of its minute.
+    private var second = 0
     private var isPrimed = false
     /// Stored beside the other numbers, so that a line retains nothing.
     private var digits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
@@ -45,8 +47,17 @@ struct LogStamp {
 
     private mutating func moveSecond(to time: Int64) {
         let (sum, overflow) = epoch.addingReportingOverflow(time)
+        let elapsed = time &- secondStart
+        if isPrimed, !overflow, 0..<Int64(60 - second) * 1_000_000_000 ~= elapsed {
+            let seconds = elapsed / 1_000_000_000
+            second += Int(seconds)
+            secondStart += seconds * 1_000_000_000
+            withUnsafeMutableBytes(of: &digits) { LogStamp.put(second, at: 17, $0) }
+            return
+        }
         let civil = CivilTime(unixNanoseconds: overflow ? .max : sum, offset: offset)
         secondStart = time &- Int64(civil.nanosecond)
+        second = civil.second
         isPrimed = true
         withUnsafeMutableBytes(of: &digits) { bytes in
             LogStamp.put(civil.year / 100 % 100, at: 0, bytes)

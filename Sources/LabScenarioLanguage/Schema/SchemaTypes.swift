@@ -63,6 +63,7 @@ struct KeySchema: Sendable {
     /// The property that the key sets, a `Property`; nil: the reader of the table takes the value by itself.
     private(set) var property: (any Sendable)?
 
+    @inline(never)
     init(
         _ name: String, _ type: ValueType, _ doc: String, into operand: Operand? = nil, required: Bool = false,
         default standard: String? = nil, example: String? = nil
@@ -77,6 +78,7 @@ struct KeySchema: Sendable {
     }
 
     /// A key of a part or of another table, with the property that it sets.
+    @inline(never)
     init<Whole, Value>(
         _ name: String, _ type: ValueType, _ doc: String, sets path: WritableKeyPath<Whole, Value> & Sendable,
         required: Bool = false, default standard: String? = nil, example: String? = nil

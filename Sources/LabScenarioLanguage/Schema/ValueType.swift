@@ -36,6 +36,7 @@ struct ValueType: Sendable {
     /// The alternatives, or the type of the elements.
     private var inner: [ValueType] = []
 
+    @inline(never)
     init(
         _ title: @autoclosure @escaping @Sendable () -> String, _ shapes: ValueShapes,
         schema: @autoclosure @escaping @Sendable () -> Fields, write: @escaping Write = { _, _ in nil },

@@ -32,6 +32,7 @@ struct VerbSchema: Sendable {
     /// The type of the verb's value.
     var object: ValueType { table.keys[0].type }
 
+    @inline(never)
     init(
         _ verb: Verb, _ group: Group, _ object: ValueType, into operand: Operand? = .part, _ doc: String,
         keys: [KeySchema] = [], needs: StepNeeds = .nothing,
