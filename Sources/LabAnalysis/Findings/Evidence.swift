@@ -26,9 +26,7 @@ final class Evidence: Sendable {
         (self.lifetimes, self.stories, self.events) = (lifetimes, stories, events)
         (self.wakeUps, self.overlaps) = (wakeUps, overlaps)
         timers = trace.entities.indices.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
-        silences = timers.compactMap { timer in
-            Silence(of: timer, stories, statistics, trace).map { (timer, $0) }
-        }
+        silences = Evidence.silences(of: timers, stories, statistics, trace)
     }
 
     func history(of timer: EntityID) -> TimerHistory { statistics.history(of: Int(timer.index)) }

@@ -78,7 +78,6 @@ struct KeySchema: Sendable {
     }
 
     /// A key of a part or of another table, with the property that it sets.
-    @inline(never)
     init<Whole, Value>(
         _ name: String, _ type: ValueType, _ doc: String, sets path: WritableKeyPath<Whole, Value> & Sendable,
         required: Bool = false, default standard: String? = nil, example: String? = nil
