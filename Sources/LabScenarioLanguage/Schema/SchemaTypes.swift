@@ -63,6 +63,7 @@ struct KeySchema: Sendable {
     /// The property that the key sets, a `Property`; nil: the reader of the table takes the value by itself.
     private(set) var property: (any Sendable)?
 
+    // A call, since hundreds of rows are made, each once.
     @inline(never)
     init(
         _ name: String, _ type: ValueType, _ doc: String, into operand: Operand? = nil, required: Bool = false,

@@ -36,6 +36,7 @@ struct ValueType: Sendable {
     /// The alternatives, or the type of the elements.
     private var inner: [ValueType] = []
 
+    // A call, since hundreds of rows are made, each once.
     @inline(never)
     init(
         _ title: @autoclosure @escaping @Sendable () -> String, _ shapes: ValueShapes,

@@ -32,6 +32,7 @@ struct VerbSchema: Sendable {
     /// The type of the verb's value.
     var object: ValueType { table.keys[0].type }
 
+    // A call, since hundreds of rows are made, each once.
     @inline(never)
     init(
         _ verb: Verb, _ group: Group, _ object: ValueType, into operand: Operand? = .part, _ doc: String,
