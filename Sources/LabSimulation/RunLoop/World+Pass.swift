@@ -61,9 +61,7 @@ extension World {
     }
 
     @inline(__always) private func isMainQueueReady(_ pass: RunLoopPass) -> Bool {
-        // Without the optimiser an operand of && copies the world.
-        guard pass.servesMainQueue else { return false }
-        return dispatch.queues[.main].isReady
+        pass.servesMainQueue && dispatch.queues[.main].isReady
     }
 
     /// Waits for one port; false when the thread goes to sleep.
