@@ -76,6 +76,11 @@ package struct RunAnalysis: Sendable {
         stories.turn(of: timer).flatMap { turn in turn.endedByStep.map { ($0, turn.endedBy) } }
     }
 
+    /// The instant since which a timer has been paused, or due in the distant future, and the part that paused it.
+    package func rest(of timer: EntityID) -> (at: Int64, by: EntityID)? {
+        stories.turn(of: timer).flatMap { $0.ended == nil ? $0.rest : nil }
+    }
+
     /// The firings of a timer or of all its copies, ns, ascending; without an entity, of all timers.
     package func firings(of timer: EntityID) -> [Int64] { statistics.firings(of: timer) }
 

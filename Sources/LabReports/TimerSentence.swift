@@ -22,6 +22,10 @@ struct TimerSentence {
             statement +=
                 timer.fired == 0 ? " never fire\(isOne ? "s" : "")" : " \(isOne ? "is" : "are") only fired manually"
             isGood = timer.due == 0
+            if timer.fired == 1, timer.kind == .nstimer, report.trace.entity(timer.entity)?.timer?.repeats == false {
+                statement += ", at \(at: timer.first ?? 0), which ended it: it does not repeat"
+                return
+            }
             statement += isGood ? ": nothing was due" : ""
             return
         }
@@ -37,10 +41,20 @@ struct TimerSentence {
             punctuality()
         }
         let times = timer.replacedDates > 1 ? " \(timer.replacedDates) times" : ""
-        if timer.replacedDates > 0 {
+        let made = report.analysis.lifetimes.first { $0.entity == timer.entity }?.made ?? 1
+        if made > 1, timer.replacedDates > 0 {
+            statement += "; it was made \(made) times: one that is ended before it is due does not fire"
+        } else if timer.replacedDates > 0 {
             statement += "; its date was set again\(times) before it was due: the last one counts"
         }
-        if report.verdicts.contains(where: { !$0.passed && $0.subject == timer.name }),
+        if let rest = report.analysis.rest(of: timer.entity) {
+            switch timer.kind {
+            case .displayLink: statement += "; \(kind: rest.by, or: "a step") paused it at \(at: rest.at) for good"
+            case .nstimer: statement += "; its date has been in the distant future since \(at: rest.at)"
+            case .gcd, .after, .perform, .combine, .taskSleep, .asyncTimer, .machWait, .threadSleep, nil: break
+            }
+        }
+        if made == 1, report.verdicts.contains(where: { !$0.passed && $0.subject == timer.name }),
             let end = report.analysis.end(of: timer.entity)
         {
             statement += "; \(kind: end.by, or: "a step") ended it at \(at: end.at)"

@@ -26,6 +26,8 @@ struct RunLoopStories: Sendable {
         var dated: [Int64] = []
         /// The instant at which it was last suspended, ns, and the step.
         var suspended: (at: Int64, by: EntityID)?
+        /// The same, or the instant of its date in the distant future, until it is resumed or gets another date.
+        var rest: (at: Int64, by: EntityID)?
         var deallocated: Int?
         var resumed = false
     }
@@ -71,8 +73,14 @@ struct RunLoopStories: Sendable {
             {
                 turns[record.entity, default: Turn()].wallJumps.append((jump.by, jump.step, wallJumps.count))
             }
-            if record.kind == .created { stories[entity].unadded = record.time }
+            if record.kind == .created {
+                stories[entity].unadded = record.time
+            } else if turn(of: record.entity)?.rest != nil {
+                turns[record.entity]?.rest = nil
+            }
             stories[entity].made = stories[entity].made ?? order
+        case .gridEnded where stories[entity].added != nil && turn(of: record.entity)?.rest == nil:
+            turns[record.entity, default: Turn()].rest = (record.time, .none)
         case .wallClockSet: wallJumps.append((record.time, record.value, record.extra))
         case .remarked where record.value == Remark.datedByWallClock.rawValue:
             turns[record.entity, default: Turn()].dated.append(record.time)
@@ -92,8 +100,12 @@ struct RunLoopStories: Sendable {
             turn.ended = turn.ended ?? order
             turns[record.entity] = turn
         case .deallocBegan: turns[record.entity, default: Turn()].deallocated = order
-        case .suspended: turns[record.entity, default: Turn()].suspended = (record.time, owner)
-        case .resumed: turns[record.entity, default: Turn()].resumed = true
+        case .suspended:
+            turns[record.entity, default: Turn()].suspended = (record.time, owner)
+            turns[record.entity]?.rest = (record.time, owner)
+        case .resumed:
+            turns[record.entity, default: Turn()].resumed = true
+            turns[record.entity]?.rest = nil
         case .activationBegan: open[record.entity, default: []].append(EntityID(Int(clamping: record.value)))
         case .activationEnded:
             if let mode = open[record.entity]?.popLast() { lastEnds[record.entity, default: [:]][mode] = order }

@@ -31,7 +31,8 @@ extension Schema {
             "Removes it from its run loop; it cannot be added again.",
             example: "{ invalidate = \"tick\" }"),
         VerbSchema(
-            .fire, .timers, .part(.timer), "Runs the callback now; the schedule stays as it is.",
+            .fire, .timers, .part(.timer),
+            "Runs the callback now; the schedule stays as it is. A timer that does not repeat is then invalid.",
             example: "{ fire = \"tick\" }"
         ) { decoder, decoded, step in
             if let part = step.part { decoder.starts.record(part, at: step.place, in: decoded.context) }
