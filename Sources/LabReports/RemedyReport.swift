@@ -49,7 +49,9 @@ package struct RemedyReport: Sendable {
 
     /// True if a remedy removes the finding.
     package func isMended(by row: Row) -> Bool {
-        row.figures.failed == 0 && worst.map { !row.figures.findings.contains($0) } ?? true
+        // An expectation that failed is what was asked about, not the warning beside it.
+        row.figures.failed == 0
+            && (severity != .fault && before.failed > 0 || worst.map { !row.figures.findings.contains($0) } ?? true)
     }
 
     package var title = ""

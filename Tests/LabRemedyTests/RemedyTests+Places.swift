@@ -76,13 +76,12 @@ extension RemedyTests {
         let link = """
             duration = "5s"
             \(Toml.timer("link", "displaylink"))
-            modes = ["common"]
-            \(Toml.event("1s", #"{ mode = "panel", for = "2s" }"#))
+            \(Toml.event("1s", #"{ mode = "tracking", for = "2s" }"#))
             """
         let source = try #require(try remedies(link).report.rows.first { $0.name == "dispatch source" })
-        #expect(source.swift.contains("repeating: 1.0 / 60)") && source.swift.contains("forMode: .common"))
+        #expect(source.swift.contains("repeating: 1.0 / 60)") && source.swift.contains("forMode: .default"))
         #expect(source.objectiveC.contains("1.0 / 60 * NSEC_PER_SEC, 0)"))
-        #expect(source.objectiveC.contains("forMode:NSRunLoopCommonModes"))
+        #expect(source.objectiveC.contains("forMode:NSDefaultRunLoopMode"))
     }
 
     @Test("a dispatch source comes behind what keeps a display link, and its cost says that it is not in step")

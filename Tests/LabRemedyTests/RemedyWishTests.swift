@@ -26,6 +26,10 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case suspendedWithItsScreen = "cancel, resume, release"
     case threeSlowTimers = "tolerance of a tenth"
     case pollOfAClipboard = "once a second"
+    case modeOfItsOwn = "that mode, too"
+    case teaWhileAsleep = "wall clock"
+    case taskThatNobodyEnds = "ended in dealloc"
+    case retryKeepsScreen = "weak capture"
 
     /// The file of its name in the folder Bugs.
     var path: String {
@@ -143,6 +147,46 @@ struct RemedyWishTests {
     func pilesUp() throws {
         #expect(
             try !Shipped.remedies("remedy-work-on-main-waiting").report.rows.contains { $0.name == "nothing waits" })
+    }
+
+    @Test("work before a signal is not moved behind it: who waits for the signal goes on without it")
+    func signals() throws {
+        let request = #"{ async = "net", do = [{ work = "2s" }, { count = "answer" }] }, { wait_for = "answer" }"#
+        let clock = Toml.timer("clock", "Timer", "500ms", repeats: true) + "\nmodes = [\"common\"]"
+        let tap = """
+            duration = "10s"
+            [[queue]]
+            id = "net"
+            \(clock)
+            \(Toml.event("2.2s", request))
+            """
+        #expect(try report(tap).rows.first?.name == "nothing waits")
+        let lock = """
+            duration = "10s"
+            \(clock)
+            do = [{ wait_for = "lock" }, { work = "1ms" }, { count = "lock" }]
+            [[thread]]
+            id = "importer"
+            starts = "2s"
+            do = [{ wait_for = "lock" }, { work = "1.5s" }, { count = "lock" }]
+            \(Toml.event("0s", #"{ count = "lock" }"#))
+            """
+        let names = try report(lock).rows.map(\.name)
+        #expect(!names.contains { $0.hasPrefix("work on") || $0 == "nothing waits" }, "\(names)")
+    }
+
+    @Test("work that a handler would hand back to the main thread is not called off it")
+    func handedBack() throws {
+        let sync = """
+            duration = "20s"
+            \(Toml.timer("sync", "Task.sleep", "5s"))
+            do = [{ work = "2s" }]
+            \(Toml.timer("clock", "Timer", "500ms", repeats: true))
+            modes = ["common"]
+            """
+        let report = try report(sync)
+        #expect(report.rows.first?.name.contains("work on a queue") == true)
+        #expect(!report.rows.contains { $0.helps && $0.swift.contains("makeTimerSource(\n") })
     }
 
     @Test("what dealloc does already is not shown as new")

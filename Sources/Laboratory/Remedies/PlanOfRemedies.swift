@@ -8,6 +8,11 @@ extension PartReference {
     var object: Int? { if case .object(let index) = self { index } else { nil } }
 }
 
+extension ModeName {
+    /// True if the program made it up, so that neither the common modes nor the main queue is in it.
+    var isOwn: Bool { ![.default, .common, .tracking, .modalPanel].contains(self) }
+}
+
 extension TimerPlan {
     /// The timer that corresponds to a delayed perform.
     init(_ perform: Step, id: String) {
@@ -39,6 +44,13 @@ extension ScenarioPlan {
             (step.ends(index) || step.verb == .cancelPerform && step.part == cancelled && cancelled != nil)
                 && !step.asks(whetherGone: owner) && !remaking.contains(step)
         }
+    }
+
+    /// The steps that wait for a signal that a step comes before, in the same list.
+    func waits(behind step: Step) -> [Step] {
+        let lists = stepLists.compactMap { list in list.firstIndex { $0.place == step.place }.map { list[$0...] } }
+        let signals = lists.joined().filter { $0.verb == .count && !$0.place.isEmpty }.map(\.counter)
+        return steps { $0.verb == .waitFor && signals.contains($0.counter) }
     }
 
     /// The steps that end a timer just before it is made again.

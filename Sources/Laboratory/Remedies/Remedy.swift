@@ -24,7 +24,7 @@ struct Remedy: Sendable {
             endedBeforeQueue,
             nothingWaits, endedInExpiration, repeatingTimer, absoluteDeadlines, noTolerance, tenthOfTolerance, tenTimes,
             onceASecond,
-            uptimeClock, dateReckonedAgain, clockRead, commonModes, halfRate, workOnQueue, workOnOtherQueue,
+            uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes, ownMode, halfRate, workOnQueue, workOnOtherQueue,
             skipsWhileRunning, oneRequest, scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue, held,
             displayLink, cancellationEnds, activated, suspendsInPairs, activateNotResume, sourceHeld,
             cancelResumeRelease, weakCapture, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy,

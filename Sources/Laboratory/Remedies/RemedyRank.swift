@@ -15,11 +15,10 @@ struct Wish: Sendable {
     let isExpecting: Bool
     /// One-shot timers that are ended when they are made again: only the last one should call.
     private let debounces: [String]
-    private let linkCount: Int
-    private static func links(_ plan: ScenarioPlan) -> Int { plan.timers.count { $0.kind == .displayLink } }
+    private let kinds: [TimerKind]
 
     init(_ plan: ScenarioPlan, worst: FindingName?, isNote: Bool, isExpecting: Bool) {
-        (self.worst, self.isNote, self.isExpecting, linkCount) = (worst, isNote, isExpecting, Wish.links(plan))
+        (self.worst, self.isNote, self.isExpecting, kinds) = (worst, isNote, isExpecting, plan.timers.map(\.kind))
         debounces = plan.timers.indices.filter { index in
             !plan.timers[index].repeats && !plan.steps { $0.ends(index) }.isEmpty
                 && !plan.steps { $0.does(.create, .timer(index)) }.isEmpty
@@ -70,7 +69,10 @@ struct Wish: Sendable {
 
     /// The rank of a run. A display link that became another mechanism is not in step with the display.
     func rank(_ figures: RemedyReport.Figures, _ plan: ScenarioPlan) -> RemedyRank {
-        RemedyRank(figures, worst, fewerLinks: linkCount - Wish.links(plan))
+        let changed = zip(kinds, plan.timers.map(\.kind)).filter(!=)
+        return RemedyRank(
+            figures, worst, fewerLinks: changed.count { $0.0 == .displayLink } - changed.count { $0.1 == .displayLink },
+            changed: changed.count)
     }
 }
 
@@ -114,7 +116,7 @@ struct RemedyRank: Comparable {
     /// The criteria, the most important first; smaller is better.
     private var weights: [Int64]
 
-    init(_ figures: RemedyReport.Figures, _ worst: FindingName?, fewerLinks: Int = 0) {
+    init(_ figures: RemedyReport.Figures, _ worst: FindingName?, fewerLinks: Int = 0, changed: Int = 0) {
         // A frame's own work is the same fault as that of any callback.
         let remains = figures.findings.contains {
             $0 == worst || $0.subject == worst?.subject && [$0.code, worst?.code] == ["TL0109", "TL0101"]
@@ -129,7 +131,9 @@ struct RemedyRank: Comparable {
         weights = [
             count(.crash), figures.failed, figures.wrongCalls,
             worst?.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0,
-            remains ? 1 : 0, Int64(fewerLinks), count(.leak), count(.neverRuns), RemedyRank.rounded(lost),
+            remains ? 1 : 0, Int64(fewerLinks), count(.leak), count(.neverRuns),
+            // Who asks about a lifetime does not want another mechanism.
+            worst?.code.rawValue.hasPrefix("TL03") == true ? Int64(changed) : 0, RemedyRank.rounded(lost),
             count(.pointsLost), count(.impaired),
             isAllLost ? .max : RemedyRank.rounded(max(figures.waiting, figures.behind)),
             RemedyRank.rounded(figures.drift),

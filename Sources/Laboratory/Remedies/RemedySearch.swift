@@ -206,7 +206,11 @@ struct RemedySearch: Sendable {
         }.sorted(by: <).prefix(RemedySearch.mostFirsts)
         var seen: Set<Set<String>> = []
         let pairs = firsts.flatMap { trial in
-            let (first, faults) = (trial.candidate, RemedySite.Fault.all(trial.findings, trial.trace))
+            // A warning that came with the first remedy is not what is to be mended.
+            let left = trial.findings.filter {
+                $0.severity == .fault || before.figures.findings.contains(FindingName($0, in: trial.trace))
+            }
+            let (first, faults) = (trial.candidate, RemedySite.Fault.all(left, trial.trace))
             return candidates(faults, of: trial).compactMap { second -> RemedyCandidate? in
                 guard second.keepsMechanisms,
                     !first.sites.contains(where: { $0.remedy.name == second.sites[0].remedy.name }),

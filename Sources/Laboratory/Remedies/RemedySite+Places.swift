@@ -15,6 +15,15 @@ extension RemedySite {
         plan.steps { !$0.place.isEmpty && $0.place == finding.place }.first ?? timer?.steps.first(where: \.isLong)
     }
 
+    /// True if its timers' own work keeps the main thread busy, for a tenth of a second or longer.
+    var keepsMainBusy: Bool {
+        let timers = timers.map { plan.timers[$0] }
+        return !plan.steps { step in
+            guard step.isLong, timers.contains(where: { $0.steps.holds(step) }), !isOffMain(step) else { return false }
+            return if case .fixed(..<100_000_000)? = step.busy { false } else { true }
+        }.isEmpty
+    }
+
     /// The steps that cause this finding and the same findings about other copies.
     var culprits: [Step] {
         let found = plan.steps { !$0.place.isEmpty && finding.alike.contains($0.place) }

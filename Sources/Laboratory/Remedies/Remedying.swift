@@ -103,8 +103,7 @@ extension Workbench {
         (report.title, report.file, report.argument) = (plan.title, FileSystem.shown(file.path), file.argument)
         (report.before, report.crash) = (before, run.analysis.crash)
         report.failed = failed.map { "\($0.claim) is expected, but \($0.actual)" }
-        // A timer of which nothing is found, but of which something is expected.
-        let unmet = plan.timers.filter { timer in wanted.isEmpty && failed.contains { $0.subject == timer.id } }
+        let unmet = plan.timers.filter { timer in failed.contains { $0.subject == timer.id } }
             .compactMap { timer in run.trace.entities.firstIndex { $0.place == timer.place } }
             .map { RemedySite.Fault(subject: EntityID($0)) }
         if let worst = findings.first {

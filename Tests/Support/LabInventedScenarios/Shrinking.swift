@@ -35,7 +35,11 @@ package struct Shrinking: Sendable {
             + plan.events.indices.reversed().map(PartReference.event)
             + plan.observers.indices.reversed().map(PartReference.observer)
             + plan.sources.indices.reversed().map(PartReference.source)
-        let stepCount = plan.stepLists.reduce(0) { $0 + $1.count }
+        var stepCount = 0
+        _ = plan.mappingStepLists { steps in
+            stepCount += steps.count
+            return steps
+        }
         return parts.map(plan.without) + [plan.withoutUnusedThread].compactMap(\.self)
             + (0..<stepCount).reversed().map(plan.withoutStep)
     }

@@ -11,8 +11,11 @@ extension FindingCode {
         example: onWorker(for: "3s", #"{ sleep = "2s" }"#),
         remedy: [
             .of(.perform): "ask for it on the main queue, or use `asyncAfter`, which needs no run loop",
-            .others:
-                "run the run loop at the end of the thread's body, in a loop with a flag, or use a dispatch source",
+            .of(.displayLink): "make it on main, or run its thread's run loop, in a loop with a flag",
+            .others: """
+            on a thread of your own run the run loop at the end of its body, in a loop with a flag; elsewhere make \
+            it on main, or use a dispatch source
+            """,
         ],
         advice: """
             `run()` may never return and keeps the thread and its target: call `run(mode:before:)` in a loop. On a \

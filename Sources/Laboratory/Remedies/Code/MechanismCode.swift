@@ -15,6 +15,7 @@ extension TimerKind {
             «targeted target: $target, selector: #selector($told), userInfo: $info, »repeats: $yes)«targeted ¦ $block»
             «tolerance $name«copies ¦?».tolerance = $tolerance»
             «addsLater $loop.add($name«copies ¦!», forMode: $mode)»
+            «ownMode $loop.add($name«copies ¦!», forMode: RunLoop.Mode("$ownMode"))»
             ====
             «invocation invocation.target = $target;»
             self.$name = «atOnce [NSTimer scheduledTimerWithTimeInterval:$s¦«late [[NSTimer alloc] \
@@ -23,6 +24,7 @@ extension TimerKind {
             target:$target selector:@selector($told) userInfo:$info» repeats:$yes];¦repeats:$yes block:$block];»
             «tolerance self.$name.tolerance = $tolerance;»
             «addsLater [$loop addTimer:self.$name forMode:$mode];»
+            «ownMode [$loop addTimer:self.$name forMode:@"$ownMode"];»
             """
         case .displayLink:
             """

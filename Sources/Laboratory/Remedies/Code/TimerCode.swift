@@ -58,6 +58,7 @@ struct TimerCode {
             "ns": "\(timer.tolerance)", "ms": "\(timer.tolerance / 1_000_000)",
             "preferred": preferred.map { "\($0)" } ?? "", "minimum": "\(rate.minimum ?? preferred ?? 0)",
             "maximum": "\(rate.maximum ?? preferred ?? 0)",
+            "ownMode": isCommon ? timer.modes.first(where: \.isOwn)?.name ?? "" : "",
             "worker": original.thread == 0 ? "" : old.threads[original.thread].id.named("Thread"),
         ])
         setFlags(of: &holes)
@@ -70,8 +71,9 @@ struct TimerCode {
         return holes
     }
 
+    private var isCommon: Bool { timer.modes.contains(.common) }
+
     private func setFlags(of holes: inout CodeHoles) {
-        let isCommon = timer.modes == [.common]
         let movesToMain = timer.thread == 0 && original.thread > 0
         let isAtOnce = timer.creation == .scheduled && !isCommon && !timer.hasOwnDelay && !movesToMain
         let isOnNewQueue = original.kind.row.home != .queue || timer.queue ?? 0 >= old.queues.count

@@ -18,7 +18,10 @@ extension Remedy {
     /// Work that a callback on main, or one off main, gives to a queue.
     private static func handedOver(_ name: String, cost: String, isOnMain: Bool) -> Remedy {
         Remedy(name: name, codes: late, cost: cost, code: job) { site in
-            guard let step = site.culprit, step.isLong, site.isOffMain(step) != isOnMain else { return false }
+            // A signal behind the work would come before it is done.
+            guard let step = site.culprit, step.isLong, site.isOffMain(step) != isOnMain,
+                site.plan.waits(behind: step).isEmpty
+            else { return false }
             // A single firing has no earlier job to wait for.
             let isGuarded = site.timer(with: step)?.repeats == true && step.condition == nil
             return site.handOver(step, isGuarded: isGuarded)

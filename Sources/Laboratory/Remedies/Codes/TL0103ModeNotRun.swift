@@ -1,3 +1,7 @@
+import LabScenarioLanguage
+import LabScenarioModel
+import LabTOML
+
 extension Remedy {
     static let commonModes = Remedy(
         name: "common modes", codes: ["TL0103", "TL0206"],
@@ -8,6 +12,13 @@ extension Remedy {
         let adding = site.steps(.add).filter { site.document.keys(at: $0.place).contains("modes") }
         let performs = [site.culpritPerform].compactMap(\.self)
         return site.edit(.set(common), adding, "modes") || site.edit(.set(common), performs, "in_modes") || changes
+    }
+
+    static let ownMode = Remedy(
+        name: "that mode, too", codes: ["TL0103"], cost: "the callback runs in the middle of that call"
+    ) { site in
+        guard let mode = site.ownMode else { return false }
+        return site.set("modes") { _ in "[\"common\", \(TOMLText.quoted(mode.name))]" }
     }
 
     static let sourceOnMain = Remedy(
@@ -22,11 +33,19 @@ extension Remedy {
             "TL0112",
         ], cost: "its handler is off main: `@Sendable`, and hand over what the interface shows"
     ) { site in
-        // Work on main drops frames of a drawing timer, on any queue.
-        if site.timer?.kind == .displayLink, ["TL0101", "TL0102", "TL0109"].contains(site.finding.code) {
-            return false
-        }
+        // A handler hands over to main, which serves no queue in such a mode.
+        if site.ownMode != nil { return false }
+        // Work on main drops frames of a drawing timer, on any queue; and work that is handed over stays on main.
+        let isBusy = site.keepsMainBusy || site.timer?.kind == .displayLink
+        if isBusy, ["TL0101", "TL0102", "TL0108", "TL0109"].contains(site.finding.code) { return false }
         // On main this is another remedy.
         return site.become(.gcd, at: site.timer?.queue == 0 ? .queue : nil)
+    }
+}
+
+extension RemedySite {
+    /// The mode of the program's own in which the timer was not called.
+    fileprivate var ownMode: ModeName? {
+        finding.code == "TL0103" && timer?.isOffMain == false ? culprit?.namedModes.first(where: \.isOwn) : nil
     }
 }

@@ -5,7 +5,12 @@ extension Remedy {
         code: "- $waits\n+ $goesOn"
     ) { site in
         // Work that a late callback waits for would pile up.
-        guard let step = site.culprit, step.verb == .waitFor || site.finding.code == "TL0503" else { return false }
+        let culprit = site.culprit
+        guard let step = culprit.flatMap({ site.plan.waits(behind: $0).first }) ?? culprit,
+            step.verb == .waitFor || site.finding.code == "TL0503",
+            // Who signals again afterwards has waited for a lock.
+            !site.plan.waits(behind: step).contains(step)
+        else { return false }
         switch step.verb {
         case .sync:
             site.edit(.rename("async"), at: step.place, "sync")
