@@ -49,7 +49,8 @@ struct TimerSentence {
         }
         if let rest = report.analysis.rest(of: timer.entity) {
             switch timer.kind {
-            case .displayLink: statement += "; \(kind: rest.by, or: "a step") paused it at \(at: rest.at), and nothing resumes it"
+            case .displayLink:
+                statement += "; \(kind: rest.by, or: "a step") paused it at \(at: rest.at), and nothing resumes it"
             case .nstimer: statement += "; its date has been in the distant future since \(at: rest.at)"
             case .gcd, .after, .perform, .combine, .taskSleep, .asyncTimer, .machWait, .threadSleep, nil: break
             }
