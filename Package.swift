@@ -13,7 +13,7 @@ let package = Package(
     ],
     dependencies: [],
     targets: [
-        .target(name: "LabCatalogue"),
+        .target(name: "LabCatalogue", exclude: ["Findings/Texts"]),
         .target(name: "LabExactTime"),
         .target(name: "LabTextLayout"),
         .target(name: "LabTOML", dependencies: ["LabExactTime", "LabTextLayout"]),

@@ -1,4 +1,6 @@
 /// A kind of finding in words: its code, its meaning, the rule behind it, an example and a remedy.
+///
+/// A file of `Texts` has its longer texts, which are read when they are asked for.
 package struct FindingCode: Sendable, CaseIterable {
     /// The stable code.
     package let rawValue: String
@@ -6,38 +8,52 @@ package struct FindingCode: Sendable, CaseIterable {
     package let harm: Harm
     /// The meaning in one line.
     package let title: String
-    package let meaning: String
-    /// The rule of the real system.
-    package let rule: SituationTexts
-    /// The place where the rule is written down.
-    package let source: String
-    /// The smallest scenario that has the finding, built on demand, since a run does not need it.
-    package var example: String { makeExample() }
-    /// An imperative without its full stop.
-    package let remedy: SituationTexts
-    /// More about the remedy.
-    package let advice: String
-    /// The remedy in code, for a finding without one that can be tried; else empty.
-    package let swift: String
-    package let objectiveC: String
-    private let makeExample: @Sendable () -> String
 
-    init(
-        _ rawValue: String, _ harm: Harm, _ title: String, meaning: String, rule: SituationTexts, source: String,
-        example: @escaping @Sendable @autoclosure () -> String, remedy: SituationTexts, advice: String = "",
-        swift: String = "", objectiveC: String = ""
-    ) {
-        self.rawValue = rawValue
-        self.harm = harm
-        self.title = title
-        self.meaning = meaning
-        self.rule = rule
-        self.source = source
-        makeExample = example
-        self.remedy = remedy
-        self.advice = advice
-        self.swift = swift
-        self.objectiveC = objectiveC
+    init(_ rawValue: String, _ harm: Harm, _ title: String) {
+        (self.rawValue, self.harm, self.title) = (rawValue, harm, title)
+    }
+
+    package var meaning: String { prose("meaning").text(for: nil) }
+    /// The rule of the real system.
+    package var rule: SituationTexts { prose("rule") }
+    /// The place where the rule is written down.
+    package var source: String { prose("source").text(for: nil) }
+    /// The smallest scenario that has the finding.
+    package var example: String { lines("example") }
+    /// An imperative without its full stop.
+    package var remedy: SituationTexts { prose("remedy") }
+    /// More about the remedy.
+    package var advice: String { prose("advice").text(for: nil) }
+    /// The remedy in code, for a finding without one that can be tried; else empty.
+    package var swift: String { lines("swift") }
+    package var objectiveC: String { lines("objective-c") }
+
+    /// A section with its lines as they are.
+    private func lines(_ name: String) -> String { sections(name).first?.lines.joined(separator: "\n") ?? "" }
+
+    /// The versions of a text, each for the situations in its heading.
+    private func prose(_ name: String) -> SituationTexts {
+        SituationTexts(
+            versions: sections(name).map { section in
+                (section.words.map(Situation.init), section.lines.joined(separator: " "))
+            })
+    }
+
+    /// The sections of its file with a name: `# rule nstimer gcd`, and the lines below it.
+    private func sections(_ name: String) -> [(words: [Substring], lines: [Substring])] {
+        var sections: [(words: [Substring], lines: [Substring])] = []
+        var isInside = false
+        let text = FindingTexts.all[rawValue] ?? ""
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+            if line.hasPrefix("# ") {
+                let words = line.dropFirst(2).split(separator: " ")
+                isInside = words[0] == name
+                if isInside { sections.append((Array(words.dropFirst()), [])) }
+            } else if isInside {
+                sections[sections.count - 1].lines.append(line)
+            }
+        }
+        return sections
     }
 
     /// In the order of codes.
@@ -65,9 +81,6 @@ package struct FindingCode: Sendable, CaseIterable {
         guard let known = FindingCode.byCode[rawValue] else { return nil }
         self = known
     }
-
-    /// Advice for every finding of late or skipped firings.
-    static let readsClock = "To show a time, read a clock (`end.timeIntervalSinceNow`); do not count calls."
 }
 
 extension FindingCode: Hashable, Comparable, CustomStringConvertible, ExpressibleByStringLiteral {

@@ -10,6 +10,19 @@ package enum Situation: Hashable, Sendable {
     /// The timer's clock runs while the system sleeps.
     case runningClock
 
+    /// The situation that a heading names.
+    init(_ word: Substring) {
+        switch word {
+        case "thread": self = .thread
+        case "waiting": self = .waiting
+        case "common-modes": self = .commonModes
+        case "running-clock": self = .runningClock
+        default:
+            guard let kind = TimerKind(rawValue: String(word)) else { preconditionFailure("no situation is '\(word)'") }
+            self = .mechanism(kind)
+        }
+    }
+
     /// The heading of its text.
     fileprivate var name: String {
         switch self {
@@ -22,37 +35,20 @@ package enum Situation: Hashable, Sendable {
     }
 }
 
-/// A text with other versions for some situations.
-package struct SituationTexts: Sendable, ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral {
-    /// The situations of one version.
-    package struct Key: Sendable {
-        fileprivate let situations: [Situation]
-
-        static func of(_ kinds: TimerKind...) -> Key { Key(situations: kinds.map(Situation.mechanism)) }
-
-        static let others = Key(situations: [])
-        static let thread = Key(situations: [.thread])
-        static let waiting = Key(situations: [.waiting])
-        static let commonModes = Key(situations: [.commonModes])
-        static let runningClock = Key(situations: [.runningClock])
-    }
-
-    private let versions: [(key: Key, text: String)]
-
-    package init(stringLiteral text: String) { versions = [(.others, text)] }
-
-    package init(dictionaryLiteral elements: (Key, String)...) { versions = elements }
+/// A text with other versions for some situations; the one for all others has none.
+package struct SituationTexts: Sendable {
+    let versions: [(situations: [Situation], text: String)]
 
     /// The version for a situation, or else the version for all others.
     package func text(for situation: Situation?) -> String {
-        (versions.first { version in situation.map { version.key.situations.contains($0) } ?? false }
-            ?? versions.last { $0.key.situations.isEmpty } ?? versions.first)?.text ?? ""
+        (versions.first { version in situation.map { version.situations.contains($0) } ?? false }
+            ?? versions.last { $0.situations.isEmpty } ?? versions.first)?.text ?? ""
     }
 
     /// All versions: `NSTimer, Timer.publish: They are dropped.`
     package var paragraphs: [String] {
         versions.map { version in
-            var names = version.key.situations.map(\.name)
+            var names = version.situations.map(\.name)
             if names.isEmpty, versions.count > 1 { names = ["Others"] }
             return (names.isEmpty ? "" : names.joined(separator: ", ") + ": ") + version.text
         }
