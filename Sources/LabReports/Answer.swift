@@ -54,7 +54,7 @@ struct Answer {
         let wait = worst.code == .deadlock ? report.source.text(of: worst.place) : ""
         if !wait.isEmpty { items.append(ReportItem("step", .faint, wait)) }
         if let cut = group.cut { items.append(ReportItem("cut", .faint, cut)) }
-        if hasRemedy, let remedy = worst.remedy { items.append(ReportItem("do", .faint, remedy)) }
+        if hasRemedy { items.append(ReportItem("do", .faint, worst.remedy)) }
         return items
     }
 

@@ -47,7 +47,7 @@ extension Finding {
         let told = silent.isEmpty ? found : found.filter { !silent.contains($0.subject) || $0.harm <= .neverRuns }
         return merged(told, evidence.trace, evidence.statistics).map { finding in
             var finding = finding
-            finding.remedy = finding.remedy(in: evidence.trace)
+            finding.settle(in: evidence.trace)
             return finding
         }
     }

@@ -36,7 +36,7 @@ package struct Sighting: Hashable, Sendable {
     package var related = EntityID.none
     /// nil for that of its kind of finding.
     var harm: Harm?
-    /// The situation of its remedy, if it is not a mechanism.
+    /// The situation of its remedy; nil for that of the mechanism or the thread.
     var situation: Situation?
     /// The message, a sentence with its numbers.
     package var message: Statement
@@ -53,13 +53,10 @@ package struct Finding: Hashable, Sendable {
     private var sighting: Sighting
     /// The number of copies with the finding, of which the message names the first.
     package internal(set) var copies = 1
-    /// The remedy, a sentence without its full stop: `add it to the common modes`; nil for a note.
-    package internal(set) var remedy: String?
 
     /// A finding of a log, which has no place in a scenario.
     package init(_ code: FindingCode, subject: EntityID, message: Statement, count: Int64) {
         self.init(code, Sighting(subject: subject, count: count, message: message), at: 0..<0)
-        remedy = code.remedy.text(for: nil)
     }
 
     init(_ code: FindingCode, _ sighting: Sighting, at place: Range<Int>) {
@@ -73,19 +70,19 @@ package struct Finding: Hashable, Sendable {
     }
 
     package var severity: Severity { harm.severity }
-}
 
-extension Finding {
-    /// The remedy, by the mechanism of its subject.
-    func remedy(in trace: Trace) -> String {
+    /// The remedy, a sentence without its full stop: `add it to the common modes`.
+    package var remedy: String { code.remedy.text(for: sighting.situation) }
+
+    /// Chooses the remedy, by the mechanism of its subject.
+    mutating func settle(in trace: Trace) {
+        if sighting.situation != nil { return }
         let parts = [self.subject, self.related].compactMap { trace.entity($0) }
-        var situation = self.situation
-        if situation == nil, let timer = parts.first(where: { $0.kind == .timer }) {
-            situation = timer.mechanism.map(Situation.mechanism)
-        } else if situation == nil {
+        if let timer = parts.first(where: { $0.kind == .timer }) {
+            sighting.situation = timer.mechanism.map(Situation.mechanism)
+        } else {
             let kinds = Set(parts.map(\.kind))
-            situation = kinds.contains(.block) ? .mechanism(.after) : kinds.contains(.thread) ? .thread : nil
+            sighting.situation = kinds.contains(.block) ? .mechanism(.after) : kinds.contains(.thread) ? .thread : nil
         }
-        return code.remedy.text(for: situation)
     }
 }

@@ -96,7 +96,7 @@ extension Figure.Family {
                 .time, statistics: Self.percentiles, of: "intervals", inLogs: .instants,
                 "The time from the beginning of a callback to the beginning of the next.",
                 example: "{ p50 = \"6s ± 20ms\", max = \"< 6.05s\" }",
-                "Reports show the median: a mean over a gap describes neither the rhythm nor the gap.")
+                "Reports show the mean over the run as `every`; `p50` is the rhythm without the gaps.")
         case .logInterval:
             FigureRow(
                 .time, statistics: Self.percentiles, of: "intervals", inLogs: .lines,

@@ -39,18 +39,19 @@ package struct FindingCode: Sendable, CaseIterable {
             })
     }
 
-    /// The sections of its file with a name: `# rule nstimer gcd`, and the lines below it.
+    /// The sections of its file with a name: `# rule nstimer gcd`, and the lines below it. Bytes, since characters cost a
+    /// hundred times as much.
     private func sections(_ name: String) -> [(words: [Substring], lines: [Substring])] {
         var sections: [(words: [Substring], lines: [Substring])] = []
         var isInside = false
-        let text = FindingTexts.all[rawValue] ?? ""
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-            if line.hasPrefix("# ") {
-                let words = line.dropFirst(2).split(separator: " ")
-                isInside = words[0] == name
-                if isInside { sections.append((Array(words.dropFirst()), [])) }
+        let (text, newline) = (FindingTexts.all[rawValue] ?? "", UInt8(ascii: "\n"))
+        for line in text.utf8.split(separator: newline, omittingEmptySubsequences: false).dropLast() {
+            if line.starts(with: "# ".utf8) {
+                let words = line.dropFirst(2).split(separator: UInt8(ascii: " "))
+                isInside = words[0].elementsEqual(name.utf8)
+                if isInside { sections.append((words.dropFirst().map(Substring.init), [])) }
             } else if isInside {
-                sections[sections.count - 1].lines.append(line)
+                sections[sections.count - 1].lines.append(Substring(line))
             }
         }
         return sections

@@ -94,9 +94,7 @@ package struct RunHTML {
         let severity = finding.severity
         var html = "<details><summary>\(severity.rawValue) <b>\(code)</b> \(HTML.escaped(finding.code.title))</summary>"
         html += "<p>\(HTML.escaped(report.text(finding.message)))</p>"
-        if let remedy = finding.remedy {
-            html += "<p><b>do</b> \(HTML.escaped(remedy))</p>"
-        }
+        html += "<p><b>do</b> \(HTML.escaped(finding.remedy))</p>"
         return (severity.role, html + "</details>")
     }
 
