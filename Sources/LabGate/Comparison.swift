@@ -33,7 +33,7 @@ package struct FigureMove: Hashable, Sendable {
     package var old: Int64?
     package var new: Int64?
     package var `guard`: GuardPlan?
-    /// True if it is beyond its guard, or guarded without a value.
+    /// True if it is beyond its guard, or guarded with no value to compare.
     package var isFailure: Bool
     /// Nil for an exact comparison.
     package var seeds: SeedCount?
@@ -111,9 +111,8 @@ package struct DriftComparison: Hashable, Sendable {
         } else if old == nil, new == nil, guarding == nil {
             return
         }
-        let limit = old.flatMap { guarding?.limit(from: $0) }
-        let isBeyond = new.map { limit?.holds(for: $0) == false } ?? (guarding != nil)
-        append(name, old, new, guarding, isFailure: isBeyond)
+        let isKept = old.flatMap { old in new.flatMap { guarding?.limit(from: old).holds(for: $0) } }
+        append(name, old, new, guarding, isFailure: guarding != nil && isKept != true)
     }
 
     private mutating func compare(
@@ -123,7 +122,7 @@ package struct DriftComparison: Hashable, Sendable {
         let (before, after) = (old.compactMap(\.self).median, new.compactMap(\.self).median)
         guard !pairs.isEmpty else {
             if before != nil || after != nil || guarding != nil {
-                append(name, before, after, guarding, isFailure: guarding != nil && after == nil)
+                append(name, before, after, guarding, isFailure: guarding != nil)
             }
             return
         }

@@ -124,6 +124,23 @@ struct CheckBaselineTests: FolderCheck {
         #expect(try folder.read("timerlab.baseline") == merged)
     }
 
+    @Test(
+        "a guard that the baseline has nothing for fails until an update; a new scenario without guards has only moved",
+        arguments: ["a.toml tick.waiting.max", "a.toml"])
+    func lost(line: String) throws {
+        try folder.write("a.toml", tick("[guard]\n\"tick.waiting.max\" = \"+5%\"\n"))
+        try folder.write("b.toml", tick())
+        _ = update()
+        let lines = try folder.read("timerlab.baseline").split(separator: "\n")
+        try folder.write("timerlab.baseline", lines.filter { !$0.hasPrefix(line) }.joined(separator: "\n"))
+        #expect(check().report.scenarios.map(\.outcome) == [.failed, .passed])
+        #expect(text(check()).contains("is not in the baseline"))
+        #expect(text(check()).contains("run: timerlab check --update"))
+        #expect(update().status == .success && check().status == .success)
+        try folder.write("c.toml", tick())
+        #expect(check().status == .success)
+    }
+
     @Test("a guard may watch one copy of a timer, whose numbers the baseline leaves out otherwise")
     func copies() throws {
         let crowd = tick(work: "10ms").replacing("repeats", with: "copies = 3\nrepeats")

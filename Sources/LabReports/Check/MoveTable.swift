@@ -9,7 +9,7 @@ extension DriftComparison {
     /// The changes of the scenario, a value each.
     var reasons: [String] {
         guard let changes else { return [] }
-        if changes.isEmpty { return ["nothing in the scenario: its profile, or timerlab itself, is another one"] }
+        if changes.isEmpty { return ["nothing in the scenario: its profile, baseline or timerlab itself is another"] }
         return changes.map { $0.text + ($0.line.map { " (line \($0))" } ?? "") }.shortened(to: Self.mostReasons)
     }
 
@@ -19,7 +19,8 @@ extension DriftComparison {
         timers.flatMap { timer in
             timer.shown.enumerated().map { index, move in
                 let facts = [
-                    move.title, move.values, move.difference, move.judgement.rawValue, move.guardText,
+                    move.title, move.values, move.difference,
+                    move.old == nil ? move.message : move.judgement.rawValue, move.guardText,
                     index == 0 ? Self.count(timer.others) : "",
                 ]
                 return (

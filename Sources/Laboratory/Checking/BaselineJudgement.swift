@@ -13,7 +13,10 @@ struct BaselineJudgement {
         guard let new = result.numbers else { return suite }
         suite.points += result.codeMarks.map { $0.point(file.baseline?.scenarios[result.target.name], of: result.file) }
         guard let old = file.baseline?.scenarios[result.target.name]?.filled else {
-            suite.points += missingGuards(result, new)
+            let comparison = DriftComparison(old: DriftNumbers(), new: new, guards: result.guards)
+            // Without any baseline that one failure is enough, except for a guard that will never have a value.
+            suite.points += result.guards.filter { file.baseline != nil || new.exact[$0.name] == nil }
+                .map { point($0, comparison, result) }
             if file.baseline != nil, !new.isEmpty {
                 suite.points.append(
                     CheckPoint(.numbers, .moved, name: "figures", message: "the baseline does not have this scenario"))
@@ -35,12 +38,6 @@ struct BaselineJudgement {
                     details: ["compared exactly, with its own seed"]))
         }
         return suite
-    }
-
-    /// Guards without a value never pass, with or without a baseline.
-    private func missingGuards(_ result: ScenarioMeasurement, _ new: DriftNumbers) -> [CheckPoint] {
-        let comparison = DriftComparison(old: DriftNumbers(), new: new, guards: result.guards)
-        return result.guards.filter { new.exact[$0.name] == nil }.map { point($0, comparison, result) }
     }
 
     private func point(
