@@ -267,6 +267,40 @@ struct ComparingTests {
         #expect(report.rows.map { $0.cells[0]?.timer.fired } == [10, 5])
     }
 
+    @Test("what a log does not tell is neither 0 nor right nor best, but unknown")
+    func unknown() throws {
+        let times = [1.0, 2.0, 2.5, 7.1, 9.4].map { "\($0),tick\n" }
+        let log = try folder.write("taps.log", "time,message\n" + times.joined())
+        let results = [
+            try workbench.analyze(log, AnalyzeRequest()), try workbench.run(folder.write("t.toml", Self.tick)),
+        ]
+        .map(\.report)
+        let texts = results.map { report in ByteStream.text { report.writeJSON(to: $0) } }
+        #expect(texts[0].contains("\"fired\":5,\"skipped\":null,\"wake_ups\":[]"))
+        let files = try texts.enumerated().map { try folder.write("\($0.offset).jsonl", $0.element) }
+        let report = try workbench.compare(files: files).report
+        #expect(ByteStream.text { report.writeJSON(to: $0) }.contains("\"verdict\":\"–\""))
+        #expect(report.rows[0].best == [1])
+        let csv = ByteStream.text { report.writeCSV(to: $0) }.split(separator: "\n")[1]
+        #expect(csv.hasPrefix("tick,0,,5,,,,,,,,"))
+        #expect(report.subjects.map { $0.total?.skipped == nil } == [true, false])
+    }
+
+    @Test("a part of a result is refused, with the line where it is cut")
+    func cut() throws {
+        let report = try workbench.run(folder.write("t.toml", Self.tick)).report
+        let text = ByteStream.text { report.writeJSON(to: $0) }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        for (part, told) in [
+            (String(text.dropLast(40)), ".jsonl:\(lines.count - 1): is no whole line of JSON"),
+            (lines.dropLast(2).joined(separator: "\n"), ".jsonl: ends before its summary"),
+        ] {
+            let path = try folder.write("cut.jsonl", part)
+            let error = #expect(throws: Problem.self) { try workbench.compare(files: [path, path]) }
+            #expect(error?.description.contains(told) == true && error?.status == .wrongData)
+        }
+    }
+
     @Test("a file without timers is wrong data (65), one that is not there no input (66)")
     func wrongFiles() throws {
         let empty = try folder.write("empty.jsonl", "not JSON\n{\"version\":2,\"kind\":\"header\",\"payload\":{}}\n")

@@ -41,7 +41,9 @@ package struct ComparisonReport: Sendable {
 
     /// The totals of a run: calls and skipped points of all timers, and wake-ups (a shared one counts once).
     package struct Total: Hashable, Sendable {
-        package var (fired, skipped): (Int64, Int64) = (0, 0)
+        package var fired: Int64 = 0
+        /// nil if a timer's are unknown.
+        package var skipped: Int64? = 0
         package var wakeUps: Int64?
 
         package init() {}
@@ -211,15 +213,16 @@ package struct ComparisonReport: Sendable {
             columns: [
                 .words("workload", "workload") { $0.workload }, .words("subject", "subject") { $0.subject.name },
                 .data("verdict", csv: "") { ($0.cell?.verdict.text ?? $0.refusal.map { _ in Row.refused }).json },
-                .data("cause", csv: "") { $0.cell?.cause?.title ?? $0.refusal }, data("due") { $0.timer.due },
+                .data("cause", csv: "") { $0.cell?.cause?.title ?? $0.refusal },
+                data("due") { $0.timer.value(of: Figure(.due)) },
                 .count(
                     "fired", "fired", { ($0.cell?.timer).map { $0.fired == 0 && $0.due > 0 } ?? false ? .bad : .plain }
                 ) { $0.cell?.timer.fired ?? $0.subject.total?.fired },
-                .count("skipped", "skipped", { $0.cell?.timer.skipped ?? 0 > 0 ? .warning : .plain }) {
-                    $0.cell?.timer.skipped ?? $0.subject.total?.skipped
+                .count("skipped", "skipped", { $0.cell?.timer.skipped ?? 0 > 0 ? .warning : .plain }) { line in
+                    line.cell.map { $0.timer.value(of: Figure(.skipped)) } ?? line.subject.total?.skipped
                 },
                 wait("p50", \.p50), wait("p99", \.p99), wait("max", \.max),
-                data("open") { $0.timer.isChain ? nil : $0.timer.openPoints }, data("lag_last") { $0.timer.lag },
+                data("open") { $0.timer.waiting == nil ? nil : $0.timer.openPoints }, data("lag_last") { $0.timer.lag },
                 .text("behind") { line in
                     guard let timer = line.cell?.timer, timer.isChain else { return nil }
                     return timer.lag.map { StyledText(ShortNumber.duration($0)) }
@@ -232,8 +235,8 @@ package struct ComparisonReport: Sendable {
                         return ["none", "–"].contains(text) ? nil : StyledText(text)
                     }),
                 .count("wake_ups", "wakes") { $0.wakeUps }, data("seeds") { Int64($0.samples.count) },
-                data("skipped_permille_low") { $0.lostRange.lowerBound },
-                data("skipped_permille_high") { $0.lostRange.upperBound },
+                data("skipped_permille_low") { $0.timer.hasSchedule ? $0.lostRange.lowerBound : nil },
+                data("skipped_permille_high") { $0.timer.hasSchedule ? $0.lostRange.upperBound : nil },
                 data("chain_drift_ppb_low") { $0.driftRange?.lowerBound },
                 data("chain_drift_ppb_high") { $0.driftRange?.upperBound },
                 data("main_busy_permille") { $0.mainBusyPermille }, data("longest_on_main") { $0.longestOnMain },

@@ -19,6 +19,8 @@ enum ComparisonVerdict: Hashable {
     /// Its lateness, ns.
     case late(Int64)
     case holds
+    /// Its log does not tell.
+    case unknown
 
     /// The text in the table of workloads and mechanisms.
     var text: String { words.text }
@@ -48,6 +50,7 @@ enum ComparisonVerdict: Hashable {
             let late = "\(ShortNumber.duration(time)) late"
             return (late, "is up to " + late)
         case .holds: return ("✓", "keeps its rhythm")
+        case .unknown: return ("–", "is not known")
         }
     }
 }
@@ -104,6 +107,7 @@ extension ComparisonReport.Cell {
     var verdict: ComparisonVerdict {
         if let crashedAt { return .crashed(crashedAt) }
         if timer.fired == 0 { return .silent }
+        if timer.lack != nil { return .unknown }
         if hasBacklog { return .backlog(timer.lag ?? 0) }
         // The missing points of a chain by its drift alone.
         let explained =
@@ -126,7 +130,7 @@ extension ComparisonReport.Row {
     package var best: [Int] { Self.best(of: cells) }
 
     static func best(of cells: [ComparisonReport.Cell?]) -> [Int] {
-        var best = cells.indices.filter { cells[$0] != nil }
+        var best = cells.indices.filter { cells[$0].map { $0.timer.lack == nil } ?? false }
         func keep(_ isGood: (ComparisonReport.Cell) -> Bool) {
             let good = best.filter { cells[$0].map(isGood) ?? false }
             if !good.isEmpty { best = good }
@@ -146,7 +150,7 @@ extension ComparisonReport.Row {
     }
 
     /// True if no subject beats another.
-    package var isEven: Bool { best.count == cells.count { $0 != nil } }
+    package var isEven: Bool { best.count == cells.count { $0.map { $0.timer.lack == nil } ?? false } }
 
     /// The cause that kept most subjects waiting, the first of equals; nil if there is none.
     package var cause: Cause? {

@@ -55,10 +55,7 @@ extension Workbench {
         var titles: [String] = []
         var held: [Verdict] = []
         var scenario = ""
-        let lines = bytes.split(separator: 0x0A).filter { line in
-            Workbench.lineStarts.contains { line.starts(with: $0.utf8) }
-        }
-        let values = lines.compactMap { JSONValue.parse($0) }
+        let values = try earlierLines(bytes, typed)
         let isSingle = values.count { $0["kind"] == "header" } <= 1
         for value in values {
             switch value["kind"] {
@@ -72,7 +69,8 @@ extension Workbench {
                 result.timers.append((label, ComparisonReport.Cell(earlier: payload)))
             case "summary":
                 result.total.fired += value["payload"]?["fired"]?.whole ?? 0
-                result.total.skipped += value["payload"]?["skipped"]?.whole ?? 0
+                let skipped = value["payload"]?["skipped"]?.whole
+                result.total.skipped = result.total.skipped.flatMap { sum in skipped.map { sum + $0 } }
                 guard case .array(let threads)? = value["payload"]?["wake_ups"] else { continue }
                 for thread in threads {
                     result.total.wakeUps = (result.total.wakeUps ?? 0) + (thread["count"]?.whole ?? 0)
@@ -90,14 +88,25 @@ extension Workbench {
         guard let first = result.timers.first else {
             throw Problem("\(typed): holds no timers", help: "make it by `timerlab run -q --format json SCENARIO`")
         }
+        guard values.last?["kind"] == "summary" else { throw Problem("\(typed): ends before its summary") }
         result.main = first.name
         result.failures = ComparisonReport.failures(among: held)
         result.title = isSingle ? titles.first ?? "" : "\(titles.count) runs"
         return result
     }
 
-    /// The beginnings of the lines that matter here; log lines are skipped.
-    private static let lineStarts = ["{\"version\":3,\"kind\":", "{\"version\":2,\"kind\":"]
+    /// The lines of a JSON Lines file; a part of a file, which would be compared as the whole, is refused.
+    private func earlierLines(_ bytes: [UInt8], _ typed: String) throws(Problem) -> [JSONValue] {
+        var values: [JSONValue] = []
+        for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+        where !line.allSatisfy({ $0 <= 0x20 }) {
+            guard let value = JSONValue.parse(line) else {
+                throw Problem("\(typed):\(index + 1): is no whole line of JSON")
+            }
+            if value["version"] == 3 || value["version"] == 2 { values.append(value) }
+        }
+        return values
+    }
 
     /// The files' names without folder and extension, unless two of them would then be equal.
     private static func labels(_ files: [String]) -> [String] {
@@ -142,9 +151,12 @@ extension ComparisonReport.Cell {
                 mean: number("waiting", "mean") ?? 0, p50: p50, p95: number("waiting", "p95"),
                 p99: number("waiting", "p99"), max: max, deviation: 0)
         }
+        timer.hasSchedule = number("due") != nil
         timer.openPoints = number("waiting", "open") ?? 0
         timer.isLongestOpen = timer.openPoints > 0
         timer.lag = number("lag", "last")
+        // Every figure of a mechanism is missing where a log does not show one.
+        if timer.mechanism == "log", timer.lag == nil { timer.lack = MechanismDoubt.undecided.rawValue }
         if let alone = number("wake_ups", "alone"), let shared = number("wake_ups", "shared") {
             timer.wakeUps = WakeUps(alone: alone, shared: shared)
         }

@@ -42,10 +42,8 @@ extension Workbench {
         measured.faults = run.analysis.findings.filter { $0.severity != .note && $0.cost == 0 }.map {
             FindingName($0, in: run.trace).description
         }
-        for timer in run.analysis.timers {
-            measured.total.fired += timer.fired
-            measured.total.skipped += timer.skipped
-        }
+        measured.total.fired = run.analysis.timers.reduce(0) { $0 + $1.fired }
+        measured.total.skipped = run.analysis.timers.reduce(0) { $0 + $1.skipped }
         measured.total.wakeUps = run.analysis.wakeUps
         guard run.problems.isEmpty else { return measured }
         if isHeld { measured.failures = ComparisonReport.failures(among: verdicts(of: run, plan, file)) }
