@@ -129,7 +129,9 @@ package struct LogReading: Sendable {
     private func generalNotes(_ table: LineTable, missing column: String?) -> [LogNote] {
         let others = counts.untimed + counts.others + timedCount - firingCount
         let what = others == 1 ? "1 line belongs" : "\(others) lines belong"
-        let bare = counts.untimed == 0 ? "" : ", \(counts.untimed) of them without a time"
+        let bare =
+            counts.untimed == 0
+            ? "" : ", " + (counts.untimed == others ? "" : "\(counts.untimed) of them ") + "without a time"
         let change = table.zoneChange.map { [$0.from, $0.to].map { CivilTime.zone($0) } } ?? []
         let period = table.stampForm == .withoutYear ? "year" : "day"
         return [
@@ -145,8 +147,9 @@ package struct LogReading: Sendable {
                     + "UTC", count: table.zoneChangeCount),
             LogNote(
                 .midnight,
-                message: "the stamps name no \(period); the clock falls back \(table.dayChanges) times, and each "
-                    + "time a new \(period) was taken to begin", count: table.dayChanges),
+                message:
+                    "the stamps name no \(period); the clock falls back \(Plural.of(table.dayChanges, "time")), and "
+                    + "each time a new \(period) was taken to begin", count: table.dayChanges),
             LogNote(
                 .coarseStamps,
                 message: "the stamps show steps of \(DurationText.format(resolution)); nothing finer can be told",

@@ -90,8 +90,8 @@ extension RunReport {
         // Stamps without a date have no time of day.
         var stamp = LogStamp(epoch: epoch, utcOffset: trace.header.utcOffset)
         var lines = shown.map {
-            let stamps = "\(stamp.clock($0.from)) to \(stamp.clock($0.to))"
-            return "\(timer.name): \($0.silence)" + (epoch > 31_536_000_000_000_000 ? " (\(stamps))" : "")
+            let stamps = epoch > 31_536_000_000_000_000 ? " (\(stamp.span($0.from, $0.to)))" : ""
+            return "\(timer.name): \($0.silence)" + stamps
         }
         let more = summary.episodeCount - Int64(shown.count)
         if more > 0 { lines.append("\(timer.name): \(Plural.of(more, "more hold"))") }

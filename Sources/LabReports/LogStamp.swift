@@ -38,11 +38,13 @@ struct LogStamp {
         }
     }
 
-    /// The time of day of an instant, `09:40:38.194`.
-    mutating func clock(_ time: Int64) -> String {
-        var line: [UInt8] = []
-        append(time, to: &line)
-        return String(decoding: line[11..<23], as: UTF8.self)
+    /// The times of day of two instants, `09:40:38.194 to 09:40:40.201`; with their dates if these differ.
+    mutating func span(_ from: Int64, _ to: Int64) -> String {
+        var lines: [UInt8] = []
+        append(from, to: &lines)
+        append(to, to: &lines)
+        let start = lines[..<10] == lines[26..<36] ? 11 : 0
+        return [0, 26].map { String(decoding: lines[$0 + start..<$0 + 23], as: UTF8.self) }.joined(separator: " to ")
     }
 
     private mutating func moveSecond(to time: Int64) {

@@ -252,7 +252,7 @@ struct LogCommandTests {
         let outcome = try analyze(text)
         let shown = Bench.text(outcome.report.page(), width: 100)
         #expect(shown.contains("cannot tell"))
-        #expect(shown.contains("1 line belongs to no timer"))
+        #expect(shown.contains("1 line belongs to no timer, without a time"))
         #expect(shown.contains("-112 µs … 1.028 ms"))
         #expect(!shown.contains("QTimer[20276"))
         let json = ByteStream.text { outcome.report.writeJSON(to: $0) }

@@ -49,7 +49,9 @@ enum SilenceCause: String, CaseIterable {
     static func sentence(_ hold: Episode, of index: Int, in file: LogFile) -> String {
         let names = fitting(hold, of: index, in: file).map { "\($0.rawValue) (\($0.title))" }
         let told = "\(file.timers[index].times.name): \(hold.silence)"
-        guard let first = names.first else { return told + "; no scenario: nothing was overdue" }
+        guard let first = names.first else {
+            return told + "; no scenario: nothing was overdue, or it is a display link"
+        }
         let others = names.dropFirst().joined(separator: ", ")
         return told + "; scenario \(first) explains it" + (others.isEmpty ? "" : ", as well as \(others)")
     }
