@@ -83,6 +83,7 @@ struct LogHoldTests {
         let seconds = Array(0...40) + Array(60...99)
         let counted = try screen(lines(seconds.enumerated().map { ($0.element, "tick \($0.offset)") }))
         #expect(counted.contains("19 points gone, ends on the grid (10:15:40.113 to 10:16:00.113)"), "\(counted)")
+        #expect(counted.contains("its thread was busy"))
         #expect(counted.contains("No line is lost") && !counted.contains("the log lost lines"))
         let gone = try screen(lines(seconds.map { ($0, "tick \($0)") }))
         #expect(gone.contains("the log lost lines") && !gone.contains("No line is lost"))
@@ -140,6 +141,40 @@ struct LogHoldTests {
         let timer = try analyze(times, every: 1_000_000_000)
         #expect(timer.silences.map(\.end) == [.onPoint])
         #expect(timer.silences.first?.lost == 5)
+    }
+
+    /// Thirty lines of a second, then thirty of another grid.
+    private func moved(by gap: Double) -> [Double] {
+        [0, 29 + gap].flatMap { (start: Double) -> [Double] in
+            (0..<30).map { (index: Int) -> Double in start + Double(index) + Double(index % 4) * 0.001 }
+        }
+    }
+
+    @Test("a silence after which another grid begins is told with the whole intervals in it, a set clock as a note")
+    func movedGrid() throws {
+        let timer = try analyze(moved(by: 3.37), every: 1_000_000_000)
+        #expect(timer.silences.map(\.end) == [.offGrid] && timer.silences.map(\.lost) == [3])
+        let far = try screen(
+            "time,message\n" + moved(by: 259_201.37).map { "\(1e9 + $0),tick\n" }.joined(),
+            every: 1_000_000_000)
+        #expect(far.contains("01:47:09.001 to 2001-09-12 01:47:10."), "\(far)")
+        #expect(far.contains("silent from") && !far.contains("new grid"))
+        let set = try analyze(moved(by: 1.37), every: 1_000_000_000)
+        #expect(set.silences.isEmpty)
+    }
+
+    @Test("what holds only if no point was due in such a silence is undecided", arguments: [false, true])
+    func pointsInSilence(hasScenario: Bool) throws {
+        let times = moved(by: 3.37).map { "\($0),tick\n" }.joined()
+        let claims = ["skipped = 0", "skipped = \"<= 3\"", "skipped = 5", "waiting = { max = \"< 1s\" }", "fired = 60"]
+        let scenario = "duration = \"63s\"\n\(Toml.tick)\ndo = [{ log = \"tick\" }]\n"
+        var request = AnalyzeRequest()
+        request.log.interval = Rational(whole: 1_000_000_000)
+        request.expectations = try folder.write(
+            "a.toml", (hasScenario ? scenario : "") + claims.map { "[[expect]]\ntimer = \"tick\"\n\($0)\n" }.joined())
+        let report = try workbench.analyze(folder.write("device.log", "time,message\n" + times), request).report
+        #expect(report.log?.undecided.map(\.expected) == ["skipped = 0", "waiting.max = \"< 1s\""])
+        #expect(report.verdicts.map(\.passed) == [true, false, true])
     }
 
     @Test("the drag of the tracking scenario holds the timer of the default mode and not that of the common modes")

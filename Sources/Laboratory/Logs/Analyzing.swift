@@ -83,17 +83,14 @@ extension Workbench {
             })
     }
 
-    /// The lines at which the grid of a timer starts again.
+    /// The lines at which the grid of a timer starts again without a silence.
     private static func newGrids(_ timer: LogFile.Timer) -> LogNote? {
-        guard timer.facts.known != nil, timer.facts.mechanism != .rescheduled else { return nil }
-        let broken = Set(timer.times.breaks)
-        let restarts = timer.plan.segments.dropFirst().filter { !broken.contains($0) }
-        guard !restarts.isEmpty else { return nil }
+        let count = timer.newGrids.others.count
+        guard count > 0 else { return nil }
+        let often = count == 1 ? "" : " \(count) times"
         return LogNote(
-            .newGrid,
-            message: "\(timer.times.name) has a new grid after "
-                + "\(restarts.count == 1 ? "a pause" : "\(restarts.count) pauses"): it was made again, the system slept, "
-                + "or the clock was set", count: restarts.count)
+            .newGrid, message: "\(timer.times.name) has a new grid\(often): it was made again, or the clock was set",
+            count: count)
     }
 
     /// The findings that a log supports: it shows the rhythm, but no work.

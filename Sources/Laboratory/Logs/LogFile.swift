@@ -99,13 +99,10 @@ extension LogFile.Timer {
     ///   - origin: the zero of the times, ns.
     ///   - fewest: the points that each costs at least.
     func silences(since origin: Int64, costing fewest: Int64 = 1) -> (listed: [Episode], count: Int64) {
-        guard facts.hasRhythm, let interval = facts.known, let length = interval.scaled(1), length > 0 else {
-            return ([], 0)
-        }
         let times = times.times
-        let bound = length.multipliedReportingOverflow(by: reading.usualMultiple)
-        func isLong(_ step: Int64) -> Bool { !bound.overflow && step / 3 >= bound.partialValue / 2 }
-        guard zip(times.dropFirst(), times).contains(where: { isLong($0 - $1) }) else { return ([], 0) }
+        guard let least = leastSilence, let interval = facts.known, let length = interval.scaled(1),
+            zip(times.dropFirst(), times).contains(where: { $0 - $1 >= least })
+        else { return ([], 0) }
         let plan = plan
         let phases = LogFile.Timer.phases(plan, interval)
         let usual = phases.value(atRank: phases.count / 2)
@@ -115,15 +112,18 @@ extension LogFile.Timer {
         }
         let ordinary = phases.indices.lazy.map(distance).value(atRank: phases.count / 2)
         let near = min(max(4 * ordinary, length / 50), length / 4)
-        let broken = Set(self.times.breaks + plan.segments)
+        let (broken, starts) = (Set(self.times.breaks), Set(plan.segments))
         var (listed, count) = ([Episode](), Int64(0))
         for (index, firing) in plan.enumerated().dropFirst() where !broken.contains(index) {
             let step = times[index] - times[index - 1]
-            let lost = reading.isRelative ? step / length - 1 : firing.points - 1
-            guard isLong(step), lost >= fewest else { continue }
+            let isNew = starts.contains(index)
+            let lost = reading.isRelative ? step / length - 1 : isNew ? step / length : firing.points - 1
+            guard step >= least, lost >= fewest else { continue }
             let end: SilenceEnd
             if reading.isRelative {
                 end = .armedAnew
+            } else if isNew {
+                end = .offGrid
             } else if distance(index) <= near {
                 end = .onPoint
             } else if times[index...].indices.prefix(4).contains(where: { distance($0) <= near }) {
@@ -138,6 +138,20 @@ extension LogFile.Timer {
             if listed.count >= 4 * EpisodeFinder.mostListed { listed = listed.longest(EpisodeFinder.mostListed) }
         }
         return (listed.longest(EpisodeFinder.mostListed), count)
+    }
+
+    /// The least length of a silence, ns; nil without a rhythm.
+    private var leastSilence: Int64? {
+        guard facts.hasRhythm, let length = facts.known?.scaled(1), length > 0 else { return nil }
+        return Int64(clamping: Int128(length) * Int128(reading.usualMultiple) / 2 * 3)
+    }
+
+    /// The steps before the lines at which another grid begins, ns: silences, and others. The clock was not set there.
+    var newGrids: (silent: [Int64], others: [Int64]) {
+        guard let least = leastSilence, !reading.isRelative else { return ([], []) }
+        let steps = segments.dropFirst().filter { !times.breaks.contains($0) }
+            .map { times.times[$0] - times.times[$0 - 1] }
+        return (steps.filter { $0 >= least }, steps.filter { $0 < least })
     }
 
     /// The distance of each line from the point of its grid before it, ns.

@@ -71,32 +71,36 @@ struct LogGate {
     func verdicts(
         _ log: LogFile, _ trace: Trace, _ analysis: RunAnalysis
     ) throws(Problem) -> (decided: [Verdict], undecided: [Verdict]) {
-        guard let scenario else {
-            let plan = try expectationsAlone(log)
-            return (ExpectationChecker(plan: plan, source: bytes, trace: trace, analysis: analysis).verdicts(), [])
+        let plan = if let scenario { scenario.plan } else { try expectationsAlone(log) }
+        // What holds only as long as no point was due in such a silence is undecided.
+        let analyses = [analysis, log.withPointsInSilences(analysis)]
+        let verdicts = analyses.map {
+            ExpectationChecker(plan: plan, source: bytes, trace: trace, analysis: $0).verdicts()
         }
-        let plan = scenario.plan
         let checks = plan.expectations.flatMap { expectation in expectation.checks.map { (expectation.subject, $0) } }
-        let verdicts = ExpectationChecker(plan: plan, source: bytes, trace: trace, analysis: analysis).verdicts()
-        let scope = LogScope(scenario, log)
+        let scope = scenario.map { LogScope($0, log) }
         var result = (decided: [Verdict](), undecided: [Verdict]())
-        for ((subject, check), verdict) in zip(checks, verdicts) {
-            guard case .timer(let index) = subject, case .figure(let figure, let comparison) = check.expectation,
-                figure.family.row.logEvidence != .absent
-            else {
+        for (place, (subject, check)) in checks.enumerated() {
+            var answers: [Bool?] = verdicts.map { $0[place].passed }
+            if let scope {
+                answers = [nil, nil]
+                if case .timer(let index) = subject, case .figure(let figure, let comparison) = check.expectation,
+                    figure.family.row.logEvidence != .absent
+                {
+                    let entity = trace.entities.firstIndex { $0.kind == .timer && $0.name == plan.timers[index].id }
+                    answers = analyses.map { analysis in
+                        scope.answer(
+                            figure, comparison, of: index, entity.flatMap { analysis.summary(of: EntityID($0)) })
+                    }
+                }
+            }
+            var verdict = verdicts[0][place]
+            guard let answer = answers[0], answer == answers[1] else {
                 result.undecided.append(verdict)
                 continue
             }
-            let entity = trace.entities.firstIndex { $0.kind == .timer && $0.name == plan.timers[index].id }
-            let summary = entity.flatMap { analysis.summary(of: EntityID($0)) }
-            switch scope.answer(figure, comparison, of: index, summary) {
-            case true?:
-                var kept = verdict
-                kept.passed = true
-                result.decided.append(kept)
-            case false?: result.decided.append(verdict)
-            case nil: result.undecided.append(verdict)
-            }
+            verdict.passed = answer
+            result.decided.append(verdict)
         }
         return result
     }
@@ -110,6 +114,23 @@ struct LogGate {
         let reading = ScenarioReader.read(bytes: whole, overrides: [ScenarioOverride("duration=\"1s\"")])
         guard let plan = reading.plan else { throw Problem(reading, path: path) }
         return plan
+    }
+}
+
+extension LogFile {
+    /// The analysis if the timers kept their grids in the silences after which they have another one.
+    fileprivate func withPointsInSilences(_ analysis: RunAnalysis) -> RunAnalysis {
+        var analysis = analysis
+        for (index, timer) in timers.enumerated() {
+            guard let length = timer.facts.known?.scaled(1) else { continue }
+            for silence in timer.newGrids.silent {
+                analysis.timers[index].due += silence / length
+                analysis.timers[index].skipped += silence / length
+                let longest = max(analysis.timers[index].waiting?.max ?? 0, silence - length)
+                analysis.timers[index].waiting?.max = longest
+            }
+        }
+        return analysis
     }
 }
 
