@@ -54,6 +54,9 @@ struct AnalyzeCommand: Command {
             let option = target == nil ? "--html" : "--scenario"
             throw wrong("\(option) takes one log at a time: each would overwrite the file before")
         }
+        if target != nil, line.arguments.contains("-") {
+            throw wrong("--scenario reads its log again: standard input cannot be replayed, a file can")
+        }
         let workbench = Workbench.ofProcess()
         return console.each(line.arguments) { log, isFirst throws(Problem) in
             var outcome = try workbench.analyze(log, request)

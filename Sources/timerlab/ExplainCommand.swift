@@ -48,13 +48,17 @@ struct ExplainCommand: Command {
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
+        let isFiring = line.arguments.count == 2 && line.arguments[1].contains("#")
+        guard isFiring || line[ExplainCommand.format] != .json else {
+            throw wrong("--format json prints a firing: name its scenario and its number")
+        }
         if line.arguments.isEmpty {
             let codes = Explanations.all.map { ReportItem($0.code, .code, $0.title) }
             let figures = FigureExplanation.all.map { ReportItem($0.name, .code, $0.meaning) }
             console.write(Page(sections: [ReportSection("", [.items(codes)]), ReportSection("", [.items(figures)])]))
             return .success
         }
-        if line.arguments.count == 2, line.arguments[1].contains("#") {
+        if isFiring {
             return console.each([line.arguments[0]]) { scenario, isFirst throws(Problem) in
                 let told = try Workbench.ofProcess().explain(scenario, firing: line.arguments[1])
                 if line[ExplainCommand.format] == .json {

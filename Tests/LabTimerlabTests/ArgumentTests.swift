@@ -98,6 +98,16 @@ struct ArgumentTests {
     }
 
     @Test(
+        "what would print what was not asked for, or only half of it, is refused before anything is printed",
+        arguments: ["explain --format json TL0101", "explain --format json", "analyze - --scenario a.toml"])
+    func refusedAtOnce(words: String) throws {
+        let line = try Commands.root.parse(words.split(separator: " ").map(String.init))
+        let console = try Console(line, temporaries: TemporaryFiles(), interrupts: Interrupts())
+        let command: any Command = words.hasPrefix("explain") ? ExplainCommand() : AnalyzeCommand()
+        #expect(throws: UsageError.self) { try command.run(line, on: console) }
+    }
+
+    @Test(
         "a code that there is not is not guessed, a mistyped figure is",
         arguments: [("TL9999", false), ("drft", true), ("heavy-work", true)])
     func explain(word: String, isGuessed: Bool) throws {

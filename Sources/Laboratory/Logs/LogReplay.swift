@@ -53,7 +53,7 @@ extension Workbench {
             if difference == 0 { break }
         }
         guard let best else {
-            throw Problem("\(path): a log of standard input, or of fewer than two lines, cannot be replayed")
+            throw Problem("\(path): a log that is no file, or has fewer than two lines, cannot be replayed")
         }
         return LogReplay(
             text: best.draft.text(difference: best.difference), difference: best.difference,
@@ -117,7 +117,7 @@ private struct ReplayDraft {
     /// The ways to replay a timer, the likeliest first: its own mechanism, its grid, or a grid as fine as its shortest
     /// step.
     static func drafts(of file: LogFile, target: String) -> [ReplayDraft] {
-        guard let timer = file.timers.first, file.typed != "standard input", let name = name(file.typed, from: target)
+        guard let timer = file.timers.first, let name = name(file.typed, from: target)
         else { return [] }
         let steps = zip(timer.times.times.dropFirst(), timer.times.times).map { $0 - $1 }
         guard let shortest = steps.filter({ $0 > 0 }).min() else { return [] }
