@@ -43,6 +43,16 @@ struct CalibrationTests {
         }
     }
 
+    @Test(
+        "without an interval that is the reason, and the help",
+        arguments: [[0, 7, 7.3, 15, 16.1, 30, 31.7, 40, 52, 53], (0..<20).map { Double($0 * 7) }])
+    func unknownInterval(times: [Double]) throws {
+        let path = try log("taps.log", times)
+        let error = #expect(throws: Problem.self) { try workbench.calibrate([path], CalibrateRequest()) }
+        guard case .plain(let message, let help)? = error?.kind else { return }
+        #expect(message.contains("the interval is") && help?.hasPrefix("--interval tells") == true, "\(message)")
+    }
+
     @Test("a log that is armed anew, one of work, one too short and one of work of unknown length are refused")
     func refused() throws {
         #expect(refusal([try log("idle.log", grid(60))]) == nil)
