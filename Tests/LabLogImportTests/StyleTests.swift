@@ -52,7 +52,7 @@ struct StyleSample: Sendable, CustomTestStringConvertible {
                 Filtering the log data using "process == "QTimer""
                 Timestamp                       Thread     Type        Activity             PID    TTL
                 2023-10-17 09:12:32.566622+0800 0x1d5b     Default     0x0                  20276  0    QTimer: (QTimer) timer test
-                2023-10-17 09:12:33.566662+0800 0x1d5b     Default     0x0                  20276  0    QTimer: (QTimer) timer test
+                2023-10-17 09:12:33.566662+0800 0x1d5b     Default     0x0                  20276  0    QTimer: [com.acme.demo:timer] timer test
                 2023-10-17 09:12:34.566712+0800 0x1d5b     Default     0x0                  20276  0    QTimer: (QTimer) timer test
                 --------------------------------------------------------------------------------------------------------------------
                 Log      - Default:          3, Info:                0, Debug:             0, Error:          0, Fault:          0
@@ -62,7 +62,7 @@ struct StyleSample: Sendable, CustomTestStringConvertible {
             text: """
                 Timestamp               Ty Process[PID:TID]
                 2023-10-17 09:12:32.566 Df QTimer[20276:1d5b] (QTimer) timer test
-                2023-10-17 09:12:33.566 E  QTimer[20276:1d5b] (QTimer) timer test
+                2023-10-17 09:12:33.566 E  QTimer[20276:1d5b] (QTimer) [com.acme.demo:timer] timer test
                 2023-10-17 09:12:34.567 I  QTimer[20276:1d5b] (QTimer) timer test
                 """, unit: 1_000_000, thread: 0x1d5b),
         StyleSample(
@@ -70,7 +70,7 @@ struct StyleSample: Sendable, CustomTestStringConvertible {
             text: """
                 Timestamp                       (process)[PID]
                 2023-10-17 09:12:32.566622+0800  localhost QTimer[20276]: (QTimer) timer test
-                2023-10-17 09:12:33.566662+0800  localhost QTimer[20276]: (QTimer) timer test
+                2023-10-17 09:12:33.566662+0800  localhost QTimer[20276]: (QTimer) [com.acme.demo:timer] timer test
                 2023-10-17 09:12:34.566712+0800  localhost QTimer[20276]: (QTimer) timer test
                 """),
         StyleSample(

@@ -132,11 +132,19 @@ enum LineParser {
 
     private static let typeCodes: [StaticString] = ["Df ", "I  ", "Db ", "E  ", "F  ", "A  ", "St ", "Lo "]
 
-    /// A message without the name in parentheses of the library that wrote it.
+    /// A message without what `log` prints before it: the library in parentheses, `[com.acme.app:category]`.
     private static func withoutSender(_ text: [UInt8], _ range: Range<Int>) -> Range<Int> {
-        let message = text.trimmed(range)
-        guard text.byte(message.lowerBound, in: message) == 0x28,
-            let end = text[message].firstIndex(of: 0x29), text.byte(end + 1, in: message) == 0x20
+        var message = text.trimmed(range)
+        if text.byte(message.lowerBound, in: message) == 0x28, let end = text[message].firstIndex(of: 0x29),
+            text.byte(end + 1, in: message) == 0x20
+        {
+            message = text.trimmed(end + 1..<message.upperBound)
+        }
+        // Other brackets are the message's own: the name of a subsystem has a dot, and no space.
+        guard text.byte(message.lowerBound, in: message) == 0x5B, let end = text[message].firstIndex(of: 0x5D),
+            text.byte(end + 1, in: message) == 0x20, !text[message.lowerBound..<end].contains(0x20),
+            let colon = text[message.lowerBound..<end].firstIndex(of: 0x3A),
+            text[message.lowerBound..<colon].contains(0x2E)
         else { return message }
         return text.trimmed(end + 1..<message.upperBound)
     }
