@@ -48,7 +48,7 @@ package struct Identification: Sendable, Hashable {
     package var hasRhythm: Bool {
         guard known != nil, let verdict else { return false }
         switch verdict.doubt {
-        case .noRhythm, .losesPoints, .tooManyFirings: return false
+        case .noRhythm, .losesPoints, .tooManyFirings, .severalTimers: return false
         case .tooShort, .guessedInterval, .undecided, .contradicted, .coarse, nil: return true
         }
     }

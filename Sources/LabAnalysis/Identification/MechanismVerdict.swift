@@ -32,6 +32,8 @@ package enum MechanismDoubt: String, Sendable {
     case coarse = "the stamps are too coarse to tell"
     /// The interval is a guess, and the verdict would depend on it.
     case guessedInterval = "the interval would have to be known"
+    /// Lines follow lines on the grid before its next point.
+    case severalTimers = "several timers may write these lines"
     case undecided = "both kinds may look like this"
 }
 
@@ -72,6 +74,8 @@ extension MechanismVerdict {
             (kind, reasons) = (found.kind, [found.reason])
             if found.kind == .grid, !shape.couldShowReArming { refuse(.coarse) }
             if kind != nil, let guess, !guess.bears(found.kind) { refuse(.guessedInterval) }
+            let circles = guess == nil || kind != .grid ? [] : shape.circles(of: shape.interval)
+            if circles.count(where: \.isCrowded) * 2 > circles.count { refuse(.severalTimers) }
         } else {
             doubt = MechanismVerdict.doubt(of: shape)
         }

@@ -98,6 +98,16 @@ struct PhaseCircle {
         return PhaseArc.rarity(of: back, among: off.count, each: arc.length) > rarity
     }
 
+    /// True if lines on the grid are followed by others well before the next point, as no timer on a grid does. Points
+    /// that are made up for follow each other at once, but the first of them follows a long step.
+    var isCrowded: Bool {
+        guard let arc = rarest(steadyTurns) else { return false }
+        let isOn = PhaseCircle.phases(steadyTurns).map(arc.contains)
+        let isShort = steps.map { Double($0) < interval * (0.75 - arc.length) }
+        let between = isShort.indices.count { isOn[$0] && isShort[$0] && ($0 == 0 || !isShort[$0 - 1]) }
+        return between >= 3 && between * 20 > isOn.count { !$0 }
+    }
+
     /// True if the real order of the steps keeps the phases closer together than other orders, on the whole or in an
     /// arc.
     ///

@@ -75,6 +75,19 @@ struct KnownLogTests {
         }
     }
 
+    @Test("several timers behind one message are no grid that has points for all, and a grid with lost lines is one")
+    func several() {
+        var random = MadeRandom(3)
+        var timers = [KnownLog.Timer.grid(1_000_000_000, 60, late: 1e6, &random)]
+        let lossy = timers[0].times.filter { _ in random.unit() > 0.2 }
+        let alone = KnownLog("lossy", [.init(isGrid: true, interval: 1_000_000_000, times: lossy)])
+        #expect(judged(alone, given: false).mechanism == .grid)
+        timers.append(.grid(2_000_000_000, 30, late: 1e6, from: 550_000_000, &random))
+        timers.append(.grid(3_000_000_000, 20, late: 1e6, from: 200_000_000, &random))
+        let facts = judged(KnownLog("three", timers), given: false)
+        #expect(facts.known == nil && facts.verdict?.doubt == .severalTimers)
+    }
+
     @Test("no interval is half of what a loop waits, or two thirds")
     func halves() {
         for log in KnownLog.chains(60, seed: 9)
