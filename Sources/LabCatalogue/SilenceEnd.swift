@@ -27,17 +27,16 @@ package enum SilenceEnd: String, Sendable {
     package func causes(isCounted: Bool) -> String {
         switch self {
         case .onPoint where isCounted:
-            "not excluded: nothing was overdue (a display link that was paused), or its thread was busy (a display "
-                + "link). No line is lost: they are numbered without a gap"
+            "not excluded: nothing was overdue (a display link that was paused, or whose thread was busy). No line is "
+                + "lost: they are numbered without a gap"
         case .released, .last:
             "not excluded: its thread was busy, its run loop ran a mode that the timer is not in (a drag, a menu), it "
                 + "was suspended and resumed, or the app was in the background. To tell: log a timer on a queue "
                 + "of its own (silent too: the whole app was suspended) and one in the common modes of this thread "
                 + "(silent too: the thread was busy; not silent: the mode), and each suspend"
         case .onPoint:
-            "not excluded: nothing was overdue (a display link that was paused), its thread was busy (a display "
-                + "link), its callback did not print, or the log lost lines. To tell: count in the callback and "
-                + "print the count"
+            "not excluded: nothing was overdue (a display link that was paused, or whose thread was busy), its "
+                + "callback did not print, or the log lost lines. To tell: count in the callback and print the count"
         case .offGrid:
             "not excluded: the timer was made again or got a new date, the system slept, or the clock was set. To "
                 + "tell: log each creation, and the uptime beside the time of day"

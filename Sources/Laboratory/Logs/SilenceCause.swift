@@ -50,7 +50,7 @@ enum SilenceCause: String, CaseIterable {
         let names = fitting(hold, of: index, in: file).map { "\($0.rawValue) (\($0.title))" }
         let told = "\(file.timers[index].times.name): \(hold.silence)"
         guard let first = names.first else {
-            return told + "; no scenario: nothing was overdue, or it is a display link"
+            return told + "; no scenario: nothing was overdue, or a display link was held"
         }
         let others = names.dropFirst().joined(separator: ", ")
         return told + "; scenario \(first) explains it" + (others.isEmpty ? "" : ", as well as \(others)")
