@@ -72,7 +72,7 @@ struct LogGate {
         _ log: LogFile, _ trace: Trace, _ analysis: RunAnalysis
     ) throws(Problem) -> (decided: [Verdict], undecided: [Verdict]) {
         let plan = if let scenario { scenario.plan } else { try expectationsAlone(log) }
-        // What holds only as long as no point was due in such a silence is undecided.
+        // What holds only as long as no point was due in a silence between two grids is undecided.
         let analyses = [analysis, log.withPointsInSilences(analysis)]
         let verdicts = analyses.map {
             ExpectationChecker(plan: plan, source: bytes, trace: trace, analysis: $0).verdicts()
@@ -87,10 +87,9 @@ struct LogGate {
                 if case .timer(let index) = subject, case .figure(let figure, let comparison) = check.expectation,
                     figure.family.row.logEvidence != .absent
                 {
-                    let entity = trace.entities.firstIndex { $0.kind == .timer && $0.name == plan.timers[index].id }
                     answers = analyses.map { analysis in
-                        scope.answer(
-                            figure, comparison, of: index, entity.flatMap { analysis.summary(of: EntityID($0)) })
+                        let summary = analysis.timers.first { $0.name == plan.timers[index].id }
+                        return scope.answer(figure, comparison, of: index, summary)
                     }
                 }
             }
