@@ -73,7 +73,7 @@ struct LogCommandTests {
         #expect(timer.due == 42)
         #expect(timer.skipped == 35)
         #expect(report.analysis.findings.map(\.code.rawValue) == ["TL0101"])
-        #expect(report.analysis.findings.first?.remedy?.hasPrefix("hand the work to a queue") == true)
+        #expect(report.analysis.findings.first?.remedy.hasPrefix("hand the work to a queue") == true)
         let verdict = try #require(report.log?.timers.first?.facts.verdict)
         #expect(verdict.doubt == .tooShort)
         #expect(verdict.usualMultiple == 6)
