@@ -16,7 +16,7 @@ extension RemedyTests {
         let ran = try #require(
             try remedies(timer("nstimer", run)).report.rows.first { $0.name == "loop run to the end" })
         #expect(ran.swift.hasPrefix("- // what runs its loop now\n+ while !Thread.current.isCancelled"))
-        #expect(ran.swift.hasSuffix("+ self.tickTimer?.invalidate()"))
+        #expect(ran.swift.hasSuffix("+ timer.invalidate()  // the one that the body made"))
     }
 
     @Test("what its own dealloc makes is not mended by adding it to a run loop")
