@@ -189,6 +189,19 @@ struct RemedyWishTests {
         #expect(!report.rows.contains { $0.helps && $0.swift.contains("makeTimerSource(\n") })
     }
 
+    @Test("a handler off main is no remedy where it would hand over to a main queue that is not served")
+    func mainQueueWaits() throws {
+        let modal = """
+            duration = "8s"
+            \(Toml.timer("beat", "gcd", "500ms", repeats: true))
+            queue = "main"
+            \(Toml.event("1.2s", #"{ async = "main", name = "ask", do = [{ mode = "modal", for = "4s" }] }"#))
+            """
+        let report = try report(modal)
+        #expect(report.rows.allSatisfy { !$0.helps })
+        #expect(report.problem.contains("block ask runs the modal mode, and no other block of the main queue"))
+    }
+
     @Test("what dealloc does already is not shown as new")
     func cancelledAlready() throws {
         let code = try #require(try report(EverydayBug.suspendedWithItsScreen.scenario).rows.first).swift

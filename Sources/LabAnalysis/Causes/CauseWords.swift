@@ -38,8 +38,11 @@ package struct CauseWords {
         case .otherWork: return isKnown ? "\(kind: culprit) keeps it waiting" : "other work keeps it waiting"
         case .modeNotRun:
             guard isKnown, let mode = mode(runBy: culprit, during) else { return "its mode is not run" }
-            let home = trace.entity(timer).flatMap { trace.entity($0.home) }
-            let lack = home?.kind == .queue ? "where the main queue is not served" : "which it is not in"
+            let home = trace.entity(timer)?.home ?? .none
+            if trace.entity(home)?.kind == .queue, trace.entity(culprit)?.home == home {
+                return "\(kind: culprit) runs the \(mode) mode, and no other block of the main queue until it returns"
+            }
+            let lack = trace.entity(home)?.kind == .queue ? "where the main queue is not served" : "which it is not in"
             return "\(kind: culprit) runs the \(mode) mode, \(lack)"
         case .tolerance:
             let isAsked = trace.entity(timer)?.timer?.tolerance ?? 0 > 0

@@ -15,10 +15,11 @@ struct Wish: Sendable {
     let isExpecting: Bool
     /// One-shot timers that are ended when they are made again: only the last one should call.
     private let debounces: [String]
-    private let kinds: [TimerKind]
+    /// The timers of the scenario as it is.
+    private let timers: [TimerPlan]
 
     init(_ plan: ScenarioPlan, worst: FindingName?, isNote: Bool, isExpecting: Bool) {
-        (self.worst, self.isNote, self.isExpecting, kinds) = (worst, isNote, isExpecting, plan.timers.map(\.kind))
+        (self.worst, self.isNote, self.isExpecting, timers) = (worst, isNote, isExpecting, plan.timers)
         debounces = plan.timers.indices.filter { index in
             !plan.timers[index].repeats && !plan.steps { $0.ends(index) }.isEmpty
                 && !plan.steps { $0.does(.create, .timer(index)) }.isEmpty
@@ -69,10 +70,10 @@ struct Wish: Sendable {
 
     /// The rank of a run. A display link that became another mechanism is not in step with the display.
     func rank(_ figures: RemedyReport.Figures, _ plan: ScenarioPlan) -> RemedyRank {
-        let changed = zip(kinds, plan.timers.map(\.kind)).filter(!=)
+        let changed = zip(timers.map(\.kind), plan.timers.map(\.kind)).filter(!=)
         return RemedyRank(
             figures, worst, fewerLinks: changed.count { $0.0 == .displayLink } - changed.count { $0.1 == .displayLink },
-            changed: changed.count)
+            changed: changed.count, off: zip(timers, plan.timers).count { !$0.isOffMain && $1.isOffMain })
     }
 }
 
@@ -116,7 +117,7 @@ struct RemedyRank: Comparable {
     /// The criteria, the most important first; smaller is better.
     private var weights: [Int64]
 
-    init(_ figures: RemedyReport.Figures, _ worst: FindingName?, fewerLinks: Int = 0, changed: Int = 0) {
+    init(_ figures: RemedyReport.Figures, _ worst: FindingName?, fewerLinks: Int = 0, changed: Int = 0, off: Int = 0) {
         // A frame's own work is the same fault as that of any callback.
         let remains = figures.findings.contains {
             $0 == worst || $0.subject == worst?.subject && [$0.code, worst?.code] == ["TL0109", "TL0101"]
@@ -131,7 +132,8 @@ struct RemedyRank: Comparable {
         weights = [
             count(.crash), figures.failed, figures.wrongCalls,
             worst?.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0,
-            remains ? 1 : 0, Int64(fewerLinks), count(.leak), count(.neverRuns),
+            // A handler that is off main hands over to main, which is as late as before.
+            remains ? 1 : 0, Int64(off), Int64(fewerLinks), count(.leak), count(.neverRuns),
             // Who asks about a lifetime does not want another mechanism.
             worst?.code.rawValue.hasPrefix("TL03") == true ? Int64(changed) : 0, RemedyRank.rounded(lost),
             count(.pointsLost), count(.impaired),

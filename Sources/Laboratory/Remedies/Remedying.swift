@@ -123,8 +123,9 @@ extension Workbench {
             let site = own.flatMap { own in
                 faults.first.map { RemedySite(own, $0, plan: plan, trace: run.trace, document: file.document) }
             }
-            // A timer that fires less than once a second, as a poll does, shows no time.
-            if code != .inBackground || site?.timer?.interval?.scaled(1) ?? 0 <= 1_000_000_000 {
+            // A timer that fires less than once a second, as a poll does, shows no time, nor does a link.
+            let counts = site?.timer.map { $0.kind != .displayLink && $0.interval?.scaled(1) ?? 0 <= 1_000_000_000 }
+            if code != .inBackground || counts ?? true {
                 let change = site?.change(to: plan) ?? RemedyOfCode.change(for: code)
                 report.advised = (change.swift, change.objectiveC)
             }

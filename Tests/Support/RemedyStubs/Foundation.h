@@ -113,6 +113,9 @@ extern NSString *const kCFRunLoopDefaultMode;
 #define CFSTR(text) @text
 typedef NSObject *CFRunLoopRef;
 void CFRunLoopStop(CFRunLoopRef loop);
+CFRunLoopRef CFRunLoopGetCurrent(void);
+void CFRunLoopWakeUp(CFRunLoopRef loop);
+void CFRunLoopPerformBlock(CFRunLoopRef loop, NSString *mode, void (^block)(void));
 int CFRunLoopRunInMode(NSString *mode, double seconds, BOOL returns);
 #define QOS_CLASS_DEFAULT 0x15
 dispatch_queue_t dispatch_get_global_queue(long identifier, uintptr_t flags);

@@ -39,6 +39,7 @@ final class CADisplayLink: NSObject {
 typealias CFString = String
 struct CFRunLoopMode {
     static let defaultMode = CFRunLoopMode("")
+    let rawValue = ""
     init(_: CFString) {}
 }
 // swift-format-ignore
@@ -46,6 +47,12 @@ func CFRunLoopRunInMode(_: CFRunLoopMode, _: TimeInterval, _: Bool) {}
 final class CFRunLoop {}
 // swift-format-ignore
 func CFRunLoopStop(_: CFRunLoop) {}
+// swift-format-ignore
+func CFRunLoopGetCurrent() -> CFRunLoop { CFRunLoop() }
+// swift-format-ignore
+func CFRunLoopWakeUp(_: CFRunLoop) {}
+// swift-format-ignore
+func CFRunLoopPerformBlock(_: CFRunLoop, _: Any, _: @escaping () -> Void) {}
 
 struct CAFrameRateRange { init(minimum: Float, maximum: Float, preferred: Float?) {} }
 

@@ -27,7 +27,10 @@ enum CodeWords {
         «nstimer NSTimer *¦«displaylink CADisplayLink *¦dispatch_source_t »»
         """,
         "yes": "«repeats true¦false»====«repeats YES¦NO»",
-        "mode": "«common .common¦.default»====«common NSRunLoopCommonModes¦NSDefaultRunLoopMode»",
+        "mode": """
+        «common .common¦«tracking «mac .eventTracking¦.tracking»¦.default»»====\
+        «common NSRunLoopCommonModes¦«tracking «mac NSEvent¦UI»TrackingRunLoopMode¦NSDefaultRunLoopMode»»
+        """,
         "loop": "RunLoop.«mainLoop main¦current»====NSRunLoop.«mainLoop mainRunLoop¦currentRunLoop»",
         "queue": """
         «onMain .main¦«global .global()¦«newQueue DispatchQueue(label: \"$label\")¦$queueName»»»====\

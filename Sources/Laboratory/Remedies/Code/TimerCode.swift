@@ -91,7 +91,7 @@ struct TimerCode {
             "repeats": timer.repeats, "late": timer.hasOwnDelay, "copies": timer.copies != nil,
             "waits": !timer.repeats || timer.hasOwnDelay && timer.delay != .zero,
             "atStart": timer.firstWait?.scaled(1) == 0, "atOnce": isAtOnce,
-            "added": isAdded, "addsLater": isAdded && !isAtOnce, "common": isCommon, "mainLoop": loopThread == 0,
+            "added": isAdded, "addsLater": isAdded && !isAtOnce, "common": isCommon, "tracking": timer.modes == [.tracking], "mainLoop": loopThread == 0,
             "targeted": timer.callback.style != .block || !timer.callback.userInfo.isEmpty,
             "invocation": timer.callback.style == .invocation, "several": objects.count > 1,
             "relay": forwarding == .selfInvalidating, "weakTarget": target?.passedWeakly == true,

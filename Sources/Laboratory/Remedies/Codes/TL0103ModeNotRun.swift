@@ -33,8 +33,8 @@ extension Remedy {
             "TL0112",
         ], cost: "its handler is off main: `@Sendable`, and hand over what the interface shows"
     ) { site in
-        // A handler hands over to main, which serves no queue in such a mode.
-        if site.ownMode != nil { return false }
+        // A handler hands over to main, which does not serve its queue then.
+        if site.mainQueueWaits { return false }
         // Work on main drops frames of a drawing timer, on any queue; and work that is handed over stays on main.
         let isBusy = site.keepsMainBusy || site.timer?.kind == .displayLink
         if isBusy, ["TL0101", "TL0102", "TL0108", "TL0109"].contains(site.finding.code) { return false }
@@ -47,5 +47,12 @@ extension RemedySite {
     /// The mode of the program's own in which the timer was not called.
     fileprivate var ownMode: ModeName? {
         finding.code == "TL0103" && timer?.isOffMain == false ? culprit?.namedModes.first(where: \.isOwn) : nil
+    }
+
+    /// True if the main queue is not served where its timer is not called.
+    var mainQueueWaits: Bool {
+        guard let timer, !timer.isOffMain else { return false }
+        return ownMode != nil || finding.code == "TL0103" && timer.queue == 0
+            || ["TL0201", "TL0205", "TL0207"].contains(finding.code) && loopThread == 0
     }
 }

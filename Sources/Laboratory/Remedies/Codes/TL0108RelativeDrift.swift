@@ -12,6 +12,7 @@ extension Remedy {
             return timer.kind == .perform && site.become(.nstimer)
         }
         if let kind = [.perform: TimerKind.nstimer, .after: .gcd][timer.kind], !site.become(kind) { return false }
+        if timer.kind == .nstimer { site.cost = "what makes it again in its callback goes" }
         site.edit(.set(TOMLText.interval(first)), at: timer.place, "interval")
         site.edit(.set("true"), at: timer.place, "repeats")
         return true
