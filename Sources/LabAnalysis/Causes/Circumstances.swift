@@ -31,7 +31,7 @@ struct Circumstances: Sendable {
         _ gathered: CircumstanceGatherer, _ collected: inout ThreadCollector, _ entities: [Entity], until end: Int64
     ) {
         var gatherer = gathered
-        gatherer.finish(at: end)
+        gatherer.finish(at: end, open: collected.unfinished)
         self.entities = entities
         threads = collected.activities(until: end)
         callbacks = ByEntity(collected.callbacks, entities: entities.count) { $0.timer }
@@ -212,8 +212,12 @@ struct CircumstanceGatherer {
     }
 
     /// Ends the open activities.
-    mutating func finish(at end: Int64) {
+    mutating func finish(at end: Int64, open: Set<EntityID>) {
         leaveBackground(at: end)
+        for case var span? in latest where span.from < end && open.contains(span.owner) {
+            span.to = end
+            queueWork.append(span)
+        }
         for (_, state) in suspended.sorted(by: { $0.key < $1.key }) where state.count > 0 {
             endSuspension(from: state.first, to: end)
         }

@@ -36,7 +36,10 @@ struct ThreadFrames {
         latest == EntityID.none ? frames.last { $0.kind != .activation }?.owner ?? .none : latest
     }
 
-    var callbackOwners: [EntityID] { frames.filter { $0.kind == .callback }.map(\.owner) }
+    /// The activities that have not ended, the outermost first.
+    var open: [(owner: EntityID, since: Int64, isCallback: Bool)] {
+        frames.filter { $0.kind != .activation }.map { ($0.owner, $0.since, $0.kind == .callback) }
+    }
 
     @inline(__always)
     mutating func fire(_ record: Record) {
@@ -262,8 +265,16 @@ struct ThreadCollector {
     /// The activity of each thread of a recording that ends at `duration`, in the order of entities.
     mutating func activities(until duration: Int64) -> [ThreadActivity] {
         var activities: [ThreadActivity] = []
+        let end = suspended ?? duration
         for thread in threads.indices where threads[thread].isUsed {
-            threads[thread].write(until: suspended ?? duration)
+            for open in threads[thread].open where open.isCallback && open.since < end {
+                callbacks.append(
+                    CallbackSpan(from: open.since, to: end, timer: open.owner.index, thread: Int16(thread)))
+                growTimes()
+                let length = end.subtracting(saturating: open.since) - stood(from: open.since, to: end)
+                callbackTimes[Int(open.owner.index)].run(length)
+            }
+            threads[thread].write(until: end)
             activities.append(ThreadActivity(thread: EntityID(thread), spans: threads[thread].spans))
         }
         return activities
@@ -272,9 +283,8 @@ struct ThreadCollector {
     /// True if a callout of the entity ends the body of a sequence.
     func isBody(_ entity: EntityID) -> Bool { !bodies.isEmpty && bodies[entity.index] != nil }
 
-    /// The timers with a callback that has not ended.
-    var unfinished: Set<EntityID> { Set(threads.flatMap(\.callbackOwners)) }
-
+    /// The timers and blocks with a call that has not ended.
+    var unfinished: Set<EntityID> { Set(threads.flatMap(\.open).map(\.owner)) }
 }
 
 /// The total length of a timer's callbacks, and the longest of them with its awaits, ns.
@@ -286,6 +296,9 @@ struct CallbackTimes: Sendable {
         sum = sum.adding(saturating: length)
         longest = max(longest, length)
     }
+
+    /// Counts a callback whose length is not known, since it has not ended.
+    mutating func run(_ length: Int64) { sum = sum.adding(saturating: length) }
 
     mutating func await(_ length: Int64) { longest = max(longest, length) }
 }
