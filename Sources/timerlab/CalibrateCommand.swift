@@ -23,7 +23,7 @@ struct CalibrateCommand: Command {
             arguments: [.logs],
             examples: [
                 (
-                    "timerlab calibrate idle.log heavy.log --loop 1000000000 -o my-iphone.toml",
+                    "timerlab calibrate idle.log heavy.log --interval 1s --loop 1000000000 -o my-iphone.toml",
                     "Measure wake-ups and work."
                 )
             ],

@@ -53,6 +53,15 @@ struct CalibrationTests {
         #expect(message.contains("the interval is") && help?.hasPrefix("--interval tells") == true, "\(message)")
     }
 
+    @Test("turns of a loop are refused where no log has work, which a wrong interval hides")
+    func unusedTurns() throws {
+        let path = try log("idle.log", grid(60))
+        var request = request(1_000_000_000)
+        request.turns = 1_000_000
+        let error = #expect(throws: Problem.self) { try workbench.calibrate([path], request) }
+        #expect(error?.summary.contains("--loop is not used") == true)
+    }
+
     @Test("a log that is armed anew, one of work, one too short and one of work of unknown length are refused")
     func refused() throws {
         #expect(refusal([try log("idle.log", grid(60))]) == nil)

@@ -31,6 +31,6 @@ extension Workbench {
         // A file's name without folder and extension.
         let file = FileSystem.split(paths.first ?? "device").name
         let stem = file.lastIndex(of: ".").map { $0 == file.startIndex ? file : String(file[..<$0]) } ?? file
-        return calibration.text(name: request.name ?? stem)
+        return try calibration.text(name: request.name ?? stem)
     }
 }

@@ -76,7 +76,14 @@ struct DeviceCalibration {
     }
 
     /// The file.
-    func text(name: String) -> String {
+    ///
+    /// - Throws: `Problem` if turns of a loop were given, and no log has work.
+    func text(name: String) throws(Problem) -> String {
+        if turns != nil, work == nil {
+            throw Problem(
+                "--loop is not used: no callback of these logs outlasts its interval",
+                help: "--interval tells the one that was asked for; the rhythm of a log with work is another")
+        }
         var lines = ["# \(VisibleText.line(name)): a device profile by `timerlab calibrate`."]
         lines += remarks.map { "# " + VisibleText.line($0) }
         var keys: [String] = []
