@@ -83,7 +83,8 @@ extension RunReport {
         return group == .none ? entity : group
     }
 
-    fileprivate func life(of entity: EntityID) -> Lifetime? { analysis.lifetimes.first { $0.entity == entity } }
+    /// The lifetime of an object or timer; nil if it has none.
+    func life(of entity: EntityID) -> Lifetime? { analysis.lifetimes.first { $0.entity == entity } }
 
     /// The references that a program gives up to free what leaks.
     var cuts: [ReferenceEdge] {

@@ -40,12 +40,13 @@ struct TimerSentence {
             isGood = isSteady
             punctuality()
         }
-        let times = timer.replacedDates > 1 ? " \(timer.replacedDates) times" : ""
-        let made = report.analysis.lifetimes.first { $0.entity == timer.entity }?.made ?? 1
-        if made > 1, timer.replacedDates > 0 {
-            statement += "; it was made \(made) times: one that is ended before it is due does not fire"
-        } else if timer.replacedDates > 0 {
-            statement += "; its date was set again\(times) before it was due: the last one counts"
+        if timer.replacedDates > 0 {
+            let times = timer.replacedDates > 1 ? " \(timer.replacedDates) times" : ""
+            let replaced: Statement =
+                made > 1
+                ? "it was made \(made) times: one that is ended before it is due does not fire"
+                : "its date was set again\(times) before it was due: the last one counts"
+            statement += "; " + replaced
         }
         if let rest = report.analysis.rest(of: timer.entity) {
             switch timer.kind {
@@ -55,7 +56,7 @@ struct TimerSentence {
             case .gcd, .after, .perform, .combine, .taskSleep, .asyncTimer, .machWait, .threadSleep, nil: break
             }
         }
-        if made == 1, report.verdicts.contains(where: { !$0.passed && $0.subject == timer.name }),
+        if report.verdicts.contains(where: { !$0.passed && $0.subject == timer.name }), made == 1,
             let end = report.analysis.end(of: timer.entity)
         {
             statement += "; \(kind: end.by, or: "a step") ended it at \(at: end.at)"
@@ -67,6 +68,9 @@ struct TimerSentence {
         isGood = false
         statement += "; \(timer.skipped) of \(timer.due) due points skipped"
     }
+
+    /// The number of times that it was made.
+    private var made: Int64 { report.life(of: timer.entity)?.made ?? 1 }
 
     /// Adds the lag of a chain, the drift, and the lateness with its main cause.
     private mutating func punctuality() {

@@ -39,10 +39,11 @@ package struct CauseWords {
         case .modeNotRun:
             guard isKnown, let mode = mode(runBy: culprit, during) else { return "its mode is not run" }
             let home = trace.entity(timer)?.home ?? .none
-            if trace.entity(home)?.kind == .queue, trace.entity(culprit)?.home == home {
+            let isOnQueue = trace.entity(home)?.kind == .queue
+            if isOnQueue, trace.entity(culprit)?.home == home {
                 return "\(kind: culprit) runs the \(mode) mode, and no other block of the main queue until it returns"
             }
-            let lack = trace.entity(home)?.kind == .queue ? "where the main queue is not served" : "which it is not in"
+            let lack = isOnQueue ? "where the main queue is not served" : "which it is not in"
             return "\(kind: culprit) runs the \(mode) mode, \(lack)"
         case .tolerance:
             let isAsked = trace.entity(timer)?.timer?.tolerance ?? 0 > 0

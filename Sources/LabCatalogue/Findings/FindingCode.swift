@@ -39,11 +39,11 @@ package struct FindingCode: Sendable, CaseIterable {
             })
     }
 
-    /// The sections of its file with a name: `# rule nstimer gcd`, and the lines below it. Bytes, since characters cost a
-    /// hundred times as much.
+    /// The sections of its file with a name: `# rule nstimer gcd`, and the lines below it.
     private func sections(_ name: String) -> [(words: [Substring], lines: [Substring])] {
         var sections: [(words: [Substring], lines: [Substring])] = []
         var isInside = false
+        // Bytes, since a line of characters takes far longer to find.
         let (text, newline) = (FindingTexts.all[rawValue] ?? "", UInt8(ascii: "\n"))
         for line in text.utf8.split(separator: newline, omittingEmptySubsequences: false).dropLast() {
             if line.starts(with: "# ".utf8) {

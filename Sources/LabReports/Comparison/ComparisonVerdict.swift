@@ -61,6 +61,9 @@ extension ComparisonReport.Cell {
     /// The time after which users notice a hang, ns (Apple, Improving app responsiveness).
     private static let noticeable: Int64 = 100_000_000
 
+    /// False for a timer of which its log does not tell the mechanism or the interval.
+    fileprivate var isKnown: Bool { timer.lack == nil }
+
     /// Medians over the seeds.
     var lost: Int64 { median(\.lost) }
     var late: Int64 { median(\.late) }
@@ -107,7 +110,7 @@ extension ComparisonReport.Cell {
     var verdict: ComparisonVerdict {
         if let crashedAt { return .crashed(crashedAt) }
         if timer.fired == 0 { return .silent }
-        if timer.lack != nil { return .unknown }
+        if !isKnown { return .unknown }
         if hasBacklog { return .backlog(timer.lag ?? 0) }
         // The missing points of a chain by its drift alone.
         let explained =
@@ -130,7 +133,7 @@ extension ComparisonReport.Row {
     package var best: [Int] { Self.best(of: cells) }
 
     static func best(of cells: [ComparisonReport.Cell?]) -> [Int] {
-        var best = cells.indices.filter { cells[$0].map { $0.timer.lack == nil } ?? false }
+        var best = cells.indices.filter { cells[$0]?.isKnown == true }
         func keep(_ isGood: (ComparisonReport.Cell) -> Bool) {
             let good = best.filter { cells[$0].map(isGood) ?? false }
             if !good.isEmpty { best = good }
@@ -150,7 +153,7 @@ extension ComparisonReport.Row {
     }
 
     /// True if no subject beats another.
-    package var isEven: Bool { best.count == cells.count { $0.map { $0.timer.lack == nil } ?? false } }
+    package var isEven: Bool { best.count == cells.count { $0?.isKnown == true } }
 
     /// The cause that kept most subjects waiting, the first of equals; nil if there is none.
     package var cause: Cause? {

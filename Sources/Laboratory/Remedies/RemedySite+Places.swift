@@ -15,6 +15,18 @@ extension RemedySite {
         plan.steps { !$0.place.isEmpty && $0.place == finding.place }.first ?? timer?.steps.first(where: \.isLong)
     }
 
+    /// The mode of the program's own in which the timer was not called.
+    var ownMode: ModeName? {
+        finding.code == "TL0103" && timer?.isOffMain == false ? culprit?.namedModes.first(where: \.isOwn) : nil
+    }
+
+    /// True if the main queue is not served where its timer is not called.
+    var mainQueueWaits: Bool {
+        guard let timer, !timer.isOffMain else { return false }
+        return ownMode != nil || finding.code == "TL0103" && timer.queue == 0
+            || ["TL0201", "TL0205", "TL0207"].contains(finding.code) && loopThread == 0
+    }
+
     /// True if its timers' own work keeps the main thread busy, for a tenth of a second or longer.
     var keepsMainBusy: Bool {
         let timers = timers.map { plan.timers[$0] }

@@ -42,17 +42,3 @@ extension Remedy {
         return site.become(.gcd, at: site.timer?.queue == 0 ? .queue : nil)
     }
 }
-
-extension RemedySite {
-    /// The mode of the program's own in which the timer was not called.
-    fileprivate var ownMode: ModeName? {
-        finding.code == "TL0103" && timer?.isOffMain == false ? culprit?.namedModes.first(where: \.isOwn) : nil
-    }
-
-    /// True if the main queue is not served where its timer is not called.
-    var mainQueueWaits: Bool {
-        guard let timer, !timer.isOffMain else { return false }
-        return ownMode != nil || finding.code == "TL0103" && timer.queue == 0
-            || ["TL0201", "TL0205", "TL0207"].contains(finding.code) && loopThread == 0
-    }
-}
