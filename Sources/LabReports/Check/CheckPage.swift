@@ -34,7 +34,8 @@ extension CheckReport {
     var headline: String {
         let parts = CheckVerdict.allCases.compactMap { verdict -> String? in
             let count = scenarios.count { $0.verdict == verdict }
-            return count > 0 ? "\(count) \(verdict.rawValue)" : nil
+            guard count > 0 else { return nil }
+            return verdict == .error ? Plural.of(count, verdict.rawValue) : "\(count) \(verdict.rawValue)"
         }
         let baselines = suites.filter { $0.kind == .baseline && $0.outcome != .passed }
         let missing = baselines.count(where: \.isMissing)

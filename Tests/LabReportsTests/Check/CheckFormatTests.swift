@@ -41,6 +41,13 @@ struct CheckFormatTests {
                 """)
     }
 
+    @Test("two files that cannot be read are two errors")
+    func errors() throws {
+        var report = try SampleChecks.report()
+        report.suites.append(try #require(report.suites.first { $0.outcome == .faulty }))
+        #expect(report.headline.hasPrefix("2 errors ·"))
+    }
+
     @Test("plain text has no escape codes and control characters, a terminal gets colours")
     func colours() throws {
         #expect(try !page().contains("\u{1B}"))
