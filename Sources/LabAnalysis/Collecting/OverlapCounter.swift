@@ -7,9 +7,8 @@ struct OverlapCounter: Sendable {
         var isBlock = false
         /// The calls whose delay is running.
         var flights: Flights?
-        var running: Int32 = 0
-        /// The thread on which the oldest of those began.
-        var thread: Int16 = -1
+        /// The threads of the running calls, the oldest first.
+        var threads: [Int16] = []
         var overlaps: Int64 = 0
         var begun: Int64 = 0
         /// The origin of the latest block that has begun.
@@ -79,12 +78,11 @@ struct OverlapCounter: Sendable {
             blocks[entity].isBlock
         else { return }
         if record.kind == .calloutEnded {
-            blocks[entity].running -= 1
+            if let last = blocks[entity].threads.lastIndex(of: record.thread) { blocks[entity].threads.remove(at: last) }
             blocks[entity].ended = record.time
         } else {
-            if blocks[entity].running > 0, blocks[entity].thread != record.thread { blocks[entity].overlaps += 1 }
-            if blocks[entity].running == 0 { blocks[entity].thread = record.thread }
-            blocks[entity].running += 1
+            if blocks[entity].threads.contains(where: { $0 != record.thread }) { blocks[entity].overlaps += 1 }
+            blocks[entity].threads.append(record.thread)
             blocks[entity].begun += 1
             let origin = BlockOrigin(rawValue: record.extra)
             if origin.firing > 0 { blocks[entity].flights?.land(of: origin.firing, fired: fired) }

@@ -195,45 +195,59 @@ extension World {
                 switch wait.on {
                 case .queue(let queue): dispatch.queues[queue].entity
                 case .thread(let other): threads[other].entity
-                // The main thread itself would have to signal, in the main queue's next block.
                 case .counter(let counter):
-                    dispatch.queues[.main].blocks.map { program.blocks[$0.plan] }.first { block in
-                        block.list.exists
-                            && program.lists[block.list].contains {
-                                $0.verb == .count && $0.counter == counter
-                            }
-                    }?.entity ?? threads[thread].entity
+                    queue(servedBy: thread).flatMap { block(of: $0, signalling: counter) } ?? threads[thread].entity
                 }
             remark(.waitsForever, about: awaited, on: thread, step: wait.step)
         }
     }
 
+    /// The queue whose next block only this thread can run; nil if there is none.
+    private func queue(servedBy thread: ThreadID) -> QueueID? {
+        dispatch.queues.ids.first { server(of: $0) == thread }
+    }
+
+    /// The first waiting block of a queue that signals a counter.
+    private func block(of queue: QueueID, signalling counter: Int) -> EntityID? {
+        dispatch.queues[queue].blocks.map { program.blocks[$0.plan] }.first { block in
+            block.list.exists
+                && program.lists[block.list].contains { $0.verb == .count && $0.counter == counter }
+        }?.entity
+    }
+
     /// True if the wait has no end. A worker may just wait for its next job. So for a signal only a wait of the main
-    /// thread counts, if nothing elsewhere can send it.
+    /// thread counts, or one that keeps the signalling block in its own serial queue, if nothing elsewhere can send it.
     private func isEndless(_ wait: ThreadWait, seen: [ThreadID]) -> Bool {
         let other: ThreadID
         switch wait.on {
         case .queue(let queue): other = server(of: queue)
         case .thread(let thread): other = thread
-        case .counter(let counter): return seen.first == .main && !maySignal(counter)
+        case .counter(let counter):
+            guard seen.count == 1, let queue = queue(servedBy: seen[0]) else { return false }
+            let isOwed = queue == .main || block(of: queue, signalling: counter) != nil
+            return isOwed && !maySignal(counter, besides: seen[0], of: queue)
         }
         guard other.exists else { return false }
         guard !seen.contains(other) else { return true }
         return threads[other].wait.map { isEndless($0, seen: seen + [other]) } ?? false
     }
-    /// True if something off the main thread may signal a counter. That is a step that has not run yet, a block that
-    /// waits in a queue or for its time, or a callback.
-    private func maySignal(_ counter: Int) -> Bool {
+
+    /// True if something may signal a counter on another thread than the waiting one. That is a step that has not run
+    /// yet, a block that waits in another queue or for its time, or a callback.
+    private func maySignal(_ counter: Int, besides waiter: ThreadID, of queue: QueueID) -> Bool {
         let lists = program.lists(signalling: counter)
         func signals(_ rest: StepsFrame) -> Bool {
             program.lists[rest.list].dropFirst(Int(rest.next)).contains { program.signals($0, counter, in: lists) }
         }
         func isElsewhere(_ list: ListID, _ home: EntityID) -> Bool {
-            let isOnMain = home == threads[.main].entity || home == dispatch.queues[.main].entity
-            return lists.contains(list) && !isOnMain
+            let isHere = home == threads[waiter].entity || home == dispatch.queues[queue].entity
+            return lists.contains(list) && !isHere
         }
-        let isRunning = threads.ids.dropFirst().contains { thread in
-            threads[thread].frames.contains { frame in
+        let isRunning = threads.ids.contains { thread in
+            if thread == waiter { return false }
+            // A thread that waits for the waiting one gets no further.
+            if let wait = threads[thread].wait, isEndless(wait, seen: [waiter, thread]) { return false }
+            return threads[thread].frames.contains { frame in
                 if case .steps(let rest) = frame {
                     signals(rest)
                 } else if case .repeating(let rest, _, _) = frame {
@@ -243,8 +257,9 @@ extension World {
                 }
             }
         }
-        let isQueued = dispatch.queues.ids.dropFirst().contains { queue in
-            dispatch.queues[queue].blocks.contains { lists.contains(program.blocks[$0.plan].list) }
+        let isQueued = dispatch.queues.ids.contains { other in
+            other != queue
+                && dispatch.queues[other].blocks.contains { lists.contains(program.blocks[$0.plan].list) }
         }
         let isLater = program.lists.rows.joined().contains { step in
             step.verb == .asyncAfter && isElsewhere(program.blocks[step.block].list, dispatch.queues[step.queue].entity)

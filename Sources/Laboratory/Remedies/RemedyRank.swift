@@ -30,7 +30,11 @@ struct Wish: Sendable {
     /// again, and of its last start.
     private func wrongCalls(_ trace: Trace, _ analysis: RunAnalysis) -> Int64 {
         var wrong: Int64 = 0
-        for timer in analysis.timers where trace.entity(timer.entity)?.timer?.repeats == false {
+        for timer in analysis.timers {
+            // The first one counts for all copies.
+            guard let entity = trace.entity(timer.entity), entity.timer?.repeats == false,
+                entity.group == .none || entity.group == timer.entity
+            else { continue }
             wrong += timer.firedAfterOwner ?? 0
         }
         for id in debounces {

@@ -22,8 +22,9 @@ extension Remedy {
             guard let step = site.culprit, step.isLong, site.isOffMain(step) != isOnMain,
                 site.plan.waits(behind: step).isEmpty
             else { return false }
-            // A single firing has no earlier job to wait for.
-            let isGuarded = site.timer(with: step)?.repeats == true && step.condition == nil
+            // A single firing has no earlier job to wait for, and copies would skip for one another's.
+            let timer = site.timer(with: step)
+            let isGuarded = timer?.repeats == true && timer?.copies == nil && step.condition == nil
             return site.handOver(step, isGuarded: isGuarded)
         }
     }

@@ -1,6 +1,7 @@
 extension Remedy {
-    static let halfRate = Remedy(name: "half the frame rate", codes: ["TL0109"], cost: "motion is less smooth") {
-        $0.set("fps") { _ in "30" }
+    static let halfRate = Remedy(name: "half the frame rate", codes: ["TL0109"], cost: "motion is less smooth") { site in
+        let fastest = site.plan.device.fastestRefresh
+        return site.set("fps") { "\(max(1, min($0.frameRate.preferred ?? fastest, fastest) / 2))" }
     }
 
     /// An animation that counts frames depends on the display; this one does not.

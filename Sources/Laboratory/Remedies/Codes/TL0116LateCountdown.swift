@@ -11,18 +11,18 @@ extension Remedy {
             + end = Date() + Double(seconds)  // as it starts
             - seconds -= 1
             - show(seconds)
-            - if seconds == 0 { $timer?.invalidate() }
+            - if seconds == 0 { $end }
             + let left = max(0, Int(end.timeIntervalSinceNow.rounded(.up)))
             + show(left)
-            + if left == 0 { $timer?.invalidate() }
+            + if left == 0 { $end }
             ====
             + self.end = [NSDate dateWithTimeIntervalSinceNow:self.seconds];  // as it starts
             - self.seconds -= 1;
             - [self showSeconds:self.seconds];
-            - if (self.seconds == 0) [self.$timer invalidate];
+            - if (self.seconds == 0) { $end }
             + NSInteger left = MAX(0, (NSInteger)ceil(self.end.timeIntervalSinceNow));
             + [self showSeconds:left];
-            + if (left == 0) [self.$timer invalidate];
+            + if (left == 0) { $end }
             """
     ) { site in
         guard let index = site.timers.first, let end = site.plan.end(ofCountdown: index) else { return false }

@@ -51,6 +51,8 @@ extension RemedySite {
             $0.isLoopRun || $0.verb == .sleep && !$0.flag
                 || $0.verb == .repeating && $0.steps.contains(where: \.isLoopRun)
         }
+        // A loop that works between its runs has more to do than to serve timers.
+        if replaced?.steps.contains(where: \.isLong) == true { return false }
         guard let replaced else {
             edit(.append(loop), at: thread.place, "do")
             say("ran", "+ // At the end of the thread's body, behind what adds the timer.")

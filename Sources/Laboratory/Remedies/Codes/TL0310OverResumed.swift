@@ -3,7 +3,9 @@ extension Remedy {
         name: "activate, not resume", codes: ["TL0310"], cost: "none: activating again does nothing",
         code: "- $resumed$which\n+ $activated"
     ) { site in
-        guard let step = site.culprit else { return false }
+        // A resume may be the other half of a suspension, which an activation does not end.
+        guard let step = site.culprit, let part = step.part, site.plan.steps({ $0.does(.suspend, part) }).isEmpty
+        else { return false }
         site.edit(.rename("activate"), at: step.place, "resume")
         let alike = site.plan.steps { $0.verb == step.verb && $0.part == step.part }
         if alike.count > 1, let index = alike.firstIndex(of: step) {
