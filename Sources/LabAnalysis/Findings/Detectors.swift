@@ -1,32 +1,34 @@
 import LabCatalogue
 import LabRecording
 
-/// The detectors of all kinds of findings, and the ways to look for one.
-enum Detectors {
-    /// The detector of every kind of finding: a new one is a file, a row here and its texts in the catalogue.
-    static let all: KeyValuePairs<FindingCode, Detector> = [
+/// The detectors of all kinds of findings.
+private enum Detectors {
+    /// A new one is a property of the evidence, a row here and its texts in the catalogue.
+    static let all: KeyValuePairs<FindingCode, @Sendable (Evidence) -> [Sighting]> = [
         // TL01: it fires, but not when it is due.
-        .ownCallback: ownCallback, .otherWork: otherWork, .modeNotRun: modeNotRun, .toleranceUsed: toleranceUsed,
-        .systemSlept: systemSlept, .inBackground: inBackground, .displayRate: displayRate,
-        .relativeDrift: relativeDrift, .frameOutlasted: frameOutlasted, .wallClockSet: wallClockSet, .backlog: backlog,
-        .defaultLeeway: defaultLeeway,
-        .displayRateSet: displayRateSet, .madeAnew: madeAnew, .beatsWithDisplay: beatsWithDisplay,
-        .lateCountdown: lateCountdown,
+        .ownCallback: \.ownCallback, .otherWork: \.otherWork, .modeNotRun: \.modeNotRun,
+        .toleranceUsed: \.toleranceUsed, .systemSlept: \.systemSlept, .inBackground: \.inBackground,
+        .displayRate: \.displayRate, .relativeDrift: \.relativeDrift, .frameOutlasted: \.frameOutlasted,
+        .wallClockSet: \.wallClockSet, .backlog: \.backlog, .defaultLeeway: \.defaultLeeway,
+        .displayRateSet: \.displayRateSet, .madeAnew: \.madeAnew, .beatsWithDisplay: \.beatsWithDisplay,
+        .lateCountdown: \.lateCountdown,
         // TL02: it never fires.
-        .loopNeverRan: loopNeverRan, .neverAdded: neverAdded, .sourceWithoutOwner: sourceWithoutOwner,
-        .suspended: suspended, .loopReturned: loopReturned, .modeNeverRun: modeNeverRun, .runReturned: runReturned,
-        .neverServed: neverServed, .loopSpins: loopSpins, .returnedAtOnce: returnedAtOnce,
-        .stoppedInVain: stoppedInVain, .runCallKept: runCallKept,
+        .loopNeverRan: \.loopNeverRan, .neverAdded: \.neverAdded, .sourceWithoutOwner: \.sourceWithoutOwner,
+        .suspended: \.suspended, .loopReturned: \.loopReturned, .modeNeverRun: \.modeNeverRun,
+        .runReturned: \.runReturned, .neverServed: \.neverServed, .loopSpins: \.loopSpins,
+        .returnedAtOnce: \.returnedAtOnce, .stoppedInVain: \.stoppedInVain, .runCallKept: \.runCallKept,
         // TL03: lifetimes.
-        .keptByRunLoop: keptByRunLoop, .referenceCycle: referenceCycle, .weakVariable: weakVariable,
-        .firesAfterOwner: firesAfterOwner, .overReleased: overReleased, .releasedWhileSuspended: releasedWhileSuspended,
-        .unrecognisedSelector: unrecognisedSelector, .otherThread: otherThread, .weakProperty: weakProperty,
-        .overResumed: overResumed, .weakInDealloc: weakInDealloc, .firesForNothing: firesForNothing,
-        .startedTwice: startedTwice, .addedInvalid: addedInvalid, .retainedInDealloc: retainedInDealloc,
-        .taskNotEnded: taskNotEnded, .swallowedCancellation: swallowedCancellation, .madeAgainPending: madeAgainPending,
-        .cancelledInRunCall: cancelledInRunCall,
+        .keptByRunLoop: \.keptByRunLoop, .referenceCycle: \.referenceCycle, .weakVariable: \.weakVariable,
+        .firesAfterOwner: \.firesAfterOwner, .overReleased: \.overReleased,
+        .releasedWhileSuspended: \.releasedWhileSuspended, .unrecognisedSelector: \.unrecognisedSelector,
+        .otherThread: \.otherThread, .weakProperty: \.weakProperty, .overResumed: \.overResumed,
+        .weakInDealloc: \.weakInDealloc, .firesForNothing: \.firesForNothing, .startedTwice: \.startedTwice,
+        .addedInvalid: \.addedInvalid, .retainedInDealloc: \.retainedInDealloc, .taskNotEnded: \.taskNotEnded,
+        .swallowedCancellation: \.swallowedCancellation, .madeAgainPending: \.madeAgainPending,
+        .cancelledInRunCall: \.cancelledInRunCall,
         // TL04: energy. TL05: order.
-        .wakesOften: wakesOften, .mainBusy: mainBusy, .freeOrder: freeOrder, .overlap: overlap, .deadlock: deadlock,
+        .wakesOften: \.wakesOften, .mainBusy: \.mainBusy, .freeOrder: \.freeOrder, .overlap: \.overlap,
+        .deadlock: \.deadlock,
     ]
 
     /// The detectors alone: a code has many texts, and is copied only for what is found.
