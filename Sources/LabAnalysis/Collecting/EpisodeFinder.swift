@@ -43,9 +43,7 @@ package struct EpisodeFinder {
 
     private struct Stretch {
         var episode: Episode
-        /// The time from callback to callback.
         var intervals: Int64
-        /// The waiting that each reason explains, ns.
         var times = ReasonTimes()
 
         var result: Episode {
@@ -144,9 +142,7 @@ package struct EpisodeFinder {
         stretches += 1
         worst.append(stretch)
         guard worst.count > EpisodeFinder.mostListed else { return }
-        let least = worst.indices.min { (rank(worst[$0]), $1) < (rank(worst[$1]), $0) }
+        let least = worst.indices.min { (worst[$0].episode.length, $1) < (worst[$1].episode.length, $0) }
         if let least { worst.remove(at: least) }
     }
-
-    private func rank(_ stretch: Stretch) -> Int64 { stretch.episode.length }
 }

@@ -1,10 +1,8 @@
-import LabCatalogue
 import LabExactTime
 import LabRecording
 
 /// Timers whose clock stopped or was set.
 extension Evidence {
-    /// TL0105
     var systemSlept: [Sighting] {
         guard !circumstances.sleeps.isEmpty else { return [] }
         let told = timers.compactMap(slept)
@@ -47,7 +45,6 @@ extension Evidence {
                 : "the system slept: \(timer) is not called before the end")
     }
 
-    /// TL0110
     var wallClockSet: [Sighting] {
         if stories.wallJumps.isEmpty { return [] }
         return timers.compactMap { timer in

@@ -4,10 +4,8 @@ import LabRecording
 
 /// Timers that are late for a cause.
 extension Evidence {
-    /// TL0101
     var ownCallback: [Sighting] { outlasting(isFrame: false) }
 
-    /// TL0109
     var frameOutlasted: [Sighting] { outlasting(isFrame: true) }
 
     /// Callbacks that took as long as their interval, or a display link's frame, of the last schedule or of the shortest
@@ -26,7 +24,6 @@ extension Evidence {
         }
     }
 
-    /// TL0102
     var otherWork: [Sighting] {
         let delays = (delays(by: .otherWork) + delays(by: .awaiting)).sorted {
             ($0.timer, $1.cost) < ($1.timer, $0.cost)
@@ -48,7 +45,6 @@ extension Evidence {
         }
     }
 
-    /// TL0103
     var modeNotRun: [Sighting] {
         sightings(by: .modeNotRun).map { sighting in
             var sighting = sighting
@@ -58,12 +54,11 @@ extension Evidence {
         }
     }
 
-    /// TL0104; a default leeway has a finding of its own.
+    /// A default leeway has a finding of its own (TL0112).
     var toleranceUsed: [Sighting] {
         sightings(by: .tolerance, harm: .asked) { traits(of: $0.timer)?.tolerance ?? 0 > 0 }
     }
 
-    /// TL0112
     var defaultLeeway: [Sighting] {
         timers.compactMap { timer in
             // Users notice a delay of 0.1 s (Card, Moran, Newell: The Psychology of Human-Computer Interaction).
@@ -76,7 +71,6 @@ extension Evidence {
         }
     }
 
-    /// TL0106
     var inBackground: [Sighting] {
         // An app that was never suspended ran on, and only its wake-ups came late; a link has no frames there.
         let app = trace.entities.firstIndex { $0.kind == .process }

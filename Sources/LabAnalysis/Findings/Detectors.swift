@@ -56,33 +56,27 @@ extension Finding {
 
     /// A single finding for a code and subject, with the counts of all.
     private static func merged(_ found: [Finding], _ trace: Trace, _ statistics: TimerStatistics) -> [Finding] {
-        struct FindingKey: Hashable {
+        struct Key: Hashable {
             var code: FindingCode
             var subject: EntityID
         }
-        var result: [Finding] = []
-        var numbers: [FindingKey: Int] = [:]
-        for finding in found {
-            var subject = finding.subject
-            if let group = trace.entity(subject)?.group, group != EntityID.none,
-                statistics.copyCount(of: group) > Circumstances.copiesShown
-            {
-                subject = group
-            }
-            let key = FindingKey(code: finding.code, subject: subject)
-            if let number = numbers[key] {
-                result[number].count = result[number].count.adding(saturating: finding.count)
-                result[number].lost = result[number].lost.adding(saturating: finding.lost)
-                result[number].cost = result[number].cost.adding(saturating: finding.cost)
-                result[number].copies += subject == finding.subject ? 0 : 1
-                result[number].harm = min(result[number].harm, finding.harm)
-            } else {
-                numbers[key] = result.count
-                result.append(finding)
-                result[result.count - 1].subject = subject
-            }
+        let groups = Dictionary(grouping: found) { finding in
+            let group = trace.entity(finding.subject)?.group ?? .none
+            let isLarge = group != EntityID.none && statistics.copyCount(of: group) > Circumstances.copiesShown
+            return Key(code: finding.code, subject: isLarge ? group : finding.subject)
         }
-        return result.sorted {
+        return groups.map { key, findings in
+            var merged = findings[0]
+            merged.subject = key.subject
+            for finding in findings.dropFirst() {
+                merged.count = merged.count.adding(saturating: finding.count)
+                merged.lost = merged.lost.adding(saturating: finding.lost)
+                merged.cost = merged.cost.adding(saturating: finding.cost)
+                merged.copies += key.subject == finding.subject ? 0 : 1
+                merged.harm = min(merged.harm, finding.harm)
+            }
+            return merged
+        }.sorted {
             ($0.harm, -$0.lost, -$0.cost, $0.code, $0.subject) < ($1.harm, -$1.lost, -$1.cost, $1.code, $1.subject)
         }
     }

@@ -1,10 +1,8 @@
-import LabCatalogue
 import LabExactTime
 import LabRecording
 
 /// Timers and the frames of a display.
 extension Evidence {
-    /// TL0107
     var displayRate: [Sighting] {
         timers.compactMap { timer in
             guard let traits = traits(of: timer), let wanted = traits.wantedRate, wanted > 0,
@@ -19,7 +17,6 @@ extension Evidence {
         }
     }
 
-    /// TL0113
     var displayRateSet: [Sighting] {
         guard let change = events.events.first(where: { $0.isRemark(.displayRateSet) }) else { return [] }
         return timers.filter { mechanism(of: $0) == .displayLink }.compactMap { link in
@@ -31,7 +28,6 @@ extension Evidence {
         }
     }
 
-    /// TL0115
     var beatsWithDisplay: [Sighting] {
         let link = timers.first { traits(of: $0)?.followsDisplay == true && hasFired($0) }
         guard let link, let frame = history(of: link).lastGrid?.interval else { return [] }

@@ -1,10 +1,8 @@
-import LabCatalogue
 import LabExactTime
 import LabRecording
 
 /// Timers that wake idle threads or keep the main thread busy.
 extension Evidence {
-    /// TL0401
     var wakesOften: [Sighting] {
         guard trace.header.clock != .imported else { return [] }
         var told = timers.compactMap { changesSeldom($0) ?? wakesOften($0) }
@@ -74,7 +72,7 @@ extension Evidence {
 
     /// The time from a timer's first call to its last one, ns, if that is two seconds or more.
     private func calledTime(of timer: EntityID) -> Int64? {
-        guard let first = history(of: timer).firstRun?.start, let last = history(of: timer).lastRun?.last
+        guard let first = history(of: timer).runs.first?.start, let last = history(of: timer).runs.last?.last
         else { return nil }
         return last - first >= 2 * second ? last - first : nil
     }
@@ -96,8 +94,7 @@ extension Evidence {
         }
     }
 
-    /// TL0402: the timers whose callbacks take a fifth of the main thread's time, of two seconds and more, and are not late
-    /// for it.
+    /// The timers whose callbacks take a fifth of the main thread's time, of two seconds and more, and are not late for it.
     var mainBusy: [Sighting] {
         let (time, main) = (trace.header.duration, trace.entities.mainThread)
         guard trace.header.clock != .imported, time >= 2 * second else { return [] }

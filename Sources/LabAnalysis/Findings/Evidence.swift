@@ -35,7 +35,7 @@ final class Evidence: Sendable {
 
     func traits(of timer: EntityID) -> TimerTraits? { trace.entities[Int(timer.index)].timer }
 
-    func hasFired(_ timer: EntityID) -> Bool { history(of: timer).lastRun != nil }
+    func hasFired(_ timer: EntityID) -> Bool { history(of: timer).runs.last != nil }
 
     func isObject(_ entity: EntityID) -> Bool { trace.entity(entity)?.kind == .object }
 

@@ -1,10 +1,8 @@
-import LabCatalogue
 import LabExactTime
 import LabRecording
 
 /// Timers and blocks that fall behind, or come out of turn.
 extension Evidence {
-    /// TL0108
     var relativeDrift: [Sighting] {
         timers.compactMap { timer in
             if let chain = remadeChain(timer) { return chain }
@@ -31,7 +29,7 @@ extension Evidence {
     private func remadeChain(_ timer: EntityID) -> Sighting? {
         guard traits(of: timer)?.repeats == false else { return nil }
         let copies = statistics.copies(of: timer)
-        let calls = copies.compactMap { copy in history(of: copy).firstRun.map { (copy, at: $0.start) } }
+        let calls = copies.compactMap { copy in history(of: copy).runs.first.map { (copy, at: $0.start) } }
         guard calls.count >= 3, let delay = delay(of: calls[0].0), delay > 0 else { return nil }
         let isChain = zip(calls, calls.dropFirst()).allSatisfy { call, next in
             guard let made = history(of: next.0).grids.first?.since else { return false }
@@ -50,7 +48,6 @@ extension Evidence {
         history(of: timer).grids.first.map { $0.anchor.subtracting(saturating: $0.since) }
     }
 
-    /// TL0116
     var lateCountdown: [Sighting] {
         timers.compactMap { timer in
             guard let traits = traits(of: timer), let start = traits.countdown, let interval = traits.interval
@@ -74,14 +71,13 @@ extension Evidence {
         }
     }
 
-    /// TL0111
     var backlog: [Sighting] { timers.compactMap(queuedTicks) + queuedBlocks }
 
     /// A sequence whose ticks wait longer with every firing.
     private func queuedTicks(_ timer: EntityID) -> Sighting? {
         let history = history(of: timer)
         guard mechanism(of: timer) == .asyncTimer, let interval = traits(of: timer)?.interval?.scaled(1), interval > 0,
-            let first = history.firstRun, let last = history.lastRun
+            let first = history.runs.first, let last = history.runs.last
         else { return nil }
         let next = (last.last &- last.lateness).adding(saturating: interval)
         let count = trace.header.duration.subtracting(saturating: next) / interval
@@ -113,7 +109,6 @@ extension Evidence {
             }
     }
 
-    /// TL0502
     var overlap: [Sighting] {
         overlaps.blocksOutOfTurn.map { block, overlaps, overtaken, together, timer in
             let way: Statement =

@@ -1,10 +1,8 @@
-import LabCatalogue
 import LabExactTime
 import LabRecording
 
 /// Timers that are ready together with something else, in no certain order.
 extension Evidence {
-    /// TL0501
     var freeOrder: [Sighting] {
         // The most spans of threads that are examined.
         var patience = 100_000
@@ -23,9 +21,9 @@ extension Evidence {
         }
         guard let stop else { return nil }
         let history = history(of: timer)
-        let fired = history.runs.contains { $0.fires(at: stop.at) } || history.lastRun?.last == stop.at
+        let fired = history.runs.contains { $0.fires(at: stop.at) } || history.runs.last?.last == stop.at
         let isPaused = stop.verb == "suspended" && mechanism(of: timer) == .displayLink
-        let isResumed = stop.verb == "suspended" && (history.lastRun?.last ?? .min > stop.at)
+        let isResumed = stop.verb == "suspended" && (history.runs.last?.last ?? .min > stop.at)
         // A dispatch source delivers missed points later, but a display link skips the frame.
         let later = traits(of: timer)?.followsDisplay == true ? "only for later frames" : "only after it was resumed"
         let other = isResumed ? later : "no more"

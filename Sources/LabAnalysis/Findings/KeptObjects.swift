@@ -1,9 +1,7 @@
-import LabCatalogue
 import LabRecording
 
 /// Objects that outlive their owners, and timers that fire after them.
 extension Evidence {
-    /// TL0301
     var keptByRunLoop: [Sighting] {
         lifetimes.lifetimes.compactMap { life in
             if let passing = keptForAWhile(life) { return passing }
@@ -32,7 +30,6 @@ extension Evidence {
             message: "\(life.entity) is kept from \(at: since) to \(at: end) by \(path.text)")
     }
 
-    /// TL0302
     var referenceCycle: [Sighting] {
         let lives = lifetimes.lifetimes
         // A cycle through an object is reported once, for the object.
@@ -59,7 +56,6 @@ extension Evidence {
         }
     }
 
-    /// TL0304
     var firesAfterOwner: [Sighting] {
         orphans(isUnheard: false) { timer, orphan, since in
             if events.contains(.remade, about: timer) { return nil }
@@ -69,7 +65,6 @@ extension Evidence {
         }
     }
 
-    /// TL0312
     var firesForNothing: [Sighting] {
         orphans(isUnheard: true) { timer, _, since in
             // A proxy that cannot answer ends the process (TL0307).
@@ -94,7 +89,7 @@ extension Evidence {
     /// True if a repeating timer ended in its first callback without an owner.
     private func endedItself(_ timer: EntityID, _ orphan: LifetimeAnalysis.Orphan) -> Bool {
         guard orphan.firings == 1, traits(of: timer)?.repeats == true, let end = stories.turn(of: timer)?.end,
-            let last = history(of: timer).lastRun?.last
+            let last = history(of: timer).runs.last?.last
         else { return false }
         return end == last
             || circumstances.callbacks[Int(timer.index)].contains { $0.from == last && $0.from <= end && end <= $0.to }

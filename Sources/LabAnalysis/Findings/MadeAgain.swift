@@ -1,10 +1,8 @@
-import LabCatalogue
 import LabExactTime
 import LabRecording
 
 /// Timers that are made again, too early or beside the old one.
 extension Evidence {
-    /// TL0114
     var madeAnew: [Sighting] {
         timers.compactMap { timer in
             guard lifetimes.made[Int(timer.index)] > 1 || statistics.copyCount(of: timer) > 0,
@@ -33,7 +31,7 @@ extension Evidence {
         if made.count == 2, made[0] == made[1] { return (0, 0) }
         var (count, unfired): (Int64, Int64) = (0, 0)
         var last: (grid: Grid, end: Int64, hasFired: Bool)?
-        for copy in copies.isEmpty ? [timer] : copies {
+        for copy in statistics.timers(of: timer) {
             let history = history(of: copy)
             for (index, span) in zip(history.grids.indices, history.grids) {
                 if let last, last.end == span.since, span.since < .max,
@@ -50,7 +48,6 @@ extension Evidence {
         return (count, unfired)
     }
 
-    /// TL0313
     var startedTwice: [Sighting] {
         events.events.compactMap { event in
             // A perform request needs no reference: its target and selector cancel it.
@@ -71,7 +68,6 @@ extension Evidence {
         }
     }
 
-    /// TL0318
     var madeAgainPending: [Sighting] {
         let events = events.events.filter { $0.isRemark(.remade) && isPending($0) }
         let parts = Dictionary(grouping: events) { event -> EntityID in
@@ -94,6 +90,6 @@ extension Evidence {
         // Delays that one event makes in a row are separate.
         let isInOne = circumstances.deliveries.contains { $0.from <= made && event.first <= $0.to }
         return entity.timer?.repeats == false && made < event.first && !isInOne
-            && history(of: event.entity).firstRun.map { $0.start > event.first } == true
+            && history(of: event.entity).runs.first.map { $0.start > event.first } == true
     }
 }

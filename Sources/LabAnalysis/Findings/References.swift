@@ -1,9 +1,7 @@
-import LabCatalogue
 import LabRecording
 
 /// References and messages that are wrong, and ends that do not end.
 extension Evidence {
-    /// TL0303
     var weakVariable: [Sighting] {
         eachEvent { event in
             guard event.kind == .weakTargetRetained else { return nil }
@@ -14,7 +12,6 @@ extension Evidence {
         }
     }
 
-    /// TL0305
     var overReleased: [Sighting] {
         lifetimes.overReleased.filter { isObject($0.object) }.map { object, time, holders in
             let holder = holders.first?.holder ?? .none
@@ -24,14 +21,12 @@ extension Evidence {
         }
     }
 
-    /// TL0306
     var releasedWhileSuspended: [Sighting] {
         crash("suspended object", "inactive object") { name, reason in
             "the last reference to \(name) was released: \(reason)"
         }
     }
 
-    /// TL0307
     var unrecognisedSelector: [Sighting] {
         eachEvent { event in
             guard event.kind == .messaged, trace.messages.indices.contains(Int(clamping: event.value)) else {
@@ -45,7 +40,6 @@ extension Evidence {
         }
     }
 
-    /// TL0308
     var otherThread: [Sighting] {
         eachEvent { event in
             guard event.isRemark(.invalidatedOnOtherThread) else { return nil }
@@ -57,7 +51,6 @@ extension Evidence {
         }
     }
 
-    /// TL0309
     var weakProperty: [Sighting] {
         eachEvent { event in
             guard event.kind == .weakPropertyCleared else { return nil }
@@ -69,21 +62,18 @@ extension Evidence {
         }
     }
 
-    /// TL0310
     var overResumed: [Sighting] {
         crash("Over-resume") { name, _ in
             "\(name) was resumed although it was not suspended: libdispatch ended the process"
         }
     }
 
-    /// TL0311
     var weakInDealloc: [Sighting] {
         crash("Cannot form weak reference") { name, _ in
             "a weak reference to \(name) was formed while it was being deallocated"
         }
     }
 
-    /// TL0314
     var addedInvalid: [Sighting] {
         remarks(.movedInvalidTimer, .addedInvalidTimer) { event in
             guard trace.entity(event.entity)?.kind == .timer else { return nil }
@@ -93,7 +83,6 @@ extension Evidence {
         }
     }
 
-    /// TL0315
     var retainedInDealloc: [Sighting] {
         remarks(.retainedInDealloc) { event in
             "\(event.entity) was retained while it was being deallocated: it goes all the same, and the "
@@ -101,14 +90,12 @@ extension Evidence {
         }
     }
 
-    /// TL0316
     var taskNotEnded: [Sighting] {
         crash("0x8badf00d") { name, _ in
             "the background task \(name) was not ended when its time was over: the system ended the process"
         }
     }
 
-    /// TL0317
     var swallowedCancellation: [Sighting] {
         timers.compactMap { timer in
             guard mechanism(of: timer) == .taskSleep, let at = history(of: timer).swallowedAt else { return nil }

@@ -1,10 +1,8 @@
-import LabCatalogue
 import LabExactTime
 import LabRecording
 
 /// Run calls that return, spin, or never end, and threads that wait forever.
 extension Evidence {
-    /// TL0207
     var runReturned: [Sighting] {
         timers.compactMap { timer in
             guard let (thread, missed) = stopped(timer) else { return nil }
@@ -25,12 +23,11 @@ extension Evidence {
             stories.modes(ofThread: added.thread, after: added.order).contains(where: added.modes.contains)
         else { return nil }
         let history = history(of: timer)
-        guard let grid = history.lastGrid, history.lastRun.map({ $0.last <= end }) ?? true else { return nil }
+        guard let grid = history.lastGrid, history.runs.last.map({ $0.last <= end }) ?? true else { return nil }
         let missed = grid.points(before: trace.header.duration) - grid.points(before: end.adding(saturating: 1))
         return missed > 0 ? (added.thread, missed) : nil
     }
 
-    /// TL0208
     var neverServed: [Sighting] {
         func found(_ work: PendingWork) -> Sighting {
             Sighting(
@@ -53,7 +50,6 @@ extension Evidence {
             }
     }
 
-    /// TL0209
     var loopSpins: [Sighting] {
         remarks(.ranEmptyMode) { event in
             guard spins(event) else { return nil }
@@ -76,7 +72,6 @@ extension Evidence {
         event.count >= 1000 && event.last.subtracting(saturating: event.first) <= event.count * 1_000_000
     }
 
-    /// TL0210
     var returnedAtOnce: [Sighting] {
         remarks(.ranEmptyMode) { event in
             let thread = event.entity
@@ -89,7 +84,6 @@ extension Evidence {
         }
     }
 
-    /// TL0211
     var stoppedInVain: [Sighting] {
         let idle = remarks(.stoppedIdleLoop) { event in
             "the stop at \(at: event.first) has no effect: the run loop of thread \(event.entity) does not run"
@@ -102,7 +96,6 @@ extension Evidence {
             }
     }
 
-    /// TL0212
     var runCallKept: [Sighting] {
         remarks(.keptByRunCall) { event in
             // A stop that should have ended it has its own finding.
@@ -111,7 +104,6 @@ extension Evidence {
         }
     }
 
-    /// TL0319
     var cancelledInRunCall: [Sighting] {
         remarks(.cancelledInRunCall) { event in
             let cancelled = events.events.first { $0.kind == .threadCancelled && $0.entity == event.entity }
@@ -123,7 +115,6 @@ extension Evidence {
         }
     }
 
-    /// TL0503
     var deadlock: [Sighting] {
         func wait(_ event: RecordedEvents.Event) -> Statement? {
             let waiter = EntityID(Int(event.thread))

@@ -1,4 +1,3 @@
-import LabCatalogue
 import LabRecording
 
 /// The reason why a run loop never called a timer that was due.
@@ -53,17 +52,14 @@ extension Evidence {
         }
     }
 
-    /// TL0201
     var loopNeverRan: [Sighting] {
         silent(.loopNeverRan) { "\($0) is in the run loop of thread \($1.thread), which is never run" }
     }
 
-    /// TL0205
     var loopReturned: [Sighting] {
         silent(.loopReturned) { "the run loop of thread \($1.thread) had returned before \($0) was added" }
     }
 
-    /// TL0206
     var modeNeverRun: [Sighting] {
         silent(.modeNeverRun) { timer, silence in
             let names = Statement(silence.modes.map { "\($0)" }, separator: ", ")
@@ -71,7 +67,6 @@ extension Evidence {
         }
     }
 
-    /// TL0202
     var neverAdded: [Sighting] {
         let never = silent(.neverAdded) { timer, _ in
             // A timer that was invalid, or gone, when it was added has a finding of its own.
@@ -97,7 +92,6 @@ extension Evidence {
         return never + notAgain + late
     }
 
-    /// TL0203
     var sourceWithoutOwner: [Sighting] {
         timers.compactMap { timer in
             let (story, mechanism) = (stories.stories[Int(timer.index)], mechanism(of: timer))
@@ -117,7 +111,6 @@ extension Evidence {
         }
     }
 
-    /// TL0204
     var suspended: [Sighting] {
         // A pause that a step requested and ended is no finding.
         let late = delays(by: .suspended).filter { isSuspendedAtEnd($0.timer) }.map { delay in
@@ -138,7 +131,7 @@ extension Evidence {
             let history = history(of: timer)
             // A timer that was suspended while it was due has a finding about its skipped points.
             guard story.made != nil, turn?.resumed != true, turn?.ended == nil, turn?.deallocated == nil,
-                story.added == nil, history.grids.isEmpty, history.lastRun == nil
+                story.added == nil, history.grids.isEmpty, history.runs.last == nil
             else { return nil }
             return Sighting(subject: timer, message: "\(timer) was never resumed")
         }
