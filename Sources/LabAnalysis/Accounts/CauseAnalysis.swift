@@ -8,6 +8,7 @@ struct Delay {
     /// The first share of the cause: that with most skipped points, or else the largest.
     var share: CauseShare
     var effect: Tally.Effect
+    /// The waiting time that the cause explains, ns.
     var cost: Int64
 }
 

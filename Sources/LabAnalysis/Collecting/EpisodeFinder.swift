@@ -45,12 +45,6 @@ package struct EpisodeFinder {
         var episode: Episode
         var intervals: Int64
         var times = ReasonTimes()
-
-        var result: Episode {
-            var result = episode
-            result.reason = times.longest
-            return result
-        }
     }
 
     /// The interval of the present schedule: a display may change its rate.
@@ -117,9 +111,12 @@ package struct EpisodeFinder {
         var closed = self
         closed.close()
         let kept = closed.worst.filter { Int128($0.intervals) * 2 <= Int128(intervals) }
-        return (
-            kept.map(\.result).sorted { $0.from < $1.from }, closed.stretches - Int64(closed.worst.count - kept.count)
-        )
+        let listed = kept.map { stretch in
+            var episode = stretch.episode
+            episode.reason = stretch.times.longest
+            return episode
+        }
+        return (listed.sorted { $0.from < $1.from }, closed.stretches - Int64(closed.worst.count - kept.count))
     }
 
     private mutating func extend(gap: Int64, waiting: Int64, from point: Int64?, to: Int64, count: Int64, lost: Int64) {

@@ -174,9 +174,7 @@ struct SummaryBuilder {
         result.logOffset = Spread(logOffsets)
         result.callback = Spread(durations)
         result.busy = Int64(clamping: durations.sum)
-        if intervalCount > 0, result.jitter != nil {
-            result.jitter?.rms = Int64(nearest: (intervalSquares / intervalCount).squareRoot())
-        }
+        if intervalCount > 0 { result.jitter?.rms = Int64(nearest: (intervalSquares / intervalCount).squareRoot()) }
         result.drift = drifts.result
         return result
     }

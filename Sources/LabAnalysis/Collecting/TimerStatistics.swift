@@ -83,8 +83,8 @@ struct TimerStatistics: Sendable {
             let copies = members[group]
             if group != open.index {
                 if let builder = open.builder { groups[open.index] = builder }
-                let isGroup = !copies.isEmpty
-                open.builder = isGroup ? groups[group] ?? SummaryBuilder(EntityID(group), entities[group]) : nil
+                open.builder =
+                    copies.isEmpty ? nil : groups[group] ?? SummaryBuilder(EntityID(group), entities[group])
                 open.index = group
             }
             let isTold = copies.isEmpty || index != group && copies.count <= limit
