@@ -6,9 +6,9 @@ package struct RunAnalysis: Sendable {
     /// The timers of the table, in the order of entities: a group is before its copies.
     package var timers: [TimerSummary]
     /// The attributions of timers that were late or skipped a point, in the order of entities.
-    package var attributions: [Attribution]
+    package var attributions: [Attribution] { evidence.causes.attributions }
     /// Objects, and timers that something was known to hold, in the order of entities.
-    package var lifetimes: [Lifetime]
+    package var lifetimes: [Lifetime] { lives.lifetimes }
     /// By code, then by subject.
     package var findings: [Finding]
     /// Threads that were cancelled and never return, since their run calls have no end.
@@ -22,7 +22,9 @@ package struct RunAnalysis: Sendable {
     /// The stays of the app in the background, in order, ns.
     package var backgrounds: [Range<Int64>] { circumstances.backgrounds.map { $0.from..<$0.to } }
     /// The suspensions of timers and queues, for each in order, ns.
-    package var suspensions: [EntityID: [Range<Int64>]] { circumstances.suspendedRanges }
+    package var suspensions: [EntityID: [Range<Int64>]] {
+        Dictionary(grouping: circumstances.suspensions.values, by: \.entity).mapValues { $0.map { $0.from..<$0.to } }
+    }
     /// The first few, in order.
     package var deliveries: [EventDelivery] { circumstances.deliveries }
     /// The messages in the order of their first sending.
@@ -39,8 +41,6 @@ package struct RunAnalysis: Sendable {
 
     init(_ summaries: [TimerSummary], _ evidence: Evidence) {
         timers = summaries
-        attributions = evidence.causes.attributions
-        lifetimes = evidence.lifetimes.lifetimes
         findings = Finding.all(evidence)
         crash = evidence.events.crash.map { Crash($0, of: evidence.trace) }
         messages = evidence.events.messages

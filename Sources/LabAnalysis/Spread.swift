@@ -16,18 +16,10 @@ package struct Spread: Hashable, Sendable {
     package init(
         count: Int64, min: Int64, mean: Int64, p50: Int64, p95: Int64?, p99: Int64?, max: Int64, deviation: Int64
     ) {
-        self.count = count
-        self.min = min
-        self.mean = mean
-        self.p50 = p50
-        self.p95 = p95
-        self.p99 = p99
-        self.max = max
-        self.deviation = deviation
+        (self.count, self.min, self.mean, self.max) = (count, min, mean, max)
+        (self.p50, self.p95, self.p99, self.deviation) = (p50, p95, p99, deviation)
     }
-}
 
-extension Spread {
     /// The spread of counted values; `nil` when there are none.
     init?(_ values: CountedValues) {
         guard let extremes = values.extremes, let mean = values.mean,
@@ -56,8 +48,7 @@ package struct WakeUps: Hashable, Sendable {
     package var shared: Int64
 
     package init(alone: Int64, shared: Int64) {
-        self.alone = alone
-        self.shared = shared
+        (self.alone, self.shared) = (alone, shared)
     }
 }
 
@@ -67,9 +58,4 @@ package struct Jitter: Hashable, Sendable {
     package var rms: Int64
     /// The longest period minus the shortest.
     package var peakToPeak: Int64
-
-    /// Includes the extremes of another timer; the mean over both is computed at the end.
-    func widened(to other: Jitter?) -> Jitter {
-        Jitter(rms: rms, peakToPeak: max(peakToPeak, other?.peakToPeak ?? 0))
-    }
 }

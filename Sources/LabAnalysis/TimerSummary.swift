@@ -89,9 +89,7 @@ package struct TimerSummary: Hashable, Sendable {
     package var wakeUps: WakeUps?
 
     package init(entity: EntityID, name: String, mechanism: String) {
-        self.entity = entity
-        self.name = name
-        self.mechanism = mechanism
+        (self.entity, self.name, self.mechanism) = (entity, name, mechanism)
     }
 
     /// True if its schedules had different intervals.

@@ -16,20 +16,17 @@ package struct LostPoints: Hashable, Sendable {
     let grid: Grid
     let indices: ClosedRange<Int64>
     /// The number of points due at each instant: a jump of the wall clock passes several.
-    let repeats: Int64
-    /// The numbers of the points on the requested schedule, from 0.
-    package let first: Int64
-    package let last: Int64
+    var repeats: Int64 = 1
+    /// The number of points before the grid.
+    var leading: Int64 = 0
     /// The end of their wait, ns.
     let until: Int64
     /// The reasons, the longest first.
     var times: [ReasonTime] = []
 
-    init(grid: Grid, indices: ClosedRange<Int64>, repeats: Int64 = 1, after leading: Int64 = 0, until: Int64) {
-        (self.grid, self.indices, self.repeats, self.until) = (grid, indices, repeats, until)
-        first = leading.adding(saturating: indices.lowerBound)
-        last = leading.adding(saturating: indices.upperBound)
-    }
+    /// The numbers of the points on the requested schedule, from 0.
+    package var first: Int64 { leading.adding(saturating: indices.lowerBound) }
+    package var last: Int64 { leading.adding(saturating: indices.upperBound) }
 
     package var count: Int64 {
         indices.upperBound.subtracting(saturating: indices.lowerBound - 1).multiplied(saturatingBy: repeats)
@@ -39,8 +36,12 @@ package struct LostPoints: Hashable, Sendable {
     package var from: Int64 { grid.point(indices.lowerBound) ?? until }
     package var to: Int64 { grid.point(indices.upperBound) ?? from }
 
+    /// The reasons of their waiting as shares, the longest first.
+    package var shares: [CauseShare] { Account(until: until, point: last, due: to, armed: to, lost: [self]).shares }
+
     /// Their instants, ns; of very many only the first.
-    package func instants(atMost most: Int64 = 1000) -> [Int64] {
+    var instants: [Int64] {
+        let most: Int64 = 1000
         if from == to { return Array(repeating: from, count: Int(min(count, most))) }
         return (indices.lowerBound...min(indices.upperBound, indices.lowerBound.adding(saturating: most - 1)))
             .compactMap(grid.point)
@@ -108,7 +109,6 @@ package struct Account: Hashable, Sendable {
     var repeats: Int64 = 1
     var step: Int64 = 0
 
-    /// The last of the equal calls, ns.
     var lastCall: Int64? { call.map { $0.adding(saturating: step.multiplied(saturatingBy: repeats - 1)) } }
 
     /// The time from its point to the call, ns; nil for a chain, whose points do not wait, and for a manual call.
@@ -117,9 +117,8 @@ package struct Account: Hashable, Sendable {
     package var lostCount: Int64 { lost.reduce(0) { $0.adding(saturating: $1.count) } }
 
     /// The instants of the skipped points, ns; of very many in a row only the first.
-    package var lostInstants: [Int64] { lost.flatMap { $0.instants() } }
+    package var lostInstants: [Int64] { lost.flatMap(\.instants) }
 
-    /// Calls `body` with each of the equal calls.
     func forEachCall(_ body: (Account) -> Void) {
         var single = self
         single.repeats = 1
@@ -146,13 +145,6 @@ package struct Account: Hashable, Sendable {
     }
 }
 
-extension LostPoints {
-    /// The reasons of their waiting as shares, the longest first.
-    package var shares: [CauseShare] {
-        Account(until: until, point: last, due: to, armed: to, lost: [self]).shares
-    }
-}
-
 extension [Piece] {
     /// Adds a piece after the others, unless it is empty; equal neighbours become one.
     mutating func append(from: Int64, to: Int64, _ reason: Reason) {
@@ -164,7 +156,6 @@ extension [Piece] {
         }
     }
 
-    /// The same pieces with other reasons.
     func relabelled(_ reason: (Reason) -> Reason) -> [Piece] {
         var pieces: [Piece] = []
         for piece in self { pieces.append(from: piece.from, to: piece.to, reason(piece.reason)) }

@@ -29,7 +29,7 @@ struct CauseAnalysis: Sendable {
 
     /// Also names the causes of the summaries' steps.
     init(
-        _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances,
+        _ statistics: TimerStatistics, _ circumstances: Circumstances,
         _ tallies: [(timer: Int, tally: Tally)], _ summaries: inout [TimerSummary]
     ) {
         var groups: [EntityID: Tally] = [:]
@@ -37,7 +37,13 @@ struct CauseAnalysis: Sendable {
             let attribution = Attribution(timer: EntityID(index), shares: tally.shares)
             guard !attribution.shares.isEmpty else { continue }
             attributions.append(attribution)
-            for share in attribution.shares { record(share, of: EntityID(index), tally.effect(of: share.cause)) }
+            for (cause, shares) in Dictionary(grouping: attribution.shares, by: \.cause) {
+                let effect = tally.effect(of: cause)
+                guard effect.lateFirings > 0 || effect.skipped > 0 else { continue }
+                let cost = shares.reduce(Int64(0)) { $0.adding(saturating: $1.nanoseconds) }
+                delays[cause.rawValue].append(
+                    Delay(timer: attribution.timer, share: shares[0], effect: effect, cost: cost))
+            }
             let group = EntityID(statistics.group(of: index))
             if statistics.copyCount(of: group) > 0 {
                 groups[group, default: Tally()].fold(tally) {
@@ -64,15 +70,48 @@ struct CauseAnalysis: Sendable {
             summaries[index].steps.removeAll { $0.reason?.cause == .ownCallback }
         }
     }
+}
 
-    /// The shares of a timer come in the order of their skipped points and their waiting.
-    private mutating func record(_ share: CauseShare, of timer: EntityID, _ effect: Tally.Effect) {
-        guard effect.lateFirings > 0 || effect.skipped > 0 else { return }
-        let cause = share.cause.rawValue
-        if let last = delays[cause].indices.last, delays[cause][last].timer == timer {
-            delays[cause][last].cost = delays[cause][last].cost.adding(saturating: share.nanoseconds)
-        } else {
-            delays[cause].append(Delay(timer: timer, share: share, effect: effect, cost: share.nanoseconds))
+/// A step of a timer's lag, with the reasons of the calls around it.
+struct StepCause {
+    /// The index of the summary, and of the step in it.
+    private let summary: Int
+    private let index: Int
+    private let from: Int64
+    private let to: Int64
+    private var times = ReasonTimes()
+    private let slept: Span?
+
+    /// The steps without a cause, by timer; for copies only a few.
+    static func all(in summaries: [TimerSummary], _ sleeps: [Span]) -> [EntityID: [StepCause]] {
+        var causes: [EntityID: [StepCause]] = [:]
+        for (place, summary) in summaries.enumerated() {
+            let isOne = summary.copies == 1
+            for index in summary.steps.indices.prefix(isOne ? .max : EpisodeFinder.mostListed) {
+                let timer = isOne ? summary.entity : summary.steps[index].timer
+                causes[timer, default: []].append(StepCause(summary, index, at: place, sleeps))
+            }
         }
+        return causes
+    }
+
+    /// A step results from the calls within an interval before and after it; a system sleep in that time is the cause.
+    private init(_ summary: TimerSummary, _ index: Int, at place: Int, _ sleeps: [Span]) {
+        let (step, interval) = (summary.steps[index], summary.requested?.scaled(1) ?? 0)
+        let (begin, end) = (step.at.subtracting(saturating: interval), step.at.adding(saturating: step.size))
+        (self.summary, self.index, from) = (place, index, begin)
+        to = max(step.at, end).adding(saturating: interval)
+        slept = sleeps.first { $0.to > begin && $0.from <= end }
+    }
+
+    mutating func fold(_ account: Account) {
+        guard account.until > from, account.until <= to else { return }
+        times.fold(account)
+    }
+
+    func explain(_ summaries: inout [TimerSummary]) {
+        guard let reason = slept.map({ Reason(.systemSlept, step: $0.step) }) ?? times.longest else { return }
+        summaries[summary].steps[index].reason = reason
+        if let slept { summaries[summary].steps[index].at = slept.from }
     }
 }

@@ -23,3 +23,64 @@ package struct Reason: Hashable, Comparable, Sendable {
         (left.cause.rawValue, left.culprit, left.step) < (right.cause.rawValue, right.culprit, right.step)
     }
 }
+
+/// The waiting that a reason explains, ns, and the points that were skipped for it.
+struct ReasonTime: Hashable, Sendable {
+    var reason: Reason
+    var time: Int128
+    var lost: Int64 = 0
+}
+
+extension [ReasonTime] {
+    /// The longest of them; among equals the first reason.
+    var longest: ReasonTime? { self.max { ($0.time, $1.reason) < ($1.time, $0.reason) } }
+}
+
+/// Sums of waiting by reason.
+struct ReasonTimes: Sendable {
+    /// Each reason once, in the order in which they came.
+    private(set) var rows: [ReasonTime] = []
+    /// The index of each reason's row; empty while there are few.
+    private var places: [Reason: Int] = [:]
+    private static let mostSearched = 8
+
+    mutating func add(_ reason: Reason, _ time: Int128, lost: Int64 = 0) {
+        let isLong = rows.count > ReasonTimes.mostSearched
+        if let place = isLong ? places[reason] : rows.firstIndex(where: { $0.reason == reason }) {
+            rows[place].time += time
+            rows[place].lost = rows[place].lost.adding(saturating: lost)
+            return
+        }
+        rows.append(ReasonTime(reason: reason, time: time, lost: lost))
+        guard rows.count > ReasonTimes.mostSearched else { return }
+        for place in places.count..<rows.count { places[rows[place].reason] = place }
+    }
+
+    /// The reason with the most time; nil for no time.
+    var longest: Reason? { rows.longest.flatMap { $0.time > 0 ? $0.reason : nil } }
+}
+
+/// A cause's share of the time that a timer's points waited.
+package struct CauseShare: Hashable, Sendable {
+    /// The cause and the culprit, with the step that has the largest part.
+    package var reason: Reason
+    /// The waiting time that this explains, over all late firings and skipped points, ns.
+    package var nanoseconds: Int64
+    /// Whole percent of the timer's waiting time; all shares of a timer sum to 100.
+    package var percent: Int
+    /// The skipped points for which it was the longest cause.
+    package var lost: Int64 = 0
+
+    package var cause: Cause { reason.cause }
+    package var culprit: EntityID { reason.culprit }
+}
+
+/// The causes of the waiting of a timer's points, or of a chain's lag.
+package struct Attribution: Hashable, Sendable {
+    package var timer: EntityID
+    /// The shares, that of most skipped points first, then the largest; empty if no point was late or skipped.
+    package var shares: [CauseShare]
+
+    /// The waiting of all its points, or its lag, ns.
+    package var nanoseconds: Int64 { shares.reduce(0) { $0.adding(saturating: $1.nanoseconds) } }
+}

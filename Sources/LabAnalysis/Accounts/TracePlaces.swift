@@ -20,4 +20,23 @@ extension Trace {
         let step = isWait ? entity(reason.culprit)?.wait?.step ?? reason.step : reason.step
         return place(ofStep: step, orOf: reason.culprit)
     }
+
+    /// The place of a timer's target, or else of the timer.
+    func targetPlace(of timer: EntityID) -> Range<Int> {
+        let target = entity(timer)?.timer?.targetPlace ?? 0..<0
+        return target.isEmpty ? place(timer) : target
+    }
+
+    /// The place of an entity; empty if it has none.
+    func place(_ entity: EntityID) -> Range<Int> { self.entity(entity)?.place ?? 0..<0 }
+
+    /// The busy queue or thread that a timer's callback, or else its run loop's thread, waits for or awaits a signal from.
+    package func wait(
+        of timer: EntityID, keptBusyBy culprit: EntityID
+    ) -> (waiter: EntityID, step: Int64, awaited: String)? {
+        let home = entity(timer)?.home ?? .none
+        let waiter = entity(timer)?.wait == nil ? home : timer
+        guard let wait = entity(waiter)?.wait, let awaited = kindAndName(wait.on), culprit != home else { return nil }
+        return (waiter, wait.step, wait.block == .none ? "a signal from \(awaited)" : awaited)
+    }
 }

@@ -118,7 +118,6 @@ final class CauseFinder {
         if isRearming { pieces = pieces.relabelled { $0 == .wakeUp ? Reason(.ownCallback, timer) : $0 } }
     }
 
-    /// The pieces of the wait for one instant.
     func pieces(from due: Int64, to end: Int64, sleeping asleep: Int64 = 0, isRearming: Bool = false) -> [Piece] {
         var pieces: [Piece] = []
         find(&pieces, from: due, to: end, sleeping: asleep, isRearming: isRearming)
@@ -227,7 +226,6 @@ final class CauseFinder {
         return nil
     }
 
-    /// The last system sleep before an instant.
     private func slept(before instant: Int64) -> Reason {
         let sleeps = circumstances.sleeps
         return Reason(.systemSlept, step: sleeps[..<sleeps.boundary { $0.to > instant }].last?.step ?? -1)

@@ -50,7 +50,8 @@ package struct CauseWords {
             return isAsked ? "its tolerance is used" : "its default leeway is used"
         case .systemSlept: return "the system sleeps"
         case .background: return "the app is in the background"
-        case .suspended: return isLink ? "it is paused" : "it is suspended"
+        case .suspended:
+            return trace.entity(timer)?.timer?.followsDisplay == true ? "it is paused" : "it is suspended"
         case .loopNotRunning: return "its run loop does not run"
         case .notAdded: return "it is in no run loop"
         case .disposed: return "it is disposed of, since nothing holds it"
@@ -104,8 +105,6 @@ package struct CauseWords {
                 "no wait\(place: trace.place(ofStep: wait.step, orOf: .none)) for \(wait.awaited), which \(kind: reason.culprit) keeps busy\(place)"
         }
     }
-
-    private var isLink: Bool { trace.entity(timer)?.timer?.followsDisplay == true }
 
     private var length: Statement { longest.map { " takes up to \(ns: $0)" } ?? " runs on" }
 

@@ -38,9 +38,7 @@ struct Circumstances: Sendable {
         callbackTimes = collected.callbackTimes
         activities = Dictionary(uniqueKeysWithValues: threads.map { ($0.thread, $0.spans) })
         var copies = [Int32](repeating: 0, count: entities.count)
-        for entity in entities where entity.kind == .timer && entities.indices.contains(Int(entity.group.index)) {
-            copies[Int(entity.group.index)] += 1
-        }
+        for leader in entities.indices.lazy.compactMap(entities.leader) { copies[leader] += 1 }
         self.copies = copies
         sleeps = gatherer.sleeps
         backgrounds = gatherer.backgrounds
@@ -82,15 +80,6 @@ struct Circumstances: Sendable {
         return spans
     }
 
-    /// By timer or queue.
-    var suspendedRanges: [EntityID: [Range<Int64>]] {
-        var ranges: [EntityID: [Range<Int64>]] = [:]
-        for index in entities.indices where !suspensions[index].isEmpty {
-            ranges[EntityID(index)] = suspensions[index].map { $0.from..<$0.to }
-        }
-        return ranges
-    }
-
     /// The culprit by name: copies of a large group are not named one by one.
     func told(_ culprit: EntityID) -> EntityID {
         guard entities.indices.contains(Int(culprit.index)) else { return culprit }
@@ -112,7 +101,7 @@ struct Circumstances: Sendable {
         callbackTimes.indices.contains(Int(timer.index)) ? callbackTimes[Int(timer.index)] : CallbackTimes()
     }
 
-    /// The activity of a thread; empty if it is not known.
+    /// Empty if the thread is not known.
     func activity(of thread: EntityID) -> ThreadSpans { activities[thread] ?? ThreadSpans() }
 }
 
@@ -139,8 +128,8 @@ struct CircumstanceGatherer {
     /// By entity, its serial queue; -1 for none. A block of a concurrent queue delays nothing.
     private(set) var queues: [Int32] = []
     private var kinds: [Entity.Kind] = []
-    /// The first deliveries of events, in order.
     private(set) var deliveries: [EventDelivery] = []
+    private static let mostDeliveries = 1000
     private var openDeliveries: [Int] = []
 
     mutating func grow(to entities: [Entity]) {
@@ -157,7 +146,6 @@ struct CircumstanceGatherer {
         }
     }
 
-    /// Begins an activity on a serial queue.
     mutating func begin(_ record: Record, on queue: Int32) {
         latest[Int(queue)] = QueueSpan(
             from: record.time, to: record.time, owner: record.entity, step: record.kind == .fired ? -1 : record.value,
@@ -197,9 +185,11 @@ struct CircumstanceGatherer {
         case .calloutBegan, .fired:
             let queue = queues[Int(record.entity.index)]
             if queue >= 0 { begin(record, on: queue) }
-            if kinds[Int(record.entity.index)] == .event, deliveries.count < EventDelivery.mostKept {
+            if kinds[Int(record.entity.index)] == .event, deliveries.count < CircumstanceGatherer.mostDeliveries {
                 openDeliveries.append(deliveries.count)
-                deliveries.append(EventDelivery(record))
+                deliveries.append(
+                    EventDelivery(
+                        event: record.entity, thread: EntityID(Int(record.thread)), from: record.time, to: record.time))
             }
         case .calloutEnded, .returned:
             let queue = queues[Int(record.entity.index)]
@@ -211,7 +201,6 @@ struct CircumstanceGatherer {
         }
     }
 
-    /// Ends the open activities.
     mutating func finish(at end: Int64, open: Set<EntityID>) {
         leaveBackground(at: end)
         for case var span? in latest where span.from < end && open.contains(span.owner) {
@@ -247,4 +236,12 @@ struct CircumstanceGatherer {
         queueWork.append(span)
         latest[Int(queue)] = nil
     }
+}
+
+/// An event that was delivered to a thread, from the begin of its steps to their end, ns.
+package struct EventDelivery: Hashable, Sendable {
+    package var event: EntityID
+    package var thread: EntityID
+    package var from: Int64
+    package var to: Int64
 }

@@ -14,7 +14,6 @@ struct ThreadFrames {
         var owner = EntityID.none
         /// The step that called an activation; -1: none.
         var step: Int64 = -1
-        /// The mode of an activation.
         var mode = EntityID.none
         /// The start of a callback; for work, the instant at which the processor is up to speed.
         var since: Int64 = 0
@@ -187,8 +186,7 @@ struct ThreadCollector {
         timerCount = entities.count
         process = entities.firstIndex { $0.kind == .process }.map { EntityID($0) } ?? .none
         // Indices after the last thread mean none.
-        let count = (entities.lastIndex { $0.kind == .thread } ?? -1) + 1
-        threads.append(contentsOf: repeatElement(ThreadFrames(), count: max(0, count - threads.count)))
+        threads.grow(to: (entities.lastIndex { $0.kind == .thread } ?? -1) + 1, with: ThreadFrames())
     }
 
     @inline(__always)
@@ -239,8 +237,7 @@ struct ThreadCollector {
     /// - Parameter began: the latest firing of the timer, ns.
     mutating func `return`(_ record: Record, began: Int64) {
         guard knows(record.thread), let span = threads[Int(record.thread)].return(record, began: began) else { return }
-        callbacks.append(span)
-        growTimes()
+        count(span)
         callbackTimes[Int(span.timer)].include(span.to - span.from - stood(from: span.from, to: span.to))
         if !bodies.isEmpty, bodies[span.timer] != nil { bodies[span.timer] = span.to }
     }
@@ -251,15 +248,13 @@ struct ThreadCollector {
         let from = max(began, bodies[record.entity.index] ?? began)
         guard from < record.time else { return }
         bodies[record.entity.index] = record.time
-        callbacks.append(
-            CallbackSpan(from: from, to: record.time, timer: record.entity.index, thread: record.thread))
-        growTimes()
+        count(CallbackSpan(from: from, to: record.time, timer: record.entity.index, thread: record.thread))
         callbackTimes[Int(record.entity.index)].await(record.time - began - stood(from: began, to: record.time))
     }
 
-    private mutating func growTimes() {
-        guard callbackTimes.count < timerCount else { return }
-        callbackTimes.append(contentsOf: repeatElement(CallbackTimes(), count: timerCount - callbackTimes.count))
+    private mutating func count(_ span: CallbackSpan) {
+        callbacks.append(span)
+        callbackTimes.grow(to: timerCount, with: CallbackTimes())
     }
 
     /// The activity of each thread of a recording that ends at `duration`, in the order of entities.
@@ -268,9 +263,7 @@ struct ThreadCollector {
         let end = suspended ?? duration
         for thread in threads.indices where threads[thread].isUsed {
             for open in threads[thread].open where open.isCallback && open.since < end {
-                callbacks.append(
-                    CallbackSpan(from: open.since, to: end, timer: open.owner.index, thread: Int16(thread)))
-                growTimes()
+                count(CallbackSpan(from: open.since, to: end, timer: open.owner.index, thread: Int16(thread)))
                 let length = end.subtracting(saturating: open.since) - stood(from: open.since, to: end)
                 callbackTimes[Int(open.owner.index)].run(length)
             }

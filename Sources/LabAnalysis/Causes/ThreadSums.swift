@@ -10,7 +10,6 @@ struct ThreadSums: Sendable {
     private static let mostClasses = 32
     /// So many of the longest stay.
     private static let mostNamed = 8
-    /// The owner of a class of several owners.
     static let several = EntityID(Int(Int32.max) - 1)
 
     /// The time of one class within a stretch, ns, and an instant of it.

@@ -1,6 +1,8 @@
+import LabRecording
+
 /// Values grouped by entity, each group in its original order.
 struct ByEntity<Element: Sendable>: Sendable {
-    private let values: [Element]
+    let values: [Element]
     private let starts: [Int]
 
     /// A counting sort: linear, and stable. It sorts in place if nothing else holds the values.
@@ -45,5 +47,20 @@ struct ByEntity<Element: Sendable>: Sendable {
     subscript(entity: Int) -> ArraySlice<Element> {
         guard entity >= 0, entity + 1 < starts.count else { return [] }
         return values[starts[entity]..<starts[entity + 1]]
+    }
+}
+
+extension Array {
+    /// Appends the element until there are so many, if there are fewer.
+    mutating func grow(to count: Int, with element: Element) {
+        if self.count < count { append(contentsOf: repeatElement(element, count: count - self.count)) }
+    }
+}
+
+extension [Entity] {
+    /// The timer that represents a copy; nil for any other entity.
+    func leader(of index: Int) -> Int? {
+        let group = Int(self[index].group.index)
+        return self[index].kind == .timer && indices.contains(group) ? group : nil
     }
 }

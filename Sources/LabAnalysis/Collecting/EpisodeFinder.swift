@@ -43,16 +43,8 @@ package struct EpisodeFinder {
 
     private struct Stretch {
         var episode: Episode
-        /// The time from callback to callback.
         var intervals: Int64
-        /// The waiting that each reason explains, ns.
         var times = ReasonTimes()
-
-        var result: Episode {
-            var result = episode
-            result.reason = times.longest
-            return result
-        }
     }
 
     /// The interval of the present schedule: a display may change its rate.
@@ -119,9 +111,12 @@ package struct EpisodeFinder {
         var closed = self
         closed.close()
         let kept = closed.worst.filter { Int128($0.intervals) * 2 <= Int128(intervals) }
-        return (
-            kept.map(\.result).sorted { $0.from < $1.from }, closed.stretches - Int64(closed.worst.count - kept.count)
-        )
+        let listed = kept.map { stretch in
+            var episode = stretch.episode
+            episode.reason = stretch.times.longest
+            return episode
+        }
+        return (listed.sorted { $0.from < $1.from }, closed.stretches - Int64(closed.worst.count - kept.count))
     }
 
     private mutating func extend(gap: Int64, waiting: Int64, from point: Int64?, to: Int64, count: Int64, lost: Int64) {
@@ -144,9 +139,7 @@ package struct EpisodeFinder {
         stretches += 1
         worst.append(stretch)
         guard worst.count > EpisodeFinder.mostListed else { return }
-        let least = worst.indices.min { (rank(worst[$0]), $1) < (rank(worst[$1]), $0) }
+        let least = worst.indices.min { (worst[$0].episode.length, $1) < (worst[$1].episode.length, $0) }
         if let least { worst.remove(at: least) }
     }
-
-    private func rank(_ stretch: Stretch) -> Int64 { stretch.episode.length }
 }

@@ -18,7 +18,6 @@ struct FrameCounter {
     private var began: Int64 = 0
     private var ticks: [Ticks] = []
 
-    /// True if there is a display link.
     var isNeeded: Bool { link >= 0 }
 
     mutating func grow(to entities: [Entity]) {

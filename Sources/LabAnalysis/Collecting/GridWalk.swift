@@ -66,7 +66,6 @@ struct GridWalk {
         /// The delay of the present grid behind the requested one, ns, and the index of its first point there.
         var shift: Int64 = 0
         var base: Int64 = 0
-        /// The first requested point without an account.
         var next: Int64 = 0
         /// The present recorded grid, its first point without an armed callback, and its time.
         var grid: Grid?
@@ -75,7 +74,6 @@ struct GridWalk {
         var until: Int64 = 0
         /// The shift of the next callback's grid.
         var shifted: Int64 = 0
-        /// The last callback.
         var previous = Int64.min
         var servedLast: Int64?
         /// The jump of the wall clock that made points before this grid overdue without a callback, and their number
@@ -153,7 +151,6 @@ struct GridWalk {
         body(.ended(due: due.adding(saturating: schedule.leading)))
     }
 
-    /// Makes an account of points without a call.
     private func unserved(
         _ indices: ClosedRange<Int64>, of schedule: Schedule, until end: Int64, asleep: Int64 = 0
     ) -> Account {
@@ -168,7 +165,7 @@ struct GridWalk {
         _ indices: ClosedRange<Int64>, of grid: Grid, after leading: Int64, until end: Int64, asleep: Int64,
         repeats: Int64 = 1
     ) -> LostPoints {
-        var points = LostPoints(grid: grid, indices: indices, repeats: repeats, after: leading, until: end)
+        var points = LostPoints(grid: grid, indices: indices, repeats: repeats, leading: leading, until: end)
         points.times = finder?.times(of: points, sleeping: asleep) ?? []
         return points
     }

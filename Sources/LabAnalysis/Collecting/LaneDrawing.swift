@@ -7,12 +7,11 @@ extension TimerStatistics {
     func lane(of timer: EntityID, step: Int64, count: Int) -> String {
         precondition(step > 0 && count >= 0, "a lane has a positive step and a length")
         var signs = LaneSigns(step: step, count: count)
-        let copies = copies(of: timer)
-        for member in copies.isEmpty ? [timer] : copies { draw(Int(member.index), into: &signs) }
+        for member in timers(of: timer) { draw(Int(member.index), into: &signs) }
         return signs.lane
     }
 
-    /// Draws a timer's lane over those of others; a chain's points are its armed instants.
+    /// Draws over the lanes of others; a chain's points are its armed instants.
     private func draw(_ index: Int, into lane: inout LaneSigns) {
         var lost: [LostPoints] = []
         forEachAccount(of: index, nil) { account in
@@ -54,13 +53,11 @@ struct LaneSigns {
         columns = Array(repeating: [], count: count)
     }
 
-    /// The end of the lanes, ns.
     var end: Int64 {
         let (product, overflow) = step.multipliedReportingOverflow(by: Int64(columns.count))
         return overflow ? .max : product
     }
 
-    /// A `LaneSign` for each step.
     var lane: String { String(columns.map { sign($0).rawValue }) }
 
     /// A late call outranks one on time, and a skipped point is always shown.
@@ -84,7 +81,6 @@ struct LaneSigns {
         if let column = column(of: point) { columns[column].insert(.served) }
     }
 
-    /// Points without a callback of their own.
     mutating func leave(_ range: LostPoints) {
         var index = range.indices.lowerBound
         while index <= range.indices.upperBound, let point = range.grid.point(index), point < end {

@@ -3,7 +3,7 @@ import LabRecording
 /// Counts blocks that begin while an earlier block of the same step still runs on another thread. Also counts blocks
 /// that a block of a later firing overtakes, and blocks whose delays run at the same time.
 struct OverlapCounter: Sendable {
-    fileprivate struct Block {
+    private struct Block {
         var isBlock = false
         /// The calls whose delay is running.
         var flights: Flights?
@@ -19,6 +19,19 @@ struct OverlapCounter: Sendable {
         /// The blocks of successive firings that began at the very end of the one before, so that they had waited.
         var queue = Queue(silentSince: .max, began: 0, count: 0, step: -1)
         var longest: Queue?
+
+        /// A block begins, of the firing after the latest one's or not.
+        mutating func lineUp(_ record: Record, isNext: Bool) {
+            if isNext, ended == record.time {
+                queue.count += 1
+            } else {
+                queue = Queue(silentSince: ended, began: record.time, count: 1, step: record.value)
+            }
+            if queue.count == fewest, queue.silence >= shortestSilence {
+                queue.isLine = record.time - queue.began < queue.silence
+            }
+            if queue.isLine, queue.silence >= longest?.silence ?? 0 { longest = queue }
+        }
     }
 
     /// A line of waiting blocks: blocks of several firings, one right after the other.
@@ -62,7 +75,7 @@ struct OverlapCounter: Sendable {
     mutating func grow(to entities: [Entity]) {
         // Indices after the last block mean none.
         for index in known..<max(known, entities.count) where entities[index].kind == .block {
-            blocks.append(contentsOf: repeatElement(Block(), count: index + 1 - blocks.count))
+            blocks.grow(to: index + 1, with: Block())
             blocks[index].isBlock = true
             if entities[index].mechanism == .after { blocks[index].flights = Flights() }
         }
@@ -113,20 +126,5 @@ struct OverlapCounter: Sendable {
                 blocks[$0].origin.timer
             )
         }.filter { $0.1 + $0.2 > 0 || $0.3 > 1 }
-    }
-}
-
-extension OverlapCounter.Block {
-    /// A block begins, of the firing after the latest one's or not.
-    fileprivate mutating func lineUp(_ record: Record, isNext: Bool) {
-        if isNext, ended == record.time {
-            queue.count += 1
-        } else {
-            queue = OverlapCounter.Queue(silentSince: ended, began: record.time, count: 1, step: record.value)
-        }
-        if queue.count == OverlapCounter.fewest, queue.silence >= OverlapCounter.shortestSilence {
-            queue.isLine = record.time - queue.began < queue.silence
-        }
-        if queue.isLine, queue.silence >= longest?.silence ?? 0 { longest = queue }
     }
 }

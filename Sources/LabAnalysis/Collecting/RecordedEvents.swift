@@ -17,7 +17,6 @@ struct RecordedEvents: Sendable {
         var last: Int64 = 0
     }
 
-    /// Remarks that are findings.
     private static let told: Set<Int64> = Set(
         [
             Remark.invalidatedOnOtherThread, .addedInvalidTimer, .ranEmptyMode, .performedOnEndedThread, .neverServed,
@@ -27,10 +26,8 @@ struct RecordedEvents: Sendable {
 
     /// The events in the order of their first occurrence.
     private(set) var events: [Event] = []
-    private(set) var messages: [MessageCount] = []
     /// By event, as yet without count and times.
     private var numbers: [Event: Int] = [:]
-    private var messageNumbers: [Int64: Int] = [:]
     private(set) var crash: Record?
 
     mutating func read(_ record: Record, caller: EntityID) {
@@ -38,9 +35,7 @@ struct RecordedEvents: Sendable {
         case .weakTargetRetained, .weakPropertyCleared, .threadCancelled: append(record)
         case .remarked where RecordedEvents.told.contains(record.value):
             append(record, step: record.extra, thread: record.thread)
-        case .messaged:
-            count(record)
-            append(record, caller: caller)
+        case .messaged: append(record, caller: caller)
         case .crashed:
             crash = record
             append(record, step: record.extra)
@@ -61,12 +56,14 @@ struct RecordedEvents: Sendable {
         events[number].last = record.time
     }
 
-    private mutating func count(_ record: Record) {
-        if let number = messageNumbers[record.value] {
-            messages[number].count += 1
-        } else {
-            messageNumbers[record.value] = messages.count
-            messages.append(MessageCount(message: record.value, count: 1, first: record.time))
+    /// In the order of their first sending.
+    var messages: [MessageCount] {
+        events.filter { $0.kind == .messaged }.reduce(into: []) { counts, event in
+            if let place = counts.firstIndex(where: { $0.message == event.value }) {
+                counts[place].count += event.count
+            } else {
+                counts.append(MessageCount(message: event.value, count: event.count, first: event.first))
+            }
         }
     }
 }

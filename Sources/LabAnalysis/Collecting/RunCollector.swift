@@ -10,10 +10,8 @@ package final class RunCollector: RecordSink {
     private var state: RunState
     private let ceiling: Int
 
-    /// - Parameter header: the header of the recording, with its clock.
-    package convenience init(of header: TraceHeader = TraceHeader()) { self.init(ceiling: Ceiling.figures, of: header) }
-
-    init(ceiling: Int, of header: TraceHeader = TraceHeader()) {
+    /// - Parameters: - ceiling: the most bytes for figures. - header: the header of the recording, with its clock.
+    package init(ceiling: Int = Ceiling.figures, of header: TraceHeader = TraceHeader()) {
         state = RunState(clock: DriftClock(of: header))
         self.ceiling = ceiling
     }
@@ -166,7 +164,7 @@ private struct RunState {
         for index in timers.indices {
             (timers[index].ticksPerFrame, timers[index].phase) = frames.figures(of: timers[index].entity)
         }
-        let causes = CauseAnalysis(trace, statistics, circumstances, tallies, &timers)
+        let causes = CauseAnalysis(statistics, circumstances, tallies, &timers)
         let evidence = Evidence(
             trace: trace, statistics: statistics, circumstances: circumstances, causes: causes,
             lifetimes: LifetimeAnalysis(lifetimes, trace, statistics), stories: stories, events: events,
@@ -183,7 +181,7 @@ private struct RunState {
         circumstances.grow(to: entities)
         threads.grow(to: entities)
         stories.grow(to: count)
-        firstThreads.append(contentsOf: repeatElement(-1, count: count - firstThreads.count))
+        firstThreads.grow(to: count, with: -1)
         wakeUps.grow(to: entities)
         frames.grow(to: entities)
         overlaps.grow(to: entities)

@@ -17,7 +17,6 @@ struct RunLoopStories: Sendable {
         var ended: Int?
         /// True if a step of the scenario ended it, not the end of its thread or its last owner.
         var endedByStep: Int64?
-        /// The entity that ran that step.
         var endedBy = EntityID.none
         /// The jumps of the wall clock while its points were on that clock: size in ns, step, and the number of earlier
         /// jumps.
@@ -32,7 +31,6 @@ struct RunLoopStories: Sendable {
         var resumed = false
     }
 
-    /// By entity.
     private(set) var stories: [Story] = []
     private var turns: [EntityID: Turn] = [:]
     /// The modes that a timer was last added to: most are in the same.
@@ -52,10 +50,7 @@ struct RunLoopStories: Sendable {
     private(set) var wallJumps: [(at: Int64, by: Int64, step: Int64)] = []
     private var order = 0
 
-    mutating func grow(to count: Int) {
-        let missing = count - stories.count
-        if missing > 0 { stories.append(contentsOf: repeatElement(Story(), count: missing)) }
-    }
+    mutating func grow(to count: Int) { stories.grow(to: count, with: Story()) }
 
     /// The history of a timer; nil if it has none.
     func turn(of timer: EntityID) -> Turn? { turns.isEmpty ? nil : turns[timer] }

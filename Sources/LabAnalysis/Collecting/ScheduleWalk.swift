@@ -36,7 +36,7 @@ extension TimerStatistics {
             var walk = ChainWalk(interval: interval, finder, sleeps: sleeps, until: duration)
             walk.follow(history, pass)
             // Its schedule has no point for the call that its cancellation caused.
-            if let swallowed, let call = history.lastRun?.last {
+            if let swallowed, let call = history.runs.last?.last {
                 pass(
                     .account(
                         Account(

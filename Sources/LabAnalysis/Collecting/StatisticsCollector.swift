@@ -27,8 +27,8 @@ struct StatisticsCollector: Sendable {
     mutating func grow(to entities: [Entity]) {
         let known = firings.count
         guard entities.count > known else { return }
-        firings.append(contentsOf: repeatElement(OpenRun(), count: entities.count - known))
-        counts.append(contentsOf: repeatElement(Counts(), count: entities.count - known))
+        firings.grow(to: entities.count, with: OpenRun())
+        counts.grow(to: entities.count, with: Counts())
         for index in known..<entities.count where entities[index].timer?.isChain == true {
             counts[index].firingsWhenArmed = 0
         }
@@ -46,9 +46,7 @@ struct StatisticsCollector: Sendable {
         switch record.kind {
         case .returned:
             // In most recordings of very many timers callbacks take no time and log nothing.
-            if durations.count < firings.count {
-                durations.append(contentsOf: repeatElement(CountedValues(), count: firings.count - durations.count))
-            }
+            durations.grow(to: firings.count, with: CountedValues())
             durations[index].append(record.time &- firings[index].last)
         case .logged: count(lineAt: record.time, index)
         case .gridSet: setGrid(record, index)
@@ -116,9 +114,7 @@ struct StatisticsCollector: Sendable {
     }
 
     private mutating func count(lineAt time: Int64, _ index: Int) {
-        if lines.count < firings.count {
-            lines.append(contentsOf: repeatElement(OpenRun(), count: firings.count - lines.count))
-        }
+        lines.grow(to: firings.count, with: OpenRun())
         if time &- lines[index].last == lines[index].step {
             lines[index].last = time
             lines[index].count &+= 1

@@ -22,22 +22,11 @@ struct SummaryBuilder {
     /// The present timer or copy.
     private struct Progress {
         var measure: ScheduleMeasure?
-        /// The periods of the present schedule.
         var periods = CountedValues()
         var isOfOnePoint = false
-        var asked: ClosedRange<Rational>?
-        var fired: Int64 = 0
-        /// The number of callbacks that took some time.
-        var lasted = 0
-        var byHand: Int64 = 0
         var due: Int64 = 0
         /// Due points that are not skipped, since the recording ended too early.
         var pending: Int64 = 0
-        var hasGrid = false
-        var lastStart: Int64?
-        var lastLine: Int64?
-        /// The grid that its interval spans from its first line.
-        var lineGrid: Grid?
         /// The number of firings before each of its schedules.
         var schedules: [Int64] = []
     }
@@ -114,30 +103,32 @@ struct SummaryBuilder {
         drifts.absorb(DriftMean(DriftEstimate(punctual: count, clock), weight: count))
         guard count > 2 else { return }
         intervalCount += Double(count - 1)
-        summary.jitter = Jitter(rms: 0, peakToPeak: 0).widened(to: summary.jitter)
+        summary.widenJitter(to: 0)
     }
 
     /// Completes the figures of a timer, or of one of several copies.
     mutating func finish(_ index: Int, in part: TimerStatistics, copy: EntityID?) {
         let earlier = summary.steps.count
         let drift = timer.measure?.finish(into: &summary)
-        timer.measure = nil
-        addCalls(of: index, in: part)
+        let history = part.history(of: index)
+        let (fired, served) = (history.firedCount, history.servedCount)
         // The call of a swallowed cancellation serves no point of a chain.
-        let isSwallowed =
-            summary.kind == .taskSleep && summary.isChain && part.history(of: index).swallowedAt != nil
-        let scheduled = timer.fired - timer.byHand - (isSwallowed ? 1 : 0)
-        let due = timer.hasGrid ? timer.due : scheduled
-        let served = min(scheduled, due)
+        let isSwallowed = summary.kind == .taskSleep && summary.isChain && history.swallowedAt != nil
+        let scheduled = served - (isSwallowed ? 1 : 0)
+        let due = history.grids.isEmpty ? scheduled : timer.due
+        addPeriods(of: summary.kind == .taskSleep ? history.runsInRhythm[...] : history.runs)
+        addLines(of: index, in: part)
         summary.copies += 1
-        summary.fired = summary.fired.adding(saturating: timer.fired)
-        summary.firedManually += timer.byHand
+        summary.fired = summary.fired.adding(saturating: fired)
+        summary.firedManually += fired - served
+        if let first = history.runs.first?.start { summary.first = min(summary.first ?? first, first) }
+        if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
         if part.coalesced.indices.contains(index) {
             summary.coalesced = summary.coalesced.adding(saturating: part.coalesced[index])
         }
-        summary.served += served
+        summary.served += min(scheduled, due)
         summary.due = summary.due.adding(saturating: due)
-        summary.skipped = summary.skipped.adding(saturating: max(0, due - served - timer.pending))
+        summary.skipped = summary.skipped.adding(saturating: max(0, due - min(scheduled, due) - timer.pending))
         if let drift { drifts.absorb(DriftMean(drift, weight: scheduled)) }
         if let copy {
             for index in summary.steps.indices.dropFirst(earlier) where summary.steps[index].timer == EntityID.none {
@@ -146,16 +137,20 @@ struct SummaryBuilder {
         }
         if summary.kind == .nstimer {
             // The first date is that of its creation.
-            let dates = part.history(of: index).grids.dropFirst()
+            let dates = history.grids.dropFirst()
             summary.replacedDates += zip(dates, dates.dropFirst()).reduce(0) { count, dates in
                 let (old, new) = dates
                 return count + (old.firingsBefore == new.firingsBefore && old.end < old.anchor ? 1 : 0)
             }
         }
-        summary.asked = timer.asked.flatMap { $0.lowerBound < $0.upperBound ? $0 : nil }
+        let asked = history.grids.lazy.compactMap { history.grid($0).interval }
+        summary.asked = nil
+        if let least = asked.min(), let most = asked.max(), least < most { summary.asked = least...most }
         // A callback without a `returned` record took no time, unless the recording ends in it: its length is not known.
         let open = part.unfinished.contains(EntityID(index)) ? 1 : 0
-        durations.append(0, count: max(0, Int(clamping: timer.fired) - timer.lasted - open))
+        let lasted = part.durations.indices.contains(index) ? part.durations[index] : CountedValues()
+        durations.append(contentsOf: lasted)
+        durations.append(0, count: max(0, Int(clamping: fired) - lasted.count - open))
         timer = Progress()
     }
 
@@ -179,60 +174,35 @@ struct SummaryBuilder {
         result.logOffset = Spread(logOffsets)
         result.callback = Spread(durations)
         result.busy = Int64(clamping: durations.sum)
-        if intervalCount > 0, result.jitter != nil {
-            result.jitter?.rms = Int64(nearest: (intervalSquares / intervalCount).squareRoot())
-        }
+        if intervalCount > 0 { result.jitter?.rms = Int64(nearest: (intervalSquares / intervalCount).squareRoot()) }
         result.drift = drifts.result
         return result
     }
 
-    /// Adds the figures that calls and log lines show without a schedule.
-    private mutating func addCalls(of index: Int, in part: TimerStatistics) {
-        let history = part.history(of: index)
-        timer.hasGrid = timer.hasGrid || !history.grids.isEmpty
-        let rhythm = summary.kind == .taskSleep ? history.runsInRhythm[...] : history.runs
-        for run in history.runs {
-            timer.fired += Int64(run.count)
-            if run.isByHand { timer.byHand += Int64(run.count) }
-        }
-        for interval in history.grids.lazy.compactMap({ history.grid($0).interval }) {
-            let known = timer.asked ?? interval...interval
-            timer.asked = min(known.lowerBound, interval)...max(known.upperBound, interval)
-        }
-        if let first = history.runs.first?.start { summary.first = min(summary.first ?? first, first) }
-        if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
-        addPeriods(of: rhythm, timer.schedules)
-        forEachPeriod(rhythm, after: &timer.lastStart) { intervals.append($0, count: Int(clamping: $1)) }
-        isLog = part.clock.isUnknown
-        let logs = isLog ? history.runs : part.logs[index]
-        if !isLog { forEachPeriod(logs, after: &timer.lastLine) { logIntervals.append($0, count: Int(clamping: $1)) } }
-        addLogOffsets(logs)
-        if part.durations.indices.contains(index) {
-            durations.append(contentsOf: part.durations[index])
-            timer.lasted += part.durations[index].count
-        }
-    }
-
-    /// Adds up the differences of a schedule's intervals; there is none between two schedules.
-    ///
-    /// - Parameter schedules: the number of firings before each schedule.
-    private mutating func addPeriods(of runs: ArraySlice<FiringRun>, _ schedules: [Int64]) {
+    /// Adds up the periods, and those of each schedule; there is none between two schedules.
+    private mutating func addPeriods(of runs: ArraySlice<FiringRun>) {
         var (seen, next) = (Int64(0), 0)
-        var previous: Int64?
+        var previous: (start: Int64, isOfSchedule: Bool)?
         for run in runs {
             var used: Int64 = 0
             while used < Int64(run.count) {
-                while next < schedules.count, schedules[next] <= seen {
+                while next < timer.schedules.count, timer.schedules[next] <= seen {
                     endPeriods()
-                    previous = nil
+                    previous?.isOfSchedule = false
                     next += 1
                 }
                 let left = Int64(run.count) - used
-                let count = next < schedules.count ? min(left, schedules[next] - seen) : left
+                let count = next < timer.schedules.count ? min(left, timer.schedules[next] - seen) : left
                 let start = run.start &+ run.step &* used
-                if let previous { timer.periods.append(max(0, start.subtracting(saturating: previous))) }
+                if let previous {
+                    intervals.append(start &- previous.start)
+                    if previous.isOfSchedule {
+                        timer.periods.append(max(0, start.subtracting(saturating: previous.start)))
+                    }
+                }
+                intervals.append(run.step, count: Int(count) - 1)
                 timer.periods.append(max(0, run.step), count: Int(count) - 1)
-                previous = start &+ run.step &* (count - 1)
+                previous = (start &+ run.step &* (count - 1), true)
                 (seen, used) = (seen + count, used + count)
             }
         }
@@ -247,14 +217,21 @@ struct SummaryBuilder {
         else { return }
         intervalCount += Double(periods.count)
         intervalSquares += deviation * deviation * Double(periods.count)
-        summary.jitter = Jitter(rms: 0, peakToPeak: extremes.upperBound - extremes.lowerBound).widened(
-            to: summary.jitter)
+        summary.widenJitter(to: extremes.upperBound - extremes.lowerBound)
     }
 
-    private mutating func addLogOffsets(_ logs: ArraySlice<FiringRun>) {
+    private mutating func addLines(of index: Int, in part: TimerStatistics) {
+        isLog = part.clock.isUnknown
+        let logs = isLog ? part.history(of: index).runs : part.logs[index]
+        var last: Int64?
+        for run in logs where !isLog {
+            if let last { logIntervals.append(run.start &- last) }
+            logIntervals.append(run.step, count: Int(run.count) - 1)
+            last = run.last
+        }
         guard let first = logs.first?.start, let interval = traits?.interval, interval > .zero else { return }
-        let grid = timer.lineGrid ?? Grid(anchor: first, interval: interval)
-        timer.lineGrid = grid
+        // The grid that its interval spans from its first line.
+        let grid = Grid(anchor: first, interval: interval)
         for run in logs {
             // Lines at whole intervals have equal distances from the grid.
             let isEven = interval.isWhole && run.step % interval.numerator == 0
@@ -270,16 +247,5 @@ struct SummaryBuilder {
         let next = grid.firstIndex(after: instant)
         guard let after = grid.point(next), let before = grid.point(next - 1) else { return 0 }
         return instant - before <= after - instant ? instant - before : instant - after
-    }
-}
-
-/// Calls `body` with each distance between successive starts and its number in a row.
-private func forEachPeriod(
-    _ runs: ArraySlice<FiringRun>, after last: inout Int64?, _ body: (Int64, Int64) -> Void
-) {
-    for run in runs {
-        if let last { body(run.start &- last, 1) }
-        if run.count > 1 { body(run.step, Int64(run.count) - 1) }
-        last = run.last
     }
 }

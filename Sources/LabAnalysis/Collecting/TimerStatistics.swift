@@ -34,21 +34,24 @@ struct TimerStatistics: Sendable {
         self.runs = ByEntity(runs, entities: entities.count, key: \.entity)
         self.logs = ByEntity(logs, entities: entities.count, key: \.entity)
         self.grids = ByEntity(grids, entities: entities.count, key: \.entity)
-        func group(_ index: Int) -> Int32? {
-            let group = Int(entities[index].group.index)
-            return entities[index].kind == .timer && entities.indices.contains(group)
-                ? entities[index].group.index : nil
-        }
-        let copies = entities.indices.filter { group($0) != nil }
+        let copies = entities.indices.filter { entities.leader(of: $0) != nil }
         // A timer beside which others were made belongs to their group.
         let (allGrids, allRuns) = (self.grids, self.runs)
-        let firsts = Set(copies.compactMap(group)).sorted()
-            .filter { !allGrids[Int($0)].isEmpty || !allRuns[Int($0)].isEmpty }
-        members = ByEntity(firsts + copies.map(Int32.init), entities: entities.count) { group(Int($0)) ?? $0 }
+        let firsts = Set(copies.compactMap(entities.leader)).sorted()
+            .filter { !allGrids[$0].isEmpty || !allRuns[$0].isEmpty }
+        members = ByEntity((firsts + copies).map(Int32.init), entities: entities.count) {
+            Int32(entities.leader(of: Int($0)) ?? Int($0))
+        }
     }
 
     /// The copies of a group; empty for any other entity.
     func copies(of group: EntityID) -> [EntityID] { members[Int(group.index)].map { EntityID(Int($0)) } }
+
+    /// The copies of a group; any other timer is alone.
+    func timers(of timer: EntityID) -> [EntityID] {
+        let copies = copies(of: timer)
+        return copies.isEmpty ? [timer] : copies
+    }
 
     func copyCount(of group: EntityID) -> Int { members[Int(group.index)].count }
 
@@ -80,8 +83,8 @@ struct TimerStatistics: Sendable {
             let copies = members[group]
             if group != open.index {
                 if let builder = open.builder { groups[open.index] = builder }
-                let isGroup = !copies.isEmpty
-                open.builder = isGroup ? groups[group] ?? SummaryBuilder(EntityID(group), entities[group]) : nil
+                open.builder =
+                    copies.isEmpty ? nil : groups[group] ?? SummaryBuilder(EntityID(group), entities[group])
                 open.index = group
             }
             let isTold = copies.isEmpty || index != group && copies.count <= limit
@@ -178,9 +181,7 @@ struct TimerStatistics: Sendable {
 
     /// The firings of a timer, of all its copies, or of every timer (`EntityID.none`); ns, ascending.
     func firings(of timer: EntityID) -> [Int64] {
-        let copies = copies(of: timer)
-        let timers =
-            timer == EntityID.none ? Array(entities.indices) : (copies.isEmpty ? [timer] : copies).map { Int($0.index) }
+        let timers = timer == EntityID.none ? Array(entities.indices) : timers(of: timer).map { Int($0.index) }
         let times = timers.flatMap { history(of: $0).runs.flatMap(\.starts) }
         return timers.count > 1 || times.isEmpty ? times.sorted() : times
     }

@@ -7,7 +7,6 @@ import LabExactTime
 struct WaitingTimes {
     private(set) var values = CountedValues()
     private var ranges: [LostPoints] = []
-    private var rangeCount: Int128 = 0
     /// The points without a later callback in the recording.
     private(set) var open: Int64 = 0
     /// The longest wait of these points, ns; nil if there are none.
@@ -16,7 +15,6 @@ struct WaitingTimes {
     /// Ranges longer than this stay ranges.
     private static let longestWrittenOut: Int64 = 64
 
-    /// Adds the points of an account.
     mutating func append(_ account: Account) {
         if account.isOpen {
             let longest = account.until.subtracting(saturating: account.lost.first?.from ?? account.due)
@@ -26,7 +24,6 @@ struct WaitingTimes {
         for points in account.lost {
             if points.count > WaitingTimes.longestWrittenOut {
                 ranges.append(points)
-                rangeCount += Int128(points.count)
             } else {
                 for index in points.indices { values.append(wait(points, index), count: Int(points.repeats)) }
             }
@@ -40,7 +37,7 @@ struct WaitingTimes {
 
     var spread: Spread? {
         guard !ranges.isEmpty else { return Spread(values) }
-        let total = rangeCount + Int128(values.count)
+        let total = ranges.reduce(Int128(values.count)) { $0 + Int128($1.count) }
         let extremes = values.extremes
         let least = min(extremes?.lowerBound ?? .max, ranges.map { wait($0, $0.indices.upperBound) }.min() ?? .max)
         let greatest = max(extremes?.upperBound ?? .min, ranges.map { wait($0, $0.indices.lowerBound) }.max() ?? .min)
@@ -57,10 +54,13 @@ struct WaitingTimes {
             }
             return low
         }
-        let sum = ranges.reduce(values.sum) { $0 &+ waits($1) &* Int128($1.repeats) }
+        let sum = ranges.reduce(values.sum) { $0 &+ $1.time(from: $1.from, to: $1.until) }
         let mean = Int64(nearest: Double(nearest: sum) / Double(nearest: total))
-        var squares = values.squares(around: mean)
-        for range in ranges { squares += squaredWaits(range, around: mean) * Double(range.repeats) }
+        var squares = values.sum { run in
+            let distance = Double(nearest: Int128(run.value) - Int128(mean))
+            return distance * distance * Double(run.count)
+        }
+        for range in ranges { squares += squaredWaits(range, around: mean) }
         return Spread(
             count: Int64(clamping: total), min: least, max: greatest, mean: mean,
             percentiles: Percentile.allCases.map(select),
@@ -78,26 +78,12 @@ struct WaitingTimes {
         return max(0, Int128(range.indices.upperBound) - Int128(max(earlier, range.indices.lowerBound)) + 1)
     }
 
-    private func waits(_ range: LostPoints) -> Int128 {
-        Int128(range.until) &* Int128(range.indices.count)
-            &- range.grid.sum(from: range.indices.lowerBound, through: range.indices.upperBound)
-    }
-
     /// Their points are almost even: the squares of an arithmetic series.
     private func squaredWaits(_ range: LostPoints, around mean: Int64) -> Double {
-        let count = Double(range.indices.count)
-        let centre = Double(nearest: waits(range)) / count - Double(mean)
+        let count = Double(range.count)
+        let centre = Double(nearest: range.time(from: range.from, to: range.until)) / count - Double(mean)
+        // Points that a jump passed together have no interval.
         let interval = range.grid.interval?.approximation ?? 0
         return count * centre * centre + interval * interval * count * (count * count - 1) / 12
-    }
-}
-
-extension CountedValues {
-    /// The sum of the squares of the distances from `centre`.
-    func squares(around centre: Int64) -> Double {
-        sum { run in
-            let distance = Double(nearest: Int128(run.value) - Int128(centre))
-            return distance * distance * Double(run.count)
-        }
     }
 }

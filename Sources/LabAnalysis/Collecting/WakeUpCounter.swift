@@ -14,7 +14,6 @@ struct WakeUpCounter: Sendable {
         var number: Int64 = 0
         /// The latest wake-up that began with something else but that a timer also needed.
         var firstShared: Int64 = 0
-        /// Wake-ups that some timer needed, each counted once.
         var needed: Int64 = 0
 
         @inline(__always)
@@ -28,7 +27,6 @@ struct WakeUpCounter: Sendable {
     /// The wake-ups of a timer, or of all copies of one.
     private struct Count {
         var wakeUps = WakeUps(alone: 0, shared: 0)
-        /// The last one that it shared.
         var lastShared: Int64 = 0
     }
 
@@ -55,17 +53,15 @@ struct WakeUpCounter: Sendable {
         let known = timers.count
         guard entities.count > known else { return }
         let lastThread = entities[known...].lastIndex { $0.kind == .thread } ?? -1
-        threads.append(contentsOf: repeatElement(ThreadState(), count: max(0, lastThread + 1 - threads.count)))
-        timers.append(contentsOf: repeatElement(Count(), count: entities.count - known))
+        threads.grow(to: lastThread + 1, with: ThreadState())
+        timers.grow(to: entities.count, with: Count())
         leaders.reserveCapacity(entities.count)
         var mostGroups = groups.count
         for index in known..<entities.count {
-            let group = entities[index].group.index
-            let isCopy = entities[index].kind == .timer && entities.indices.contains(Int(group))
-            leaders.append(isCopy ? group : Int32(index))
+            leaders.append(Int32(entities.leader(of: index) ?? index))
             if entities[index].kind == .timer { mostGroups = max(mostGroups, Int(leaders[index]) + 1) }
         }
-        groups.append(contentsOf: repeatElement(Count(), count: mostGroups - groups.count))
+        groups.grow(to: mostGroups, with: Count())
     }
 
     /// Counts firings with nothing between them.

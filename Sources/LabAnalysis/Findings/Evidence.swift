@@ -1,7 +1,7 @@
 import LabCatalogue
 import LabRecording
 
-/// The evidence for detectors of findings: one for a run, which its analysis keeps.
+/// The evidence for findings: one for a run, which its analysis keeps.
 final class Evidence: Sendable {
     let trace: Trace
     let statistics: TimerStatistics
@@ -26,7 +26,7 @@ final class Evidence: Sendable {
         (self.lifetimes, self.stories, self.events) = (lifetimes, stories, events)
         (self.wakeUps, self.overlaps) = (wakeUps, overlaps)
         timers = trace.entities.indices.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
-        silences = Evidence.silences(of: timers, stories, statistics, trace)
+        silences = Silence.all(of: timers, stories, statistics, trace)
     }
 
     func history(of timer: EntityID) -> TimerHistory { statistics.history(of: Int(timer.index)) }
@@ -35,31 +35,59 @@ final class Evidence: Sendable {
 
     func traits(of timer: EntityID) -> TimerTraits? { trace.entities[Int(timer.index)].timer }
 
-    func hasFired(_ timer: EntityID) -> Bool { history(of: timer).lastRun != nil }
+    func hasFired(_ timer: EntityID) -> Bool { history(of: timer).runs.last != nil }
+
+    func isObject(_ entity: EntityID) -> Bool { trace.entity(entity)?.kind == .object }
 
     // MARK: Causes
 
     /// Timers that were late or lost points for a cause, in the order of entities.
     func delays(by cause: Cause) -> [Delay] { causes.delays[cause.rawValue] }
+
+    func sightings(
+        by cause: Cause, harm: Harm? = nil, where isFound: (Delay) -> Bool = { _ in true }
+    ) -> [Sighting] {
+        delays(by: cause).filter(isFound).map { sighting(of: $0, harm: harm) }
+    }
+
+    // MARK: Events
+
+    /// The finding of each kind of recorded event, at its step, with the number of events.
+    func eachEvent(_ find: (RecordedEvents.Event) -> Sighting?) -> [Sighting] {
+        events.events.compactMap { event in
+            guard var found = find(event) else { return nil }
+            found.count = event.count
+            found.place = found.place ?? trace.place(ofStep: event.step, orOf: found.subject)
+            return found
+        }
+    }
+
+    /// The findings of these remarks, where nothing but a message is to be told.
+    func remarks(_ remarks: Remark..., message: (RecordedEvents.Event) -> Statement?) -> [Sighting] {
+        eachEvent { event in
+            guard remarks.contains(where: event.isRemark) else { return nil }
+            return message(event).map { Sighting(subject: event.entity, message: $0) }
+        }
+    }
+
+    /// The crash, if a part of its reason is one of these.
+    func crash(
+        _ reasons: String..., harm: Harm? = nil, message: (_ subject: EntityID, _ reason: String) -> Statement
+    ) -> [Sighting] {
+        eachEvent { event in
+            let text = trace.text(at: event.value)
+            guard event.kind == .crashed, reasons.contains(where: text.contains) else { return nil }
+            return Sighting(subject: event.entity, harm: harm, message: message(event.entity, text))
+        }
+    }
 }
 
-extension Trace {
-    /// The place of a timer's target, or else of the timer.
-    func targetPlace(of timer: EntityID) -> Range<Int> {
-        let target = entity(timer)?.timer?.targetPlace ?? 0..<0
-        return target.isEmpty ? place(timer) : target
+extension RecordedEvents {
+    func contains(_ remark: Remark, about entity: EntityID) -> Bool {
+        events.contains { $0.entity == entity && $0.isRemark(remark) }
     }
+}
 
-    /// The place of an entity; empty if it has none.
-    func place(_ entity: EntityID) -> Range<Int> { self.entity(entity)?.place ?? 0..<0 }
-
-    /// The busy queue or thread that a timer's callback, or else its run loop's thread, waits for or awaits a signal from.
-    package func wait(
-        of timer: EntityID, keptBusyBy culprit: EntityID
-    ) -> (waiter: EntityID, step: Int64, awaited: String)? {
-        let home = entity(timer)?.home ?? .none
-        let waiter = entity(timer)?.wait == nil ? home : timer
-        guard let wait = entity(waiter)?.wait, let awaited = kindAndName(wait.on), culprit != home else { return nil }
-        return (waiter, wait.step, wait.block == .none ? "a signal from \(awaited)" : awaited)
-    }
+extension RecordedEvents.Event {
+    func isRemark(_ remark: Remark) -> Bool { kind == .remarked && value == remark.rawValue }
 }

@@ -55,8 +55,6 @@ package struct IntervalGuess: Sendable, Hashable {
 
     private typealias Found = (candidate: Candidate, basis: Basis)
 
-    // MARK: Phases
-
     /// The longest interval that nearly all phases keep; among about equal ones the simplest.
     private static func byPhases(
         _ shape: StepShape, _ sorted: [Int64], resolution: Int64, _ fits: (Candidate) -> Bool
@@ -91,8 +89,6 @@ package struct IntervalGuess: Sendable, Hashable {
             .map { ($0, .phases(isRound: $0.tier < 3)) }
     }
 
-    // MARK: Steps
-
     private static func byShortest(
         _ sorted: [Int64], resolution: Int64, _ fits: (Candidate) -> Bool
     ) -> Found? {
@@ -116,8 +112,6 @@ package struct IntervalGuess: Sendable, Hashable {
         let isSharp = sorted.count >= 19 && tier == 0 && low < 1.02 * nearest.length && (isNarrow || isEdge)
         return (nearest, .shortestSteps(isSharp: isSharp))
     }
-
-    // MARK: Candidates
 
     /// The round numbers of a range, the simplest form of each.
     private static func candidates(_ range: ClosedRange<Double>) -> [Candidate] {

@@ -57,9 +57,7 @@ package struct MechanismVerdict: Sendable, Hashable {
     package static let certainty = 95
     /// Fewer firings say nothing.
     static let leastFirings = 8
-}
 
-extension MechanismVerdict {
     /// Judges a series of firings, with the least step of the clock, ns, and the source of the interval unless it is
     /// known. nil when there are fewer than two intervals.
     package init?(_ firings: FiringTimes, resolution: Int64 = 1, guess: IntervalGuess.Basis? = nil) {
@@ -87,8 +85,6 @@ extension MechanismVerdict {
         self.doubt = doubt
         if let reason { reasons.append(reason) }
     }
-
-    // MARK: Phases and steps
 
     private typealias Found = (kind: MechanismKind, reason: String)
 

@@ -5,20 +5,14 @@ import LabRecording
 ///
 /// Grows with the tables of a recording in progress.
 struct HolderKinds {
-    /// By entity.
-    private(set) var kinds: [Entity.Kind] = []
-    /// Timers that fire once and then release their references.
-    private var oneShots: Set<EntityID> = []
+    private var entities: [Entity] = []
     /// By text, the first index of an equal one, since a recording may list equal labels several times.
     private(set) var labels: [Int64] = []
     private var firstLabels: [String: Int64] = [:]
     private var variableLabels: [Int64] = []
 
     mutating func grow(entities: [Entity], texts: [String]) {
-        for index in kinds.count..<max(kinds.count, entities.count) {
-            kinds.append(entities[index].kind)
-            if entities[index].timer?.repeats == false { oneShots.insert(EntityID(index)) }
-        }
+        if entities.count > self.entities.count { self.entities = entities }
         for index in labels.count..<max(labels.count, texts.count) {
             let first = firstLabels[texts[index]] ?? Int64(index)
             firstLabels[texts[index]] = first
@@ -29,7 +23,7 @@ struct HolderKinds {
 
     func kind(_ entity: EntityID) -> Entity.Kind? {
         let index = Int(entity.index)
-        return index >= 0 && index < kinds.count ? kinds[index] : nil
+        return entities.indices.contains(index) ? entities[index].kind : nil
     }
 
     /// True for roots, which need no holder.
@@ -54,7 +48,8 @@ struct HolderKinds {
 
     /// True if a path ends by itself: a block has run, or a timer has fired once.
     func isPassing(_ path: [ReferenceTable.Key]) -> Bool {
-        path.first.map { kind($0.holder) == .block } ?? false || path.contains { oneShots.contains($0.holder) }
+        path.first.map { kind($0.holder) == .block } ?? false
+            || path.contains { entities[$0.holder]?.timer?.repeats == false }
     }
 
     /// The labels of references of a thread's own code.

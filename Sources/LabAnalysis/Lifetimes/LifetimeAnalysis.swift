@@ -8,7 +8,6 @@ struct LifetimeAnalysis: Sendable {
     struct Orphan {
         /// The instant at which its last owner left; nil if one is still there.
         var since: Int64?
-        /// The firings after that.
         var firings: Int64
         /// True if nothing owns it, and everything in its callback is gone.
         var isUnheard = false
@@ -26,7 +25,6 @@ struct LifetimeAnalysis: Sendable {
     let made: [Int32]
     let overReleased: [(object: EntityID, time: Int64, holders: [ReferenceTable.Key])]
 
-    /// The most paths from roots for one object.
     static let longestListOfChains = 16
 
     init(_ replayed: LifetimeReplay, _ trace: Trace, _ statistics: TimerStatistics) {
@@ -40,27 +38,24 @@ struct LifetimeAnalysis: Sendable {
 
         var firedAfterOwner: [EntityID: Int64] = [:]
         for timer in trace.entities.indices where trace.entities[timer].kind == .timer {
-            let id = EntityID(timer)
+            let (id, history) = (EntityID(timer), statistics.history(of: timer))
             var owners = replay.owners(of: id)
             if owners.isEmpty, replay[id].wasOwned { owners = [id] }
             if owners.isEmpty || owners == [id], let since = replay.unheardSince(id) {
-                let firings = statistics.history(of: timer).firings(after: since)
-                orphans[id] = Orphan(since: since, firings: firings, isUnheard: true)
+                orphans[id] = Orphan(since: since, firings: history.firings(after: since), isUnheard: true)
                 continue
             }
             guard !owners.isEmpty else { continue }
             let gone = owners.compactMap { replay[$0].end }
             guard gone.count == owners.count, let since = gone.max(), owners != [id] || !replay.isWithinReach(id) else {
                 let since = replay.droppedSince(id)
-                orphans[id] = Orphan(
-                    since: since, firings: since.map { statistics.history(of: timer).firings(after: $0) } ?? 0,
-                    isDropped: true)
+                orphans[id] = Orphan(since: since, firings: since.map(history.firings(after:)) ?? 0, isDropped: true)
                 continue
             }
-            orphans[id] = Orphan(since: since, firings: statistics.history(of: timer).firings(after: since))
+            orphans[id] = Orphan(since: since, firings: history.firings(after: since))
             for owner in owners {
                 guard let end = replay[owner].end else { continue }
-                firedAfterOwner[owner, default: 0] += statistics.history(of: timer).firings(after: end)
+                firedAfterOwner[owner, default: 0] += history.firings(after: end)
             }
         }
         // Each request is an entity of its own: the latest one counts, as for a timer that is made again.
@@ -99,8 +94,7 @@ struct LifetimeAnalysis: Sendable {
 
     /// The firings of a timer, or of all its copies, after the last owner had released it; nil if it never had one.
     func firedAfterOwner(_ timer: EntityID, _ statistics: TimerStatistics) -> Int64? {
-        let copies = statistics.copies(of: timer)
-        let found = (copies.isEmpty ? [timer] : copies).compactMap { orphans[$0]?.firings }
+        let found = statistics.timers(of: timer).compactMap { orphans[$0]?.firings }
         return found.isEmpty ? nil : found.reduce(Int64(0)) { $0.adding(saturating: $1) }
     }
 }
@@ -108,7 +102,8 @@ struct LifetimeAnalysis: Sendable {
 extension ReferenceGraph {
     /// The references right after all events up to and including `instant` (ns).
     package init(of trace: Trace, at instant: Int64) {
-        var replay = LifetimeReplay(trace)
+        var replay = LifetimeReplay()
+        replay.grow(entities: trace.entities, texts: trace.texts)
         var weak = ReferenceTable()
         for record in trace.records where record.time <= instant {
             replay.read(record)

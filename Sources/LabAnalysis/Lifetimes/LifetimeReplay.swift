@@ -9,10 +9,8 @@ struct LifetimeReplay {
     struct Life {
         /// True if it was ever made or held.
         var isKnown = false
-        /// True if it is owned now.
         var isOwned = false
         var created: Int64?
-        /// The number of times that it was made.
         var made: Int32 = 0
         var deallocBegan: Int64?
         var deallocated: Int64?
@@ -20,7 +18,6 @@ struct LifetimeReplay {
         var lastOwnerLeft: Int64?
         /// True if its last holder released it in its own `dealloc`.
         var goesWithHolder = false
-        /// True if an owner ever held it.
         var wasOwned: Bool { isOwned || lastOwnerLeft != nil }
         var end: Int64? { lastOwnerLeft ?? deallocBegan }
     }
@@ -53,14 +50,9 @@ struct LifetimeReplay {
     private var leaving: [EntityID] = []
     private var now: Int64 = 0
 
-    init() {}
-
-    init(_ trace: Trace) { grow(entities: trace.entities, texts: trace.texts) }
-
     mutating func grow(entities: [Entity], texts: [String]) {
         kinds.grow(entities: entities, texts: texts)
-        let missing = entities.count - lives.count
-        if missing > 0 { lives.append(contentsOf: repeatElement(Life(), count: missing)) }
+        lives.grow(to: entities.count, with: Life())
     }
 
     mutating func read(_ record: Record) {
@@ -210,7 +202,6 @@ struct LifetimeReplay {
         }
     }
 
-    /// True if the reference owns its object.
     private func isOwning(_ key: ReferenceTable.Key) -> Bool {
         kinds.isOwningRoot(key) || (kinds.isObject(key.holder) && self[key.holder].isOwned)
     }

@@ -2,7 +2,6 @@ import LabExactTime
 
 /// Values (ns) with their counts: 8 bytes for a single value, 16 for equal ones in a row.
 struct CountedValues: Sendable {
-    /// Equal values and how many there are.
     struct Run: Equatable, Sendable {
         var value: Int64
         var count: Int
@@ -12,7 +11,6 @@ struct CountedValues: Sendable {
     private var singles: [Int64] = []
     private var runs: [Run] = []
     private var last = Run(value: 0, count: 0)
-    /// The number of values in `runs`.
     private var inRuns = 0
 
     /// Nothing when `count` is not positive.
@@ -34,9 +32,7 @@ struct CountedValues: Sendable {
         }
         last = run
     }
-}
 
-extension CountedValues {
     /// Calls `body` with each run, in no particular order; a value may have several.
     func forEachRun(_ body: (Run) -> Void) {
         for value in singles { body(Run(value: value, count: 1)) }
@@ -83,27 +79,36 @@ extension CountedValues {
         var (ones, several) = (singles, runs + [last])
         ones.sortByDigits()
         several.sort(byNumber: \.value)
-        let ranks = percentiles.map { $0.rank(among: count) }
-        var (found, passed, place) = (ranks.map { _ in Int64(0) }, 0, 0)
-        func pass(_ value: Int64, _ count: Int) {
-            for index in ranks.indices where ranks[index] > passed && ranks[index] <= passed + count {
-                found[index] = value
+        return percentiles.map { percentile in
+            // Its place among the single values, without the runs before it.
+            var place = percentile.rank(among: count) - 1
+            for run in several {
+                if place < ones.count, ones[place] <= run.value { return ones[place] }
+                place -= run.count
+                if place < 0 || place < ones.count && ones[place] <= run.value { return run.value }
             }
-            passed += count
+            return ones[place]
         }
-        /// The single values up to a value.
-        func passOnes(upTo value: Int64) {
-            let end = ones[place...].boundary { $0 > value }
-            for index in ranks.indices where ranks[index] > passed && ranks[index] <= passed + end - place {
-                found[index] = ones[place + ranks[index] - passed - 1]
-            }
-            (passed, place) = (passed + end - place, end)
-        }
-        for run in several {
-            passOnes(upTo: run.value)
-            pass(run.value, run.count)
-        }
-        passOnes(upTo: .max)
-        return found
     }
+}
+
+/// A percentile in parts per million, so that p99 of any count is one certain rank.
+enum Percentile: Int, CaseIterable {
+    case p50 = 500_000
+    /// 95 of 100 values are not above it.
+    case p95 = 950_000
+    case p99 = 990_000
+
+    /// The nearest rank among `count` values, from 1: the least whose share of all values reaches the fraction.
+    func rank(among count: Int) -> Int { Int(rank(amongWide: Int128(count))) }
+
+    func rank(amongWide count: Int128) -> Int128 {
+        // Split before multiplying, so that no count is too large.
+        let (whole, rest) = count.quotientAndRemainder(dividingBy: 1_000_000)
+        let parts = Int128(rawValue)
+        return max(1, whole * parts + (rest * parts + 999_999) / 1_000_000)
+    }
+
+    /// True if a sample of `count` values is large enough for it: some value has to lie above it.
+    func isCarried(by count: Int64) -> Bool { Int128(count) * Int128(1_000_000 - rawValue) >= 1_000_000 }
 }

@@ -1,19 +1,18 @@
 import LabExactTime
 import LabRecording
 
-extension Detectors {
-    static let wakesOften: Detector = { evidence in
-        guard evidence.trace.header.clock != .imported else { return [] }
-        var told = evidence.timers.compactMap { evidence.changesSeldom($0) ?? evidence.wakesOften($0) }
-        told += evidence.wakeTogether(besides: told)
-        return told + evidence.wakeWithoutTolerance(besides: told)
-    }
-}
-
+/// Timers that wake idle threads or keep the main thread busy.
 extension Evidence {
+    var wakesOften: [Sighting] {
+        guard trace.header.clock != .imported else { return [] }
+        var told = timers.compactMap { changesSeldom($0) ?? wakesOften($0) }
+        told += wakeTogether(besides: told)
+        return told + wakeWithoutTolerance(besides: told)
+    }
+
     /// The limits: at least 10 unshared wake-ups a second for two seconds, with callbacks that take less than 5 % of that
     /// time. Below 25 a second or above 2 % it is a note, from ten seconds on; so are two a second for a minute.
-    fileprivate func wakesOften(_ timer: EntityID) -> Sighting? {
+    private func wakesOften(_ timer: EntityID) -> Sighting? {
         let (alone, busy) = (wakeUps.counts(of: timer).alone, circumstances.callbackTimes(of: timer).sum)
         guard alone >= 20, mechanism(of: timer) != .displayLink, let time = calledTime(of: timer) else { return nil }
         let rate = rate(of: alone, in: time)
@@ -29,7 +28,7 @@ extension Evidence {
 
     /// Ten calls a second and more that change nothing but the seconds of a label, or calls of a display link that change
     /// nothing.
-    fileprivate func changesSeldom(_ timer: EntityID) -> Sighting? {
+    private func changesSeldom(_ timer: EntityID) -> Sighting? {
         let isIdle = mechanism(of: timer) == .displayLink && traits(of: timer)?.changesNothing ?? false
         guard isIdle || traits(of: timer)?.showsSeconds ?? false, let time = calledTime(of: timer) else { return nil }
         let (count, busy) = (history(of: timer).firedCount, circumstances.callbackTimes(of: timer).sum)
@@ -42,7 +41,7 @@ extension Evidence {
     }
 
     /// Coarse timers of one thread, which a tolerance would let share their wake-ups.
-    fileprivate func wakeWithoutTolerance(besides told: [Sighting]) -> [Sighting] {
+    private func wakeWithoutTolerance(besides told: [Sighting]) -> [Sighting] {
         let time = trace.header.duration
         guard time >= 60 * second else { return [] }
         return onOneThread(besides: told) { trace.entity($0)?.isCoarse == true }.map { group, alone in
@@ -54,7 +53,7 @@ extension Evidence {
     }
 
     /// Timers of one thread that are below the limit each but above it together.
-    fileprivate func wakeTogether(besides told: [Sighting]) -> [Sighting] {
+    private func wakeTogether(besides told: [Sighting]) -> [Sighting] {
         let time = trace.header.duration
         guard time >= 2 * second else { return [] }
         return onOneThread(besides: told) { mechanism(of: $0) != .displayLink }.compactMap { group, alone in
@@ -73,9 +72,8 @@ extension Evidence {
 
     /// The time from a timer's first call to its last one, ns, if that is two seconds or more.
     private func calledTime(of timer: EntityID) -> Int64? {
-        guard let first = history(of: timer).firstRun?.start, let last = history(of: timer).lastRun?.last else {
-            return nil
-        }
+        guard let first = history(of: timer).runs.first?.start, let last = history(of: timer).runs.last?.last
+        else { return nil }
         return last - first >= 2 * second ? last - first : nil
     }
 
@@ -93,6 +91,39 @@ extension Evidence {
         let threads = Dictionary(grouping: meant) { trace.entity($0)?.home ?? .none }
         return threads.filter { $0.key != .none && $0.value.count > 1 }.sorted { $0.key < $1.key }.map {
             ($0.value, $0.value.reduce(0) { $0 + wakeUps.counts(of: $1).alone })
+        }
+    }
+
+    /// The timers whose callbacks take a fifth of the main thread's time, of two seconds and more, and are not late for it.
+    var mainBusy: [Sighting] {
+        let (time, main) = (trace.header.duration, trace.entities.mainThread)
+        guard trace.header.clock != .imported, time >= 2 * second else { return [] }
+        let group = timers.filter { timer in
+            guard let home = trace.entity(timer)?.home, traits(of: timer)?.repeats ?? false else { return false }
+            return hasFired(timer) && (home == main || trace.entity(home)?.isMainQueue ?? false)
+        }
+        let late = [.ownCallback, .otherWork, .awaiting].flatMap(delays).map(\.timer)
+        let waits = waits(on: main)
+        func busy(_ timer: EntityID) -> Int64 { circumstances.callbackTimes(of: timer).sum - waits[timer, default: 0] }
+        let sum = group.reduce(Int64(0)) { $0.adding(saturating: busy($1)) }
+        guard sum >= time / 5, Set(group).isDisjoint(with: late), let most = group.max(by: { busy($0) < busy($1) })
+        else { return [] }
+        let others = group.count { $0 != most && busy($0) > 0 }
+        return [
+            Sighting(
+                subject: most, count: history(of: most).firedCount,
+                message: "\(most)" + (others > 0 ? " and \(others, "other timer") keep" : " keeps")
+                    + " the main thread busy for \(Int128(sum) * 100 / Int128(time)) % of the time")
+        ]
+    }
+
+    /// By the owner of a callback, the time that it waited on a thread, ns: without a step, or in a run loop of its own.
+    private func waits(on thread: EntityID) -> [EntityID: Int64] {
+        let spans = circumstances.activity(of: thread)
+        return zip(spans.activities, spans.timesByActivity).reduce(into: [:]) { waits, activity in
+            let (span, time) = activity
+            guard span.step < 0 else { return }
+            waits[span.owner == .none ? span.caller : span.owner, default: 0] += time
         }
     }
 }

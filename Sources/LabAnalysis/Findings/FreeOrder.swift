@@ -1,19 +1,16 @@
 import LabExactTime
 import LabRecording
 
-extension Detectors {
-    static let freeOrder: Detector = { evidence in
-        var patience = Evidence.mostSpans
-        return evidence.timers.compactMap { evidence.stoppedWhenDue($0) ?? evidence.delayedWhenDue($0, &patience) }
-    }
-}
-
+/// Timers that are ready together with something else, in no certain order.
 extension Evidence {
-    /// The most spans of threads that are examined.
-    fileprivate static let mostSpans = 100_000
+    var freeOrder: [Sighting] {
+        // The most spans of threads that are examined.
+        var patience = 100_000
+        return timers.compactMap { stoppedWhenDue($0) ?? delayedWhenDue($0, &patience) }
+    }
 
     /// Looks at a timer that was ended or suspended when it was due.
-    fileprivate func stoppedWhenDue(_ timer: EntityID) -> Sighting? {
+    private func stoppedWhenDue(_ timer: EntityID) -> Sighting? {
         guard let turn = stories.turn(of: timer), turn.endedByStep != nil || turn.suspended != nil else { return nil }
         let ended = turn.endedByStep.map { (at: $0, by: turn.endedBy, verb: "ended") }
         let suspended = turn.suspended.map { (at: $0.at, by: $0.by, verb: "suspended") }
@@ -24,9 +21,9 @@ extension Evidence {
         }
         guard let stop else { return nil }
         let history = history(of: timer)
-        let fired = history.runs.contains { $0.fires(at: stop.at) } || history.lastRun?.last == stop.at
+        let fired = history.runs.contains { $0.fires(at: stop.at) } || history.runs.last?.last == stop.at
         let isPaused = stop.verb == "suspended" && mechanism(of: timer) == .displayLink
-        let isResumed = stop.verb == "suspended" && (history.lastRun?.last ?? .min > stop.at)
+        let isResumed = stop.verb == "suspended" && (history.runs.last?.last ?? .min > stop.at)
         // A dispatch source delivers missed points later, but a display link skips the frame.
         let later = traits(of: timer)?.followsDisplay == true ? "only for later frames" : "only after it was resumed"
         let other = isResumed ? later : "no more"
@@ -38,12 +35,13 @@ extension Evidence {
     }
 
     /// Looks at a timer that waited for an activity that began when it was due.
-    fileprivate func delayedWhenDue(_ timer: EntityID, _ patience: inout Int) -> Sighting? {
+    private func delayedWhenDue(_ timer: EntityID, _ patience: inout Int) -> Sighting? {
         guard traits(of: timer)?.isChain == false else { return nil }
         for share in causes.shares(of: timer) where share.cause == .otherWork && isFree(share.culprit, before: timer) {
             // The scenario chooses the instant of an event, so a coincidence is intended.
-            guard trace.entity(share.culprit)?.kind == .timer else { continue }
-            guard let instant = firstTie(of: share.culprit, with: timer, &patience) else { continue }
+            guard trace.entity(share.culprit)?.kind == .timer,
+                let instant = firstTie(of: share.culprit, with: timer, &patience)
+            else { continue }
             return Sighting(
                 subject: timer, related: share.culprit,
                 message:

@@ -1,0 +1,97 @@
+import LabExactTime
+import LabRecording
+
+/// Timers whose clock stopped or was set.
+extension Evidence {
+    var systemSlept: [Sighting] {
+        guard !circumstances.sleeps.isEmpty else { return [] }
+        let told = timers.compactMap(slept)
+        let known = Set(told.map(\.subject))
+        // Reported once, by the other detector, for a clock that stopped.
+        let late = delays(by: .systemSlept).filter { !known.contains($0.timer) }.map { sighting(of: $0, harm: .asked) }
+        return (told + late).map { sighting in
+            var sighting = sighting
+            if traits(of: sighting.subject)?.countsInSleep == true { sighting.situation = .runningClock }
+            return sighting
+        }
+    }
+
+    /// A timer on a clock that stops in system sleep is not late after a sleep, but its period is longer.
+    private func slept(_ timer: EntityID) -> Sighting? {
+        let (history, interval) = (history(of: timer), traits(of: timer)?.interval?.scaled(1) ?? .max)
+        var (count, most): (Int64, Int64) = (0, 0)
+        var last: FiringRun?
+        for run in history.runs where !run.isByHand {
+            let due = last.map { ($0.last &- $0.lateness).adding(saturating: interval) } ?? history.firstAnchor ?? .max
+            let from = last?.last ?? 0
+            let asleep = circumstances.sleeps.span(at: from)
+            if run.start > due, (asleep.span == nil ? asleep.until : from) < run.start {
+                count += 1
+                most = max(most, run.start.subtracting(saturating: due))
+            }
+            last = run
+        }
+        let asleep = circumstances.sleeps.asleep(from: .min, to: .max)
+        let isMoved =
+            history.runs.isEmpty && history.firstAnchor ?? .max < trace.header.duration
+            && history.firstAnchor ?? 0 > trace.header.duration.subtracting(saturating: asleep)
+            && traits(of: timer)?.countsInSleep == false
+        guard count > 0 || isMoved else { return nil }
+        let longest = circumstances.sleeps.max { $0.length < $1.length }
+        return Sighting(
+            subject: timer, place: longest.map { trace.place(ofStep: $0.step, orOf: timer) }, count: max(1, count),
+            message: count > 0
+                ? "the system slept: \(timer) fired up to \(ns: most) later than without that"
+                : "the system slept: \(timer) is not called before the end")
+    }
+
+    var wallClockSet: [Sighting] {
+        if stories.wallJumps.isEmpty { return [] }
+        return timers.compactMap { timer in
+            guard let turn = stories.turn(of: timer) else { return nil }
+            // An `NSTimer` does not follow the clock, but its date may be one of the clock.
+            if !turn.dated.isEmpty { return movedDate(of: timer, turn.dated) }
+            let jumps = turn.wallJumps.filter { $0.by != 0 }
+            guard let last = jumps.last else { return nil }
+            let told = jumps.prefix(3).map { jump -> Statement in
+                "\(jump.by < 0 ? "back" : "forward") by \(ns: Int64(clamping: jump.by.magnitude))"
+            }
+            let rest = jumps.count - told.count
+            let isBack = Set(jumps.map { $0.by < 0 })
+            let effect: Statement =
+                isBack == [true]
+                ? " and fires later by that time"
+                : isBack == [false]
+                    ? " and skips that time"
+                    : ", fires later after each step back, and skips each step forward"
+            return Sighting(
+                subject: timer, place: trace.place(ofStep: last.step, orOf: timer),
+                message: "the wall clock was set " + Statement(told, separator: ", then ")
+                    + (rest > 0 ? ", and \(rest, "more time")" : "") + ": \(timer) follows it" + effect)
+        }
+    }
+
+    /// A call at a date that was reckoned by the wall clock before it was set.
+    private func movedDate(of timer: EntityID, _ dates: [Int64]) -> Sighting? {
+        let history = history(of: timer)
+        for (date, next) in zip(dates, dates.dropFirst() + [.max]) {
+            guard let call = history.firstCall(after: date) else { return nil }
+            // The last date counts.
+            if next < call { continue }
+            let jumps = stories.wallJumps.filter { date < $0.at && $0.at <= call }
+            let moved = jumps.reduce(Int64(0)) { $0.adding(saturating: $1.by) }
+            guard moved != 0, let last = jumps.last else { continue }
+            let isEarly = moved < 0
+            let (by, jump) = (Int64(clamping: moved.magnitude), Int64(clamping: last.by.magnitude))
+            // Early, its callback finds the same date ahead.
+            let again = history.firstCall(after: call).map { isEarly && $0.adding(saturating: moved) <= call }
+            return Sighting(
+                subject: timer, place: trace.place(ofStep: last.step, orOf: timer),
+                message:
+                    "\(timer) is called \(ns: by) too \(isEarly ? "early" : "late") by the wall clock, which was set "
+                    + "\(last.by < 0 ? "back" : "forward") by \(ns: jump) after its date was reckoned"
+                    + (again == true ? ", and again when the clock shows that date" : ""))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,86 @@
+import LabCatalogue
+import LabExactTime
+import LabRecording
+
+/// Timers that are late for a cause.
+extension Evidence {
+    var ownCallback: [Sighting] { outlasting(isFrame: false) }
+
+    var frameOutlasted: [Sighting] { outlasting(isFrame: true) }
+
+    /// Callbacks that took as long as their interval, or a display link's frame, of the last schedule or of the shortest
+    /// one.
+    private func outlasting(isFrame: Bool) -> [Sighting] {
+        sightings(by: .ownCallback) { delay in
+            let longest = circumstances.callbackTimes(of: delay.timer).longest
+            let lengths = [
+                history(of: delay.timer).lastGrid?.interval, traits(of: delay.timer)?.interval,
+                statistics.summary(of: delay.timer)?.asked?.lowerBound,
+            ]
+            return isFrame == (mechanism(of: delay.timer) == .displayLink)
+                && lengths.contains { $0.map { Rational(whole: longest) >= $0 } ?? false }
+                // If the callback waits for other work, that work is the cause (TL0102).
+                && !delays(by: .awaiting).contains { $0.timer == delay.timer && $0.cost > delay.cost }
+        }
+    }
+
+    var otherWork: [Sighting] {
+        let delays = (delays(by: .otherWork) + delays(by: .awaiting)).sorted {
+            ($0.timer, $1.cost) < ($1.timer, $0.cost)
+        }
+        return delays.compactMap { delay in
+            // A thread that never returns to its loop has stopped running it (TL0207).
+            if delay.effect.lateFirings == 0, stopped(delay.timer)?.thread == delay.share.culprit { return nil }
+            let traits = traits(of: delay.timer)
+            // Lateness within its tolerance does not count.
+            let allowed = traits.map { max($0.tolerance, $0.defaultLeeway) } ?? 0
+            if delay.effect.skipped == 0, allowed > 0, delay.effect.longest <= allowed { return nil }
+            // Lateness that neither the eye nor the rhythm shows is only a note. A frame at 60 Hz takes 16.7 ms.
+            let interval = history(of: delay.timer).lastGrid?.interval?.scaled(1) ?? 0
+            let small = traits?.followsDisplay == true ? interval / 10 : min(interval / 100, 16_666_667)
+            let isTiny = delay.effect.skipped == 0 && delay.effect.longest < max(1_000_000, small)
+            var sighting = sighting(of: delay, harm: isTiny ? .asked : nil)
+            if delay.share.cause == .awaiting { sighting.situation = .waiting }
+            return sighting
+        }
+    }
+
+    var modeNotRun: [Sighting] {
+        sightings(by: .modeNotRun).map { sighting in
+            var sighting = sighting
+            // A timer that is already in the common modes needs another remedy.
+            if traits(of: sighting.subject)?.modes.count ?? 0 > 1 { sighting.situation = .commonModes }
+            return sighting
+        }
+    }
+
+    /// A default leeway has a finding of its own (TL0112).
+    var toleranceUsed: [Sighting] {
+        sightings(by: .tolerance, harm: .asked) { traits(of: $0.timer)?.tolerance ?? 0 > 0 }
+    }
+
+    var defaultLeeway: [Sighting] {
+        timers.compactMap { timer in
+            // Users notice a delay of 0.1 s (Card, Moran, Newell: The Psychology of Human-Computer Interaction).
+            guard let leeway = traits(of: timer)?.defaultLeeway, leeway > 100_000_000, hasFired(timer)
+            else { return nil }
+            let delay = delays(by: .tolerance).first { $0.timer == timer }
+            return Sighting(
+                subject: timer, cost: delay?.cost ?? 0, harm: delay == nil ? .possible : .impaired,
+                message: "\(timer) may be called up to \(ns: leeway) late, though no tolerance was asked for")
+        }
+    }
+
+    var inBackground: [Sighting] {
+        // An app that was never suspended ran on, and only its wake-ups came late; a link has no frames there.
+        let app = trace.entities.firstIndex { $0.kind == .process }
+        let isHeldBack = app.map { circumstances.suspensions[$0].isEmpty } ?? false
+        return delays(by: .background).map { delay in
+            var found = sighting(of: delay, harm: .asked)
+            if isHeldBack, traits(of: delay.timer)?.followsDisplay == false {
+                found.message += ", where the system holds its timers back"
+            }
+            return found
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import LabCatalogue
+import LabRecording
+
+/// The detectors of all kinds of findings.
+private enum Detectors {
+    /// A new one is a property of the evidence, a row here and its texts in the catalogue.
+    static let all: KeyValuePairs<FindingCode, @Sendable (Evidence) -> [Sighting]> = [
+        // TL01: it fires, but not when it is due.
+        .ownCallback: \.ownCallback, .otherWork: \.otherWork, .modeNotRun: \.modeNotRun,
+        .toleranceUsed: \.toleranceUsed, .systemSlept: \.systemSlept, .inBackground: \.inBackground,
+        .displayRate: \.displayRate, .relativeDrift: \.relativeDrift, .frameOutlasted: \.frameOutlasted,
+        .wallClockSet: \.wallClockSet, .backlog: \.backlog, .defaultLeeway: \.defaultLeeway,
+        .displayRateSet: \.displayRateSet, .madeAnew: \.madeAnew, .beatsWithDisplay: \.beatsWithDisplay,
+        .lateCountdown: \.lateCountdown,
+        // TL02: it never fires.
+        .loopNeverRan: \.loopNeverRan, .neverAdded: \.neverAdded, .sourceWithoutOwner: \.sourceWithoutOwner,
+        .suspended: \.suspended, .loopReturned: \.loopReturned, .modeNeverRun: \.modeNeverRun,
+        .runReturned: \.runReturned, .neverServed: \.neverServed, .loopSpins: \.loopSpins,
+        .returnedAtOnce: \.returnedAtOnce, .stoppedInVain: \.stoppedInVain, .runCallKept: \.runCallKept,
+        // TL03: lifetimes.
+        .keptByRunLoop: \.keptByRunLoop, .referenceCycle: \.referenceCycle, .weakVariable: \.weakVariable,
+        .firesAfterOwner: \.firesAfterOwner, .overReleased: \.overReleased,
+        .releasedWhileSuspended: \.releasedWhileSuspended, .unrecognisedSelector: \.unrecognisedSelector,
+        .otherThread: \.otherThread, .weakProperty: \.weakProperty, .overResumed: \.overResumed,
+        .weakInDealloc: \.weakInDealloc, .firesForNothing: \.firesForNothing, .startedTwice: \.startedTwice,
+        .addedInvalid: \.addedInvalid, .retainedInDealloc: \.retainedInDealloc, .taskNotEnded: \.taskNotEnded,
+        .swallowedCancellation: \.swallowedCancellation, .madeAgainPending: \.madeAgainPending,
+        .cancelledInRunCall: \.cancelledInRunCall,
+        // TL04: energy. TL05: order.
+        .wakesOften: \.wakesOften, .mainBusy: \.mainBusy, .freeOrder: \.freeOrder, .overlap: \.overlap,
+        .deadlock: \.deadlock,
+    ]
+
+    /// The detectors alone: a code has many texts, and is copied only for what is found.
+    static let each = all.map(\.value)
+}
+
+extension Finding {
+    /// All findings of a recording, sorted by severity, then by the points that were skipped for them, the waiting that
+    /// they explain, code and subject. Findings about copies of a large group are merged.
+    static func all(_ evidence: Evidence) -> [Finding] {
+        let found = Detectors.each.enumerated().flatMap { index, detect in
+            detect(evidence).map {
+                Finding(Detectors.all[index].key, $0, at: $0.place ?? evidence.trace.place($0.subject))
+            }
+        }
+        // A timer that never fires has no lateness to explain.
+        let silent = Set(found.lazy.filter { $0.harm == .neverRuns && !evidence.hasFired($0.subject) }.map(\.subject))
+        let told = silent.isEmpty ? found : found.filter { !silent.contains($0.subject) || $0.harm <= .neverRuns }
+        return merged(told, evidence.trace, evidence.statistics).map { finding in
+            var finding = finding
+            finding.settle(in: evidence.trace)
+            return finding
+        }
+    }
+
+    /// A single finding for a code and subject, with the counts of all.
+    private static func merged(_ found: [Finding], _ trace: Trace, _ statistics: TimerStatistics) -> [Finding] {
+        struct Key: Hashable {
+            var code: FindingCode
+            var subject: EntityID
+        }
+        let groups = Dictionary(grouping: found) { finding in
+            let group = trace.entity(finding.subject)?.group ?? .none
+            let isLarge = group != EntityID.none && statistics.copyCount(of: group) > Circumstances.copiesShown
+            return Key(code: finding.code, subject: isLarge ? group : finding.subject)
+        }
+        return groups.map { key, findings in
+            var merged = findings[0]
+            merged.subject = key.subject
+            for finding in findings.dropFirst() {
+                merged.count = merged.count.adding(saturating: finding.count)
+                merged.lost = merged.lost.adding(saturating: finding.lost)
+                merged.cost = merged.cost.adding(saturating: finding.cost)
+                merged.copies += key.subject == finding.subject ? 0 : 1
+                merged.harm = min(merged.harm, finding.harm)
+            }
+            return merged
+        }.sorted {
+            ($0.harm, -$0.lost, -$0.cost, $0.code, $0.subject) < ($1.harm, -$1.lost, -$1.cost, $1.code, $1.subject)
+        }
+    }
+}

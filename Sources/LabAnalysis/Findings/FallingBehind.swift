@@ -1,0 +1,140 @@
+import LabExactTime
+import LabRecording
+
+/// Timers and blocks that fall behind, or come out of turn.
+extension Evidence {
+    var relativeDrift: [Sighting] {
+        timers.compactMap { timer in
+            if let chain = remadeChain(timer) { return chain }
+            guard traits(of: timer)?.isChain == true, let summary = statistics.summary(of: timer),
+                let drift = summary.drift, case .value = drift.verdict, let parts = drift.partsPerBillion, parts > 0,
+                summary.copies == 1
+            else { return nil }
+            let work = causes.shares(of: timer).filter { $0.cause == .ownCallback }
+                .map { trace.place(of: $0.reason) }.first { !$0.isEmpty }
+            return Sighting(
+                subject: timer, place: work, count: summary.fired,
+                message: "\(timer) is armed again after each callback: \(loss(of: parts)) (\(drift.text()))")
+        }
+    }
+
+    /// - Parameter parts: the drift in parts per billion.
+    private func loss(of parts: Int64) -> Statement {
+        parts >= 10_000_000
+            ? "each second takes \(ns: Int64(1_000_000_000).adding(saturating: parts))"
+            : "it falls behind by \(ns: parts) a second"
+    }
+
+    /// Timers that fire once and make the next one in their callback: three and more, a thousandth slower than asked.
+    private func remadeChain(_ timer: EntityID) -> Sighting? {
+        guard traits(of: timer)?.repeats == false else { return nil }
+        let copies = statistics.copies(of: timer)
+        let calls = copies.compactMap { copy in history(of: copy).runs.first.map { (copy, at: $0.start) } }
+        guard calls.count >= 3, let delay = delay(of: calls[0].0), delay > 0 else { return nil }
+        let isChain = zip(calls, calls.dropFirst()).allSatisfy { call, next in
+            guard let made = history(of: next.0).grids.first?.since else { return false }
+            return (0...circumstances.callbackTimes(of: call.0).longest).contains(made - call.at)
+        }
+        let period = (calls[calls.count - 1].at - calls[0].at) / Int64(calls.count - 1)
+        let parts = Int64(clamping: Int128(period - delay) * 1_000_000_000 / Int128(delay))
+        guard isChain, parts >= 1_000_000 else { return nil }
+        return Sighting(
+            subject: timer, count: Int64(calls.count),
+            message: "\(timer) is made again in each callback: \(loss(of: parts))")
+    }
+
+    /// The delay of a timer that is called once, from its creation, ns.
+    func delay(of timer: EntityID) -> Int64? {
+        history(of: timer).grids.first.map { $0.anchor.subtracting(saturating: $0.since) }
+    }
+
+    var lateCountdown: [Sighting] {
+        timers.compactMap { timer in
+            guard let traits = traits(of: timer), let start = traits.countdown, let interval = traits.interval
+            else { return nil }
+            let history = history(of: timer)
+            // A grid that a step moves has no end that was announced.
+            guard traits.isRelative || history.grids.count == 1, let first = history.firstAnchor else { return nil }
+            let end = first.adding(saturating: interval.floorMultiple(start) ?? .max)
+            let late = end.adding(saturating: interval.floorMultiple(1) ?? .max)
+            guard late < trace.header.duration else { return nil }
+            let shown: Statement
+            if let zero = history.start(ofCall: start.adding(saturating: 1)) {
+                guard zero >= late else { return nil }
+                shown = "shows 0 at \(at: zero / 1_000_000 * 1_000_000)"
+            } else {
+                if let ended = stories.turn(of: timer)?.end, ended < late { return nil }
+                shown = "still shows \(start - max(0, history.firedCount - 1)) when the run ends"
+            }
+            return Sighting(
+                subject: timer, message: "\(timer) \(shown), but its time is over at \(at: end): it counts calls")
+        }
+    }
+
+    var backlog: [Sighting] { timers.compactMap(queuedTicks) + queuedBlocks }
+
+    /// A sequence whose ticks wait longer with every firing.
+    private func queuedTicks(_ timer: EntityID) -> Sighting? {
+        let history = history(of: timer)
+        guard mechanism(of: timer) == .asyncTimer, let interval = traits(of: timer)?.interval?.scaled(1), interval > 0,
+            let first = history.runs.first, let last = history.runs.last
+        else { return nil }
+        let next = (last.last &- last.lateness).adding(saturating: interval)
+        let count = trace.header.duration.subtracting(saturating: next) / interval
+        guard count >= OverlapCounter.fewest, last.lateness > first.lateness, last.lateness >= interval
+        else { return nil }
+        return Sighting(
+            subject: timer, count: count,
+            message: "\(timer) falls behind: its last tick was \(ns: last.lateness) old, and \(count) more wait")
+    }
+
+    /// Blocks of a step: several wait in dispatch queues, and several have run.
+    private var queuedBlocks: [Sighting] {
+        let waiting = trace.pending.compactMap { work -> Sighting? in
+            guard work.thread == EntityID.none, work.count >= OverlapCounter.fewest,
+                overlaps.begun(work.entity) >= OverlapCounter.fewest
+            else { return nil }
+            return Sighting(
+                subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity), count: work.count,
+                message: "\(work.entity) is handed over faster than it gets done: \(work.count) wait at the end")
+        }
+        let lines = overlaps.queues.filter { line in !waiting.contains { $0.subject == line.block } }
+        return waiting
+            + lines.map { block, queue in
+                Sighting(
+                    subject: block, place: trace.place(ofStep: queue.step, orOf: block), count: queue.count,
+                    harm: .impaired,
+                    message: "\(block) had to wait: none began from \(at: queue.silentSince) to "
+                        + "\(at: queue.began), then \(queue.count) one right after the other")
+            }
+    }
+
+    var overlap: [Sighting] {
+        overlaps.blocksOutOfTurn.map { block, overlaps, overtaken, together, timer in
+            let way: Statement =
+                "up to \(together) calls of \(block) that \(timer) asked for are on their way at once"
+            let began: Statement = "began \(overlaps, "time") while an earlier one was still running"
+            let came: Statement =
+                (together > 1 ? "\(overtaken) came" : "was called \(overtaken, "time")")
+                + " after one of a later firing"
+            let what = [
+                together > 1 ? way : nil, overlaps > 0 ? began : nil, overtaken > 0 ? came : nil,
+            ].compactMap { $0 }
+            return Sighting(
+                subject: block, count: max(1, overlaps + overtaken), harm: overlaps + overtaken > 0 ? nil : .asked,
+                message: (together > 1 ? "" : "\(block) ") + Statement(what, separator: ", and "))
+        }
+    }
+}
+
+extension TimerHistory {
+    /// When a callback began, by its number from 1, ns; nil if there were fewer.
+    fileprivate func start(ofCall number: Int64) -> Int64? {
+        var before: Int64 = 0
+        for run in runs {
+            if number <= before + Int64(run.count) { return run.start &+ run.step &* (number - before - 1) }
+            before += Int64(run.count)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,97 @@
+import LabRecording
+
+/// Objects that outlive their owners, and timers that fire after them.
+extension Evidence {
+    var keptByRunLoop: [Sighting] {
+        lifetimes.lifetimes.compactMap { life in
+            if let passing = keptForAWhile(life) { return passing }
+            // Kept by a run loop, a thread or a queue, and not merely by an object that is itself kept.
+            guard isObject(life.entity), life.isKept, let since = life.lastOwnerLeft,
+                let chain = life.chains.first(where: { !isObject($0.edges.last?.holder ?? .none) }),
+                // A cycle outlasts a block that has yet to run (TL0302).
+                life.keeper != life.cycle || life.chains.isEmpty
+            else { return nil }
+            let holder = chain.edges.last?.holder ?? .none
+            return Sighting(
+                subject: life.entity, place: trace.targetPlace(of: holder), related: holder,
+                message: "\(life.entity) is kept since \(at: since) by \(chain.text)")
+        }
+    }
+
+    /// An object that a delayed block, a request or a timer that fires once kept for more than a second. A timer that
+    /// fired by then has a finding of its own (TL0304).
+    private func keptForAWhile(_ life: Lifetime) -> Sighting? {
+        guard isObject(life.entity), let path = life.passing, let holder = path.edges.last?.holder,
+            let since = life.lastOwnerLeft, let end = life.deallocBegan, end - since > 1_000_000_000,
+            lifetimes.orphans[holder]?.firings ?? 0 == 0
+        else { return nil }
+        return Sighting(
+            subject: life.entity, place: trace.targetPlace(of: holder), related: holder, harm: .asked,
+            message: "\(life.entity) is kept from \(at: since) to \(at: end) by \(path.text)")
+    }
+
+    var referenceCycle: [Sighting] {
+        let lives = lifetimes.lifetimes
+        // A cycle through an object is reported once, for the object.
+        let ofTimers = lives.filter { life in
+            trace.entity(life.entity)?.kind == .timer && life.cycle?.edges.contains { isObject($0.held) } == false
+        }
+        return (lives.filter { isObject($0.entity) } + ofTimers).compactMap { life in
+            guard let cycle = life.cycle, let since = life.lastOwnerLeft else { return nil }
+            let until: Statement = life.deallocBegan.map { ", until \(at: $0)" } ?? ""
+            let holder = cycle.edges.last?.holder ?? .none
+            // A cancelled thread releases its references when it checks for the cancellation.
+            let thread = events.events.first { event in
+                event.kind == .threadCancelled && event.first < life.deallocBegan ?? .min
+                    && cycle.edges.contains { $0.holder == event.entity }
+            }
+            let outlives: Statement = "outlives its last owner, which left at \(at: since)\(until)"
+            return Sighting(
+                subject: life.entity, place: trace.place(holder), related: holder,
+                harm: thread == nil ? nil : .impaired,
+                message: thread.map { thread in
+                    "\(life.entity) \(outlives): cancelled at \(at: thread.first), "
+                        + "\(kind: thread.entity) keeps it until it looks"
+                } ?? "\(cycle.text) is a cycle: it \(outlives)")
+        }
+    }
+
+    var firesAfterOwner: [Sighting] {
+        orphans(isUnheard: false) { timer, orphan, since in
+            if events.contains(.remade, about: timer) { return nil }
+            return orphan.isDropped
+                ? "after its last variable was set to nil at \(at: since)"
+                : "after its last owner had left at \(at: since)"
+        }
+    }
+
+    var firesForNothing: [Sighting] {
+        orphans(isUnheard: true) { timer, _, since in
+            // A proxy that cannot answer ends the process (TL0307).
+            guard events.crash == nil, traits(of: timer)?.repeats == true else { return nil }
+            return "for nothing: all that it refers to is gone since \(at: since)"
+        }
+    }
+
+    /// Timers that kept firing after their last owner had left, or without a listener.
+    private func orphans(
+        isUnheard: Bool, _ message: (EntityID, LifetimeAnalysis.Orphan, _ since: Int64) -> Statement?
+    ) -> [Sighting] {
+        lifetimes.orphans.sorted { $0.key < $1.key }.compactMap { timer, orphan in
+            guard let since = orphan.since, orphan.firings > 0, orphan.isUnheard == isUnheard,
+                !endedItself(timer, orphan), let message = message(timer, orphan, since)
+            else { return nil }
+            return Sighting(
+                subject: timer, count: orphan.firings, message: "\(timer) fired \(orphan.firings, "time") \(message)")
+        }
+    }
+
+    /// True if a repeating timer ended in its first callback without an owner.
+    private func endedItself(_ timer: EntityID, _ orphan: LifetimeAnalysis.Orphan) -> Bool {
+        guard orphan.firings == 1, traits(of: timer)?.repeats == true, let end = stories.turn(of: timer)?.end,
+            let last = history(of: timer).runs.last?.last
+        else { return false }
+        return end == last
+            || circumstances.callbacks[Int(timer.index)].contains { $0.from == last && $0.from <= end && end <= $0.to }
+    }
+}

@@ -1,3 +1,0 @@
-extension Detectors {
-    static let frameOutlasted: Detector = outlasting(isFrame: true)
-}

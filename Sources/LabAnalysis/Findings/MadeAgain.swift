@@ -1,0 +1,95 @@
+import LabExactTime
+import LabRecording
+
+/// Timers that are made again, too early or beside the old one.
+extension Evidence {
+    var madeAnew: [Sighting] {
+        timers.compactMap { timer in
+            guard lifetimes.made[Int(timer.index)] > 1 || statistics.copyCount(of: timer) > 0,
+                let traits = traits(of: timer), !traits.followsDisplay,
+                let interval = traits.repeats
+                    ? traits.interval?.scaled(1) : delay(of: statistics.copies(of: timer).first ?? timer),
+                case (let count, let unfired) = remakesTooEarly(timer, interval), count > 0,
+                case let fired = statistics.summary(of: timer)?.fired ?? 0,
+                traits.repeats && count > 1 || fired == 0
+            else { return nil }
+            // If each was called before the next was made, a new beginning may be intended; so is a debounce, which
+            // puts off its call.
+            return Sighting(
+                subject: timer, count: count,
+                harm: !traits.repeats ? .asked : fired == 0 ? .neverRuns : unfired > 0 ? .impaired : .asked,
+                message: "\(timer) was made again \(count, "time"), each time before its \(ns: interval) was over")
+        }
+    }
+
+    /// The number of times that a timer was ended and made again at one instant, and of those before its first call. Each
+    /// made its call later by a tenth of the interval or more.
+    private func remakesTooEarly(_ timer: EntityID, _ interval: Int64) -> (count: Int64, unfired: Int64) {
+        let copies = statistics.copies(of: timer)
+        // Copies that are made together do not replace one another.
+        let made = copies.prefix(2).map { history(of: $0).grids.first?.since }
+        if made.count == 2, made[0] == made[1] { return (0, 0) }
+        var (count, unfired): (Int64, Int64) = (0, 0)
+        var last: (grid: Grid, end: Int64, hasFired: Bool)?
+        for copy in statistics.timers(of: timer) {
+            let history = history(of: copy)
+            for (index, span) in zip(history.grids.indices, history.grids) {
+                if let last, last.end == span.since, span.since < .max,
+                    let next = last.grid.point(last.grid.points(before: last.end)),
+                    span.anchor.subtracting(saturating: next) >= interval / 10
+                {
+                    count += 1
+                    unfired += last.hasFired ? 0 : 1
+                }
+                let fired = history.grids[(index + 1)...].first?.firingsBefore ?? history.firedCount
+                last = (history.grid(span), span.end, fired > span.firingsBefore)
+            }
+        }
+        return (count, unfired)
+    }
+
+    var startedTwice: [Sighting] {
+        events.events.compactMap { event in
+            // A perform request needs no reference: its target and selector cancel it.
+            guard event.isRemark(.remade), mechanism(of: event.entity) != .perform,
+                traits(of: event.entity)?.repeats == true,
+                case let turn = stories.turn(of: event.entity),
+                case let isInSet = mechanism(of: event.entity) == .combine,
+                isInSet || turn?.deallocated == nil && turn?.end.map({ $0 < event.first }) ?? true
+            else { return nil }
+            let first =
+                isInSet
+                ? "the first subscription is called on, until its set goes"
+                : "the first timer fires on, and nothing refers to it that could end it"
+            return Sighting(
+                subject: event.entity, place: trace.place(ofStep: event.step, orOf: event.entity),
+                harm: isInSet && turn?.deallocated != nil ? .impaired : .leak,
+                message: "\(event.entity) was made again at \(at: event.first), while it was valid: \(first)")
+        }
+    }
+
+    var madeAgainPending: [Sighting] {
+        let events = events.events.filter { $0.isRemark(.remade) && isPending($0) }
+        let parts = Dictionary(grouping: events) { event -> EntityID in
+            let group = trace.entity(event.entity)?.group ?? .none
+            return group == EntityID.none ? event.entity : group
+        }
+        return parts.sorted { $0.key < $1.key }.map { part, events in
+            let count = events.reduce(0) { $0 + $1.count }
+            return Sighting(
+                subject: part, place: trace.place(ofStep: events[0].step, orOf: part), count: count,
+                message: "\(part) was made again \(count, "time") while an earlier one was pending, "
+                    + "which nothing ended: each of them is called")
+        }
+    }
+
+    /// True if the part was made again while it waited, and the old one was still called.
+    private func isPending(_ event: RecordedEvents.Event) -> Bool {
+        guard let entity = trace.entity(event.entity), entity.kind == .timer else { return true }
+        let made = history(of: event.entity).grids.first?.since ?? .max
+        // Delays that one event makes in a row are separate.
+        let isInOne = circumstances.deliveries.contains { $0.from <= made && event.first <= $0.to }
+        return entity.timer?.repeats == false && made < event.first && !isInOne
+            && history(of: event.entity).runs.first.map { $0.start > event.first } == true
+    }
+}

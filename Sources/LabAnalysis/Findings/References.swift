@@ -1,0 +1,106 @@
+import LabRecording
+
+/// References and messages that are wrong, and ends that do not end.
+extension Evidence {
+    var weakVariable: [Sighting] {
+        eachEvent { event in
+            guard event.kind == .weakTargetRetained else { return nil }
+            let object = EntityID(Int(clamping: event.value))
+            return Sighting(
+                subject: event.entity, place: trace.targetPlace(of: event.entity), related: object,
+                message: "a weak variable is passed, but \(event.entity) retains the object \(object) all the same")
+        }
+    }
+
+    var overReleased: [Sighting] {
+        lifetimes.overReleased.filter { isObject($0.object) }.map { object, time, holders in
+            let holder = holders.first?.holder ?? .none
+            return Sighting(
+                subject: object, related: holder,
+                message: "\(object) was deallocated at \(at: time) although \(holder) still refers to it")
+        }
+    }
+
+    var releasedWhileSuspended: [Sighting] {
+        crash("suspended object", "inactive object") { name, reason in
+            "the last reference to \(name) was released: \(reason)"
+        }
+    }
+
+    var unrecognisedSelector: [Sighting] {
+        eachEvent { event in
+            guard event.kind == .messaged, trace.messages.indices.contains(Int(clamping: event.value)) else {
+                return nil
+            }
+            let message = trace.messages[Int(event.value)]
+            guard message.outcome == .unrecognised else { return nil }
+            return Sighting(
+                subject: message.receiver, related: event.caller,
+                message: "\(message.receiver) does not know \(message.selector), and its target is gone")
+        }
+    }
+
+    var otherThread: [Sighting] {
+        eachEvent { event in
+            guard event.isRemark(.invalidatedOnOtherThread) else { return nil }
+            let (thread, home) = (EntityID(Int(event.thread)), trace.entity(event.entity)?.home ?? .none)
+            return Sighting(
+                subject: event.entity, related: thread,
+                message: "\(event.entity) was invalidated on thread \(thread), but thread "
+                    + "\(home) runs it: its run loop is not woken")
+        }
+    }
+
+    var weakProperty: [Sighting] {
+        eachEvent { event in
+            guard event.kind == .weakPropertyCleared else { return nil }
+            let owner = EntityID(Int(clamping: event.value))
+            return Sighting(
+                subject: event.entity, related: owner,
+                message: "\(event.entity) was assigned to a weak property of \(owner), and nothing "
+                    + "else held it: it is nil at once")
+        }
+    }
+
+    var overResumed: [Sighting] {
+        crash("Over-resume") { name, _ in
+            "\(name) was resumed although it was not suspended: libdispatch ended the process"
+        }
+    }
+
+    var weakInDealloc: [Sighting] {
+        crash("Cannot form weak reference") { name, _ in
+            "a weak reference to \(name) was formed while it was being deallocated"
+        }
+    }
+
+    var addedInvalid: [Sighting] {
+        remarks(.movedInvalidTimer, .addedInvalidTimer) { event in
+            guard trace.entity(event.entity)?.kind == .timer else { return nil }
+            return event.isRemark(.movedInvalidTimer)
+                ? "\(event.entity) was invalid when it got a new fire date: it fires no more"
+                : "\(event.entity) was invalid when it was added: it is in no run loop"
+        }
+    }
+
+    var retainedInDealloc: [Sighting] {
+        remarks(.retainedInDealloc) { event in
+            "\(event.entity) was retained while it was being deallocated: it goes all the same, and the "
+                + "reference is left with what is freed"
+        }
+    }
+
+    var taskNotEnded: [Sighting] {
+        crash("0x8badf00d") { name, _ in
+            "the background task \(name) was not ended when its time was over: the system ended the process"
+        }
+    }
+
+    var swallowedCancellation: [Sighting] {
+        timers.compactMap { timer in
+            guard mechanism(of: timer) == .taskSleep, let at = history(of: timer).swallowedAt else { return nil }
+            return Sighting(
+                subject: timer, message: "\(timer) was cancelled in its sleep at \(at: at), and called all the same")
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import LabExactTime
+import LabRecording
+
+/// Run calls that return, spin, or never end, and threads that wait forever.
+extension Evidence {
+    var runReturned: [Sighting] {
+        timers.compactMap { timer in
+            guard let (thread, missed) = stopped(timer) else { return nil }
+            let end: Statement =
+                stories.exits.contains(thread)
+                ? "thread \(thread) exited in its run call" : "the run call of thread \(thread) returned"
+            return Sighting(
+                subject: timer, count: missed, related: thread,
+                message: end + ", and \(timer) is in a run loop that is not run any more: "
+                    + "\(missed, "due point") skipped")
+        }
+    }
+
+    /// The thread that has stopped running the loop of a timer, and the number of points due after that.
+    func stopped(_ timer: EntityID) -> (thread: EntityID, missed: Int64)? {
+        guard let added = stories.stories[Int(timer.index)].added, stories.turn(of: timer)?.endedByStep == nil,
+            let end = stories.lastReturn(of: added.thread),
+            stories.modes(ofThread: added.thread, after: added.order).contains(where: added.modes.contains)
+        else { return nil }
+        let history = history(of: timer)
+        guard let grid = history.lastGrid, history.runs.last.map({ $0.last <= end }) ?? true else { return nil }
+        let missed = grid.points(before: trace.header.duration) - grid.points(before: end.adding(saturating: 1))
+        return missed > 0 ? (added.thread, missed) : nil
+    }
+
+    var neverServed: [Sighting] {
+        func found(_ work: PendingWork) -> Sighting {
+            Sighting(
+                subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity), related: work.thread,
+                message: work.thread == EntityID.none
+                    ? "\(work.entity) came for a thread that had ended"
+                    : "\(work.entity) waits in the run loop of thread \(work.thread), "
+                        + "which is not run in its mode any more")
+        }
+        return trace.pending.filter { $0.thread != EntityID.none }.map(found)
+            + eachEvent { event in
+                if event.isRemark(.neverServed) {
+                    let thread = EntityID(Int(event.thread))
+                    return found(PendingWork(entity: event.entity, thread: thread, step: event.step))
+                }
+                guard event.isRemark(.performedOnEndedThread), event.step >= 0 else { return nil }
+                return Sighting(
+                    subject: event.entity,
+                    message: "something was to be performed on thread \(event.entity), which had ended")
+            }
+    }
+
+    var loopSpins: [Sighting] {
+        remarks(.ranEmptyMode) { event in
+            guard spins(event) else { return nil }
+            let time = event.last.subtracting(saturating: event.first)
+            let busy = circumstances.activity(of: event.entity).reduce(Int64(0)) { total, span in
+                guard span.owner != EntityID.none, span.to > event.first, span.from < event.last else { return total }
+                return total.adding(saturating: min(span.to, event.last) - max(span.from, event.first))
+            }
+            let share = time > 0 ? Int(Int128(busy) * 100 / Int128(time)) : 100
+            let pace =
+                time > 0
+                ? "\(Int128(event.count) * 1_000_000_000 / Int128(time)) times a second" : "without any time passing"
+            return "a run call of thread \(event.entity) returns at once, \(pace), with nothing in its "
+                + "mode: \(share) % of a processor"
+        }
+    }
+
+    /// True for run calls that return at once, one after the other; slower calls just poll.
+    private func spins(_ event: RecordedEvents.Event) -> Bool {
+        event.count >= 1000 && event.last.subtracting(saturating: event.first) <= event.count * 1_000_000
+    }
+
+    var returnedAtOnce: [Sighting] {
+        remarks(.ranEmptyMode) { event in
+            let thread = event.entity
+            // A timer without a running loop, or a thread whose loop has run, has another finding.
+            guard stories.modes(ofThread: thread, after: -1).isEmpty, !spins(event),
+                !silences.contains(where: { $0.silence.thread == thread || $0.silence.reason == .neverAdded })
+            else { return nil }
+            return "the run call of thread \(thread) returns at once, at \(at: event.first): "
+                + "its mode has no timer, port or source"
+        }
+    }
+
+    var stoppedInVain: [Sighting] {
+        let idle = remarks(.stoppedIdleLoop) { event in
+            "the stop at \(at: event.first) has no effect: the run loop of thread \(event.entity) does not run"
+        }
+        return idle
+            + remarks(.stoppedInVain) { event in
+                // A cancelled thread has its own finding.
+                guard !events.contains(.cancelledInRunCall, about: event.entity) else { return nil }
+                return "the stop at \(at: event.first) has no effect: thread \(event.entity) runs its loop again"
+            }
+    }
+
+    var runCallKept: [Sighting] {
+        remarks(.keptByRunCall) { event in
+            // A stop that should have ended it has its own finding.
+            guard !events.contains(.stoppedInVain, about: event.entity) else { return nil }
+            return "the run call of thread \(event.entity) did not return: the steps after it never ran"
+        }
+    }
+
+    var cancelledInRunCall: [Sighting] {
+        remarks(.cancelledInRunCall) { event in
+            let cancelled = events.events.first { $0.kind == .threadCancelled && $0.entity == event.entity }
+            let stop = events.events.last { $0.isRemark(.stoppedInVain) && $0.entity == event.entity }
+            let reason: Statement =
+                stop.map { "stop_loop at \(at: $0.last) is useless, since run() runs its loop again" }
+                ?? "its run loop waits"
+            return "thread \(event.entity) was cancelled at \(at: cancelled?.first ?? 0) and never returned: \(reason)"
+        }
+    }
+
+    var deadlock: [Sighting] {
+        func wait(_ event: RecordedEvents.Event) -> Statement? {
+            let waiter = EntityID(Int(event.thread))
+            if event.entity == waiter { return nil }
+            let isSignal = trace.entity(event.entity)?.kind == .block
+            return "thread \(waiter) waits for "
+                + (isSignal
+                    ? "a signal by \(kind: event.entity), which only it could run" : "\(kind: event.entity)")
+        }
+        let waits = eachEvent { event in
+            guard event.isRemark(.waitsForever) else { return nil }
+            let waiter = EntityID(Int(event.thread))
+            let others = events.events.filter { $0.isRemark(.waitsForever) && $0.thread != event.thread }
+            let other = others.count == 1 ? others[0] : others.first { EntityID(Int($0.thread)) == event.entity }
+            let cycle: Statement =
+                wait(event).map { $0 + (other.flatMap(wait).map { ", and \($0)" } ?? "") + ": " } ?? ""
+            return Sighting(
+                subject: waiter, place: trace.place(ofStep: event.step, orOf: waiter),
+                message: cycle + (cycle.isEmpty ? "thread \(waiter)" : "it")
+                    + " waits for what cannot come, and with it all that it has to call")
+        }
+        return waits
+            + crash("dispatch_sync called on queue", harm: .crash) { name, _ in
+                "`sync` waits for queue \(name), which the thread itself is serving: libdispatch ended the process"
+            }
+    }
+}

@@ -1,0 +1,147 @@
+import LabRecording
+
+/// The reason why a run loop never called a timer that was due.
+struct Silence: Sendable {
+    enum Fault {
+        case neverAdded
+        /// The thread had no more run call after the timer was added.
+        case loopNeverRan, loopReturned
+        case modeNeverRun
+    }
+
+    var reason: Fault
+    /// The thread to whose loop it was added.
+    var thread = EntityID.none
+    var modes: [EntityID] = []
+
+    /// The timers that their run loop never called, each with the reason, in the order of entities. Not a timer that was
+    /// not due yet, that a step gave up, or that needs no run loop.
+    static func all(
+        of timers: [EntityID], _ stories: RunLoopStories, _ statistics: TimerStatistics, _ trace: Trace
+    ) -> [(timer: EntityID, silence: Silence)] {
+        timers.compactMap { timer in
+            let (story, entity) = (stories.stories[Int(timer.index)], trace.entities[Int(timer.index)])
+            let isOnLoop = entity.timer?.modes.isEmpty == false && trace.entity(entity.home)?.kind != .queue
+            guard story.made != nil, story.added != nil || isOnLoop else { return nil }
+            let history = statistics.history(of: Int(timer.index))
+            guard history.servedCount == 0 else { return nil }
+            if let first = history.firstAnchor,
+                first >= min(stories.turn(of: timer)?.endedByStep ?? .max, trace.header.duration)
+            {
+                return nil
+            }
+            guard let added = story.added else { return (timer, Silence(reason: .neverAdded)) }
+            let runs = stories.modes(ofThread: added.thread, after: added.order)
+            if runs.contains(where: added.modes.contains) { return nil }
+            let hadReturned = stories.firstReturns[added.thread].map { $0 < added.order } ?? false
+            let reason: Silence.Fault = runs.isEmpty ? (hadReturned ? .loopReturned : .loopNeverRan) : .modeNeverRun
+            return (timer, Silence(reason: reason, thread: added.thread, modes: added.modes))
+        }
+    }
+}
+
+/// Timers that are never called, or no more.
+extension Evidence {
+    private func silent(_ reason: Silence.Fault, _ message: (EntityID, Silence) -> Statement?) -> [Sighting] {
+        silences.filter { $0.silence.reason == reason }.compactMap { timer, silence in
+            message(timer, silence).map {
+                Sighting(
+                    subject: timer, count: max(1, statistics.due(of: Int(timer.index))), related: silence.thread,
+                    message: $0)
+            }
+        }
+    }
+
+    var loopNeverRan: [Sighting] {
+        silent(.loopNeverRan) { "\($0) is in the run loop of thread \($1.thread), which is never run" }
+    }
+
+    var loopReturned: [Sighting] {
+        silent(.loopReturned) { "the run loop of thread \($1.thread) had returned before \($0) was added" }
+    }
+
+    var modeNeverRun: [Sighting] {
+        silent(.modeNeverRun) { timer, silence in
+            let names = Statement(silence.modes.map { "\($0)" }, separator: ", ")
+            return "the run loop of thread \(silence.thread) never ran in mode \(names), the only one of \(timer)"
+        }
+    }
+
+    var neverAdded: [Sighting] {
+        let never = silent(.neverAdded) { timer, _ in
+            // A timer that was invalid, or gone, when it was added has a finding of its own.
+            let isGone = events.events.contains { $0.kind == .weakPropertyCleared && $0.entity == timer }
+            return isGone || events.contains(.addedInvalidTimer, about: timer)
+                ? nil : "\(timer) was never in a run loop: no due point calls it"
+        }
+        let notAgain = timers.compactMap { timer -> Sighting? in
+            let (story, history) = (stories.stories[Int(timer.index)], history(of: timer))
+            guard story.added != nil, let made = story.unadded, let grid = history.lastGrid else { return nil }
+            let end = stories.turn(of: timer)?.end.map { $0 > made ? $0 : .max } ?? .max
+            let missed = grid.points(before: min(end, trace.header.duration))
+            guard missed > 0 else { return nil }
+            return Sighting(
+                subject: timer, count: missed,
+                message: "\(timer) was made again at \(at: made) and added to no run loop: no due point calls it")
+        }
+        let late = sightings(by: .notAdded) { delay in
+            let addition = circumstances.additions[Int(delay.timer.index)].first
+            let due = history(of: delay.timer).firstAnchor
+            return delay.effect.skipped > 0 && hasFired(delay.timer) && due ?? .max < addition?.time ?? .min
+        }
+        return never + notAgain + late
+    }
+
+    var sourceWithoutOwner: [Sighting] {
+        timers.compactMap { timer in
+            let (story, mechanism) = (stories.stories[Int(timer.index)], mechanism(of: timer))
+            guard let turn = stories.turn(of: timer), let deallocated = turn.deallocated, story.made != nil,
+                mechanism == .gcd && story.added == nil || mechanism == .combine,
+                // A subscription that is released with its owner is cancelled on purpose.
+                mechanism == .combine ? turn.ended == nil : turn.ended.map({ $0 > deallocated }) ?? true,
+                !events.contains(.remade, about: timer)
+            else { return nil }
+            let missed = statistics.due(of: Int(timer.index)) - history(of: timer).servedCount
+            return Sighting(
+                subject: timer,
+                place: circumstances.disposals[timer].map { trace.place(ofStep: $0.step, orOf: timer) },
+                count: max(1, missed),
+                message: "\(timer) was disposed of when its last owner let go of it: its handler is not called any more"
+            )
+        }
+    }
+
+    var suspended: [Sighting] {
+        // A pause that a step requested and ended is no finding.
+        let late = delays(by: .suspended).filter { isSuspendedAtEnd($0.timer) }.map { delay in
+            let (timer, turn) = (delay.timer, stories.turn(of: delay.timer))
+            let isNeverResumed = circumstances.suspensions[Int(timer.index)].first?.from == 0 && turn?.resumed != true
+            let message: Statement? =
+                isNeverResumed
+                ? "\(timer) was never resumed"
+                : turn?.endedByStep.map { end in
+                    "\(timer) was cancelled at \(at: end), while it was suspended: nothing of it is called before a "
+                        + "resume, not even its cancel handler"
+                }
+            return sighting(of: delay, message, harm: hasFired(timer) ? nil : .neverRuns)
+        }
+        let never = timers.compactMap { timer -> Sighting? in
+            guard mechanism(of: timer) == .gcd else { return nil }
+            let (story, turn) = (stories.stories[Int(timer.index)], stories.turn(of: timer))
+            let history = history(of: timer)
+            // A timer that was suspended while it was due has a finding about its skipped points.
+            guard story.made != nil, turn?.resumed != true, turn?.ended == nil, turn?.deallocated == nil,
+                story.added == nil, history.grids.isEmpty, history.runs.last == nil
+            else { return nil }
+            return Sighting(subject: timer, message: "\(timer) was never resumed")
+        }
+        return late + never
+    }
+
+    /// True if the recording ends while a timer, or its queue, is suspended.
+    private func isSuspendedAtEnd(_ timer: EntityID) -> Bool {
+        [timer, trace.entities[Int(timer.index)].home].contains {
+            trace.entity($0) != nil && circumstances.suspensions[Int($0.index)].last?.to == trace.header.duration
+        }
+    }
+}
