@@ -148,4 +148,69 @@ extension RemedyTests {
         #expect(report.rows.first?.name == "cancel, resume, release")
         #expect(!report.rows.contains { $0.name == "suspends in pairs" })
     }
+
+    @Test("half of 120 frames a second is 60")
+    func halfOfFastFrames() throws {
+        let rows = try remedies(
+            """
+            duration = "4s"
+            [device]
+            refresh = "120Hz"
+            \(Toml.timer("link", "displaylink"))
+            do = [{ work = "10ms" }]
+            """
+        ).report.rows
+        let half = try #require(rows.first { $0.name == "half the frame rate" })
+        #expect(half.swift.contains("preferred: 60"))
+    }
+
+    @Test("a resume that ends a suspension does not become an activation")
+    func resumeOfASuspension() throws {
+        let rows = try remedies(
+            timer(
+                "gcd",
+                "repeats = true\ndo = [{ suspend = \"tick\" }]\n"
+                    + "[[event]]\nat = \"2500ms\"\ndo = [{ resume = \"tick\" }, { resume = \"tick\" }]")
+        ).report.rows
+        #expect(!rows.isEmpty && !rows.contains { $0.name.contains("activate") })
+    }
+
+    @Test("the loop of a thread that works between its runs is not replaced")
+    func workingLoop() throws {
+        let rows = try remedies(
+            timer(
+                "nstimer",
+                "repeats = true\nthread = \"worker\"\n[[thread]]\nid = \"worker\"\n"
+                    + "do = [{ repeat = 3, do = [{ run_loop = { for = \"500ms\" } }, { work = \"400ms\" }] }]")
+        ).report.rows
+        #expect(!rows.isEmpty && !rows.contains { $0.name == "loop run to the end" })
+    }
+
+    @Test("copies of a timer do not skip work for one another's")
+    func copiesOnAQueue() throws {
+        let rows = try remedies(
+            """
+            duration = "10s"
+            \(Toml.timer("row", "nstimer", "1s", repeats: true))
+            copies = 200
+            do = [{ work = "300us" }]
+            \(Toml.timer("link", "displaylink"))
+            """
+        ).report.rows
+        let queue = try #require(rows.first { $0.name.hasPrefix("work on a queue") })
+        #expect(!queue.swift.contains("isBusy") && !queue.cost.contains("do nothing"))
+    }
+
+    @Test("the line of an invalid timer that is added again is the one that adds it")
+    func addedAgain() throws {
+        let rows = try remedies(
+            timer(
+                "nstimer",
+                "repeats = true\n[[event]]\nat = \"2s\"\n"
+                    + "do = [{ invalidate = \"tick\" }, { add = \"tick\", modes = [\"common\"] }]")
+        ).report.rows
+        let new = try #require(rows.first { $0.name == "new timer" })
+        #expect(new.swift.hasPrefix("- RunLoop.main.add(tickTimer!, forMode: .common)"))
+        #expect(new.objectiveC.hasPrefix("- [NSRunLoop.mainRunLoop addTimer:self.tickTimer"))
+    }
 }

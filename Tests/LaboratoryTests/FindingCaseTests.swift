@@ -148,6 +148,23 @@ struct FindingCaseTests {
     }
 
     @Test(
+        "every block that begins while an earlier one runs overlaps it, on a thread of the pool that was used before, too"
+    )
+    func overlapsOnUsedThreads() throws {
+        let found = try Bench.messages(
+            "TL0502",
+            """
+            duration = "19.5s"
+            [[queue]]
+            id = "net"
+            kind = "concurrent"
+            \(Toml.timer("poll", "gcd", "1s", repeats: true))
+            do = [{ async = "net", name = "request", do = [{ sleep = "1500ms" }] }]
+            """)
+        #expect(found.count == 1 && found[0].contains("18 times"), "\(found)")
+    }
+
+    @Test(
         "a loop's silence has the cause that most of it has: what it awaits, its tolerance, its work",
         arguments: [
             (

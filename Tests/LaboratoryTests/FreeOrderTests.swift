@@ -101,4 +101,38 @@ struct FreeOrderTests {
         #expect(found.count == 2)
         #expect(found[0].hasPrefix("thread main waits for queue q, and thread pool 1 waits for queue main: it waits"))
     }
+
+    @Test(
+        "a handler waits forever for a signal that a later block of its own serial queue would send",
+        arguments: [("api", true), ("net", false)])
+    func signalBehindItself(answering: String, isDead: Bool) throws {
+        let found = try Bench.messages(
+            "TL0503",
+            """
+            duration = "5s"
+            [[queue]]
+            id = "api"
+            [[queue]]
+            id = "net"
+            \(Toml.timer("sync", "gcd", "1s", repeats: true))
+            queue = "api"
+            do = [{ async = "\(answering)", name = "answer", do = [{ count = "answered" }] }, { wait_for = "answered" }]
+            """)
+        #expect(found.count == (isDead ? 1 : 0))
+        #expect(found.allSatisfy { $0.hasPrefix("thread pool 1 waits for a signal by block answer") })
+    }
+
+    @Test("a thread that waits for main sends no signal that main waits for")
+    func signalOfAWaitingThread() throws {
+        let found = try Bench.messages(
+            "TL0503",
+            """
+            duration = "5s"
+            [[thread]]
+            id = "worker"
+            do = [{ work = "500ms" }, { perform = "show", on_thread = "main", wait = true, do = [] }, { count = "done" }]
+            \(Toml.event("0.1s", #"{ wait_for = "done" }"#))
+            """)
+        #expect(found.count == 2 && found[0].contains("thread main"))
+    }
 }

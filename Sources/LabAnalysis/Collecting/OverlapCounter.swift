@@ -91,7 +91,9 @@ struct OverlapCounter: Sendable {
             blocks[entity].isBlock
         else { return }
         if record.kind == .calloutEnded {
-            if let last = blocks[entity].threads.lastIndex(of: record.thread) { blocks[entity].threads.remove(at: last) }
+            if let last = blocks[entity].threads.lastIndex(of: record.thread) {
+                blocks[entity].threads.remove(at: last)
+            }
             blocks[entity].ended = record.time
         } else {
             if blocks[entity].threads.contains(where: { $0 != record.thread }) { blocks[entity].overlaps += 1 }

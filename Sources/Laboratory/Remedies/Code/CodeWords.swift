@@ -4,8 +4,12 @@ enum CodeWords {
         "receiver": "«weak self?¦self»====«weak weakSelf¦self»",
         "message": "$receiver.$method(«takes timer»)====[$receiver $method«takes :t»];",
         "call": """
-        «assumes MainActor.assumeIsolated { $message }¦«direct $message¦«task await $message¦\
-        Task { @MainActor «weak [weak self] »in $message }»»»====$message
+        «leaves $computes¦«assumes MainActor.assumeIsolated { $message }¦«direct $message¦«task await $message¦\
+        Task { @MainActor «weak [weak self] »in $message }»»»»====«leaves $computes¦$message»
+        """,
+        "computes": """
+        let result = compute(); Task { @MainActor «weak [weak self] »in $receiver.show(result) }====\
+        id result = [$receiver compute]; dispatch_async(dispatch_get_main_queue(), ^{ [$receiver show:result]; });
         """,
         "selector": "$method«takes (_:)»====$method«takes :»",
         "told": "«relay Relay.tick(_:)¦$selector»====«relay tick:¦$selector»",

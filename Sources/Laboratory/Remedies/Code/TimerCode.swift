@@ -85,8 +85,11 @@ struct TimerCode {
         let isOnActor = timer.queue ?? 0 == 0
         let name = (owner?.className ?? "controller").lowercased()
         let guards = kind == .nstimer && isWeak && endsWithoutOwner
+        // The work of a callback that leaves main is done on the queue; the interface is shown on main.
+        let leaves =
+            kind == .gcd && timer.queue != 0 && (original.queue ?? original.thread) == 0 && kind != original.kind
         // Another mechanism passes no timer.
-        let loses = hasArgument && kind != original.kind && kind != .nstimer && kind != .displayLink
+        let loses = hasArgument && !leaves && kind != original.kind && kind != .nstimer && kind != .displayLink
         holes.set([
             "repeats": timer.repeats, "late": timer.hasOwnDelay, "copies": timer.copies != nil,
             "waits": !timer.repeats || timer.hasOwnDelay && timer.delay != .zero,
@@ -97,7 +100,8 @@ struct TimerCode {
             "invocation": timer.callback.style == .invocation, "several": objects.count > 1,
             "relay": forwarding == .selfInvalidating, "weakTarget": target?.passedWeakly == true,
             "proxy": [.object, .nsproxy, .nullForwarding].contains(forwarding),
-            "takes": hasArgument && !loses, "loses": loses, "weak": isWeak && !guards, "guards": guards,
+            "takes": hasArgument && !loses, "loses": loses, "leaves": leaves, "weak": isWeak && !guards,
+            "guards": guards,
             "long": guards || hasArgument && !loses, "held": isHeld, "active": timer.startsActive,
             "optional": timer.copies == nil && (isHeld || kind == .displayLink),
             "inSet": kind == .combine && plan.isInSet(timer: index), "strict": timer.isStrict,

@@ -1,5 +1,6 @@
 extension Remedy {
-    static let halfRate = Remedy(name: "half the frame rate", codes: ["TL0109"], cost: "motion is less smooth") { site in
+    static let halfRate = Remedy(name: "half the frame rate", codes: ["TL0109"], cost: "motion is less smooth") {
+        site in
         let fastest = site.plan.device.fastestRefresh
         return site.set("fps") { "\(max(1, min($0.frameRate.preferred ?? fastest, fastest) / 2))" }
     }
