@@ -41,12 +41,7 @@ package enum Exits {
             missing or outdated.
             """
         ),
-        (
-            2,
-            """
-            With --strict: figures or facts changed without a failure.
-            """
-        ),
+        (2, "With --strict: figures or facts changed without a failure."),
         (64, "Wrong usage."),
         (65, "The scenario or log is wrong."),
         (66, "No such file, a directory, a device, or unreadable."),

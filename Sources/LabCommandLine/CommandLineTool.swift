@@ -12,24 +12,18 @@ package struct CommandLineTool {
     /// Runs the command of the process.
     package func runProcess() -> Never {
         Descriptor.occupyStandardStreams()
-        ProcessEnvironment.endProcess(status: run(Array(CommandLine.arguments.dropFirst())))
-    }
-
-    private func run(_ words: [String]) -> Int32 {
         Signals.ignoreClosedPipes()
         let interrupts = Interrupts()
-        return interrupts.processStatus(run(words, interrupts))
+        let status = run(Array(CommandLine.arguments.dropFirst()), interrupts)
+        ProcessEnvironment.endProcess(status: interrupts.processStatus(status))
     }
 
     private func run(_ words: [String], _ interrupts: Interrupts) -> ExitStatus {
         let temporaries = TemporaryFiles()
         Signals.onInterrupt(interrupts) { temporaries.deleteAll() }
-        if words.first == "__complete" {
-            StandardOutput().write(lines: root.completions(of: Array(words.dropFirst())))
-            return .success
-        }
-        if words.isEmpty {
-            StandardOutput().write(lines: root.briefHelp)
+        if words.isEmpty || words[0] == "__complete" {
+            let lines = words.isEmpty ? root.briefHelp : root.completions(of: Array(words.dropFirst()))
+            StandardOutput().write(lines: lines)
             return .success
         }
         do {

@@ -63,6 +63,12 @@ package final class Console {
             csv: { report.writeCSV(hasHead: isFirst, to: $0) })
     }
 
+    /// The part of a firing log to print: a quiet report has none, and a terminal shortens a long one.
+    package func logExtent(_ line: ParsedCommand) -> LogExtent {
+        if line[Options.quiet] { return .omitted }
+        return output.isTerminal && line[Options.format] ?? .text == .text ? .terminal : .all
+    }
+
     /// Writes the log of a run as it comes, below the head of its page.
     package func logStream(_ extent: LogExtent, isFirst: Bool) -> LogStream {
         LogStream(extent, to: output) { [text, output] header, file in
@@ -120,12 +126,6 @@ package final class Console {
             problem.text(width: max(40, width - 8), wrapWidth: StandardError.width) { role, text in
                 decorator.decorated(text, role.textRole)
             })
-    }
-
-    /// Prints an error and its help on standard error.
-    package func complain(_ message: String, help: String? = nil) {
-        say("timerlab: error: " + message)
-        if let help { say("help: " + help) }
     }
 
     /// Prints a warning on standard error.
@@ -210,24 +210,18 @@ package enum StandardError {
 }
 
 /// The progress of a long command, on a line of a terminal that is removed at the end; never elsewhere.
-package struct Progress: Sendable {
+package enum Progress {
     /// True if standard error is a terminal on which a line can be erased.
     package static var canBeShown: Bool {
         Descriptor.standardError.isTerminal && ProcessEnvironment.variable("TERM") != "dumb"
     }
 
-    private let isShown = Progress.canBeShown
+    /// Puts a text in the place of the line, or removes it.
+    package static func show(_ text: String = "") { if canBeShown { StandardError.write("\r\u{1B}[K" + text) } }
 
-    package init() {}
-
-    package func show(_ done: Int, _ all: Int) {
+    package static func show(_ done: Int, of all: Int) {
         // A hundred steps are enough.
-        guard isShown, done == all || done % max(1, all / 100) == 0 else { return }
-        StandardError.write("\r\u{1B}[K\(done) of \(all) scenarios")
-    }
-
-    package func clear() {
-        if isShown { StandardError.write("\r\u{1B}[K") }
+        if done == all || done % max(1, all / 100) == 0 { show("\(done) of \(all) scenarios") }
     }
 
     /// Runs `body`, and shows its time on a terminal from the first second on.
@@ -240,13 +234,13 @@ package struct Progress: Sendable {
         let clock = Task.detached {
             for second in 1... {
                 try await Task.sleep(for: .seconds(1))
-                stop.unlessSet { StandardError.write("\r\u{1B}[K\(title), \(second) s; Ctrl-C ends it") }
+                stop.unlessSet { show("\(title), \(second) s; Ctrl-C ends it") }
             }
         }
         defer {
             clock.cancel()
             stop.set()
-            StandardError.write("\r\u{1B}[K")
+            show()
         }
         return try body()
     }

@@ -55,18 +55,15 @@ private struct HelpPage {
         guard let command = chain.last else { return "" }
         let options = chain.optionsInForce.filter { !$0.isHidden }
         let sections = [
-            paragraph("OVERVIEW: " + command.abstract), paragraph(command.discussion),
-            paragraph("USAGE: " + chain.usageLine), table("ARGUMENTS", command.arguments.map { ($0.name, $0.summary) }),
+            lines("OVERVIEW: " + command.abstract, width), lines(command.discussion, width),
+            lines("USAGE: " + chain.usageLine, width),
+            table("ARGUMENTS", command.arguments.map { ($0.name, $0.summary) }),
             table("OPTIONS", options.map { ($0.label, $0.summary) }), subcommands(of: command),
             table("EXIT STATUS", command.exitStatus.map { (String($0.status), $0.meaning) }),
             // Last, where a reader looks.
             table("EXAMPLES", command.examples.map { ($0.command, $0.meaning) }),
         ]
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
-    }
-
-    func paragraph(_ text: String) -> [String] {
-        text.isEmpty ? [] : lines(text, width)
     }
 
     func subcommands(of command: CommandSpec) -> [String] {
@@ -98,7 +95,7 @@ extension OptionSpec {
     var summary: String {
         summarised(
             help, values: allowedValues, defaultText.map { "default: " + $0 },
-            isRepeatable && takesValue ? "repeatable" : nil, required.map { "with --" + $0.name })
+            isRepeatable && takesValue ? "repeatable" : nil, required.map { "with --" + $0 })
     }
 }
 

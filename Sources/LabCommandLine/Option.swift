@@ -55,8 +55,8 @@ extension ValueKind where Value: RawRepresentable<String> & CaseIterable & Senda
 
 /// An option for help, completion and parsing.
 package struct OptionSpec: Sendable {
-    /// The long names without dashes; the first is the one that help uses.
-    package var names: [String]
+    /// The long name without dashes.
+    package var name: String
     package var short: Character?
     /// The name of the value in help, such as `FILE`; a flag has none.
     package var placeholder: String?
@@ -70,18 +70,14 @@ package struct OptionSpec: Sendable {
     package var help: String
     /// True if help, suggestions and completion leave it out.
     package var isHidden = false
-    /// The successor of an option that was removed.
-    package var successor: String?
-    /// The option that it needs.
-    package var required: (name: String, reason: String)?
+    /// The name of the option that it needs.
+    package var required: String?
     package var accepts: @Sendable (String) -> Bool = { _ in true }
-
-    package var name: String { names.first ?? "" }
 
     package var takesValue: Bool { placeholder != nil }
 
-    /// Every spelling with its dashes, the short one first.
-    package var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + names.map { "--\($0)" } }
+    /// Both spellings with their dashes, the short one first.
+    package var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 
     /// All spellings and the placeholder, for the left column of help.
     package var label: String { spellings.joined(separator: ", ") + (placeholder.map { " \($0)" } ?? "") }
@@ -104,9 +100,9 @@ extension DeclaredOption {
     }
 
     /// The same for an option that needs another one.
-    package func requiring(_ other: some DeclaredOption, because reason: String = "") -> Self {
+    package func requiring(_ other: some DeclaredOption) -> Self {
         var option = self
-        option.spec.required = (other.spec.name, reason)
+        option.spec.required = other.spec.name
         return option
     }
 }
@@ -116,12 +112,7 @@ package struct Flag: DeclaredOption {
     package var spec: OptionSpec
 
     package init(_ name: String, short: Character? = nil, help: String, isHidden: Bool = false) {
-        spec = OptionSpec(names: [name], short: short, isRepeatable: true, help: help, isHidden: isHidden)
-    }
-
-    package init(removed name: String, instead successor: String) {
-        self.init(name, help: "", isHidden: true)
-        spec.successor = successor
+        spec = OptionSpec(name: name, short: short, isRepeatable: true, help: help, isHidden: isHidden)
     }
 }
 
@@ -132,12 +123,12 @@ package struct Option<Value: Sendable>: DeclaredOption {
 
     /// - Parameter defaultText: the behaviour without it, for help.
     package init(
-        _ names: String..., short: Character? = nil, value placeholder: String, _ kind: ValueKind<Value>,
+        _ name: String, short: Character? = nil, value placeholder: String, _ kind: ValueKind<Value>,
         isRepeatable: Bool = false, defaultText: String? = nil, help: String
     ) {
         read = kind.read
         spec = OptionSpec(
-            names: names, short: short, placeholder: placeholder, isRepeatable: isRepeatable, defaultText: defaultText,
+            name: name, short: short, placeholder: placeholder, isRepeatable: isRepeatable, defaultText: defaultText,
             expected: kind.expected, allowedValues: kind.allowed, hint: kind.hint, help: help,
             accepts: { kind.read($0) != nil })
     }

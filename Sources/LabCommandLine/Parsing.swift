@@ -60,9 +60,7 @@ struct CommandReading {
         var bytes = word.utf8.makeIterator()
         guard bytes.next() == UInt8(ascii: "-"), let second = bytes.next() else { return false }
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        if digits.contains(second) {
-            return options.contains { $0.short?.asciiValue == second }
-        }
+        if digits.contains(second) { return options.contains { $0.short?.asciiValue == second } }
         return !(second == UInt8(ascii: ".") && bytes.next().map(digits.contains) == true)
     }
 
@@ -82,7 +80,7 @@ struct CommandReading {
         let body = word.unicodeScalars.dropFirst(2)
         let equals = body.firstIndex(of: "=")
         let name = String(body[..<(equals ?? body.endIndex)])
-        guard let option = options.first(where: { $0.names.contains(name) }) else {
+        guard let option = options.first(where: { $0.name == name }) else {
             return failUnknown("--\(name)", meaning: name)
         }
         let attached = equals.map { String(body[body.index(after: $0)...]) }
@@ -137,7 +135,6 @@ struct CommandReading {
     }
 
     private mutating func record(_ option: OptionSpec, _ value: String?) {
-        if let successor = option.successor { fail("--\(option.name) was removed: \(successor)") }
         given.insert(option.name)
         occurrences.append((option.name, value))
     }
@@ -165,9 +162,7 @@ struct CommandReading {
     /// The command of `help COMMAND`.
     private func pathToExplain() throws(UsageError) -> [String] {
         let known = chain[0].reachableSubcommands.map(\.name)
-        // A command has no subcommands.
-        let unknown = arguments.first { !known.contains($0) }
-        if let unknown {
+        if let unknown = arguments.first(where: { !known.contains($0) }) {
             throw chain.usageError("unknown command \(quoted(unknown))", suggestion: chain[0].subcommandNear(unknown))
         }
         guard let surplus = arguments.dropFirst().first else { return arguments }
@@ -177,9 +172,8 @@ struct CommandReading {
     /// An option without the one that it needs would do nothing, which is a mistake.
     private func checkRequirements() throws(UsageError) {
         for option in options where given.contains(option.name) {
-            guard let required = option.required, !given.contains(required.name) else { continue }
-            let reason = required.reason.isEmpty ? "" : ": \(required.reason)"
-            throw chain.usageError("--\(option.name) requires --\(required.name)\(reason)")
+            guard let required = option.required, !given.contains(required) else { continue }
+            throw chain.usageError("--\(option.name) requires --\(required)")
         }
     }
 
@@ -212,7 +206,7 @@ struct CommandReading {
     private mutating func failUnknown(_ spelling: String, meaning word: String) {
         if let successor = command.moved[spelling] { return fail(successor) }
         let visible = options.filter { !$0.isHidden }
-        let names = visible.flatMap(\.names)
+        let names = visible.map(\.name)
         let begun = names.filter { $0.hasPrefix(word) }
         // A value of an option is often typed as an option: `--json`.
         let owner = visible.first { $0.allowedValues.contains(word) }.map { "--\($0.name) \(word)" }
@@ -239,7 +233,7 @@ struct CommandReading {
 
     /// A similar command, an option of that name, or the program's guess.
     private func suggestion(forCommand word: String) -> String? {
-        if options.contains(where: { $0.names.contains(word) }) { return "--\(word)" }
+        if options.contains(where: { $0.name == word }) { return "--\(word)" }
         return command.subcommandNear(word) ?? command.guess(word)
     }
 }

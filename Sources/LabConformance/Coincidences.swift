@@ -91,9 +91,8 @@ struct Coincidences {
                 guard let instant else { continue }
                 found.append(Moment(instant: min(instant, record.time), served: record.time, entity: entity))
             case .threadStarted where isIdle(trace.entities[entity].name, in: plan): continue
-            case .workEnded, .sleepEnded, .threadStarted:
-                found.append(Moment(instant: record.time, served: record.time, entity: entity))
-            case .activationEnded where record.extra == RunResult.timedOut.rawValue:
+            case .activationEnded where record.extra != RunResult.timedOut.rawValue: continue
+            case .workEnded, .sleepEnded, .threadStarted, .activationEnded:
                 found.append(Moment(instant: record.time, served: record.time, entity: entity))
             default: continue
             }

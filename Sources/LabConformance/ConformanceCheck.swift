@@ -17,13 +17,12 @@ package struct ConformanceCheck: Sendable {
     }
 
     package enum Verdict: Sendable, Equatable {
-        case same(ConformanceReference.Comparison)
+        case same
         /// The same, apart from events that depend on less than the longest stall of the host during the run, ns.
-        case sameWithinStall(ConformanceReference.Comparison, stall: Int64)
-        /// The differences of the attempt that had the fewest.
-        case different(ConformanceReference.Comparison)
+        case sameWithinStall(Int64)
+        case different
         /// It differed each time, but the host stalled in too many attempts to exclude that as the reason.
-        case undecided(ConformanceReference.Comparison)
+        case undecided
         case crashedAlike
         /// The simulated process crashes, but the real one did not.
         case survived
@@ -32,6 +31,8 @@ package struct ConformanceCheck: Sendable {
 
     package struct Report: Sendable, Equatable {
         package var verdict: Verdict
+        /// The comparison of both runs, of those that differ the one with the fewest differences; nil if there was none.
+        package var comparison: ConformanceReference.Comparison?
         /// Live runs that were needed.
         package var attempts = 0
         /// The attempts in which the host stalled for longer than the noise.
@@ -59,57 +60,58 @@ package struct ConformanceCheck: Sendable {
         var report = Report(verdict: .notComparable("it was not run"))
         do throws(SimulationFault) {
             let reference = try ConformanceReference(plan, noise: noise, variants: variants, usesWindows: usesWindows)
-            report.verdict = verdict(on: plan, reference, live: live, &report)
+            (report.verdict, report.comparison) = compare(plan, reference, live: live, &report)
         } catch { report.verdict = .notComparable("\(error)") }
         return report
     }
 
-    private func verdict(
-        on plan: ScenarioPlan, _ reference: ConformanceReference,
+    private typealias Result = (verdict: Verdict, comparison: ConformanceReference.Comparison?)
+
+    private func compare(
+        _ plan: ScenarioPlan, _ reference: ConformanceReference,
         live: (_ plan: ScenarioPlan, _ inChild: Bool) -> LiveOutcome, _ report: inout Report
-    ) -> Verdict {
+    ) -> Result {
         switch reference.end {
-        case .budget, .full: return .notComparable("its simulation does not end within the budget")
+        case .budget, .full: return (.notComparable("its simulation does not end within the budget"), nil)
         case .duration, .untilFired, .crashed: break
         }
         let crashes = reference.end == .crashed
-        if !crashes, reference.isSilent { return .notComparable("nothing happens in that time") }
+        if !crashes, reference.isSilent { return (.notComparable("nothing happens in that time"), nil) }
+        var best: Result = (report.verdict, nil)
         while report.attempts < attemptsInAll, report.attempts - report.noisyAttempts < attempts {
             report.attempts += 1
             switch live(reference.plan, crashes) {
-            case .refused(let what): return .notComparable(what)
-            case .survived: return .survived
+            case .refused(let what): return (.notComparable(what), nil)
+            case .survived: return (.survived, nil)
             case .crashed:
-                return crashes ? .crashedAlike : .notComparable("the process crashed, the simulation did not")
+                return (crashes ? .crashedAlike : .notComparable("the process crashed, the simulation did not"), nil)
             case .recorded(let trace, let stall):
                 if stall > noise { report.noisyAttempts += 1 }
                 let comparison = reference.compare(trace, tolerance: tolerance + stall)
-                if comparison.differences.isEmpty, !crashes { return .same(comparison) }
-                keep(comparison, trace: trace, stall: stall, of: plan, crashes: crashes, in: &report)
+                if comparison.differences.isEmpty, !crashes { return (.same, comparison) }
+                keep(comparison, trace: trace, stall: stall, of: plan, crashes: crashes, in: &best)
             }
         }
-        guard case .different(let best) = report.verdict, report.attempts - report.noisyAttempts < attempts else {
-            return report.verdict
-        }
-        return .undecided(best)
+        let isUndecided = best.verdict == .different && report.attempts - report.noisyAttempts < attempts
+        return isUndecided ? (.undecided, best.comparison) : best
     }
 
     /// Keeps the best attempt that differed. An attempt on a stalling host is compared again with only the events that
     /// its stall leaves certain.
     private func keep(
         _ comparison: ConformanceReference.Comparison, trace: Trace, stall: Int64, of plan: ScenarioPlan, crashes: Bool,
-        in report: inout Report
+        in best: inout Result
     ) {
-        if case .sameWithinStall = report.verdict { return }
+        if case .sameWithinStall = best.verdict { return }
         if !crashes, stall > noise,
             let wide = try? ConformanceReference(
                 plan, noise: stall + noise, variants: 3 * variants, usesWindows: usesWindows),
             case let second = wide.compare(trace, tolerance: tolerance + stall), second.differences.isEmpty
         {
-            report.verdict = .sameWithinStall(second, stall: stall)
+            best = (.sameWithinStall(stall), second)
             return
         }
-        if case .different(let best) = report.verdict, best.differences.count <= comparison.differences.count { return }
-        report.verdict = .different(comparison)
+        if let known = best.comparison, known.differences.count <= comparison.differences.count { return }
+        best = (.different, comparison)
     }
 }

@@ -42,7 +42,6 @@ package struct ConformanceReference: Sendable {
     /// The end of the simulation.
     package let end: SimulationResult.End
     let simulated: EventIndex
-    private let otherKinds: [Record.Kind: Int]
     /// The variants that agree with the simulation, or differ where two instants are closer together than the noise. A
     /// variant that differs elsewhere does not show what is certain.
     private let variants: [Variant]
@@ -50,8 +49,9 @@ package struct ConformanceReference: Sendable {
 
     /// - Throws: a fault if the plan cannot be simulated.
     ///
-    /// - Parameters: - noise: two events that are due closer than this, ns, have no certain order. - usesWindows: true
-    ///   if the host may fire anywhere in the window of a tolerance or leeway, not only at its start.
+    /// - Parameters:
+    ///   - noise: two events that are due closer than this, ns, have no certain order.
+    ///   - usesWindows: true if the host may fire anywhere in the window of a tolerance or leeway, not only at its start.
     package init(
         _ plan: ScenarioPlan, noise: Int64 = 2_500_000, variants count: Int = 24, usesWindows: Bool = false
     ) throws(SimulationFault) {
@@ -62,8 +62,6 @@ package struct ConformanceReference: Sendable {
         let templates = ConformanceReference.clockTemplates(of: plan, in: result.trace)
         clockTemplates = templates
         simulated = EventIndex(result.trace, clockTemplates: templates)
-        otherKinds = Dictionary(grouping: result.trace.records.map(\.kind).filter { !$0.isObserved }) { $0 }
-            .mapValues(\.count)
         let coincidences = Coincidences(result.trace, plan: plan, noise: noise)
         var variants: [Variant] = []
         for variant in Perturbation(noise: noise, count: count, usesWindows: usesWindows).variants(of: plan) {
@@ -100,7 +98,7 @@ package struct ConformanceReference: Sendable {
         let live = EventIndex(live, clockTemplates: clockTemplates)
         let limit = plan.duration - tolerance
         var comparison = Comparison()
-        comparison.otherKinds = otherKinds
+        comparison.otherKinds = simulated.otherKinds
         var certain: [Subject: Int] = [:]
         let subjects = Set(simulated.lanes.keys).union(live.lanes.keys).sorted()
         for subject in subjects {
@@ -136,14 +134,10 @@ package struct ConformanceReference: Sendable {
         let lane = simulated.lane(subject)
         var (reach, cause): (Int, Coincidences.Pair?) = (lane.count, nil)
         for variant in variants {
-            let other = variant.index.lane(subject)
-            var common = 0
-            while common < reach, common < other.count,
-                simulated.all[lane[common]].essence == variant.index.all[other[common]].essence,
-                simulated.all[lane[common]].lane == variant.index.all[other[common]].lane
-            {
-                common += 1
-            }
+            let common = zip(lane.prefix(reach), variant.index.lane(subject)).prefix {
+                let (event, other) = (simulated.all[$0], variant.index.all[$1])
+                return event.essence == other.essence && event.lane == other.lane
+            }.count
             if common < reach { (reach, cause) = (common, variant.cause) }
         }
         return (reach, cause)
@@ -154,7 +148,8 @@ package struct ConformanceReference: Sendable {
         into comparison: inout Comparison
     ) {
         func report(_ kind: Difference.Kind, at time: Int64, simulated: String, live: String) {
-            comparison.differences.append(Difference(kind, subject, at: time, simulated: simulated, live: live))
+            comparison.differences.append(
+                Difference(kind: kind, subject: subject.name, time: time, simulated: simulated, live: live))
         }
         let lane = simulated.lane(subject)
         let other = live.lane(subject)
@@ -204,7 +199,7 @@ package struct ConformanceReference: Sendable {
         let word = isFiring ? "late by" : "at"
         comparison.differences.append(
             Difference(
-                isFiring ? .lateness : .instant, expected.subject, at: expected.time,
+                kind: isFiring ? .lateness : .instant, subject: expected.subject.name, time: expected.time,
                 simulated: expected.line + ", \(word) \(least / 1000) … \(most / 1000) us",
                 live: found.line + ", \(word) \(measured / 1000) us"))
     }
@@ -225,7 +220,7 @@ package struct ConformanceReference: Sendable {
                 else { continue }
                 comparison.differences.append(
                     Difference(
-                        .order, event.subject, at: event.time,
+                        kind: .order, subject: event.subject.name, time: event.time,
                         simulated: simulated.all[earlier].line + ", then " + event.text,
                         live: live.all[second].line + ", then " + live.all[first].text))
             }

@@ -31,16 +31,6 @@ package struct Difference: Sendable, Equatable {
     package struct Excerpt: Sendable, Equatable {
         package var simulated: [String] = []
         package var live: [String] = []
-
-        package init() {}
-    }
-
-    init(_ kind: Kind, _ subject: Subject, at time: Int64, simulated: String, live: String) {
-        self.kind = kind
-        self.subject = subject.name
-        self.time = time
-        self.simulated = simulated
-        self.live = live
     }
 }
 
@@ -74,10 +64,12 @@ struct EventIndex {
     private(set) var lanes: [Subject: [Int]] = [:]
     /// The number of each event among those of its subject.
     private(set) var ordinals: [Int] = []
+    /// The number of records that are not observed, by kind.
+    let otherKinds: [Record.Kind: Int]
 
     init(_ trace: Trace, clockTemplates: Set<LogTemplate>) {
         var reader = EventReader(trace, clockTemplates: clockTemplates)
-        all = reader.read()
+        (all, otherKinds) = reader.read()
         for (place, event) in all.enumerated() {
             ordinals.append(lanes[event.subject, default: []].count)
             lanes[event.subject, default: []].append(place)

@@ -64,8 +64,10 @@ struct EventReader {
         }
     }
 
-    mutating func read() -> [ObservedEvent] {
+    /// The observed events of the recording, and the number of its other records by kind.
+    mutating func read() -> (events: [ObservedEvent], otherKinds: [Record.Kind: Int]) {
         var found: [ObservedEvent] = []
+        var otherKinds: [Record.Kind: Int] = [:]
         for record in trace.records {
             let entity = Int(record.entity.index)
             guard trace.entities.indices.contains(entity) else { continue }
@@ -76,20 +78,19 @@ struct EventReader {
             case .firedManually: manual.insert(entity)
             case .fired:
                 found.append(event(record, fired(record, entity: entity), lateness: record.time - record.value))
-            case .calloutBegan: found.append(event(record, ObservedEvent.Essence(kind: .called)))
-            case .logged: found.append(event(record, ObservedEvent.Essence(kind: .logged, text: text(of: record))))
+            case .calloutBegan: found.append(event(record, .init(kind: .called)))
+            case .logged: found.append(event(record, .init(kind: .logged, text: text(of: record))))
             case .runReturned:
                 let place = trace.steps.indices.contains(Int(record.extra)) ? trace.steps[Int(record.extra)] : 0..<0
-                found.append(
-                    event(
-                        record,
-                        ObservedEvent.Essence(kind: .returned, epoch: Int64(place.lowerBound), index: record.value)))
-            case .threadEnded where lanes[entity] != EventReader.poolLane:
-                found.append(event(record, ObservedEvent.Essence(kind: .ended)))
-            default: continue
+                let essence = ObservedEvent.Essence(
+                    kind: .returned, epoch: Int64(place.lowerBound), index: record.value)
+                found.append(event(record, essence))
+            case .threadEnded:
+                if lanes[entity] != EventReader.poolLane { found.append(event(record, .init(kind: .ended))) }
+            default: otherKinds[record.kind, default: 0] += 1
             }
         }
-        return found
+        return (found, otherKinds)
     }
 
     private mutating func fired(_ record: Record, entity: Int) -> ObservedEvent.Essence {
@@ -135,20 +136,5 @@ struct EventReader {
             }
         }
         return text
-    }
-}
-
-extension Record.Kind {
-    /// The kinds of records that `EventReader` needs.
-    var isObserved: Bool {
-        switch self {
-        case .fired, .firedManually, .gridSet, .calloutBegan, .logged, .runReturned, .threadEnded: true
-        case .returned, .gridEnded, .added, .removed, .invalidated, .cancelled, .suspended, .resumed, .threadStarted,
-            .threadCancelled, .loopCreated, .activationBegan, .activationEnded, .calloutEnded,
-            .workBegan, .workEnded, .sleepBegan, .sleepEnded, .dumped, .created, .retained, .released, .deallocBegan,
-            .deallocated, .weakTargetRetained, .weakPropertyCleared, .messaged, .systemSlept, .enteredBackground,
-            .enteredForeground, .wallClockSet, .remarked, .crashed, .weaklyReferred, .weaklyReferredNoMore:
-            false
-        }
     }
 }

@@ -23,21 +23,20 @@ extension LiveMachine {
         record(.calloutBegan, entity, on: context, value: step, extra: origin?.rawValue ?? 0)
         run(list, Scope(owner: entity, subject: subject, activity: activity), on: context)
         record(.calloutEnded, entity, on: context)
-        if isOver || context.isLeaving { stopCurrentLoop() }
+        if !canGoOn(context) { stopCurrentLoop() }
     }
 
-    func async(_ block: BlockID, _ scope: Scope, queue: QueueID) {
+    /// A block of steps, to be called later on any thread.
+    func later(_ block: BlockID, _ scope: Scope) -> @Sendable () -> Void {
         let subject = scope.subject
-        queues[queue.index].async { self.callOut(block, about: subject, on: self.context) }
+        return { self.callOut(block, about: subject, on: self.context) }
     }
 
-    func asyncAfter(_ block: BlockID, _ scope: Scope, _ delay: Int64, queue: QueueID, clock: TimerClock) {
-        guard delay > 0 else { return async(block, scope, queue: queue) }
-        let subject = scope.subject
-        after(delay, queue: queue.index, clock: clock) { self.callOut(block, about: subject, on: self.context) }
-    }
-
-    private func after(_ delay: Int64, queue: Int, clock: TimerClock, _ body: @escaping @Sendable () -> Void) {
+    func after(_ delay: Int64, queue: Int, clock: TimerClock, _ body: @escaping @Sendable () -> Void) {
+        guard delay > 0 else {
+            queues[queue].async(execute: body)
+            return
+        }
         let due = self.clock.now.adding(saturating: delay)
             .adding(saturating: kernel.host.shift(in: CreationRules.leeway(ofDelay: delay)))
         switch clock {
@@ -62,7 +61,7 @@ extension LiveMachine {
         let planned = plan.timers[timer.plan]
         guard !isOver, planned.repeats, !timer.isCancelled else {
             timer.expire()
-            recorder.append(.gridEnded, entity: timer.entity, thread: context.entity)
+            record(.gridEnded, timer.entity, on: context)
             return
         }
         startAfter(timer, delay: CreationRules.delay(of: planned.interval))
@@ -75,16 +74,16 @@ extension LiveMachine {
         let subject = FiringSubject(timer: timer, firing: firing)
         run(timer.list, Scope(owner: timer.entity, subject: subject), on: context)
         record(.returned, timer.entity, on: context)
-        if isOver || context.isLeaving { stopCurrentLoop() }
+        if !canGoOn(context) { stopCurrentLoop() }
     }
 
     // MARK: Timer sources
 
-    func makeSource(_ timer: LiveTimer, copy: Int, on context: ThreadContext) {
+    func makeSource(_ timer: LiveTimer, on context: ThreadContext) {
         let planned = plan.timers[timer.plan]
         let source = DispatchSource.makeTimerSource(
             flags: planned.isStrict ? .strict : [], queue: queues[planned.queue ?? 0])
-        let interval = planned.interval(ofCopy: copy)
+        let interval = planned.interval(ofCopy: timer.copy)
         let delay = (planned.delay ?? interval ?? .zero).scaled(1) ?? .max
         timer.begin(.source(source))
         schedule(
@@ -95,9 +94,7 @@ extension LiveMachine {
         source.setEventHandler { [self] in withExtendedLifetime(captured) { handle(timer, known) } }
         let cancel = program.timers[timer.plan].cancel
         if cancel.exists {
-            source.setCancelHandler { [self] in
-                callOut(timer.entity, cancel, on: self.context)
-            }
+            source.setCancelHandler { [self] in callOut(timer.entity, cancel, on: self.context) }
         }
         if planned.startsActive {
             timer.resume()
@@ -119,7 +116,7 @@ extension LiveMachine {
     }
 
     /// `schedule`: a new grid; an interval of 0 becomes 1 ns (source.c: _dispatch_timer_config_create).
-    private func schedule(
+    func schedule(
         _ timer: LiveTimer, _ source: any DispatchSourceTimer, start: Int64, interval: Rational?, leeway: Int64
     ) {
         let whole = interval.flatMap { $0 < .zero ? nil : $0.floorMultiple(1) }.map { max(1, $0) }
@@ -137,48 +134,6 @@ extension LiveMachine {
         }
     }
 
-    func reschedule(
-        _ timer: LiveTimer, start: FireDate, interval: Rational?, leeway: Int64, on context: ThreadContext
-    ) {
-        guard let source = timer.source, !timer.isCancelled else { return }
-        schedule(timer, source, start: start.instant(now: clock.now), interval: interval, leeway: leeway)
-    }
-}
-
-/// Suspending, resuming, cancelling and releasing timers of libdispatch.
-extension LiveMachine {
-    private func eachSource(
-        of part: PartReference, _ scope: Scope, _ body: (LiveTimer, any DispatchSourceTimer) -> Void
-    ) {
-        guard case .timer(let index) = part else { return }
-        for timer in timers[index, scope.subject] { if let source = timer.source { body(timer, source) } }
-    }
-
-    func suspend(_ part: PartReference, _ scope: Scope, on context: ThreadContext) {
-        if case .queue(let queue) = part { queues.suspend(queue) }
-        eachSource(of: part, scope) { timer, source in
-            timer.suspend()
-            record(.suspended, timer.entity, on: context, extra: -1)
-            source.suspend()
-        }
-    }
-
-    func resume(_ part: PartReference, _ scope: Scope, on context: ThreadContext) {
-        if case .queue(let queue) = part { queues.resume(queue) }
-        eachSource(of: part, scope) { timer, source in
-            timer.resume()
-            record(.resumed, timer.entity, on: context)
-            source.resume()
-        }
-    }
-
-    func activate(_ part: PartReference, _ scope: Scope, on context: ThreadContext) {
-        eachSource(of: part, scope) { timer, source in
-            if timer.activate() { record(.resumed, timer.entity, on: context) }
-            source.activate()
-        }
-    }
-
     func cancelTimer(_ timer: LiveTimer, step: Int64, on context: ThreadContext) {
         guard timer.cancel() else { return }
         guard timer.kind.row.home != .runLoop else { return invalidateTimer(timer, step: step, on: context) }
@@ -186,12 +141,6 @@ extension LiveMachine {
         record(.cancelled, timer.entity, on: context, extra: timer.kind == .gcd ? step : 0)
         record(.gridEnded, timer.entity, on: context)
         timer.handle?.cancel()
-    }
-
-    /// Drops the scenario's own reference to a source, which ends the source or, by libdispatch's rules, the process.
-    func release(_ part: PartReference) {
-        guard case .timer(let index) = part else { return }
-        for timer in timers[index] { timer.release() }
     }
 }
 

@@ -38,7 +38,7 @@ extension LiveMachine {
         record(.runReturned, context.entity, on: context, value: answer, extra: step)
     }
 
-    private func canGoOn(_ context: ThreadContext) -> Bool { !isOver && !context.isLeaving }
+    func canGoOn(_ context: ThreadContext) -> Bool { !isOver && !context.isLeaving }
 
     private func runOnce(_ mode: ModeName, before limit: Int64, step: Int64, on context: ThreadContext) -> Bool {
         var didRun = false
@@ -70,15 +70,6 @@ extension LiveMachine {
         context.modes.removeLast()
         record(.activationEnded, thread, on: context, value: value, extra: result.rawValue)
         return result
-    }
-
-    // MARK: Blocks
-
-    func performBlock(_ block: BlockID, _ scope: Scope, modes: [ModeName], thread: Int, wakes: Bool) {
-        guard let loop = threads.loop(of: thread) else { return }
-        let subject = scope.subject
-        loop.perform(in: modeNames.foundation(modes)) { self.callOut(block, about: subject, on: self.context) }
-        if wakes { loop.wake() }
     }
 
     // MARK: Sources and observers

@@ -10,10 +10,10 @@ extension LiveMachine {
     ///
     /// On a grid, a late round starts at once, and so do the next ones until they have caught up. Otherwise the round
     /// is a pause after the callback before, so that work and overshoot add up.
-    private func due(ofRound round: Int64, of timer: LiveTimer, copy: Int, onGrid: Bool) -> Int64? {
+    private func due(ofRound round: Int64, of timer: LiveTimer, onGrid: Bool) -> Int64? {
         let planned = plan.timers[timer.plan]
         guard round == 0 || planned.repeats else { return nil }
-        let interval = planned.interval(ofCopy: copy)
+        let interval = planned.interval(ofCopy: timer.copy)
         let pause = CreationRules.delay(of: round == 0 ? planned.delay ?? interval : interval)
         if onGrid, round > 0 { return timer.grid.point(round) }
         let grid = Grid(
@@ -30,7 +30,7 @@ extension LiveMachine {
             guard timer.kind == .machWait || timer.kind == .threadSleep else { continue }
             var round: Int64 = 0
             while canGoOn(timer, context),
-                let due = due(ofRound: round, of: timer, copy: 0, onGrid: timer.kind == .machWait)
+                let due = due(ofRound: round, of: timer, onGrid: timer.kind == .machWait)
             {
                 wait(of: timer, until: due)
                 guard canGoOn(timer, context) else { break }
@@ -50,30 +50,29 @@ extension LiveMachine {
     }
 
     private func canGoOn(_ timer: LiveTimer, _ context: ThreadContext) -> Bool {
-        !isOver && !context.isLeaving && timer.isValid
+        canGoOn(context) && timer.isValid
     }
 
     // MARK: Tasks
 
     /// On the main actor unless the scenario names another queue.
-    func startTask(_ timer: LiveTimer, copy: Int) {
+    func startTask(_ timer: LiveTimer) {
         let isOnMain = plan.timers[timer.plan].queue.map { plan.queues[$0].kind == .main } ?? true
         timer.begin()
         let task =
             isOnMain
-            ? Task { @MainActor in await self.sleepInTask(timer, copy: copy) }
-            : Task.detached { await self.sleepInTask(timer, copy: copy) }
+            ? Task { @MainActor in await self.sleepInTask(timer) } : Task.detached { await self.sleepInTask(timer) }
         timer.keep(.task(task))
     }
 
-    private nonisolated(nonsending) func sleepInTask(_ timer: LiveTimer, copy: Int) async {
+    private nonisolated(nonsending) func sleepInTask(_ timer: LiveTimer) async {
         let planned = plan.timers[timer.plan]
         let start = ContinuousClock.now - .nanoseconds(clock.now)
         // Nil: the system's own choice.
         let isSet = planned.isToleranceSet || planned.tolerance > 0
         let tolerance: Duration? = isSet ? .nanoseconds(planned.tolerance) : nil
         var round: Int64 = 0
-        while !isOver, let due = due(ofRound: round, of: timer, copy: copy, onGrid: planned.isAbsolute) {
+        while !isOver, let due = due(ofRound: round, of: timer, onGrid: planned.isAbsolute) {
             let pause = max(0, due - clock.now)
             let window = CreationRules.leeway(of: planned, sleeping: pause)
             let shift = pause > 0 ? Duration.nanoseconds(kernel.host.shift(in: window)) : .zero

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import LabExactTime
 import LabRecording
@@ -19,7 +20,7 @@ extension LiveMachine {
     func run(_ list: ListID, _ scope: Scope, on context: ThreadContext) {
         guard list.exists else { return }
         for instruction in program.lists[list] {
-            if context.isLeaving || isOver { return }
+            guard canGoOn(context) else { return }
             let condition = instruction.condition
             guard !condition.exists || holds(program.conditions[condition], scope, on: context) else { continue }
             perform(instruction, scope, on: context)
@@ -70,7 +71,7 @@ extension LiveMachine {
         case .repeating:
             var inner = scope
             inner.turn = 0
-            while inner.turn < instruction.number, !isOver, !context.isLeaving {
+            while inner.turn < instruction.number, canGoOn(context) {
                 let until = instruction.until
                 if until.exists, holds(program.conditions[until], inner, on: context) { break }
                 run(instruction.list, inner, on: context)
@@ -85,24 +86,26 @@ extension LiveMachine {
             if let call = program.steps[Int(step)].call { runLoop(call, step: step, on: context) }
         case .stopLoop: threads.loop(of: thread)?.stop()
         case .wakeLoop: threads.loop(of: thread)?.wake()
-        case .performBlock: performBlock(block, scope, modes: modes(), thread: thread, wakes: instruction.flag)
+        case .performBlock:
+            guard let loop = threads.loop(of: thread) else { return }
+            loop.perform(in: modeNames.foundation(modes()), later(block, scope))
+            if instruction.flag { loop.wake() }
         case .perform where instruction.thread.exists:
             performOnThread(
                 block, scope, thread: thread, modes: modes(), waits: instruction.flag, step: step, on: context)
         case .perform where instruction.time == nil: callOut(block, about: scope.subject, on: context)
         case .perform: perform(instruction, modes: modes(), scope, on: context)
         case .cancelPerform: cancelPerform(instruction.object, instruction.name, on: context)
-        case .async: async(block, scope, queue: instruction.queue)
+        case .async: queues[instruction.queue.index].async(execute: later(block, scope))
         case .asyncAfter:
             let delay = time(for: program.blocks[block].entity)
-            asyncAfter(block, scope, delay, queue: instruction.queue, clock: instruction.clock)
+            after(delay, queue: instruction.queue.index, clock: instruction.clock, later(block, scope))
         case .signal: members.source(instruction.source.index)?.signal()
         case .exit: context.isLeaving = true
-        case .create, .add, .invalidate, .suspend, .resume, .activate, .cancel, .release, .start:
-            if let part = instruction.part { perform(instruction, part, modes: modes(), thread, scope, on: context) }
-        case .fire, .setFireDate, .setTolerance, .reschedule:
-            guard case .timer(let index)? = instruction.part else { return }
-            for timer in timers[index, scope.subject] { perform(instruction, timer, on: context) }
+        case .create: if let part = instruction.part { make(part, step: step, on: context) }
+        case .add, .invalidate, .suspend, .resume, .activate, .cancel, .release, .start, .fire, .setFireDate,
+            .setTolerance, .reschedule:
+            perform(instruction, modes: modes(), thread: thread, scope, on: context)
         case .sync, .waitFor, .pause, .setRate, .dumpLoop, .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo,
             .message, .systemSleep, .background, .foreground, .beginBackgroundTask, .endBackgroundTask, .setWallClock,
             .setRefresh:
@@ -111,36 +114,71 @@ extension LiveMachine {
         }
     }
 
-    /// Performs a step on a part of any kind.
+    /// Performs a step on the part that it names.
     private func perform(
-        _ instruction: Instruction, _ part: PartReference, modes: [ModeName], _ thread: Int, _ scope: Scope,
-        on context: ThreadContext
+        _ instruction: Instruction, modes: [ModeName], thread: Int, _ scope: Scope, on context: ThreadContext
     ) {
-        let step = Int64(instruction.step)
-        switch instruction.verb {
-        case .create: make(part, step: step, on: context)
-        case .add: add(part, modes: modes, thread: thread, step: step, scope, on: context)
-        case .invalidate: invalidate(part, step: step, scope, on: context)
-        case .suspend: suspend(part, scope, on: context)
-        case .resume: resume(part, scope, on: context)
-        case .activate: activate(part, scope, on: context)
-        case .cancel: cancel(part, step: step, scope, on: context)
-        case .release: release(part)
-        case _: startThread(part.index)
+        switch (instruction.part, instruction.verb) {
+        case (.timer(let index), .release): for timer in timers[index] { timer.release() }
+        case (.timer(let index), _):
+            for timer in timers[index, scope.subject] {
+                perform(instruction, timer, modes: modes, thread: thread, on: context)
+            }
+        case (.source(let index), .add): addSource(index, modes: modes, thread: thread)
+        case (.source(let index), .invalidate):
+            members.source(index)?.invalidate()
+            record(.invalidated, program.entities.sources[SourceID(index)], on: context)
+        case (.observer(let index), .add): addObserver(index, modes: modes, thread: thread)
+        case (.observer(let index), .invalidate): members.invalidateObserver(index)
+        case (.queue(let index), .suspend): queues.suspend(index)
+        case (.queue(let index), .resume): queues.resume(index)
+        case (.thread(let index), .start): startThread(index)
+        case (.thread(let index), .cancel):
+            threads.cancel(index)
+            let entity = threads.entity(of: index, context)
+            record(.threadCancelled, entity, on: context, extra: Int64(instruction.step))
+        case _: return
         }
     }
 
     /// Performs a step on one instance of a timer.
-    private func perform(_ instruction: Instruction, _ timer: LiveTimer, on context: ThreadContext) {
-        let planned = program.steps[Int(instruction.step)]
-        if instruction.verb == .fire { fireManually(timer, on: context) }
-        if instruction.verb == .setTolerance { timer.set(tolerance: instruction.fixedTime) }
-        guard let date = planned.date else { return }
-        if instruction.verb == .setFireDate {
-            setFireDate(timer, date, on: context, step: Int64(instruction.step))
-        } else {
-            reschedule(
-                timer, start: date, interval: planned.interval, leeway: instruction.fixedTime, on: context)
+    private func perform(
+        _ instruction: Instruction, _ timer: LiveTimer, modes: [ModeName], thread: Int, on context: ThreadContext
+    ) {
+        let step = Int64(instruction.step)
+        let planned = program.steps[Int(step)]
+        switch instruction.verb {
+        case .add: add(timer, modes: modes, thread: thread, step: step, on: context)
+        case .fire: fireManually(timer, on: context)
+        case .setTolerance: timer.set(tolerance: instruction.fixedTime)
+        case .setFireDate: if let date = planned.date { setFireDate(timer, date, on: context, step: step) }
+        case .invalidate where timer.kind == .nstimer: invalidateTimer(timer, step: step, on: context)
+        case .invalidate, .cancel: cancelTimer(timer, step: step, on: context)
+        case _: if let source = timer.source { perform(instruction, timer, source, planned, on: context) }
+        }
+    }
+
+    /// Performs a step on a dispatch source.
+    private func perform(
+        _ instruction: Instruction, _ timer: LiveTimer, _ source: any DispatchSourceTimer, _ planned: Step,
+        on context: ThreadContext
+    ) {
+        switch instruction.verb {
+        case .suspend:
+            timer.suspend()
+            record(.suspended, timer.entity, on: context, extra: -1)
+            source.suspend()
+        case .resume:
+            timer.resume()
+            record(.resumed, timer.entity, on: context)
+            source.resume()
+        case .activate:
+            if timer.activate() { record(.resumed, timer.entity, on: context) }
+            source.activate()
+        case _:
+            guard let date = planned.date, !timer.isCancelled else { return }
+            let start = date.instant(now: clock.now)
+            schedule(timer, source, start: start, interval: planned.interval, leeway: instruction.fixedTime)
         }
     }
 

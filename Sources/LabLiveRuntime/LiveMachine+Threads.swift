@@ -22,7 +22,8 @@ extension LiveMachine {
     private func leave(_ context: ThreadContext) {
         for timer in timers.all where timer.kind == .gcd {
             let planned = plan.timers[timer.plan]
-            if planned.heldBy == [.local], planned.thread == context.index { release(.timer(timer.plan)) }
+            guard planned.heldBy == [.local], planned.thread == context.index else { continue }
+            for latest in timers[timer.plan] { latest.release() }
         }
         threads.end(context)
     }
@@ -44,16 +45,16 @@ extension LiveMachine {
         let timer =
             isPending ? timers.remake(earlier) : earlier.isValid ? remake(earlier, step: step, on: context) : earlier
         guard let timer else { return }
-        let (planned, copy) = (plan.timers[timer.plan], timer.copy)
-        let delay = CreationRules.delay(of: planned.delay ?? planned.interval(ofCopy: copy))
+        let planned = plan.timers[timer.plan]
+        let delay = CreationRules.delay(of: planned.delay ?? planned.interval(ofCopy: timer.copy))
         record(.created, timer.entity, on: context)
         switch timer.kind {
-        case .nstimer: makeRunLoopTimer(timer, copy: copy, on: context)
+        case .nstimer: makeRunLoopTimer(timer, on: context)
         case .perform: perform(after: delay, timer: timer, modes: planned.modes, on: context)
-        case .gcd: makeSource(timer, copy: copy, on: context)
+        case .gcd: makeSource(timer, on: context)
         case .after: startAfter(timer, delay: delay)
-        case .combine: makePublisher(timer, copy: copy, on: context)
-        case .taskSleep: startTask(timer, copy: copy)
+        case .combine: makePublisher(timer, on: context)
+        case .taskSleep: startTask(timer)
         case .machWait, .threadSleep: timer.begin()
         case .displayLink, .asyncTimer: break
         }
@@ -71,50 +72,5 @@ extension LiveMachine {
         case .nstimer, .perform, .gcd, .after, .taskSleep: remark(.remade, about: timer.entity, on: context, step: step)
         }
         return timers.remake(timer)
-    }
-
-    // MARK: Verbs for any part
-
-    func add(
-        _ part: PartReference, modes: [ModeName], thread: Int, step: Int64, _ scope: Scope, on context: ThreadContext
-    ) {
-        switch part {
-        case .timer(let index):
-            for timer in timers[index, scope.subject] {
-                add(timer, modes: modes, thread: thread, step: step, on: context)
-            }
-        case .source(let index): addSource(index, modes: modes, thread: thread)
-        case .observer(let index): addObserver(index, modes: modes, thread: thread)
-        case .object, .thread, .queue, .event: break
-        }
-    }
-
-    func invalidate(_ part: PartReference, step: Int64, _ scope: Scope, on context: ThreadContext) {
-        switch part {
-        case .timer(let index):
-            for timer in timers[index, scope.subject] {
-                if timer.kind == .nstimer {
-                    invalidateTimer(timer, step: step, on: context)
-                } else {
-                    cancelTimer(timer, step: step, on: context)
-                }
-            }
-        case .source(let index):
-            members.source(index)?.invalidate()
-            record(.invalidated, program.entities.sources[SourceID(index)], on: context)
-        case .observer(let index): members.invalidateObserver(index)
-        case .object, .thread, .queue, .event: break
-        }
-    }
-
-    func cancel(_ part: PartReference, step: Int64, _ scope: Scope, on context: ThreadContext) {
-        switch part {
-        case .thread(let index):
-            threads.cancel(index)
-            record(.threadCancelled, threads.entity(of: index, context), on: context, extra: step)
-        case .timer(let index):
-            for timer in timers[index, scope.subject] { cancelTimer(timer, step: step, on: context) }
-        case .object, .queue, .event, .observer, .source: break
-        }
     }
 }

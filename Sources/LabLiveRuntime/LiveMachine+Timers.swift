@@ -5,12 +5,12 @@ import LabScenarioModel
 import LabScenarioProgram
 
 extension LiveMachine {
-    func makeRunLoopTimer(_ timer: LiveTimer, copy: Int, on context: ThreadContext) {
+    func makeRunLoopTimer(_ timer: LiveTimer, on context: ThreadContext) {
         let planned = plan.timers[timer.plan]
         // Counted from the creation on all hosts: `Timer(timeInterval:)` on Linux would fire at once.
-        let rules = CreationRules.runLoopTimer(planned, copy: copy, now: clock.now)
+        let rules = CreationRules.runLoopTimer(planned, copy: timer.copy, now: clock.now)
         if rules.isIntervalRaised { remark(.intervalRaised, about: timer.entity, on: context, step: -1) }
-        let asked = planned.interval(ofCopy: copy)?.approximation ?? 0
+        let asked = planned.interval(ofCopy: timer.copy)?.approximation ?? 0
         let made = Timer(
             fire: clock.date(rules.due.adding(saturating: kernel.host.shift(in: rules.tolerance))),
             interval: HostLoop.interval(asked / 1e9, raised: (rules.interval?.approximation ?? asked) / 1e9),
@@ -24,9 +24,9 @@ extension LiveMachine {
     }
 
     /// `Timer.publish`, which begins when it is connected and has one mode.
-    func makePublisher(_ timer: LiveTimer, copy: Int, on context: ThreadContext) {
+    func makePublisher(_ timer: LiveTimer, on context: ThreadContext) {
         let planned = plan.timers[timer.plan]
-        let rules = CreationRules.runLoopTimer(planned, copy: copy, now: clock.now)
+        let rules = CreationRules.runLoopTimer(planned, copy: timer.copy, now: clock.now)
         guard let loop = threads.loop(of: context.index), let mode = planned.modes.first else { return }
         let made = loop.publisher(
             every: (rules.interval?.approximation ?? Double(rules.due - clock.now)) / 1e9,
@@ -80,7 +80,7 @@ extension LiveMachine {
 
     func fire(_ timer: LiveTimer) {
         let context = context
-        defer { if isOver || context.isLeaving { stopCurrentLoop() } }
+        defer { if !canGoOn(context) { stopCurrentLoop() } }
         guard !isOver else { return }
         // Only the call itself: a run loop that its steps run fires the timer as usual.
         let isManual = context.firedManually === timer

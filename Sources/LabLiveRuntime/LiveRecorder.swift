@@ -25,10 +25,8 @@ package struct LiveRun: Sendable {
 /// Collects records from all threads; the time of each is read under the lock, so that it never decreases.
 final class LiveRecorder: Sendable {
     struct Tables {
-        var records: [Record] = []
-        var intervals: [Rational] = []
-        var texts: [String] = []
-        var arguments: [Int64] = []
+        /// Its records and all that they refer to.
+        var trace = Trace()
         var firings: Int64 = 0
         /// The reason and the instant of the end, ns.
         var closing: (end: LiveRun.End, time: Int64)?
@@ -73,25 +71,25 @@ final class LiveRecorder: Sendable {
     /// Here an exception would end the process.
     func crash(_ reason: String, step: Int64, thread: EntityID) {
         append(.crashed, EntityID(0), thread) { tables, time in
-            tables.texts.append(reason)
+            tables.trace.texts.append(reason)
             tables.closing = (.crashed, time)
-            return (Int64(tables.texts.count - 1), step)
+            return (Int64(tables.trace.texts.count - 1), step)
         }
     }
 
     func append(_ grid: Grid, of entity: EntityID) {
         append(.gridSet, entity, .none) { tables, _ in
             guard let interval = grid.interval else { return (grid.anchor, -1) }
-            let known = tables.intervals.firstIndex(of: interval) ?? tables.intervals.count
-            if known == tables.intervals.count { tables.intervals.append(interval) }
+            let known = tables.trace.intervals.firstIndex(of: interval) ?? tables.trace.intervals.count
+            if known == tables.trace.intervals.count { tables.trace.intervals.append(interval) }
             return (grid.anchor, Int64(known))
         }
     }
 
     func appendLog(_ template: Int64, owner: EntityID, thread: EntityID, arguments: [Int64]) {
         append(.logged, owner, thread) { tables, _ in
-            defer { tables.arguments += arguments }
-            return (template, arguments.isEmpty ? -1 : Int64(tables.arguments.count))
+            defer { tables.trace.arguments += arguments }
+            return (template, arguments.isEmpty ? -1 : Int64(tables.trace.arguments.count))
         }
     }
 
@@ -101,7 +99,7 @@ final class LiveRecorder: Sendable {
     ) -> Int64? {
         tables.withLock { tables in
             guard let time = time(&tables), let (value, extra) = make(&tables, time) else { return nil }
-            tables.records.append(
+            tables.trace.records.append(
                 Record(
                     kind, at: time, entity: entity, thread: Int16(truncatingIfNeeded: thread.index), value: value,
                     extra: extra))
@@ -116,7 +114,7 @@ final class LiveRecorder: Sendable {
         let now = clock.now
         if now >= end {
             tables.closing = (.duration, end)
-        } else if tables.records.count >= Ceiling.records {
+        } else if tables.trace.records.count >= Ceiling.records {
             tables.closing = (.tooMuch, now)
         } else {
             return now

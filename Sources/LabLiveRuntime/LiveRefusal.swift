@@ -7,8 +7,6 @@ package struct LiveRefusal: Error, Hashable, Sendable {
     /// The missing counterpart, for an error message.
     package var what: String
     package var place: Place
-
-    init(_ what: String, at place: Place) { (self.what, self.place) = (what, place) }
 }
 
 /// The parts of a scenario that a host cannot run live.
@@ -17,12 +15,12 @@ package struct LiveRefusals: Error, Sendable, Equatable { package var all: [Live
 extension LiveRefusal {
     /// The refused parts of a plan; empty if the host can run all of it.
     package static func all(in plan: ScenarioPlan) -> [LiveRefusal] {
-        var found = plan.timers.compactMap { timer in timer.lack.map { LiveRefusal($0, at: timer.place) } }
-        found += plan.objects.map { LiveRefusal("no Objective-C objects (\"\($0.id)\")", at: $0.place) }
+        var found = plan.timers.compactMap { timer in timer.lack.map { LiveRefusal(what: $0, place: timer.place) } }
+        found += plan.objects.map { LiveRefusal(what: "no Objective-C objects (\"\($0.id)\")", place: $0.place) }
         for thread in plan.threads where thread.target != nil {
-            found.append(LiveRefusal("no Objective-C object as the target of a thread", at: thread.place))
+            found.append(LiveRefusal(what: "no Objective-C object as the target of a thread", place: thread.place))
         }
-        plan.eachStep { step in if let lack = step.lack { found.append(LiveRefusal(lack, at: step.place)) } }
+        plan.eachStep { step in if let lack = step.lack { found.append(LiveRefusal(what: lack, place: step.place)) } }
         return found
     }
 }

@@ -6,29 +6,30 @@ import LabScenarioProgram
 
 /// Runs a scenario on the host's own run loops, timers, threads and queues, in real time.
 package struct LiveRunner: Sendable {
-    private let plan: ScenarioPlan
     private let machine: LiveMachine
 
     /// - Throws: the refusals, one for each part.
     package init(plan: ScenarioPlan, host: HostTraits = .own) throws(LiveRefusals) {
         let refusals = LiveRefusal.all(in: plan)
         guard refusals.isEmpty else { throw LiveRefusals(all: refusals) }
-        self.plan = plan
         do {
             machine = try LiveMachine(plan: plan, host: host)
         } catch {
-            let lack = LiveRefusal("no more than \(TooManyModes.limit) run loop modes", at: 0..<0)
-            throw LiveRefusals(all: [lack])
+            let lack = "no more than \(TooManyModes.limit) run loop modes"
+            throw LiveRefusals(all: [LiveRefusal(what: lack, place: 0..<0)])
         }
     }
 
     /// Ends the run early and keeps the recording so far. May be called from any thread.
-    package func interrupt() { machine.interrupt() }
+    package func interrupt() {
+        machine.recorder.close(.interrupted)
+        machine.threads.stopLoops()
+    }
 
     /// Runs to the end and returns the recording; call it on the main thread, which is also the scenario's.
     ///
-    /// Calls `everySecond` on a thread of its own with the time that has passed, in ns.
-    package func run(everySecond: (@Sendable (Int64) -> Void)? = nil) -> LiveRun {
+    /// Calls `everySecond` on a thread of its own with the time that has passed and the length of the run, in ns.
+    package func run(everySecond: (@Sendable (Int64, Int64) -> Void)? = nil) -> LiveRun {
         precondition(Thread.isMainThread, "the scenario's main thread is the process's")
         let watch = StallWatch(clock: machine.clock)
         let (trace, end) = HostLoop.withoutNaps { machine.run(everySecond: everySecond) }
@@ -37,12 +38,7 @@ package struct LiveRunner: Sendable {
 }
 
 extension LiveMachine {
-    func interrupt() {
-        recorder.close(.interrupted)
-        threads.stopLoops()
-    }
-
-    func run(everySecond: (@Sendable (Int64) -> Void)?) -> (trace: Trace, end: LiveRun.End) {
+    func run(everySecond: (@Sendable (Int64, Int64) -> Void)?) -> (trace: Trace, end: LiveRun.End) {
         if let everySecond { tick(1, everySecond) }
         let stopper = startStopper()
         for index in plan.events.indices { scheduleEvent(index) }
@@ -64,9 +60,9 @@ extension LiveMachine {
     }
 
     /// Reports the time that has passed, from the n-th second on.
-    private func tick(_ second: Int64, _ everySecond: @escaping @Sendable (Int64) -> Void) {
+    private func tick(_ second: Int64, _ everySecond: @escaping @Sendable (Int64, Int64) -> Void) {
         stage.at(second * 1_000_000_000) {
-            everySecond(self.clock.now)
+            everySecond(self.clock.now, self.plan.duration)
             self.tick(second + 1, everySecond)
         }
     }
@@ -95,7 +91,7 @@ extension LiveMachine {
     }
 
     private func trace(_ tables: LiveRecorder.Tables) -> Trace {
-        var trace = Trace()
+        var trace = tables.trace
         trace.header = TraceHeader(plan)
         trace.header.clock = .live
         trace.header.duration = tables.closing?.time ?? plan.duration
@@ -103,12 +99,8 @@ extension LiveMachine {
         trace.steps = program.steps.map(\.place)
         trace.tolerances = program.entities.tolerances
         trace.templates = Array(program.templates.rows)
-        trace.intervals = tables.intervals
-        trace.texts = tables.texts
-        trace.arguments = tables.arguments
-        trace.records = tables.records
         var fingerprint = Fingerprint()
-        fingerprint.absorb(tables.records, entities: trace.entities)
+        fingerprint.absorb(trace.records, entities: trace.entities)
         trace.fingerprint = fingerprint.value
         return trace
     }

@@ -19,15 +19,14 @@
         package var end: End
         /// User and system time of the process, s.
         package var processorTime: Double
-        /// s.
-        package var wallTime: Double
         /// The most memory that it had at once, bytes.
         package var peakMemory: Int64
 
         /// Runs a program to its end, without its standard error.
         ///
-        /// - Parameters: - input: the bytes of its standard input; nil for none. - output: the file for its standard
-        ///   output.
+        /// - Parameters:
+        ///   - input: the bytes of its standard input; nil for none.
+        ///   - output: the file for its standard output.
         /// - Throws: the reason why it could not be started.
         package static func run(
             _ program: String, _ arguments: [String], input: String? = nil, output: String = "/dev/null"
@@ -64,7 +63,6 @@
             var child: pid_t = 0
             var status: Int32 = 0
             var usage = rusage()
-            let start = seconds(of: CLOCK_MONOTONIC)
             let failure = posix_spawn(&child, program, &actions, nil, words, variables)
             guard failure == 0 else { throw ErrorNumber(failure) }
             _ = try ErrorNumber.check { wait4(child, &status, 0, &usage) }
@@ -72,7 +70,7 @@
             return ChildProcess(
                 end: signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal),
                 processorTime: seconds(usage.ru_utime) + seconds(usage.ru_stime),
-                wallTime: seconds(of: CLOCK_MONOTONIC) - start, peakMemory: Int64(usage.ru_maxrss) * memoryUnit)
+                peakMemory: Int64(usage.ru_maxrss) * memoryUnit)
         }
 
         /// The unit of `ru_maxrss`, bytes (getrusage documentation).
@@ -96,19 +94,6 @@
             try writing.close()
             try written.get()
             return try Descriptor(opening: path, for: .reading)
-        }
-
-        /// The user and system time of this process for a piece of work, s.
-        package static func processorTime(of body: () -> Void) -> Double {
-            let start = seconds(of: CLOCK_PROCESS_CPUTIME_ID)
-            body()
-            return seconds(of: CLOCK_PROCESS_CPUTIME_ID) - start
-        }
-
-        private static func seconds(of clock: clockid_t) -> Double {
-            var time = timespec()
-            clock_gettime(clock, &time)
-            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
         }
 
         private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }

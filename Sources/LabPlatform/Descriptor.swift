@@ -129,12 +129,6 @@ package struct Descriptor: Hashable, Sendable {
 
 // Inside the type these names would mean its own functions.
 
-private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
-
-private func systemRead(_ descriptor: Int32, _ base: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    read(descriptor, base, count)
-}
-
-private func systemWrite(_ descriptor: Int32, _ base: UnsafeRawPointer, _ count: Int) -> Int {
-    write(descriptor, base, count)
-}
+private let systemClose = close
+private let systemRead = read
+private let systemWrite = write

@@ -49,10 +49,7 @@ package enum FileSystem {
     }
 
     /// True if a path is a symbolic link to nothing.
-    package static func isDanglingLink(_ path: String) -> Bool {
-        var status = stat()
-        return isLink(path) && stat(path, &status) != 0
-    }
+    package static func isDanglingLink(_ path: String) -> Bool { isLink(path) && (try? status(of: path)) == nil }
 
     /// True if a path is a symbolic link.
     package static func isLink(_ path: String) -> Bool {

@@ -49,7 +49,6 @@ struct ConformCommand: Command {
             // An interruption before the run began.
             if stop.isSet { end() }
         }
-        let options = ConformanceOptions(live: live)
         let changes = ScenarioChanges(sets: line.all(Options.set))
         let workbench = Workbench.ofProcess()
         if line[ConformCommand.inChild] {
@@ -61,19 +60,21 @@ struct ConformCommand: Command {
         let tally = ConformanceTally(console)
         interrupts.catchNext { stop.set() }
         defer { interrupts.catchNext(nil) }
-        func record(_ outcome: ConformanceOutcome) -> Bool {
-            tally.record(outcome)
+        func record(_ scenario: String, _ changes: ScenarioChanges, as name: String) throws(Problem) -> Bool {
+            tally.record(try workbench.conform(scenario, changes: changes, options: live), of: name)
             return !stop.isSet && !console.output.isBroken
         }
         var status = ExitStatus.success
         if line.arguments.isEmpty {
             status = console.each(["the fixed set"]) { _, _ throws(Problem) in
-                try workbench.conformFixed(options: options, each: record)
+                for path in try workbench.fixedScenarios() {
+                    guard try record(path, ScenarioChanges(), as: ScenarioListing(path: path).title) else { break }
+                }
                 return .success
             }
         } else {
             status = console.each(line.arguments) { scenario, _ throws(Problem) in
-                record(try workbench.conform(scenario, changes: changes, options: options)) ? .success : .interrupted
+                try record(scenario, changes, as: scenario) ? .success : .interrupted
             }
             if status == .interrupted, !stop.isSet { status = .success }
         }

@@ -19,51 +19,42 @@ final class ConformanceTally {
     init(_ console: Console) { self.console = console }
 
     /// Records the result of a scenario and prints it at once.
-    func record(_ outcome: ConformanceOutcome) {
-        runs += outcome.report.attempts
-        noisyRuns += outcome.report.noisyAttempts
-        let amounts = outcome.report.verdict.comparison.map(amounts) ?? ""
-        let repeated = outcome.report.attempts > 1 ? ", run \(outcome.report.attempts) times" : ""
-        switch outcome.report.verdict {
-        case .same: write("same", "same", .good, outcome, amounts + repeated)
-        case .sameWithinStall(_, let stall):
-            let stood = ", the host stalled for " + DurationText.format(stall)
-            write("same within the host's stalls", "same", .good, outcome, amounts + stood + repeated)
-        case .crashedAlike: write("crash on both sides", "same", .good, outcome, "both crash")
-        case .survived:
-            write("different", "differs", .bad, outcome, "the simulation crashes, the process did not")
-            status = .failed
-        case .notComparable(let reason): write("not comparable", "not comparable", .faint, outcome, reason)
-        case .undecided:
-            write(
-                "not decided on a busy host", "cannot tell", .faint, outcome,
-                amounts + repeated + ", the host stalled too often",
-                showsDifferences: true)
-        case .different:
-            write("different", "differs", .bad, outcome, amounts + repeated, showsDifferences: true)
-            status = .failed
-        }
-        console.output.flush()
-    }
-
-    /// - Parameter kind: the kind for the count.
-    private func write(
-        _ kind: String, _ verdict: String, _ role: TextRole, _ outcome: ConformanceOutcome, _ details: String,
-        showsDifferences: Bool = false
-    ) {
+    func record(_ report: ConformanceCheck.Report, of name: String) {
+        runs += report.attempts
+        noisyRuns += report.noisyAttempts
+        let amounts =
+            report.comparison.map {
+                "\($0.compared) compared" + ($0.leftOut > 0 ? ", \($0.leftOut) left out" : "")
+            } ?? ""
+        let repeated = report.attempts > 1 ? ", run \(report.attempts) times" : ""
+        let (kind, verdict, role, details): (String, String, TextRole, String) =
+            switch report.verdict {
+            case .same: ("same", "same", .good, amounts + repeated)
+            case .sameWithinStall(let stall):
+                (
+                    "same within the host's stalls", "same", .good,
+                    amounts + ", the host stalled for \(DurationText.format(stall))" + repeated
+                )
+            case .crashedAlike: ("crash on both sides", "same", .good, "both crash")
+            case .survived: ("different", "differs", .bad, "the simulation crashes, the process did not")
+            case .notComparable(let reason): ("not comparable", "not comparable", .faint, reason)
+            case .undecided:
+                (
+                    "not decided on a busy host", "cannot tell", .faint,
+                    amounts + repeated + ", the host stalled too often"
+                )
+            case .different: ("different", "differs", .bad, amounts + repeated)
+            }
+        if role == .bad { status = .failed }
         if let index = counts.firstIndex(where: { $0.kind == kind }) {
             counts[index].count += 1
         } else {
             counts.append((kind, 1))
         }
-        let item = ReportItem(verdict, role, VisibleText.line(outcome.name + ": " + details))
+        let item = ReportItem(verdict, role, VisibleText.line(name + ": " + details))
         console.write(Page(sections: [ReportSection("", [.items([item])])]))
-        guard let comparison = outcome.report.verdict.comparison else { return }
-        compared += comparison.compared
-        leftOut += comparison.leftOut
-        otherKinds.merge(comparison.otherKinds, uniquingKeysWith: +)
-        if showsDifferences { comparison.differences.prefix(3).forEach(show) }
-        showOmissions(of: comparison)
+        if let comparison = report.comparison { show(comparison, withDifferences: role != .good) }
+        console.output.flush()
     }
 
     /// Prints the totals.
@@ -82,11 +73,11 @@ final class ConformanceTally {
         return status
     }
 
-    private func amounts(_ comparison: ConformanceReference.Comparison) -> String {
-        "\(comparison.compared) compared" + (comparison.leftOut > 0 ? ", \(comparison.leftOut) left out" : "")
-    }
-
-    private func showOmissions(of comparison: ConformanceReference.Comparison) {
+    private func show(_ comparison: ConformanceReference.Comparison, withDifferences: Bool) {
+        compared += comparison.compared
+        leftOut += comparison.leftOut
+        otherKinds.merge(comparison.otherKinds, uniquingKeysWith: +)
+        if withDifferences { comparison.differences.prefix(3).forEach(show) }
         for omission in comparison.omissions {
             let start = DurationText.format(omission.from)
             below("left out: \(omission.subject) from \(start) on, \(omission.count): \(omission.why)")
@@ -110,17 +101,5 @@ final class ConformanceTally {
 
     private func below(_ text: String) {
         console.write(Page(sections: [ReportSection("", [.paragraph(VisibleText.lineStart(text), indent: 4)])]))
-    }
-}
-
-extension ConformanceCheck.Verdict {
-    /// The comparison of both runs; nil if there was none.
-    fileprivate var comparison: ConformanceReference.Comparison? {
-        switch self {
-        case .same(let comparison), .sameWithinStall(let comparison, _), .different(let comparison),
-            .undecided(let comparison):
-            comparison
-        case .crashedAlike, .survived, .notComparable: nil
-        }
     }
 }

@@ -8,60 +8,36 @@ import LabScenarioModel
 import LabSimulation
 import Laboratory
 
-/// The result of running a scenario both ways.
-struct ConformanceOutcome: Sendable {
-    var name: String
-    var report: ConformanceCheck.Report
-}
-
-/// The options of a comparison with the host.
-struct ConformanceOptions: Sendable {
-    var live: LiveOptions
-    var check = ConformanceCheck()
-
-    init(live: LiveOptions = LiveOptions()) {
-        self.live = live
-        check.usesWindows = live.host.usesWindows
-    }
-}
-
 extension Workbench {
     /// Runs a scenario in simulation and on the host; call it on the main thread.
     func conform(
-        _ typed: String, changes: ScenarioChanges = ScenarioChanges(), options: ConformanceOptions
-    ) throws(Problem) -> ConformanceOutcome {
+        _ typed: String, changes: ScenarioChanges = ScenarioChanges(), options: LiveOptions
+    ) throws(Problem) -> ConformanceCheck.Report {
         let file = try read(typed, sets: changes.sets)
         let whole = try plan(file, changes: changes)
         let plan: ScenarioPlan
         do {
-            plan = try scaled(whole, options.live, typed: typed)
+            plan = try scaled(whole, options, typed: typed)
         } catch {
             guard case .plain(let message, _) = error.kind else { throw error }
-            return ConformanceOutcome(name: typed, report: ConformanceCheck.Report(verdict: .notComparable(message)))
+            return ConformanceCheck.Report(verdict: .notComparable(message))
         }
         // Standard input can be read only once; the other process gets the bytes that this one has read.
         let input = typed == "-" ? String(decoding: file.bytes, as: UTF8.self) : nil
-        let report = options.check.run(plan) { plan, inChild in
+        var check = ConformanceCheck()
+        check.usesWindows = options.host.usesWindows
+        return check.run(plan) { plan, inChild in
             inChild && LiveRefusal.all(in: plan).isEmpty
-                ? Workbench.runInChild(typed, changes, options.live, input: input)
-                : Workbench.runHere(plan, options.live)
+                ? Workbench.runInChild(typed, changes, options, input: input) : Workbench.runHere(plan, options)
         }
-        return ConformanceOutcome(name: typed, report: report)
     }
 
     /// The scenarios that every host should pass, in the shipped folder `conform`. Events that are due together are far
     /// from all others, so only order and counts matter.
-    func conformFixed(options: ConformanceOptions, each: (ConformanceOutcome) -> Bool) throws(Problem) {
+    func fixedScenarios() throws(Problem) -> [String] {
         let paths = finder.shippedPaths().filter(ScenarioListing.isForConform)
-        if paths.isEmpty {
-            throw Problem(
-                "the scenarios of 'conform' are not found", help: "name scenarios of your own", status: .noInput)
-        }
-        for path in paths {
-            var outcome = try conform(path, options: options)
-            outcome.name = ScenarioListing(path: path).title
-            guard each(outcome) else { return }
-        }
+        guard paths.isEmpty else { return paths }
+        throw Problem("the scenarios of 'conform' are not found", help: "name scenarios of your own", status: .noInput)
     }
 
     private static func runHere(_ plan: ScenarioPlan, _ options: LiveOptions) -> ConformanceCheck.LiveOutcome {

@@ -28,11 +28,9 @@ extension Console {
         let interrupts = interrupts
         options.onNote = { note in StandardError.say("timerlab: note: " + note) }
         options.onStart = { stop in interrupts.catchNext(stop) }
-        guard Progress.canBeShown else { return options }
         options.everySecond = { passed, duration in
             let left = max(0, duration - passed + 999_999_999) / 1_000_000_000
-            StandardError.write(
-                "\r\u{1B}[Klive: \(VisibleText.line(title)), \(left) s left; Ctrl-C prints what there is")
+            Progress.show("live: \(VisibleText.line(title)), \(left) s left; Ctrl-C prints what there is")
         }
         return options
     }
@@ -40,6 +38,6 @@ extension Console {
     /// Removes the countdown.
     func endWatch() {
         interrupts.catchNext(nil)
-        if Progress.canBeShown { StandardError.write("\r\u{1B}[K") }
+        Progress.show()
     }
 }

@@ -13,7 +13,7 @@ import Laboratory
 /// The options of a run on the host.
 struct LiveOptions: Sendable {
     /// The divisor of all durations.
-    var timeScale: Rational
+    var timeScale = Rational.one
     /// The instant at which to stop, ns; nil for the scenario's own duration.
     var limit: Int64?
     /// The host's windows and ports, which tests can replace.
@@ -24,11 +24,6 @@ struct LiveOptions: Sendable {
     var onNote: (@Sendable (String) -> Void)?
     /// Called with a function that ends the run early.
     var onStart: (@Sendable (_ stop: @escaping @Sendable () -> Void) -> Void)?
-
-    init(timeScale: Rational = .one, limit: Int64? = nil) {
-        self.timeScale = timeScale
-        self.limit = limit
-    }
 
     /// The shortest interval above the noise of a host, ns.
     static let shortestInterval = Rational(whole: 20_000_000)
@@ -96,8 +91,6 @@ extension Workbench {
             throw Problem(diagnostics, file.reading.sources, path: file.typed)
         }
         options.onStart? { runner.interrupt() }
-        let duration = plan.duration
-        let everySecond = options.everySecond.map { tell in { @Sendable (passed: Int64) in tell(passed, duration) } }
-        return runner.run(everySecond: everySecond)
+        return runner.run(everySecond: options.everySecond)
     }
 }

@@ -27,8 +27,7 @@ struct RunCommand: Command {
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let changes = ScenarioChanges(sets: line.all(Options.set), seed: line[Options.seed])
         let format = line[Options.format]
-        let isLong = !console.output.isTerminal || format ?? .text != .text
-        let log: LogExtent = line[Options.quiet] ? .omitted : isLong ? .all : .terminal
+        let log = console.logExtent(line)
         let workbench = Workbench.ofProcess()
         return console.each(line.arguments) { typed, isFirst throws(Problem) in
             let outcome = try run(typed, changes, line.liveOptions, workbench, console)

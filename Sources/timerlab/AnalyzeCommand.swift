@@ -24,7 +24,7 @@ struct AnalyzeCommand: Command {
                 log does not exclude, and with ways to distinguish them.
                 """,
             options: Options.ofLogs + [
-                Options.format, Options.quiet.helping("Leave out the timeline."), Options.details, Options.stability,
+                Options.format, Options.quiet.helping("Leave out the timeline."), Options.details,
                 AnalyzeCommand.expect, AnalyzeCommand.scenario, Options.html,
             ],
             arguments: [.logs],
@@ -34,7 +34,7 @@ struct AnalyzeCommand: Command {
                 ("timerlab analyze device.log --expect heavy-work", "Did the device do what a scenario says?"),
                 ("timerlab analyze device.log --scenario again.toml", "Play the log again."),
             ],
-            exitStatus: Exits.of(0, 1, 64, 65, 66, 70, 73, 130))
+            exitStatus: Exits.of(0, 1, 64, 65, 66, 70, 73, 130), moved: Removed.stability)
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

@@ -7,12 +7,18 @@ struct CheckCommand: Command {
     private static let update = Flag("update", help: "Write a new baseline instead of comparing with it.")
     private static let baseline = Option(
         "baseline", value: "FILE", .file("baseline"), help: "Use this baseline for all paths.")
-    private static let report = Option<CheckReportOption>(
+    private static let formats = CheckFormat.allCases.map(\.rawValue)
+    /// A report without a path goes to standard output.
+    private static let report = Option<(format: CheckFormat, path: String?)>(
         "report", value: "FORMAT[=FILE]",
         ValueKind(
-            "FORMAT or FORMAT=FILE, with one of: \(CheckFormat.names) (tap has gone: use junit)",
-            allowed: CheckFormat.allCases.map(\.rawValue),
-            read: CheckReportOption.init), isRepeatable: true, defaultText: "text", help: "Print or write a report.")
+            "FORMAT or FORMAT=FILE, with one of: \(formats.joined(separator: ", ")) (tap has gone: use junit)",
+            allowed: formats
+        ) { text in
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let format = CheckFormat(rawValue: parts[0]), parts.last != "" else { return nil }
+            return (format, parts.count == 1 || parts[1] == "-" ? nil : parts[1])
+        }, isRepeatable: true, defaultText: "text", help: "Print or write a report.")
     private static let seeds = Option<Int>(
         "seeds", value: "N", .whole(CheckRequest.fewestSeeds...10_000),
         help: """
@@ -21,9 +27,7 @@ struct CheckCommand: Command {
             """)
     private static let mutate = Flag(
         "mutate",
-        help:
-            "Make each guarded scenario worse, and list the guards that notice; the status is 1 if a guard is blind."
-    )
+        help: "Make each guarded scenario worse, and list the guards that notice; the status is 1 if a guard is blind.")
     private static let strict = Flag(
         "strict", help: "End with status 2 where a figure or fact moved without a failure.")
     private static let checkDeterminism = Flag("check-determinism", help: "Run everything twice and compare the bytes.")
@@ -81,10 +85,9 @@ struct CheckCommand: Command {
         if !request.sets.isEmpty, request.updates || request.mutates {
             throw wrong("--set goes with neither --update nor --mutate: a changed scenario has no baseline")
         }
-        let progress = Progress()
         let workbench = Workbench.ofProcess()
-        let outcome = workbench.check(request, temporaries: console.temporaries) { progress.show($0, $1) }
-        progress.clear()
+        let outcome = workbench.check(request, temporaries: console.temporaries) { Progress.show($0, of: $1) }
+        Progress.show()
         for warning in workbench.warnings(of: line.arguments) { console.warn(warning) }
         for problem in outcome.problems { console.complain(problem) }
         let written = reports.map { report -> ExitStatus in
@@ -97,10 +100,10 @@ struct CheckCommand: Command {
         return ExitStatus.severest([outcome.status] + written)
     }
 
-    private func reports(_ line: ParsedCommand) throws(UsageError) -> [CheckReportOption] {
+    private func reports(_ line: ParsedCommand) throws(UsageError) -> [(format: CheckFormat, path: String?)] {
         var reports = line.all(CheckCommand.report)
         // The text report is printed even if only files are requested.
-        if !reports.contains(where: { $0.path == nil }) { reports.insert(CheckReportOption(.text), at: 0) }
+        if !reports.contains(where: { $0.path == nil }) { reports.insert((.text, nil), at: 0) }
         let printed = reports.filter { $0.path == nil }.map(\.format)
         // These two make sense only with other options.
         if printed.count > 1, let alone = printed.first(where: { ![.text, .github].contains($0) }) {
@@ -123,27 +126,4 @@ struct CheckCommand: Command {
         request.jobs = line[CheckCommand.jobs]
         return request
     }
-}
-
-/// A value of `check --report`: a format and its file.
-struct CheckReportOption: Sendable {
-    var format: CheckFormat
-    /// Nil for standard output.
-    var path: String?
-
-    init(_ format: CheckFormat) { self.format = format }
-
-    @Sendable init?(_ text: String) {
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let format = CheckFormat(rawValue: parts[0]) else { return nil }
-        self.format = format
-        if parts.count == 2 {
-            guard !parts[1].isEmpty else { return nil }
-            path = parts[1] == "-" ? nil : parts[1]
-        }
-    }
-}
-
-extension CheckFormat {
-    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

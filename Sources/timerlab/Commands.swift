@@ -29,7 +29,7 @@ enum Commands {
                 ("timerlab explain TL0101", "Read the meaning of a finding and its remedy."),
             ],
             subcommands: all.map(\.spec), exitStatus: Exits.all, guess: guess,
-            moved: ["conform": HostProgram.conform])
+            moved: ["conform": Removed.conform])
     }
 
     /// The command that a user probably meant with a file or scenario as the first word.
@@ -44,13 +44,9 @@ enum Commands {
 
 extension Command {
     var program: CommandSpec { Commands.root }
-}
 
-/// The program with the commands that run on the host.
-enum HostProgram {
-    static let conform = "'timerlab-host conform' does that: a program of its own, which 'make install-host' installs"
-    private static let run = "'timerlab-host run' does that: a program of its own, which 'make install-host' installs"
-
-    /// The options of live runs, for the commands that had them.
-    static let options = ["--live": run, "--time-scale": run, "--limit": run]
+    /// The error for a word that is none of those known.
+    func unknown(_ what: String, of known: [String], suggestion: String?) -> UsageError {
+        wrong("unknown \(what) (expected one of: \(known.joined(separator: ", ")))", suggestion: suggestion)
+    }
 }

@@ -10,7 +10,8 @@ struct CompareCommand: Command {
         help: "Compare in a scenario of your own: its [compare] timer, else its first, is replaced.")
     private static let all = Flag("all", help: "Compare every mechanism.")
     private static let device = Option(
-        "device", value: "PROFILE", ValueKind("a profile", hint: NameList.profiles.hint(files: ["toml"])) { $0 },
+        "device", value: "PROFILE",
+        ValueKind("a profile", hint: .names({ _ in ProfilesCommand.names }, files: ["toml"])) { $0 },
         help: "Run on a device of 'timerlab profiles', or of a profile's file, not on the scenario's own.")
 
     var spec: CommandSpec {
@@ -36,7 +37,11 @@ struct CompareCommand: Command {
                 ArgumentSpec(
                     name: "NAME", help: "Two or more mechanisms, or two or more scenarios and earlier results.",
                     isOptional: true, isRepeating: true,
-                    hint: NameList.mechanisms.hint(files: ["toml", "jsonl"]))
+                    hint: .names(
+                        { _ in
+                            Mechanism.names + Mechanism.all.flatMap(\.otherPlaces)
+                                + Workbench.ofProcess().finder.shippedNames
+                        }, files: ["toml", "jsonl"]))
             ],
             examples: [
                 ("timerlab compare nstimer gcd", "The behaviour of both under every workload, and the one to choose."),
@@ -52,7 +57,7 @@ struct CompareCommand: Command {
                 ),
                 ("timerlab compare before.jsonl after.jsonl", "Two results of run --format json."),
             ],
-            exitStatus: Exits.of(0, 64, 65, 66, 70, 73, 130), moved: HostProgram.options)
+            exitStatus: Exits.of(0, 64, 65, 66, 70, 73, 130), moved: Removed.live)
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
@@ -63,15 +68,12 @@ struct CompareCommand: Command {
         }
         let workbench = Workbench.ofProcess()
         let scenarios = line.all(CompareCommand.scenario)
-        let outcome: ComparisonOutcome
-        switch try subjects(line, workbench) {
-        case .mechanisms(let mechanisms):
-            outcome = try Progress.during("comparing") {
+        let (mechanisms, names) = try subjects(line, workbench)
+        let outcome =
+            names.isEmpty
+            ? try Progress.during("comparing") {
                 try workbench.compare(mechanisms, scenarios: scenarios, changes: changes)
-            }
-        case .scenarios(let names):
-            outcome = try workbench.compare(files: names, changes: changes)
-        }
+            } : try workbench.compare(files: names, changes: changes)
         let report = outcome.report
         console.write(report.page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)
         let shown = line[Options.html].map { path in
@@ -90,13 +92,10 @@ struct CompareCommand: Command {
             outputs: line.outputs(of: Options.html))
     }
 
-    private enum Subjects {
-        case mechanisms([Mechanism])
-        /// Scenarios and earlier results, as they were typed.
-        case scenarios([String])
-    }
-
-    private func subjects(_ line: ParsedCommand, _ workbench: Workbench) throws -> Subjects {
+    /// The mechanisms to compare, or the scenarios and earlier results, as they were typed.
+    private func subjects(
+        _ line: ParsedCommand, _ workbench: Workbench
+    ) throws -> (mechanisms: [Mechanism], scenarios: [String]) {
         var mechanisms: [Mechanism] = []
         var scenarios: [String] = []
         for name in line.arguments {
@@ -111,7 +110,7 @@ struct CompareCommand: Command {
         }
         if scenarios.isEmpty {
             if line[CompareCommand.all] { mechanisms += Mechanism.all.filter { !mechanisms.contains($0) } }
-            if mechanisms.count > 1 { return .mechanisms(mechanisms) }
+            if mechanisms.count > 1 { return (mechanisms, []) }
             throw wrong("name two mechanisms or more, or --all; there are \(Mechanism.names.joined(separator: ", "))")
         }
         if let name = scenarios.first, !mechanisms.isEmpty {
@@ -125,7 +124,7 @@ struct CompareCommand: Command {
                 "one scenario alone cannot be compared: name another",
                 suggestion: "timerlab compare nstimer gcd --scenario \(scenarios[0])")
         }
-        return .scenarios(scenarios)
+        return ([], scenarios)
     }
 
     /// The mechanism of that name; nil for a path, and for the name of a scenario.
@@ -145,19 +144,16 @@ struct CompareCommand: Command {
                         + "mechanisms are \(Mechanism.names.joined(separator: ", "))", suggestion: near)
             case .unknownPlace(let place, let kind, let known):
                 throw unknown(
-                    "place \(quoted(place)) for \(kind)", known,
-                    Spelling.nearest(to: place, in: known).map { "\(kind)@\($0)" })
+                    "place \(quoted(place)) for \(kind)", of: known,
+                    suggestion: Spelling.nearest(to: place, in: known).map { "\(kind)@\($0)" })
             case .unknownMode(let mode):
+                let near = Spelling.nearest(to: mode, in: Mechanism.modeNames)
                 throw unknown(
-                    "mode \(quoted(mode))", Mechanism.modeNames,
-                    Spelling.nearest(to: mode, in: Mechanism.modeNames).map { text.prefix { $0 != "+" } + "+" + $0 })
+                    "mode \(quoted(mode))", of: Mechanism.modeNames,
+                    suggestion: near.map { text.prefix { $0 != "+" } + "+" + $0 })
             case .hasNoModes(let kind):
                 throw wrong("\(quoted(text)): \(kind) has no modes, since no run loop serves it")
             }
         }
-    }
-
-    private func unknown(_ what: String, _ known: [String], _ suggestion: String?) -> UsageError {
-        wrong("unknown \(what) (expected one of: \(known.joined(separator: ", ")))", suggestion: suggestion)
     }
 }

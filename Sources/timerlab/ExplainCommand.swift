@@ -6,8 +6,7 @@ import Laboratory
 
 /// `timerlab explain`: the meaning of a code or a figure.
 struct ExplainCommand: Command {
-    private static let format = Option<ListFormatName>(
-        "format", value: "FORMAT", .word, defaultText: "text", help: "How to print a firing.")
+    private static var names: [String] { Explanations.all.map(\.code) + FigureExplanation.all.map(\.name) }
 
     var spec: CommandSpec {
         CommandSpec(
@@ -18,19 +17,18 @@ struct ExplainCommand: Command {
                 skipped before it, the causes of its lateness, and the change that would have made it punctual. N \
                 counts the firings of all timers of that id; 'search (2)#1' is the first firing of the second one.
                 """,
-            options: [ExplainCommand.format],
+            options: [Options.listFormat.helping("How to print a firing.")],
             arguments: [
                 ArgumentSpec(
                     name: "CODE",
-                    help: """
-                        A finding or mistake, such as TL0101, or a figure, such as drift; or SCENARIO and TIMER#N.
-                        """, isOptional: true,
-                    isRepeating: true,
+                    help: "A finding or mistake, such as TL0101, or a figure, such as drift; or SCENARIO and TIMER#N.",
+                    isOptional: true, isRepeating: true,
                     hint: .names(
                         { arguments in
                             let workbench = Workbench.ofProcess()
                             return arguments.isEmpty
-                                ? NameList.codes.all(workbench) : workbench.parts(of: arguments).timers.map { $0 + "#" }
+                                ? ExplainCommand.names + workbench.finder.shippedNames
+                                : workbench.parts(of: arguments).timers.map { $0 + "#" }
                         }, files: ["toml"]))
             ],
             examples: [
@@ -49,7 +47,7 @@ struct ExplainCommand: Command {
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let isFiring = line.arguments.count == 2 && line.arguments[1].contains("#")
-        guard isFiring || line[ExplainCommand.format] != .json else {
+        guard isFiring || line[Options.listFormat] != .json else {
             throw wrong("--format json prints a firing: name its scenario and its number")
         }
         if line.arguments.isEmpty {
@@ -61,7 +59,7 @@ struct ExplainCommand: Command {
         if isFiring {
             return console.each([line.arguments[0]]) { scenario, isFirst throws(Problem) in
                 let told = try Workbench.ofProcess().explain(scenario, firing: line.arguments[1])
-                if line[ExplainCommand.format] == .json {
+                if line[Options.listFormat] == .json {
                     told.writeJSON(to: console.output)
                 } else {
                     console.write(told.page, isFirst: isFirst)
@@ -69,12 +67,9 @@ struct ExplainCommand: Command {
                 return .success
             }
         }
-        var pages: [Page] = []
-        for name in line.arguments {
-            guard let page = Explanations.of(name)?.page ?? FigureExplanation.of(name)?.page else {
-                throw unknown(name)
-            }
-            pages.append(page)
+        let pages = try line.arguments.map { name in
+            if let page = Explanations.of(name)?.page ?? FigureExplanation.of(name)?.page { return page }
+            throw unknown(name)
         }
         for (index, page) in pages.enumerated() { console.write(page, isFirst: index == 0) }
         return .success
@@ -94,10 +89,9 @@ struct ExplainCommand: Command {
         }
         // A number is not corrected like a word.
         let isCode = name.uppercased().hasPrefix("TL") && name.dropFirst(2).allSatisfy(\.isNumber)
-        let names = Explanations.all.map(\.code) + FigureExplanation.all.map(\.name)
         return wrong(
             "unknown code or figure \(quoted(name)); 'timerlab explain' lists them",
-            suggestion: isCode ? nil : Spelling.nearest(to: name, in: names))
+            suggestion: isCode ? nil : Spelling.nearest(to: name, in: ExplainCommand.names))
     }
 }
 

@@ -51,8 +51,9 @@ struct InitCommand: Command {
         let output = line[Options.output]
         let path = output ?? kind.rawValue + ".toml"
         if path != "-", !line[InitCommand.force], (try? FileSystem.entry(at: path)) != nil {
-            console.complain("\(path): is there already", help: "--force replaces it, -o FILE takes another name")
-            return .cannotWrite
+            throw Problem(
+                "\(path): is there already", help: "--force replaces it, -o FILE takes another name",
+                status: .cannotWrite)
         }
         var status = ExitStatus.success
         if output == nil {

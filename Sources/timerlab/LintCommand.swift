@@ -5,15 +5,12 @@ import Laboratory
 
 /// `timerlab lint`: finds the mistakes of scenarios without running them.
 struct LintCommand: Command {
-    private static let format = Option<ListFormatName>(
-        "format", value: "FORMAT", .word, defaultText: "text",
-        help: "How to print them; json goes to standard output, one mistake a line.")
-
     var spec: CommandSpec {
         CommandSpec(
             name: "lint", abstract: "Find the mistakes of scenarios without running them.",
             options: [
-                LintCommand.format, Options.quiet.helping("Say nothing about scenarios without mistakes."),
+                Options.listFormat.helping("How to print them; json goes to standard output, one mistake a line."),
+                Options.quiet.helping("Say nothing about scenarios without mistakes."),
                 Options.set.helping("Change a value of the scenario first."),
             ],
             arguments: [
@@ -34,7 +31,7 @@ struct LintCommand: Command {
         for warning in workbench.warnings(of: line.arguments) { console.warn(warning) }
         return console.each(workbench.expanded(line.arguments)) { scenario, _ throws(Problem) in
             let file = try workbench.lint(scenario, sets: line.all(Options.set))
-            if line[LintCommand.format] == .json {
+            if line[Options.listFormat] == .json {
                 let renderer = DiagnosticRenderer(path: file.typed)
                 for diagnostic in file.reading.diagnostics {
                     console.output.write(renderer.jsonLine(diagnostic, in: file.reading.sources))

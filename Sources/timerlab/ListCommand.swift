@@ -5,9 +5,6 @@ import Laboratory
 
 /// `timerlab list`: the shipped scenarios by chapter, those in a folder, or those that match words.
 struct ListCommand: Command {
-    private static let format = Option<ListFormatName>(
-        "format", value: "FORMAT", .word, defaultText: "text", help: "How to print them.")
-
     var spec: CommandSpec {
         CommandSpec(
             name: "list",
@@ -16,7 +13,7 @@ struct ListCommand: Command {
                 Lists the chapters, the scenarios of a chapter (its number), all scenarios (all), or those whose titles, \
                 comments or findings contain all WORDS. A word with a /, or the name of a folder, is a folder.
                 """,
-            options: [ListCommand.format],
+            options: [Options.listFormat],
             arguments: [
                 ArgumentSpec(
                     name: "WORDS", help: "The words to look for, or folders to look in.", isOptional: true,
@@ -50,7 +47,7 @@ struct ListCommand: Command {
         let entries = chapter.isEmpty ? all.filter { $0.has(words) } : chapter
         for fault in faults { console.complain(fault) }
         for warning in workbench.warnings(of: folders) { console.warn(warning) }
-        if line[ListCommand.format] == .json {
+        if line[Options.listFormat] == .json {
             write(entries, line.arguments.isEmpty ? Mechanism.all : [], to: console.output)
         } else if entries.isEmpty, !words.isEmpty {
             let code = Explanations.all.first { $0.has(words) }?.code
@@ -106,24 +103,4 @@ struct ListCommand: Command {
                 ["name": mechanism.name, "meaning": mechanism.meaning, "elsewhere": mechanism.otherPlaces])
         }
     }
-}
-
-/// The kinds of names that a shell completes while a command is typed.
-enum NameList: Sendable {
-    case scenarios, mechanisms, codes, topics, profiles
-
-    func all(_ workbench: Workbench) -> [String] {
-        switch self {
-        case .scenarios: workbench.finder.shippedNames
-        case .mechanisms:
-            Mechanism.names + Mechanism.all.flatMap(\.otherPlaces) + workbench.finder.shippedNames
-        case .codes:
-            Explanations.all.map(\.code) + FigureExplanation.all.map(\.name) + workbench.finder.shippedNames
-        case .profiles: DeviceProfiles.all.map(\.plan.profile)
-        case .topics: ReferenceTopics(workbench).names
-        }
-    }
-
-    /// The completion of such a name, and of files beside it.
-    func hint(files: [String] = []) -> ValueHint { .names({ _ in all(Workbench.ofProcess()) }, files: files) }
 }

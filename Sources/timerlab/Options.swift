@@ -7,8 +7,8 @@ import Laboratory
 enum ListFormatName: String, CaseIterable { case text, json }
 
 extension Options {
-    static let stability = Flag(
-        removed: "stability", instead: "drift and jitter say how steady a timer is")
+    static let listFormat = Option<ListFormatName>(
+        "format", value: "FORMAT", .word, defaultText: "text", help: "How to print them.")
 
     static let html = Option(
         "html", value: "FILE", .file("html"),
@@ -29,6 +29,16 @@ extension Options {
     static let match = Option("match", value: "TEXT", .text, help: "Take only lines whose message contains TEXT.")
     static let column = Option("column", value: "NAME", .text, help: "The column of a CSV table that holds the time.")
     static let ofLogs: [any DeclaredOption] = [interval, by, match, column]
+}
+
+/// Commands and options that are gone, each with a sentence about its successor.
+enum Removed {
+    static let conform = "'timerlab-host conform' does that: a program of its own, which 'make install-host' installs"
+    private static let run = "'timerlab-host run' does that: a program of its own, which 'make install-host' installs"
+
+    static let live = ["--live": run, "--time-scale": run, "--limit": run]
+    static let stability = ["--stability": "--stability was removed: drift and jitter say how steady a timer is"]
+    static let options = live.merging(stability) { $1 }
 }
 
 extension ParsedCommand {

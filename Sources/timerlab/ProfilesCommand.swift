@@ -8,13 +8,15 @@ import Laboratory
 
 /// `timerlab profiles`: the devices for scenarios.
 struct ProfilesCommand: Command {
+    static var names: [String] { DeviceProfiles.all.map(\.plan.profile) }
+
     var spec: CommandSpec {
         CommandSpec(
             name: "profiles", abstract: "List the devices that a scenario can name as its profile.",
             arguments: [
                 ArgumentSpec(
                     name: "NAME", help: "A profile: all its values, each with its source.",
-                    isOptional: true, isRepeating: true, hint: NameList.profiles.hint())
+                    isOptional: true, isRepeating: true, hint: .names({ _ in ProfilesCommand.names }))
             ],
             examples: [
                 ("timerlab profiles", "See what each device costs."),
@@ -24,24 +26,18 @@ struct ProfilesCommand: Command {
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
-        var sections: [ReportSection] = []
-        if line.arguments.isEmpty {
-            for profile in DeviceProfiles.all {
-                let items = facts(profile.plan).map { ReportItem($0.label, .faint, $0.text) }
-                sections.append(
-                    ReportSection(profile.plan.profile, [.items([ReportItem("is", .faint, profile.title)] + items)]))
-            }
+        let all = DeviceProfiles.all.map { profile in
+            let items = facts(profile.plan).map { ReportItem($0.label, .faint, $0.text) }
+            return ReportSection(profile.plan.profile, [.items([ReportItem("is", .faint, profile.title)] + items)])
         }
-        for name in line.arguments {
+        let named = try line.arguments.map { name in
             guard let profile = DeviceProfiles.all.first(where: { $0.plan.profile == name }) else {
-                let names = DeviceProfiles.all.map(\.plan.profile)
-                throw wrong(
-                    "unknown profile \(quoted(name)) (expected one of: \(names.joined(separator: ", ")))",
-                    suggestion: Spelling.nearest(to: name, in: names))
+                let names = ProfilesCommand.names
+                throw unknown("profile \(quoted(name))", of: names, suggestion: Spelling.nearest(to: name, in: names))
             }
-            sections.append(ReportSection(name, [.paragraph(profile.title, indent: 2), .items(sourced(profile))]))
+            return ReportSection(name, [.paragraph(profile.title, indent: 2), .items(sourced(profile))])
         }
-        console.write(Page(sections: sections))
+        console.write(Page(sections: named.isEmpty ? all : named))
         return .success
     }
 
@@ -68,9 +64,8 @@ struct ProfilesCommand: Command {
             facts.append(("work", "work", quantiles(table) { decimal($0, over: 1_000_000_000) }))
         }
         if let table = device.rampUp {
-            let text =
-                quantiles(table) { DurationText.format($0) }
-                + " on top of work that begins after 100 ms without any (assumed)"
+            let amounts = quantiles(table) { DurationText.format($0) }
+            let text = amounts + " on top of work that begins after 100 ms without any (assumed)"
             facts.append(("ramp_up", "ramp-up", text))
         }
         if device.logCost > 0 { facts.append(("log_cost", "log line", DurationText.format(device.logCost))) }

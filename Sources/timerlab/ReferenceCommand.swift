@@ -20,7 +20,7 @@ struct ReferenceCommand: Command {
             arguments: [
                 ArgumentSpec(
                     name: "TOPIC", help: "The key, step, table or page.", isOptional: true, isRepeating: true,
-                    hint: NameList.topics.hint())
+                    hint: .names({ _ in ReferenceTopics(Workbench.ofProcess()).names }))
             ],
             examples: [
                 ("timerlab reference tutorial", "Ten minutes from a countdown that stops to its guard."),

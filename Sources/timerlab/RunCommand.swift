@@ -34,17 +34,14 @@ struct RunCommand: Command {
         "at", value: "TIME", .duration("3s", from: 0),
         help: "Draw them at a simulated time such as 3s instead of at the end.")
 
-    private static let trace = Option<String>(
-        "trace", value: "FILE",
-        .file("json"),
+    private static let trace = Option(
+        "trace", value: "FILE", .file("json"),
         help: "Write the run as a trace for Perfetto: threads, callbacks, modes, due points.")
     private static let rows = Option<Rows>(
         "rows", value: "timers|firings", .word, defaultText: "timers",
         help: "The rows of csv; json adds a line for each firing: its point, waiting, lag and causes.")
 
-    private enum Rows: String, CaseIterable, Sendable {
-        case timers, firings
-    }
+    private enum Rows: String, CaseIterable { case timers, firings }
 
     var spec: CommandSpec {
         CommandSpec(
@@ -54,7 +51,7 @@ struct RunCommand: Command {
                 what went wrong, why, in which line, and what to do.
                 """,
             options: [
-                Options.format, Options.quiet, Options.details, RunCommand.log, RunCommand.messages, Options.stability,
+                Options.format, Options.quiet, Options.details, RunCommand.log, RunCommand.messages,
                 Options.set.helping(
                     """
                     Change a value of the scenario, such as timer.tick.interval=2s or device.profile=iphone6; event 1 \
@@ -70,14 +67,13 @@ struct RunCommand: Command {
                 ("timerlab run heavy-work --html heavy-work.html", "A page for a browser: why, on a timeline."),
                 ("timerlab run -q --format json *.toml > runs.jsonl", "Numbers for a script."),
             ],
-            exitStatus: Exits.of(0, 1, 64, 65, 66, 70, 73, 130), moved: HostProgram.options)
+            exitStatus: Exits.of(0, 1, 64, 65, 66, 70, 73, 130), moved: Removed.options)
     }
 
     func files(_ line: ParsedCommand) -> FileUse {
         FileUse(
             scenarios: line.arguments, sets: line.all(Options.set),
-            outputs: line.all(RunCommand.graph).map { FileUse.Output("--graph \($0)", path: $0) }
-                + line.outputs(of: RunCommand.trace) + line.outputs(of: Options.html))
+            outputs: [RunCommand.graph, RunCommand.trace, Options.html].flatMap(line.outputs))
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
@@ -96,7 +92,7 @@ struct RunCommand: Command {
         if rows == .firings, line[Options.format] != .csv, line[Options.format] != .json {
             throw wrong("--rows firings needs --format csv or --format json")
         }
-        let log = log(line, console)
+        let log = line[RunCommand.log] ?? console.logExtent(line)
         var kept = (graphs.isEmpty ? [] : KeptRecords.references).union(log == .omitted ? [] : .log)
         if rows == .firings { kept.formUnion(.firings) }
         // The head of a detailed page has the fingerprint; a browser's page contains the log, too.
@@ -117,9 +113,7 @@ struct RunCommand: Command {
             }
             outcome.report.isDetailed = line[Options.details]
             let isRead = [.text, .markdown].contains(line[Options.format] ?? .text)
-            if isRead || html != nil, changes.altersNothing {
-                workbench.addBestRemedy(to: &outcome)
-            }
+            if isRead || html != nil, changes.altersNothing { workbench.addBestRemedy(to: &outcome) }
             if rows == .firings, line[Options.format] == .csv {
                 outcome.report.writeFiringsAsCSV(hasHead: isFirst, to: console.output)
             } else {
@@ -135,22 +129,12 @@ struct RunCommand: Command {
             }
             for problem in outcome.problems { console.complain(problem) }
             var statuses = [outcome.status]
-            for graph in graphs {
-                statuses.append(
-                    console.write(to: graph) { outcome.report.writeGraph(at: line[RunCommand.at], to: $0) })
+            statuses += graphs.map { graph in
+                console.write(to: graph) { outcome.report.writeGraph(at: line[RunCommand.at], to: $0) }
             }
-            if let traced {
-                statuses.append(console.write(to: traced) { outcome.report.writeTrace(to: $0) })
-            }
+            if let traced { statuses.append(console.write(to: traced) { outcome.report.writeTrace(to: $0) }) }
             if let html { statuses.append(console.write(to: html) { RunHTML(outcome.report).write(to: $0) }) }
             return ExitStatus.severest(statuses)
         }
-    }
-
-    /// The value of `--log`. Without it a quiet report has no log, and a report on a terminal shortens a long log.
-    private func log(_ line: ParsedCommand, _ console: Console) -> LogExtent {
-        if let extent = line[RunCommand.log] { return extent }
-        if line[Options.quiet] { return .omitted }
-        return console.output.isTerminal && line[Options.format] ?? .text == .text ? .terminal : .all
     }
 }

@@ -34,6 +34,13 @@ func simpy(timers: Int) -> Double? {
     return Double(text.trimmingCharacters(in: .whitespacesAndNewlines)).map { $0 / Double(firings) }
 }
 
+/// The user and system time of this process for a piece of work, s.
+func processorTime(of body: () -> Void) -> Double {
+    let start = clock()
+    body()
+    return Double(clock() - start) / 1e6
+}
+
 func rounded(_ value: Double) -> String { String(format: "%.2f", value) }
 
 /// A row of the table: what is measured, and what it is measured by.
@@ -69,14 +76,14 @@ struct Row {
             var check: Int64 = 0
             yardstick = min(
                 yardstick,
-                ChildProcess.processorTime { check = BareHeap.run(intervals: intervals, firings: firings) })
+                processorTime { check = BareHeap.run(intervals: intervals, firings: firings) })
             precondition(check != 0)
         case .simpy(let timers):
             time = min(time, (process.processorTime - start) / Double(firings))
             yardstick = min(yardstick, simpy(timers: timers) ?? .infinity)
         case .writer:
             time = min(time, process.processorTime - start)
-            yardstick = min(yardstick, ChildProcess.processorTime { HandWriter.write(lines: firings, to: output) })
+            yardstick = min(yardstick, processorTime { HandWriter.write(lines: firings, to: output) })
         case .each(let count):
             time = min(time, process.processorTime * 1000 / Double(count))
             yardstick = 1

@@ -22,7 +22,7 @@ struct CompletionTests {
     func options() {
         let offered = kitchen.completions(of: ["bake", "a", "--"])
         #expect(offered.contains("--quiet\tSay nothing.") && offered.contains("-q\tSay nothing."))
-        #expect(offered.contains("--to\tWhere the cake goes."))
+        #expect(offered.contains("--output\tWhere the cake goes."))
         #expect(kitchen.completions(of: ["-"]).contains("--color\tUse colour."))
         #expect(!kitchen.completions(of: ["--de"]).contains { $0.contains("debug") })
     }

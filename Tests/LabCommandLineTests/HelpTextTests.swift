@@ -49,7 +49,7 @@ struct HelpTextTests {
                 OPTIONS:
                   -q, --quiet             Say nothing.
                   -n, --now               Do not wait.
-                  -o, --output, --to FILE Where the cake goes.
+                  -o, --output FILE       Where the cake goes.
                   --seed N                Where chance begins. (default: 1)
                   -s, --set NAME=VALUE    Change one thing of the recipe.
                                           (repeatable)

@@ -6,7 +6,7 @@ import Testing
 struct ParsingTests {
     @Test(
         "a value may follow its option in four ways",
-        arguments: [["-o", "x"], ["-ox"], ["-o=x"], ["--output", "x"], ["--output=x"], ["--to=x"]])
+        arguments: [["-o", "x"], ["-ox"], ["-o=x"], ["--output", "x"], ["--output=x"]])
     func value(words: [String]) throws {
         let parsed = try kitchen.parse(["bake"] + words + ["r"])
         #expect(parsed[Kitchen.output] == "x")

@@ -7,13 +7,13 @@ enum Kitchen {
     static let debug = Flag("debug", help: "Show the inner life.", isHidden: true)
     static let quiet = Flag("quiet", short: "q", help: "Say nothing.")
     static let now = Flag("now", short: "n", help: "Do not wait.")
-    static let output = Option("output", "to", short: "o", value: "FILE", .file(), help: "Where the cake goes.")
+    static let output = Option("output", short: "o", value: "FILE", .file(), help: "Where the cake goes.")
     static let seed = Option<Int>(
         "seed", value: "N", .whole(0...99), defaultText: "1", help: "Where chance begins.")
     static let set = Option(
         "set", short: "s", value: "NAME=VALUE", .text, isRepeatable: true, help: "Change one thing of the recipe.")
     static let format = Option<Tin>("format", value: "FORMAT", .word, defaultText: "round", help: "The tin.")
-    static let grease = Flag("grease", help: "Grease it.").requiring(format, because: "there is no tin without")
+    static let grease = Flag("grease", help: "Grease it.").requiring(format)
 
     enum Tin: String, CaseIterable { case round, square }
 }

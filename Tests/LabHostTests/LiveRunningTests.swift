@@ -94,11 +94,11 @@ struct LiveRunningTests {
     func notComparable() throws {
         let path = try folder.write(
             "scenario.toml", "duration = \"1s\"\n[[timer]]\nid = \"frame\"\nkind = \"displaylink\"\n")
-        let outcome = try workbench.conform(path, options: ConformanceOptions())
-        #expect(outcome.report.verdict == .notComparable("live runs on this host have no display link"))
+        let report = try workbench.conform(path, options: LiveOptions())
+        #expect(report.verdict == .notComparable("live runs on this host have no display link"))
         let fast = try folder.write("fast.toml", tick)
-        let options = ConformanceOptions(live: LiveOptions(timeScale: .init(whole: 10)))
-        guard case .notComparable = try workbench.conform(fast, options: options).report.verdict else {
+        let options = LiveOptions(timeScale: .init(whole: 10))
+        guard case .notComparable = try workbench.conform(fast, options: options).verdict else {
             Issue.record("it was compared")
             return
         }

@@ -60,7 +60,7 @@ struct LiveRecorderTests {
                 }
             }
         }
-        let times = recorder.snapshot().records.map(\.time)
+        let times = recorder.snapshot().trace.records.map(\.time)
         #expect(times.count == 2000)
         #expect(times == times.sorted())
     }
