@@ -22,7 +22,8 @@ let package = Package(
         .target(name: "LabScenarioModel", dependencies: ["LabCatalogue", "LabExactTime"]),
         .target(
             name: "LabScenarioLanguage",
-            dependencies: ["LabCatalogue", "LabExactTime", "LabTextLayout", "LabTOML", "LabJSON", "LabScenarioModel"]),
+            dependencies: ["LabCatalogue", "LabExactTime", "LabTextLayout", "LabTOML", "LabJSON", "LabScenarioModel"],
+            exclude: ["Reference/Texts"]),
         .target(name: "LabRecording", dependencies: ["LabCatalogue", "LabExactTime"]),
         .target(
             name: "LabScenarioProgram",

@@ -94,12 +94,10 @@ extension ScenarioPlan {
     }
 }
 
-extension Step {
-    /// The modes that the step names.
-    package var namedModes: [ModeName] { modes + (call.map { [$0.mode] } ?? []) }
-}
-
 extension TimerPlan {
+    /// From its creation to its first due point, ns, if that is not its interval.
+    package var firstWait: Rational? { fireDate.map { Rational(whole: $0) } ?? delay }
+
     /// The interval of one copy, ns.
     package func interval(ofCopy index: Int) -> Rational? {
         guard let interval, index > 0,
@@ -139,9 +137,4 @@ extension [Step] {
             step.steps.each(visit)
         }
     }
-}
-
-extension TimerPlan {
-    /// From its creation to its first due point, ns, if that is not its interval.
-    package var firstWait: Rational? { fireDate.map { Rational(whole: $0) } ?? delay }
 }

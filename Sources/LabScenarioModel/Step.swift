@@ -59,6 +59,9 @@ public struct Step: Sendable, Equatable {
 
     /// True if it runs the current run loop.
     package var isLoopRun: Bool { call != nil }
+
+    /// The modes that the step names.
+    package var namedModes: [ModeName] { modes + (call.map { [$0.mode] } ?? []) }
 }
 
 /// A time, ns.

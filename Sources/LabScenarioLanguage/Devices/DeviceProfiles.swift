@@ -4,10 +4,12 @@ import LabScenarioModel
 /// A device that scenarios can name, and where its figures are from.
 package struct DeviceProfile: Sendable {
     package let plan: DevicePlan
+
     /// In a few words.
-    package let title: String
+    package var title: String { LanguageText.of(plan.profile)[.title] ?? "" }
+
     /// The origin of a figure, by its key in `[device]`: a measurement, a page that states it, or "assumed".
-    package let sources: [String: String]
+    package var sources: [String: String] { LanguageText.keys(of: plan.profile).mapValues(\.doc) }
 }
 
 /// The devices that scenarios can name as their profile.
@@ -18,56 +20,13 @@ package enum DeviceProfiles {
 
     /// All of them in the order of `timerlab profiles`.
     package static let all: [DeviceProfile] = [
+        DeviceProfile(plan: ideal),
+        DeviceProfile(plan: simulator),
+        DeviceProfile(plan: iphone6),
+        DeviceProfile(plan: recentPhone("iphone-60hz", refresh: 60, rates: [])),
         DeviceProfile(
-            plan: ideal, title: "a machine on which nothing costs time that the scenario does not ask for", sources: [:]
-        ),
-        DeviceProfile(
-            plan: simulator, title: "the iOS simulator on a Mac of 2017",
-            sources: [
-                "loop_cost": "assumed: an unoptimised turn on such a machine",
-                "wake_up": "fitted to the nine quoted lines of an empty callback; the lower end is assumed",
-                "work": "fitted to the six quoted lines with a loop of 10⁶ turns",
-                "wake_in_window": """
-                stackoverflow.com/questions/79047840: Task.sleep takes 21.332 s for 20 s, 63.995 s for 60 s and \
-                106.662 s for 100 s on the iOS 16 simulator
-                """,
-                "refresh": "assumed",
-            ]),
-        DeviceProfile(
-            plan: iphone6, title: "an iPhone 6 under iOS 11",
-            sources: [
-                "loop_cost": "fitted to the seven quoted lines with a loop of 10⁹ turns",
-                "wake_up": "fitted to the seven quoted lines without work",
-                "work": "fitted to the seven quoted lines with a loop of 10⁹ turns",
-                "ramp_up": "fitted to the eight quoted lines with a loop of 10⁶ turns",
-                "wake_in_window": "reported for iPhone 4S to iPad Air: dispatch_after of 10 s comes at 11 s",
-                "refresh": "Apple, CADisplayLink: a display of 60 Hz",
-            ]),
-        DeviceProfile(
-            plan: recentPhone("iphone-60hz", refresh: 60, rates: []),
-            title: "an iPhone of the 2020s with a display of 60 Hz", sources: recent),
-        DeviceProfile(
-            plan: recentPhone(
-                "iphone-120hz", refresh: 120, rates: [120, 80, 60, 48, 40, 30, 24, 20, 16, 15, 12, 10]),
-            title: "an iPhone of the 2020s with a ProMotion display",
-            sources: recent.merging(
-                [
-                    "refresh": "Apple, \"Optimizing iPhone and iPad apps to support ProMotion displays\"",
-                    "refresh_rates": "Apple, \"Optimizing iPhone and iPad apps to support ProMotion displays\"",
-                ], uniquingKeysWith: { _, new in new })),
-        DeviceProfile(
-            plan: mac, title: "a Mac with a display of 60 Hz; no latency is claimed",
-            sources: [
-                "loop_cost": "assumed", "wake_up": "not measured: at once",
-                "wake_in_window": "not measured: as without a profile", "refresh": "assumed",
-                "common_modes": "Apple, Threading Programming Guide, table 3-1: default, modal and event tracking",
-            ]),
-    ]
-
-    private static let recent = [
-        "loop_cost": "assumed: an optimised turn at 3 GHz and more", "wake_up": "assumed: as on an iPhone 6",
-        "wake_in_window": "assumed: as reported for older devices",
-        "refresh": "Apple, CADisplayLink: a display of 60 Hz",
+            plan: recentPhone("iphone-120hz", refresh: 120, rates: [120, 80, 60, 48, 40, 30, 24, 20, 16, 15, 12, 10])),
+        DeviceProfile(plan: mac),
     ]
 
     package static let ideal = DevicePlan()

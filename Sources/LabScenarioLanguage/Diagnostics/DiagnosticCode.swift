@@ -1,29 +1,70 @@
 /// A kind of mistake that a scenario can hold beyond TOML's own; the reference and `timerlab explain` read it here.
-package struct DiagnosticCode: Sendable, Hashable, CaseIterable {
-    /// The stable code.
-    package let rawValue: String
+///
+/// TL11xx keys, TL12xx values and units, TL13xx ids, TL14xx steps, TL15xx expectations.
+package enum DiagnosticCode: String, Sendable, CaseIterable {
+    case unknownKey = "TL1101"
+    case missingKey = "TL1102"
+    case keyDoesNotApply = "TL1103"
+    case wrongTableForm = "TL1104"
+    case conflictingKeys = "TL1105"
+    case tooMany = "TL1199"
+    case wrongType = "TL1201"
+    case bareNumber = "TL1202"
+    case malformedNumber = "TL1203"
+    case missingUnit = "TL1204"
+    case unknownUnit = "TL1205"
+    case timeOutOfRange = "TL1206"
+    case unknownWord = "TL1207"
+    case numberOutOfRange = "TL1208"
+    case badQuantiles = "TL1209"
+    case badLogField = "TL1210"
+    case unknownProfile = "TL1211"
+    case emptyValue = "TL1212"
+    case divisionByZero = "TL1213"
+    case tooManyParts = "TL1214"
+    case toleranceCut = "TL1215"
+    case duplicateID = "TL1301"
+    case unknownID = "TL1302"
+    case wrongPart = "TL1303"
+    case reservedID = "TL1304"
+    case malformedID = "TL1305"
+    case badCopy = "TL1306"
+    case selfReference = "TL1307"
+    case modeNeverRun = "TL1308"
+    case afterTheEnd = "TL1309"
+    case unknownVerb = "TL1401"
+    case emptyStep = "TL1402"
+    case verbNotFirst = "TL1403"
+    case twoVerbs = "TL1404"
+    case impossiblePlace = "TL1405"
+    case wrongMechanism = "TL1406"
+    case endlessSteps = "TL1407"
+    case noOwnTimer = "TL1408"
+    case incompleteStep = "TL1409"
+    case neverMade = "TL1410"
+    case heldAfterPop = "TL1411"
+    case unknownStatistic = "TL1501"
+    case badComparison = "TL1502"
+    case wrongSubject = "TL1503"
+    case unknownFinding = "TL1504"
+    case badLane = "TL1505"
+    case emptyExpectation = "TL1506"
+    case badGuard = "TL1507"
+    case emptyRange = "TL1508"
+    case badFirings = "TL1509"
+    case badFingerprint = "TL1510"
+    case oldFigure = "TL1511"
+    case sampleTooSmall = "TL1512"
+    case blindGuard = "TL1513"
+
     /// A few words, such as `a missing key`.
-    package let title: String
+    package var title: String { text[.title] ?? "" }
     /// The meaning of the code, in a sentence or two.
-    package let meaning: String
+    package var meaning: String { text.doc }
     /// The correction.
-    package let remedy: String
+    package var remedy: String { text[.remedy] ?? "" }
     /// The smallest piece of a scenario that holds the mistake; put `duration = "5s"` before it to read it as a file.
-    package let example: String
+    package var example: String { text[.example] ?? "" }
 
-    init(_ rawValue: String, _ title: String, _ meaning: String, remedy: String, _ example: String) {
-        (self.rawValue, self.title, self.meaning) = (rawValue, title, meaning)
-        (self.remedy, self.example) = (remedy, example)
-    }
-
-    package static let allCases: [DiagnosticCode] = [
-        .unknownKey, .missingKey, .keyDoesNotApply, .wrongTableForm, .conflictingKeys, .tooMany, .wrongType,
-        .bareNumber, .malformedNumber, .missingUnit, .unknownUnit, .timeOutOfRange, .unknownWord, .numberOutOfRange,
-        .badQuantiles, .badLogField, .unknownProfile, .emptyValue, .divisionByZero, .tooManyParts, .toleranceCut,
-        .duplicateID, .unknownID, .wrongPart, .reservedID, .malformedID, .badCopy, .selfReference, .modeNeverRun,
-        .afterTheEnd, .unknownVerb, .emptyStep, .verbNotFirst, .twoVerbs, .impossiblePlace, .wrongMechanism,
-        .endlessSteps, .noOwnTimer, .incompleteStep, .neverMade, .heldAfterPop, .unknownStatistic, .badComparison,
-        .wrongSubject, .unknownFinding, .badLane, .emptyExpectation, .badGuard, .emptyRange, .badFirings,
-        .badFingerprint, .oldFigure, .sampleTooSmall, .blindGuard,
-    ]
+    private var text: LanguageText { LanguageText.of(rawValue) }
 }

@@ -8,6 +8,13 @@ struct MarkdownPage {
         text += String(repeating: "#", count: level) + " " + title + "\n"
     }
 
+    /// A chapter with its opening, if the texts have one.
+    mutating func section(_ level: Int, _ title: String) {
+        heading(level, title)
+        let opening = LanguageText.of(title).doc
+        if !opening.isEmpty { paragraph(opening) }
+    }
+
     mutating func paragraph(_ line: String) { text += "\n\(line)\n" }
 
     mutating func code(_ lines: String) { text += "\n```toml\n\(lines)\n```\n" }

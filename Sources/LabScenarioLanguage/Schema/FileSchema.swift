@@ -31,114 +31,79 @@ extension Schema {
     ]
 
     static let file = TableSchema(
-        "scenario", .file, "The scenario as a whole: title, duration, seed.",
+        "scenario", .file,
         keys: [
-            KeySchema(
-                "title", .text, "The scenario's point, in one sentence.", sets: \ScenarioPlan.title,
-                default: "the name of the file", example: "\"A drag suspends a default-mode timer\""),
-            KeySchema(
-                "claims", .many(.text), "The rows of the ledger of claims that the scenario reproduces.",
-                sets: \ScenarioPlan.claims, default: "none", example: "[\"0.1\", \"0.2\"]"),
+            KeySchema("title", .text, sets: \ScenarioPlan.title),
+            KeySchema("claims", .many(.text), sets: \ScenarioPlan.claims),
             code,
-            KeySchema(
-                "question", .text, "A question that such a timer raises, in one line.", default: "none",
-                example: "\"Why does my timer stop while I scroll?\""),
-            KeySchema(
-                "source", .text,
-                "Where it was asked: an address that begins with https://. Not in a file with `[[source]]` tables.",
-                default: "none", example: "\"https://stackoverflow.com/questions/605027\""),
-            KeySchema(
-                "duration", .duration(.positive),
-                "The length of the run; nothing that is due at that very instant runs any more.",
-                sets: \ScenarioPlan.duration, required: true, example: "\"43s\""),
-            KeySchema(
-                "seed", .integer(0...Int64.max), "The seed of all random draws; `--seed` overrides it.", default: "1",
-                example: "42"),
-            KeySchema(
-                "until_fired", .integer(1...mostTurns), "Stops after so many firings, counted over all timers.",
-                sets: \ScenarioPlan.untilFired, default: "runs to `duration`", example: "100_000"),
-            KeySchema(
-                "budget", .oneOf([.integer(1...mostTurns), .table(budget)]),
-                "The most occurrences of a run; beyond them it counts as endless. A plain number is for the whole run.",
-                default: "{ run = 20_000_000, instant = 1_000_000 }", example: "1_000_000"),
-        ],
-        example: """
-            title = "Two firings"
-            duration = "2.5s"
-
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
-            """)
+            KeySchema("question", .text),
+            KeySchema("source", .text),
+            KeySchema("duration", .duration(.positive), sets: \ScenarioPlan.duration, required: true),
+            KeySchema("seed", .integer(0...Int64.max)),
+            KeySchema("until_fired", .integer(1...mostTurns), sets: \ScenarioPlan.untilFired),
+            KeySchema("budget", .oneOf([.integer(1...mostTurns), .table(budget)])),
+        ])
 
     /// A key of the file and of a timer.
-    static let code = KeySchema(
-        "code", .text,
-        "The modelled code: a file, relative to this one, with its lines. `check` reports when they change.",
-        default: "none", example: "\"../App/Countdown.swift:42-58\"")
+    static let code = KeySchema("code", .text)
 
     static let budget = TableSchema(
-        "budget", .inline, "The limits beyond which a run counts as endless.",
+        "budget", .inline,
         keys: [
+            KeySchema("run", .integer(1...mostTurns), sets: \Budget.occurrences),
+            KeySchema("instant", .integer(1...mostTurns), sets: \Budget.occurrencesPerInstant),
+        ])
+
+    static let device = TableSchema(
+        "device", .single,
+        keys: [
+            KeySchema("profile", .text),
+            KeySchema("loop_cost", .exactDuration(.notNegative), sets: \DevicePlan.loopCost),
+            KeySchema("wake_up", .times(or: wakeUp)),
+            KeySchema("work", .factors, sets: \DevicePlan.workFactor),
+            KeySchema("ramp_up", .times, sets: \DevicePlan.rampUp),
+            KeySchema("log_cost", .duration(.notNegative), sets: \DevicePlan.logCost),
+            KeySchema("refresh", .rate, sets: \DevicePlan.refresh),
+            KeySchema("refresh_rates", .list(.integer(1...1_000_000)), sets: \DevicePlan.refreshRates),
+            KeySchema("frame_cap", .word(FrameCap.self), sets: \DevicePlan.frameCap),
+            KeySchema("wake_in_window", .wakeInWindow, sets: \DevicePlan.choices.wakeInWindow),
+            KeySchema("port_order", .word(OpenChoices.PortOrder.self), sets: \DevicePlan.choices.portOrder),
             KeySchema(
-                "run", .integer(1...mostTurns), "Occurrences in the whole run.", sets: \Budget.occurrences,
-                default: "20_000_000"),
+                "simultaneous_sources", .word(OpenChoices.SimultaneousSources.self),
+                sets: \DevicePlan.choices.simultaneousSources),
             KeySchema(
-                "instant", .integer(1...mostTurns), "Occurrences at one instant.", sets: \Budget.occurrencesPerInstant,
-                default: "1_000_000"),
+                "display_overrun", .word(OpenChoices.DisplayOverrun.self), sets: \DevicePlan.choices.displayOverrun),
+            KeySchema("rate_rounding", .word(OpenChoices.RateRounding.self), sets: \DevicePlan.choices.rateRounding),
+            KeySchema("fire_date_now", .word(OpenChoices.FireDateNow.self), sets: \DevicePlan.choices.fireDateNow),
+            KeySchema("platform", .word(AppPlatform.self), sets: \DevicePlan.platform),
+            KeySchema("common_modes", .list(.mode), sets: \DevicePlan.ownCommonModes),
+            KeySchema("kept_alive", .oneOf([.flag, .duration(.positive)])),
+            KeySchema("throttled", .times, sets: \DevicePlan.throttle),
+        ])
+
+    static let wakeUp = TableSchema(
+        "wake_up", .inline,
+        keys: [
+            KeySchema("replay", .oneOf([.text, .list(.duration(.notNegative))])),
+            KeySchema("interval", .duration(.positive)),
         ])
 
     static let log = TableSchema(
-        "log", .single, "The shape of the firing log's lines.",
+        "log", .single,
         keys: [
-            KeySchema(
-                "process", .text, "The name of the process.", sets: \LogPlan.process, default: "\"timerlab\"",
-                example: "\"QTimer\""),
-            KeySchema(
-                "pid", .integer(0...Int64(Int32.max)), "The number of the process.", sets: \LogPlan.pid, default: "1",
-                example: "9749"),
-            KeySchema(
-                "thread", .integer(0...Int64(UInt32.max)),
-                "The number of the main thread; other threads have the numbers after it.", sets: \LogPlan.thread,
-                default: "1", example: "3330951"),
-            KeySchema(
-                "epoch", .dateTime, "The wall clock at the start of the scenario.", default: "2001-01-01T00:00:00Z",
-                example: "2017-11-10T09:40:31.8+08:00"),
-        ],
-        example: """
-            [log]
-            process = "QTimer"
-            pid = 9749
-            thread = 3330951
-            epoch = 2017-11-10T09:40:31.8+08:00
-            """)
+            KeySchema("process", .text, sets: \LogPlan.process),
+            KeySchema("pid", .integer(0...Int64(Int32.max)), sets: \LogPlan.pid),
+            KeySchema("thread", .integer(0...Int64(UInt32.max)), sets: \LogPlan.thread),
+            KeySchema("epoch", .dateTime),
+        ])
 
     static let compare = TableSchema(
-        "compare", .single, "The timer that `timerlab compare` replaces by other mechanisms.",
+        "compare", .single,
         keys: [
-            KeySchema("timer", .part(.timer), "The timer that is replaced.", required: true, example: "\"tick\""),
-            KeySchema(
-                "workload", .text, "The name of the workload in the table.", default: "the scenario's title",
-                example: "\"heavy callback\""),
-            KeySchema(
-                "order", .integer(-1_000_000...1_000_000), "The place among the workloads, smaller ones first.",
-                default: "0", example: "3"),
-        ],
-        example: """
-            [compare]
-            timer = "tick"
-            workload = "heavy callback"
-            """)
+            KeySchema("timer", .part(.timer), required: true),
+            KeySchema("workload", .text),
+            KeySchema("order", .integer(-1_000_000...1_000_000)),
+        ])
 
-    static let `guard` = TableSchema(
-        "guard", .single,
-        "The margin by which figures may be worse than the baseline: \"+5%\", or \"+1ms\", or \"+2\" for a count.",
-        keys: [],
-        example: """
-            [guard]
-            "tick.waiting.max" = "+5%"
-            "tick.skipped" = "+0"
-            """)
+    static let `guard` = TableSchema("guard", .single, keys: [])
 }

@@ -18,20 +18,20 @@ struct TableSchema: Sendable {
 
     let name: String
     let form: Form
-    let doc: String
-    let keys: [KeySchema]
-    /// A piece of TOML that could stand in a scenario; empty for an inline table, which its key shows.
-    let example: String
+    private(set) var keys: [KeySchema]
     private let index: [String: Int]
 
-    init(_ name: String, _ form: Form, _ doc: String, keys: [KeySchema], example: String = "") {
-        self.name = name
-        self.form = form
-        self.doc = doc
-        self.keys = keys
-        self.example = example
+    init(_ name: String, _ form: Form, keys: [KeySchema]) {
+        (self.name, self.form, self.keys) = (name, form, keys)
         index = Dictionary(keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let title = title
+        for index in keys.indices { self.keys[index].table = title }
     }
+
+    var doc: String { LanguageText.of(title).doc }
+
+    /// A piece of TOML that could stand in a scenario; empty for an inline table, which its key shows.
+    var example: String { LanguageText.of(title)[.example] ?? "" }
 
     func key(_ name: String) -> KeySchema? { index[name].map { keys[$0] } }
 
@@ -50,12 +50,9 @@ struct TableSchema: Sendable {
 struct KeySchema: Sendable {
     let name: String
     let type: ValueType
-    let doc: String
-    var isRequired = false
-    /// The default when the key is absent, in words or as TOML.
-    var standard: String?
-    /// A value as TOML.
-    var example: String?
+    let isRequired: Bool
+    /// The title of its table.
+    fileprivate(set) var table = ""
     /// The kinds of timers that have a timer's key; nil: all.
     var kinds: [TimerKind]?
     /// The operand of a step that the key fills; nil: the step's verb reads it by itself.
@@ -66,24 +63,14 @@ struct KeySchema: Sendable {
     // A call, since hundreds of rows are made, each once.
     @inline(never)
     init(
-        _ name: String, _ type: ValueType, _ doc: String, into operand: Operand? = nil, required: Bool = false,
-        default standard: String? = nil, example: String? = nil
-    ) {
-        self.name = name
-        self.type = type
-        self.operand = operand
-        self.doc = doc
-        isRequired = required
-        self.standard = standard
-        self.example = example
-    }
+        _ name: String, _ type: ValueType, into operand: Operand? = nil, required: Bool = false
+    ) { (self.name, self.type, self.operand, isRequired) = (name, type, operand, required) }
 
     /// A key of a part or of another table, with the property that it sets.
     init<Whole, Value>(
-        _ name: String, _ type: ValueType, _ doc: String, sets path: WritableKeyPath<Whole, Value> & Sendable,
-        required: Bool = false, default standard: String? = nil, example: String? = nil
+        _ name: String, _ type: ValueType, sets path: WritableKeyPath<Whole, Value> & Sendable, required: Bool = false
     ) {
-        self.init(name, type, doc, required: required, default: standard, example: example)
+        self.init(name, type, required: required)
         property = Property<Whole> { item, whole in
             let value: any Sendable =
                 switch item.value {
@@ -94,6 +81,16 @@ struct KeySchema: Sendable {
             if let value = value as? Value { whole[keyPath: path] = value }
         }
     }
+
+    private var text: LanguageText { LanguageText.of(table, key: name) }
+
+    var doc: String { text.doc }
+
+    /// The default when the key is absent, in words or as TOML.
+    var standard: String? { text[.standard] }
+
+    /// A value as TOML.
+    var example: String? { text[.example] }
 }
 
 /// A property of what a table describes; a reference to a part sets its index, a list its values.

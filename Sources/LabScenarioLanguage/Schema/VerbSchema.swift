@@ -35,9 +35,8 @@ struct VerbSchema: Sendable {
     // A call, since hundreds of rows are made, each once.
     @inline(never)
     init(
-        _ verb: Verb, _ group: Group, _ object: ValueType, into operand: Operand? = .part, _ doc: String,
-        keys: [KeySchema] = [], needs: StepNeeds = .nothing,
-        inner: @escaping @Sendable (DecodedStep) -> StepContext? = { $0.context }, example: String,
+        _ verb: Verb, _ group: Group, _ object: ValueType, into operand: Operand? = .part, keys: [KeySchema] = [],
+        needs: StepNeeds = .nothing, inner: @escaping @Sendable (DecodedStep) -> StepContext? = { $0.context },
         finish: @escaping Finish = { _, _, _ in true }
     ) {
         self.verb = verb
@@ -46,8 +45,8 @@ struct VerbSchema: Sendable {
         self.needs = needs
         self.inner = inner
         self.finish = finish
-        let first = KeySchema(verb.rawValue, object, doc, into: operand, required: true)
-        table = TableSchema(verb.rawValue, .step, doc, keys: [first] + keys + [Schema.when], example: example)
+        let first = KeySchema(verb.rawValue, object, into: operand, required: true)
+        table = TableSchema(verb.rawValue, .step, keys: [first] + keys + [Schema.when])
     }
 }
 
@@ -65,36 +64,21 @@ extension Schema {
     static let steps: [String: VerbSchema] = Dictionary(
         verbs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-    static let when = KeySchema(
-        "when", .condition, "The step runs only if this holds.", into: .at(\.condition), default: "always",
-        example: "{ fired = 60 }")
+    static let when = KeySchema("when", .condition, into: .at(\.condition))
 
     static let condition = TableSchema(
-        "when", .inline, "A condition; one of the keys.",
+        "when", .inline,
         keys: [
-            KeySchema(
-                "fired", .comparison(.count),
-                "The number of firings of `timer` (by default the callback's own), this firing included.",
-                example: "60"),
-            KeySchema(
-                "timer", .part(.timer), "The timer that `fired` or `every` is about.", default: "the callback's own",
-                example: "\"tick\""),
-            KeySchema(
-                "every", .integer(1...mostTurns), "The firing, counted as for `fired`, is a multiple of this.",
-                example: "5"),
-            KeySchema("since", .duration(.notNegative), "This instant has come.", example: "\"3s\""),
-            KeySchema(
-                "answer", .comparison(.count),
-                "The answer of the last `is_kind_of`, `responds_to` or run call here, as {answer} prints it.",
-                example: "1"),
-            KeySchema("count", .text, "The counter that `is` is about.", example: "\"taps\""),
-            KeySchema(
-                "is", .comparison(.count), "The value of the counter.", default: "\">= 1\"", example: "\">= 3\""),
-            KeySchema(
-                "cancelled", .part(.timer, .thread), "This timer or thread has been cancelled.",
-                example: "\"worker\""),
-            KeySchema("gone", .part(.object, .timer), "This part has been deallocated.", example: "\"controller\""),
-            KeySchema("valid", .part(.timer), "This timer is valid.", example: "\"tick\""),
-            KeySchema("not", .condition, "The opposite of a condition.", example: "{ valid = \"tick\" }"),
+            KeySchema("fired", .comparison(.count)),
+            KeySchema("timer", .part(.timer)),
+            KeySchema("every", .integer(1...mostTurns)),
+            KeySchema("since", .duration(.notNegative)),
+            KeySchema("answer", .comparison(.count)),
+            KeySchema("count", .text),
+            KeySchema("is", .comparison(.count)),
+            KeySchema("cancelled", .part(.timer, .thread)),
+            KeySchema("gone", .part(.object, .timer)),
+            KeySchema("valid", .part(.timer)),
+            KeySchema("not", .condition),
         ])
 }

@@ -14,52 +14,40 @@ extension Schema {
                         item.value is String
                         ? .forever : (item.value as? DecodedTable).flatMap { decoder.runCall($0) }
                     return step.call != nil
-                }, write: { step in step.call.map { $0 == .forever ? "forever" : $0 as Any } }),
-            "Runs the current thread's run loop.", needs: .runningTheLoop, example: "{ run_loop = { until = \"3s\" } }"),
+                }, write: { step in step.call.map { $0 == .forever ? "forever" : $0 as Any } }), needs: .runningTheLoop),
         VerbSchema(
             .mode, .runLoop, .mode, into: Operand(write: { $0.call?.mode }),
-            "Runs the loop in another mode for a time, as a drag or a modal panel does.",
             keys: [
-                KeySchema(
-                    "for", .duration(.notNegative), "How long.",
-                    into: Operand(write: { $0.call?.duration }),
-                    required: true, example: "\"2s\"")
-            ],
-            needs: .runningTheLoop, example: "{ mode = \"tracking\", for = \"2s\" }"
-        ) { decoder, decoded, step in
-            step.call = decoder.nested(decoded.fields)
-            return step.call != nil
-        },
+                KeySchema("for", .duration(.notNegative), into: Operand(write: { $0.call?.duration }), required: true)
+            ], needs: .runningTheLoop,
+            finish: { decoder, decoded, step in
+                step.call = decoder.nested(decoded.fields)
+                return step.call != nil
+            }),
         VerbSchema(
             .stopLoop, .runLoop, .oneOf([.yes, .part(.thread)]), into: .loop,
-            "Stops the innermost activation of the current (true) or another thread's run loop.",
-            needs: .runLoop { $0.flag("stop_loop") != nil }, example: "{ stop_loop = true }"),
+            needs: .runLoop { $0.flag("stop_loop") != nil }),
         VerbSchema(
             .wakeLoop, .runLoop, .oneOf([.yes, .part(.thread)]), into: .loop,
-            "Wakes the current (true) or another thread's run loop.",
-            needs: .runLoop { $0.flag("wake_loop") != nil }, example: "{ wake_loop = \"worker\" }"),
+            needs: .runLoop { $0.flag("wake_loop") != nil }),
         VerbSchema(
             .performBlock, .runLoop, .steps, into: .steps,
-            "Gives the steps to a run loop as a block; this alone does not wake the loop.",
             keys: [
-                KeySchema("modes", .many(.mode), "The modes.", into: .modes, default: "[\"default\"]"),
-                KeySchema(
-                    "thread", .part(.thread), "Whose run loop.", into: .thread, default: "the current thread's"),
-                KeySchema("wakes", .flag, "Also wakes the loop.", into: .flag, default: "false"), blockName,
-            ],
-            needs: .runLoop { !$0.isPresent("thread") },
+                KeySchema("modes", .many(.mode), into: .modes),
+                KeySchema("thread", .part(.thread), into: .thread),
+                KeySchema("wakes", .flag, into: .flag), blockName,
+            ], needs: .runLoop { !$0.isPresent("thread") },
             inner: { decoded in
                 let thread = decoded.fields.index("thread").map { StepContext.Stage.thread($0) }
                 return decoded.context.later(on: thread ?? decoded.context.stage)
-            }, example: "{ perform_block = [{ log = \"block\" }], thread = \"worker\", wakes = true }",
+            },
             finish: { _, decoded, step in
                 if !decoded.fields.isPresent("modes") { step.modes = [.default] }
                 return true
             }),
         VerbSchema(
             .dumpLoop, .runLoop, .oneOf([.yes, .part(.thread)]), into: .loop,
-            "Logs the contents of the current (true) or another thread's run loop.",
-            needs: .runLoop { $0.flag("dump_loop") != nil }, example: "{ dump_loop = \"worker\" }"),
+            needs: .runLoop { $0.flag("dump_loop") != nil }),
         VerbSchema(
             .addCommonMode, .runLoop, .mode,
             into: Operand(
@@ -68,32 +56,19 @@ extension Schema {
                     step.modes = [item.value as? ModeName ?? .default]
                     return true
                 }, write: { $0.modes.first }),
-            "Makes a mode one of the common modes of a run loop.",
-            keys: [
-                KeySchema("thread", .part(.thread), "Whose run loop.", into: .thread, default: "the current thread's")
-            ],
-            needs: .runLoop { !$0.isPresent("thread") }, example: "{ add_common_mode = \"com.example.panel\" }"),
-        VerbSchema(.signal, .runLoop, .part(.source), "Signals a source.", example: "{ signal = \"port\" }"),
+            keys: [KeySchema("thread", .part(.thread), into: .thread)], needs: .runLoop { !$0.isPresent("thread") }),
+        VerbSchema(.signal, .runLoop, .part(.source)),
     ]
 
     /// The ways to call a run method; the first key decides which.
     static let runCall = TableSchema(
-        "run_loop", .inline, "The call that runs the loop: one of `until`, `for`, `before` or `in_mode`.",
+        "run_loop", .inline,
         keys: [
-            KeySchema(
-                "until", .fireDate, "`run(until:)` an instant, counted from the start of the scenario.",
-                example: "\"3s\""),
-            KeySchema(
-                "for", .duration(.any), "`run(until:)`, counted from now; with `in_mode`: the time limit.",
-                example: "\"3s\""),
-            KeySchema(
-                "before", .fireDate,
-                "`run(mode:before:)`: once, until a source was handled or this instant of the scenario is reached.",
-                example: "\"3s\""), KeySchema("mode", .mode, "With `before`: the mode.", default: "\"default\""),
-            KeySchema("in_mode", .mode, "`CFRunLoopRunInMode`: the mode.", example: "\"default\""),
-            KeySchema(
-                "return_after_source", .flag, "With `in_mode`: returns as soon as a source was handled.",
-                default: "false"),
+            KeySchema("until", .fireDate),
+            KeySchema("for", .duration(.any)),
+            KeySchema("before", .fireDate), KeySchema("mode", .mode),
+            KeySchema("in_mode", .mode),
+            KeySchema("return_after_source", .flag),
         ])
 }
 

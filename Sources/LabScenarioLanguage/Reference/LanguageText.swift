@@ -1,0 +1,60 @@
+import LabCatalogue
+
+/// The words about a table, a key, a verb, a log field, a mistake or a device profile.
+///
+/// The files of `Texts` have them: `# HEADING` begins a table or a mistake, `## KEY` a key of it. The meaning comes first,
+/// then fields such as `default: "1s"`; an indented text is the example.
+struct LanguageText: Sendable {
+    enum Field: String, CaseIterable {
+        case standard = "default"
+        case example, title, remedy
+    }
+
+    private(set) var doc = ""
+    private var fields: [Field: String] = [:]
+
+    subscript(_ field: Field) -> String? { fields[field] }
+
+    /// The text under a heading, or about a key there. Keys of several tables have one in common, a figure that of its row.
+    static func of(_ heading: String, key: String = "") -> LanguageText {
+        all[heading]?[key] ?? all["several tables"]?[key] ?? figure(key) ?? all[heading]?[""] ?? LanguageText()
+    }
+
+    /// The texts about the keys under a heading.
+    static func keys(of heading: String) -> [String: LanguageText] {
+        (all[heading] ?? [:]).filter { !$0.key.isEmpty }
+    }
+
+    private static func figure(_ key: String) -> LanguageText? {
+        Figure.Family(rawValue: key).map { LanguageText(doc: $0.row.meaning, fields: [.example: $0.row.example]) }
+    }
+
+    /// By heading and key; the key of a heading's own text is empty.
+    private static let all: [String: [String: LanguageText]] = {
+        var all: [String: [String: LanguageText]] = [:]
+        for text in LanguageTexts.all.values {
+            var (heading, key) = ("", "")
+            for bytes in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
+                let line = Substring(bytes)
+                if line.hasPrefix("# ") {
+                    (heading, key) = (String(line.dropFirst(2)), "")
+                } else if line.hasPrefix("## ") {
+                    key = String(line.dropFirst(3))
+                } else {
+                    all[heading, default: [:]][key, default: LanguageText()].append(line)
+                }
+            }
+        }
+        return all
+    }()
+
+    private mutating func append(_ line: Substring) {
+        if line.isEmpty || line.hasPrefix("    ") {
+            fields[.example] = (fields[.example].map { $0 + "\n" } ?? "") + line.dropFirst(4)
+        } else if let field = Field.allCases.first(where: { line.hasPrefix($0.rawValue + ": ") }) {
+            fields[field] = String(line.dropFirst(field.rawValue.count + 2))
+        } else {
+            doc += (doc.isEmpty ? "" : " ") + line.replacing("{signs}", with: LaneSign.key)
+        }
+    }
+}
