@@ -13,7 +13,8 @@ let package = Package(
     ],
     dependencies: [],
     targets: [
-        .target(name: "LabCatalogue", exclude: ["Findings/Texts"]),
+        .target(
+            name: "LabCatalogue", exclude: ["Figures/Texts", "Findings/Texts"]),
         .target(name: "LabExactTime"),
         .target(name: "LabTextLayout"),
         .target(name: "LabTOML", dependencies: ["LabExactTime", "LabTextLayout"]),

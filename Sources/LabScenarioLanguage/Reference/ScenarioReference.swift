@@ -37,7 +37,7 @@ package enum ScenarioReference {
         )
         page.rows(
             ["figure", "is", "statistics"],
-            Figure.Family.allCases.map { ["`\($0.rawValue)`", $0.row.meaning, $0.statisticNames] })
+            Figure.Family.allCases.map { ["`\($0.rawValue)`", $0.meaning, $0.statisticNames] })
         page.heading(2, "Holders")
         page.rows(["word", "meaning"], Schema.holders.map { MarkdownPage.row($0.word) })
         page.heading(2, "Modes")

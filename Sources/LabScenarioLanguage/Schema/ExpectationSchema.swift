@@ -26,7 +26,7 @@ extension Schema {
     private static let figureKeys = Figure.Family.allCases.map { family in
         KeySchema(
             family.rawValue, family.row.statistics.isEmpty ? .comparison(family.row.unit) : .statistics(family),
-            family.row.meaning, example: family.row.example)
+            family.meaning, example: family.example)
     }
 
     private static let otherKeys = [
