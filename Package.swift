@@ -14,7 +14,7 @@ let package = Package(
     dependencies: [],
     targets: [
         .target(
-            name: "LabCatalogue", exclude: ["Figures/Texts", "Findings/Texts"]),
+            name: "LabCatalogue", exclude: ["Figures/Texts", "Findings/Texts", "Mechanisms/Texts", "Silences/Texts"]),
         .target(name: "LabExactTime"),
         .target(name: "LabTextLayout"),
         .target(name: "LabTOML", dependencies: ["LabExactTime", "LabTextLayout"]),
