@@ -61,7 +61,7 @@ let package = Package(
                 "LabExpectations", "LabGate",
             ],
             // In the code (Tests/Support/embed), so that the program stays one file that can be copied anywhere.
-            exclude: ["HTML/page.css", "HTML/page.js"]),
+            exclude: ["Graph/graph.svg", "HTML/page.css", "HTML/page.html", "HTML/page.js", "HTML/timeline.html"]),
         .target(
             name: "Laboratory",
             dependencies: [
