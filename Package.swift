@@ -13,7 +13,8 @@ let package = Package(
     ],
     dependencies: [],
     targets: [
-        .target(name: "LabCatalogue", exclude: ["Findings/Texts"]),
+        .target(
+            name: "LabCatalogue", exclude: ["Figures/Texts", "Findings/Texts", "Mechanisms/Texts", "Silences/Texts"]),
         .target(name: "LabExactTime"),
         .target(name: "LabTextLayout"),
         .target(name: "LabTOML", dependencies: ["LabExactTime", "LabTextLayout"]),
@@ -61,7 +62,7 @@ let package = Package(
                 "LabExpectations", "LabGate",
             ],
             // In the code (Tests/Support/embed), so that the program stays one file that can be copied anywhere.
-            exclude: ["HTML/page.css", "HTML/page.js"]),
+            exclude: ["Graph/graph.svg", "HTML/page.css", "HTML/page.html", "HTML/page.js", "HTML/timeline.html"]),
         .target(
             name: "Laboratory",
             dependencies: [

@@ -46,7 +46,7 @@ extension ExpectationChecker {
         let family = figure.family
         if let lack = summary.lack { return lack }
         if family == .longFrames, summary.isMixed { return "its rate changed, and with it the length of its frames" }
-        if !family.row.lack.isEmpty { return family.row.lack }
+        if !family.lack.isEmpty { return family.lack }
         if summary.requested == nil, [.requested, .lag, .drift, .steps, .episodes].contains(family) {
             return "no interval was requested"
         }

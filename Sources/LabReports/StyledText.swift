@@ -11,7 +11,6 @@ package enum TextRole: Sendable, Hashable {
     case plain
     /// The title of a scenario and the answer to its question.
     case strong
-    /// The heading of a section.
     case heading
     /// Details of less importance: units, places, ruler.
     case faint
@@ -90,9 +89,9 @@ package struct StyledText: Hashable {
     func dropping(blanks count: Int) -> StyledText? {
         guard let first = pieces.first, first.text.prefix(count).allSatisfy({ $0 == " " }), first.text.count >= count
         else { return nil }
-        var rest = StyledText(String(first.text.dropFirst(count)), first.role)
-        for piece in pieces.dropFirst() { rest.append(piece.text, piece.role) }
-        return rest
+        return pieces.dropFirst().reduce(into: StyledText(String(first.text.dropFirst(count)), first.role)) {
+            $0.append($1.text, $1.role)
+        }
     }
 
     /// Removes the spaces at the end.
@@ -114,6 +113,20 @@ package struct StyledText: Hashable {
         switch decorator {
         case .plain: VisibleText.withoutCommand(pieces.map(\.text).joined())
         case .ansi: pieces.map { decorator.decorated($0.text, $0.role) }.joined()
+        }
+    }
+}
+
+extension [StyledText] {
+    /// Short texts on as few lines as they need, with dots between them.
+    func folded(to width: Int) -> [StyledText] {
+        reduce(into: []) { lines, text in
+            if let last = lines.last, last.width + 3 + text.width <= width {
+                lines[lines.count - 1].append(" · ", .faint)
+            } else {
+                lines.append(StyledText())
+            }
+            for piece in text.pieces { lines[lines.count - 1].append(piece.text, .faint) }
         }
     }
 }

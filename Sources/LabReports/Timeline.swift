@@ -41,8 +41,7 @@ struct Timeline {
                 signs += lane
             }
         }
-        return lines
-            + legend(signs, chart.scale, width: width - gutter).map { layout.line("", "", StyledText($0, .faint)) }
+        return lines + legend(signs, chart.scale).folded(to: width - gutter).map { layout.line("", "", $0) }
     }
 
     private func lines(ofHome home: EntityID, _ chart: LaneChart, _ layout: Layout) -> [StyledText] {
@@ -117,16 +116,10 @@ struct Timeline {
         return line
     }
 
-    /// Explains the signs that occur, in as many lines as needed.
-    private func legend(_ signs: String, _ scale: TimeScale, width: Int) -> [String] {
-        let words =
-            ["one sign = " + scale.stepText]
-            + LaneSign.allCases.filter { $0 != .nothing && signs.contains($0.rawValue) }
-            .map { "\($0.rawValue) \($0.meaning)" }
-        return words.reduce(into: []) { lines, word in
-            let longer = (lines.last.map { $0 + " · " } ?? "") + word
-            if lines.isEmpty || longer.count > width { lines.append(word) } else { lines[lines.count - 1] = longer }
-        }
+    /// Explains the signs that occur.
+    private func legend(_ signs: String, _ scale: TimeScale) -> [StyledText] {
+        let shown = LaneSign.allCases.filter { $0 != .nothing && signs.contains($0.rawValue) }
+        return (["one sign = " + scale.stepText] + shown.map { "\($0.rawValue) \($0.meaning)" }).map { StyledText($0) }
     }
 
     /// The columns in front of the lanes.

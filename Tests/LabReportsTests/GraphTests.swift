@@ -64,7 +64,7 @@ struct GraphTests {
     func layout(seed: UInt64) {
         let drawing = ReferenceDrawing(tangle(seed), at: nil)
         let layout = GraphLayout(drawing, top: 90)
-        let boxes = layout.boxes.map { Area($0.x, $0.y, $0.x + $0.width, $0.y + $0.height) }
+        let boxes = layout.boxes.map { Area(GraphLayout.margin, $0.y, $0.right, $0.y + $0.height) }
         for (index, box) in boxes.enumerated() {
             #expect(box.left >= 0 && box.top >= 90 && box.right <= layout.width && box.bottom <= layout.height)
             let isMet = boxes[..<index].contains { $0.meets(box) }

@@ -6,12 +6,11 @@ import Testing
 struct FigureTableTests {
     @Test("says in one sentence what each figure means, and more below it", arguments: Figure.Family.allCases)
     func sentences(family: Figure.Family) {
-        let row = family.row
-        #expect(row.meaning.hasSuffix(".") && row.meaning.first?.isUppercase == true)
-        #expect(!row.meaning.dropLast().contains(".") && !row.meaning.contains("\n"))
-        #expect(row.meaning.count < 100)
-        #expect(!row.explanation.isEmpty && row.explanation.hasSuffix("."))
-        #expect(!row.example.isEmpty)
+        #expect(family.meaning.hasSuffix(".") && family.meaning.first?.isUppercase == true)
+        #expect(!family.meaning.dropLast().contains(".") && !family.meaning.contains("\n"))
+        #expect(family.meaning.count < 100)
+        #expect(!family.explanation.isEmpty && family.explanation.hasSuffix("."))
+        #expect(!family.example.isEmpty)
     }
 
     @Test("names each statistic once, and percentiles with what they count", arguments: Figure.Family.allCases)

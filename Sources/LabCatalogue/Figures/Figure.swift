@@ -38,8 +38,7 @@ public struct Figure: Sendable, Hashable {
     public var statistic: Statistic
 
     public init(_ family: Family, _ statistic: Statistic = .value) {
-        self.family = family
-        self.statistic = statistic
+        (self.family, self.statistic) = (family, statistic)
     }
 
     /// `waiting.p99`; the family alone for its plain value.
@@ -47,13 +46,10 @@ public struct Figure: Sendable, Hashable {
 
     public var unit: FigureUnit { family.row.unit }
 
-    /// The direction in which the figure gets better.
     public var better: FigureDirection { family.row.better }
 
     /// Every number that a timer can have, each under one name, in the order of the table.
-    public static let all: [Figure] = Family.allCases.flatMap { family in
-        family.row.statistics.isEmpty ? [Figure(family)] : family.row.statistics.map { Figure(family, $0) }
-    }
+    public static let all: [Figure] = Family.allCases.flatMap(\.figures)
 }
 
 extension Figure {
@@ -73,7 +69,6 @@ extension Figure {
     }
 }
 
-/// The unit of a figure.
 public enum FigureUnit: Sendable, Hashable {
     case count
     /// ns.
@@ -101,8 +96,7 @@ public enum LogEvidence: Sendable, Hashable {
     case lateness
 }
 
-/// The description of a figure; expectations, guards, baseline, reports, JSON, CSV, reference and `explain` read it
-/// here.
+/// The facts of a figure that expectations, guards, baselines and reports need.
 public struct FigureRow: Sendable {
     public var unit: FigureUnit
     public var better: FigureDirection
@@ -115,32 +109,14 @@ public struct FigureRow: Sendable {
     /// statistics has `[.value]`. A timer that is armed again after each callback has its own list.
     public var inBaseline: [Figure.Statistic]
     public var inBaselineOfChains: [Figure.Statistic]
-    /// The reason why a timer has none; empty if that depends on the timer.
-    public var lack: String
-    /// The meaning in one sentence.
-    public var meaning: String
-    /// An example of an expectation.
-    public var example: String
-    /// The longer text of `explain`: the measurement, its blind spots and the figure to use instead.
-    public var explanation: String
 
     init(
         _ unit: FigureUnit, better: FigureDirection = .neither, statistics: [Figure.Statistic] = [],
         of sample: String = "", inLogs: LogEvidence = .confirmation, inBaseline: [Figure.Statistic] = [],
-        ofChains: [Figure.Statistic]? = nil, lack: String = "", _ meaning: String, example: String,
-        _ explanation: String
+        ofChains: [Figure.Statistic]? = nil
     ) {
-        self.unit = unit
-        self.better = better
-        self.statistics = statistics
-        self.sample = sample
-        logEvidence = inLogs
-        self.inBaseline = inBaseline
-        inBaselineOfChains = ofChains ?? inBaseline
-        self.lack = lack
-        self.meaning = meaning
-        self.example = example
-        self.explanation = explanation
+        (self.unit, self.better, self.statistics, self.sample) = (unit, better, statistics, sample)
+        (logEvidence, self.inBaseline, inBaselineOfChains) = (inLogs, inBaseline, ofChains ?? inBaseline)
     }
 }
 
@@ -150,6 +126,11 @@ extension Figure.Family {
 
     /// The statistic that the figure without one means; nil if it means every single value.
     public var plainStatistic: Figure.Statistic? { row.sample.isEmpty ? row.statistics.first : nil }
+
+    /// The numbers of the figure, in the order of its row.
+    package var figures: [Figure] {
+        row.statistics.isEmpty ? [Figure(self)] : row.statistics.map { Figure(self, $0) }
+    }
 
     /// The names of the statistics, with commas.
     public var statisticNames: String { row.statistics.map(\.rawValue).joined(separator: ", ") }

@@ -3,10 +3,7 @@ public struct FigureName: Hashable, Sendable {
     public var timer: String
     public var figure: Figure
 
-    public init(timer: String, figure: Figure) {
-        self.timer = timer
-        self.figure = figure
-    }
+    public init(timer: String, figure: Figure) { (self.timer, self.figure) = (timer, figure) }
 
     /// Reads a name from its end, since ids may hold dots; nil when it names no figure.
     ///

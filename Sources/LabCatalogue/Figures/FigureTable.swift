@@ -1,192 +1,47 @@
-/// The table of figures, one row each: the only place with a figure's name, unit and meaning.
+/// The table of figures, one row each: the only place with what a figure is. A file of `Texts` has its words.
 extension Figure.Family {
-    private static let noLink = "it is no timer beside a display link"
-    private static let percentiles: [Figure.Statistic] = [.min, .mean, .p50, .p95, .p99, .max]
-
     public var row: FigureRow {
-        switch self {
-        case .fired:
-            FigureRow(
-                .count, better: .more, inLogs: .lines, inBaseline: [.value],
-                "The number of callbacks that began.", example: "7",
-                """
-                Callbacks of a call to `fire` count as well. Use `skipped` to see if it fired often enough: `fired` \
-                alone does not know how often it should have.
-                """)
-        case .due:
-            FigureRow(
-                .count, "The number of points of the requested schedule within the run.",
-                example: "42",
-                """
-                The requested schedule of `interval = "1s"` is the first due instant and then a point each interval, \
-                the same for every mechanism. A new date (a fire date that is set, a reschedule, a resume that \
-                re-arms, a new timer) begins a new schedule. Points that pass while the system sleeps are due as well.
-                """)
-        case .served:
-            FigureRow(
-                .count, "The number of due points that had a callback of their own.", example: "7",
-                "Never more than `due`. A late callback after several points serves the first of them."
-            )
-        case .skipped:
-            FigureRow(
-                .count, better: .less, inLogs: .grid, inBaseline: [.value],
-                "The number of due points without a callback.", example: "\"< 3\"",
-                """
-                `due` minus `served`, without a last point that could still be served when the run ends. Such a point \
-                has waited no longer than the tolerance, or than this timer's usual lateness. For a timer that is \
-                armed again after each callback it is the number of ticks that it is behind. Lateness does not see \
-                skipped points; `waiting` does.
-                """)
-        case .coalesced:
-            FigureRow(
-                .count, "The number of skipped points that were merged into a later callback.", example: "\"< 3\"",
-                "A dispatch source passes the number to its handler (`data`); a late NSTimer does not.")
-        case .firedAfterOwner:
-            FigureRow(
-                .count, better: .less, inLogs: .absent, lack: "nothing in the recording owned it or its target",
-                "The number of callbacks that began after the last owner released it.", example: "\"< 3\"",
-                """
-                An owner is an object that the program's own variables lead to: a screen, a model. A run loop is no \
-                owner.
-                """
-            )
-        case .frames:
-            FigureRow(
-                .count, better: .more, inLogs: .absent, lack: "it does not follow a display",
-                "The number of refreshes of the display that had a callback.", example: "60",
-                "For display links only.")
-        case .first:
-            FigureRow(
-                .time, inLogs: .absent, "The instant at which the first callback began.", example: "\"1s\"",
-                "Simulated time from the start of the run.")
-        case .last:
-            FigureRow(
-                .time, inLogs: .absent, "The instant at which the last callback began.", example: "\"43s\"",
-                "Simulated time from the start of the run.")
-        case .requested:
-            FigureRow(
-                .time, "The requested interval.", example: "\"1s\"",
-                "For a display link it is the period of the rate that the display can do.")
+        let percentiles: [Figure.Statistic] = [.min, .mean, .p50, .p95, .p99, .max]
+        return switch self {
+        case .fired: FigureRow(.count, better: .more, inLogs: .lines, inBaseline: [.value])
+        case .due, .served, .coalesced: FigureRow(.count)
+        case .skipped: FigureRow(.count, better: .less, inLogs: .grid, inBaseline: [.value])
+        case .firedAfterOwner: FigureRow(.count, better: .less, inLogs: .absent)
+        case .frames: FigureRow(.count, better: .more, inLogs: .absent)
+        case .first, .last: FigureRow(.time, inLogs: .absent)
+        case .requested: FigureRow(.time)
         case .waiting:
             FigureRow(
-                .time, better: .less, statistics: Self.percentiles, of: "due points", inLogs: .lateness,
-                inBaseline: [.p99, .max],
-                ofChains: [], "The time from each due point to the next callback.", example: "{ max = \"< 1ms\" }",
-                """
-                Skipped points count as well: each waits until a callback begins. So a timer that is called every 6 s \
-                instead of every second does not look punctual. A last point without a callback waits at least until \
-                the end of the run. A queued point waits for its own callback. A timer that is armed again after each \
-                callback has no waiting, since its phase against the schedule only reflects the length of the run. Use \
-                `lag` there. Percentiles are nearest ranks and need a sample: p95 from 20 due points, p99 from 100.
-                """)
+                .time, better: .less, statistics: percentiles, of: "due points", inLogs: .lateness,
+                inBaseline: [.p99, .max], ofChains: [])
         case .lateness:
-            FigureRow(
-                .time, better: .less, statistics: Self.percentiles, of: "callbacks", inLogs: .lateness,
-
-                "The time from the instant for which a callback was armed to its beginning.",
-                example: "{ max = \"< 1ms\" }",
-                """
-                On a grid it starts at the due point that is served. It does not see skipped points: a timer that \
-                serves every sixth point on time has no lateness; use `waiting` to see them. A timer that is armed \
-                again after each callback looks punctual, since each step starts where the last one ended; use `lag` \
-                or `drift` there.
-                """)
-        case .interval:
-            FigureRow(
-                .time, statistics: Self.percentiles, of: "intervals", inLogs: .instants,
-                "The time from the beginning of a callback to the beginning of the next.",
-                example: "{ p50 = \"6s ± 20ms\", max = \"< 6.05s\" }",
-                "Reports show the mean over the run as `every`; `p50` is the rhythm without the gaps.")
-        case .logInterval:
-            FigureRow(
-                .time, statistics: Self.percentiles, of: "intervals", inLogs: .lines,
-                lack: "its callback wrote too few log lines", "The time from log line to log line of its callback.",
-                example: "{ p50 = \"6s ± 20ms\" }",
-                "A callback writes the line after its earlier work, so the line moves with that work.")
-        case .logOffset:
-            FigureRow(
-                .time, statistics: Self.percentiles, of: "log lines", inLogs: .lines,
-                lack: "its callback wrote too few log lines",
-                "The time to each log line from the nearest point of the grid through the first line.",
-                example: "{ min = \">= -1ms\", max = \"<= 1ms\" }",
-                "Printed times show it when you compare them with the first line.")
-        case .jitter:
-            FigureRow(
-                .time, better: .less, statistics: [.rms, .peakToPeak], inLogs: .instants,
-                "The spread of its intervals.", example: "{ peak_to_peak = \"< 2ms\" }",
-                """
-                `rms` is the root mean square of the intervals about their mean (period jitter, IEEE 2414-2020), \
-                `peak_to_peak` the longest minus the shortest.
-                """)
-        case .lag:
-            FigureRow(
-                .time, better: .nearZero, statistics: [.last], inLogs: .lateness, ofChains: [.last],
-                "The time by which it is behind the requested schedule.", example: "{ last = \"< 1s\" }",
-                """
-                Callback n minus point n. On a grid n counts skipped points as well, so it shows only delays that \
-                last. A timer that is armed again after each callback skips nothing, and every delay adds up. A 1 s \
-                loop with 100 ms of work has a lag of 6 s after 60 requested seconds.
-                """)
+            FigureRow(.time, better: .less, statistics: percentiles, of: "callbacks", inLogs: .lateness)
+        case .interval: FigureRow(.time, statistics: percentiles, of: "intervals", inLogs: .instants)
+        case .logInterval: FigureRow(.time, statistics: percentiles, of: "intervals", inLogs: .lines)
+        case .logOffset: FigureRow(.time, statistics: percentiles, of: "log lines", inLogs: .lines)
+        case .jitter: FigureRow(.time, better: .less, statistics: [.rms, .peakToPeak], inLogs: .instants)
+        case .lag: FigureRow(.time, better: .nearZero, statistics: [.last], inLogs: .lateness, ofChains: [.last])
         case .drift:
-            FigureRow(
-                .rate, better: .nearZero, statistics: [.value], inLogs: .instants, inBaseline: [.value],
-                "The amount by which a requested second is too long.", example: "\"< 1ppm\"",
-                """
-                The slope of `lag` over the requested schedule: 1 s of sleep and 100 ms of work make +10 %. A \
-                departure that comes back is an episode; one that stays is a step (15 s of system sleep). Neither is \
-                part of the slope. Reports print it with its 95 % interval and only with digits that the interval \
-                supports. It is `none` when it cannot be told from zero. An exact run has an exact drift.
-                """)
-        case .steps:
-            FigureRow(
-                .count, better: .less, inLogs: .grid,
-                "The number of instants at which it fell behind and stayed behind.", example: "0",
-                "Each is listed with its size, instant and cause, and is not part of the drift.")
-        case .episodes:
-            FigureRow(
-                .count, better: .less, inLogs: .grid,
-                "The number of times that it lost its rhythm for a while.", example: "0",
-                """
-                An episode is a time without a callback for one and a half intervals, or with points that wait for \
-                more than a tenth of an interval. Reports list its begin, end, skipped points and cause. A time that \
-                covers most of the run is the timer's rhythm, not an episode.
-                """)
+            FigureRow(.rate, better: .nearZero, statistics: [.value], inLogs: .instants, inBaseline: [.value])
+        case .steps, .episodes: FigureRow(.count, better: .less, inLogs: .grid)
         case .wakeUps:
             FigureRow(
-                .count, better: .less, statistics: [.value, .alone, .shared], inLogs: .absent, inBaseline: [.value],
-                lack: "they were not counted in this recording",
-                "The number of times that an idle thread was woken for it.",
-                example: "\"< 100\"",
-                """
-                `alone` counts the wake-ups that only this timer needed. A tolerance can save them if another timer of \
-                the same run loop is due in its window. `shared` counts those that it shares with other timers.
-                """)
-        case .busy:
-            FigureRow(
-                .time, better: .less, inLogs: .absent, lack: "a log does not show how long callbacks take",
-                "The total time of its callbacks.", example: "\"< 1s\"",
-                "For a thread: the time that it worked or slept in callbacks and steps.")
-        case .longFrames:
-            FigureRow(
-                .count, better: .less, statistics: [.value, .longer], inLogs: .absent,
-                lack: "it does not follow a display",
-                "The number of frames that were shown for two periods of the link or more.",
-                example: "0", "The next frame had no callback. `longer` counts those of three periods or more.")
-        case .ticksPerFrame:
-            FigureRow(
-                .count, statistics: [.max, .min], inLogs: .absent, lack: Self.noLink,
-                "The number of callbacks that began in each frame of the first display link.", example: "{ max = 1 }",
-                """
-                A frame is from one callback of the link to the next. A timer of 8 ms on a display of 120 Hz has one \
-                in most frames and two in every 25th. An animation that moves by a step a tick jumps there.
-                """)
-        case .phase:
-            FigureRow(
-                .time, statistics: Self.percentiles, of: "callbacks", inLogs: .absent, lack: Self.noLink,
-
-                "The time from the latest callback of the first display link to each callback.",
-                example: "{ max = \"< 2ms\" }",
-                "It compares two timers: if the phase moves through the whole frame, the two beat.")
+                .count, better: .less, statistics: [.value, .alone, .shared], inLogs: .absent, inBaseline: [.value])
+        case .busy: FigureRow(.time, better: .less, inLogs: .absent)
+        case .longFrames: FigureRow(.count, better: .less, statistics: [.value, .longer], inLogs: .absent)
+        case .ticksPerFrame: FigureRow(.count, statistics: [.max, .min], inLogs: .absent)
+        case .phase: FigureRow(.time, statistics: percentiles, of: "callbacks", inLogs: .absent)
         }
     }
+
+    /// The meaning in one sentence.
+    public var meaning: String { texts.prose("meaning") }
+    /// An example of an expectation.
+    public var example: String { texts.prose("example") }
+    /// The longer text of `explain`: the measurement, its blind spots and the figure to use instead.
+    public var explanation: String { texts.prose("explanation") }
+    /// The reason why a timer has none; empty if that depends on the timer.
+    public var lack: String { texts.prose("lack") }
+
+    private var texts: SectionedText { SectionedText(FigureTexts.all[rawValue]) }
 }

@@ -1,100 +1,114 @@
-/// A kind of finding in words: its code, its meaning, the rule behind it, an example and a remedy.
+/// A kind of finding, by its stable code.
 ///
-/// A file of `Texts` has its longer texts, which are read when they are asked for.
-package struct FindingCode: Sendable, CaseIterable {
-    /// The stable code.
-    package let rawValue: String
-    /// The worst severity.
-    package let harm: Harm
-    /// The meaning in one line.
-    package let title: String
+/// A file of `Texts` has its title and its longer texts: the meaning, the rule behind it, an example and a remedy.
+package enum FindingCode: String, Sendable, CaseIterable {
+    // It fires, but not when it is due.
+    case ownCallback = "TL0101"
+    case otherWork = "TL0102"
+    case modeNotRun = "TL0103"
+    case toleranceUsed = "TL0104"
+    case systemSlept = "TL0105"
+    case inBackground = "TL0106"
+    case displayRate = "TL0107"
+    case relativeDrift = "TL0108"
+    case frameOutlasted = "TL0109"
+    case wallClockSet = "TL0110"
+    case backlog = "TL0111"
+    case defaultLeeway = "TL0112"
+    case displayRateSet = "TL0113"
+    case madeAnew = "TL0114"
+    case beatsWithDisplay = "TL0115"
+    case lateCountdown = "TL0116"
+    // It never fires.
+    case loopNeverRan = "TL0201"
+    case neverAdded = "TL0202"
+    case sourceWithoutOwner = "TL0203"
+    case suspended = "TL0204"
+    case loopReturned = "TL0205"
+    case modeNeverRun = "TL0206"
+    case runReturned = "TL0207"
+    case neverServed = "TL0208"
+    case loopSpins = "TL0209"
+    case returnedAtOnce = "TL0210"
+    case stoppedInVain = "TL0211"
+    case runCallKept = "TL0212"
+    // Lifetimes.
+    case keptByRunLoop = "TL0301"
+    case referenceCycle = "TL0302"
+    case weakVariable = "TL0303"
+    case firesAfterOwner = "TL0304"
+    case overReleased = "TL0305"
+    case releasedWhileSuspended = "TL0306"
+    case unrecognisedSelector = "TL0307"
+    case otherThread = "TL0308"
+    case weakProperty = "TL0309"
+    case overResumed = "TL0310"
+    case weakInDealloc = "TL0311"
+    case firesForNothing = "TL0312"
+    case startedTwice = "TL0313"
+    case addedInvalid = "TL0314"
+    case retainedInDealloc = "TL0315"
+    case taskNotEnded = "TL0316"
+    case swallowedCancellation = "TL0317"
+    case madeAgainPending = "TL0318"
+    case cancelledInRunCall = "TL0319"
+    // Energy and order.
+    case wakesOften = "TL0401"
+    case mainBusy = "TL0402"
+    case freeOrder = "TL0501"
+    case overlap = "TL0502"
+    case deadlock = "TL0503"
 
-    init(_ rawValue: String, _ harm: Harm, _ title: String) {
-        (self.rawValue, self.harm, self.title) = (rawValue, harm, title)
-    }
-
-    package var meaning: String { prose("meaning").text(for: nil) }
-    /// The rule of the real system.
-    package var rule: SituationTexts { prose("rule") }
-    /// The place where the rule is written down.
-    package var source: String { prose("source").text(for: nil) }
-    /// The smallest scenario that has the finding.
-    package var example: String { lines("example") }
-    /// An imperative without its full stop.
-    package var remedy: SituationTexts { prose("remedy") }
-    /// More about the remedy.
-    package var advice: String { prose("advice").text(for: nil) }
-    /// The remedy in code, for a finding without one that can be tried; else empty.
-    package var swift: String { lines("swift") }
-    package var objectiveC: String { lines("objective-c") }
-
-    /// A section with its lines as they are.
-    private func lines(_ name: String) -> String { sections(name).first?.lines.joined(separator: "\n") ?? "" }
-
-    /// The versions of a text, each for the situations in its heading.
-    private func prose(_ name: String) -> SituationTexts {
-        SituationTexts(
-            versions: sections(name).map { section in
-                (section.words.map(Situation.init), section.lines.joined(separator: " "))
-            })
-    }
-
-    /// The sections of its file with a name: `# rule nstimer gcd`, and the lines below it.
-    private func sections(_ name: String) -> [(words: [Substring], lines: [Substring])] {
-        var sections: [(words: [Substring], lines: [Substring])] = []
-        var isInside = false
-        // Bytes, since a line of characters takes far longer to find.
-        let (text, newline) = (FindingTexts.all[rawValue] ?? "", UInt8(ascii: "\n"))
-        for line in text.utf8.split(separator: newline, omittingEmptySubsequences: false).dropLast() {
-            if line.starts(with: "# ".utf8) {
-                let words = line.dropFirst(2).split(separator: UInt8(ascii: " "))
-                isInside = words[0].elementsEqual(name.utf8)
-                if isInside { sections.append((words.dropFirst().map(Substring.init), [])) }
-            } else if isInside {
-                sections[sections.count - 1].lines.append(Substring(line))
-            }
+    /// The worst harm to the program.
+    package var harm: Harm {
+        switch self {
+        case .overReleased, .releasedWhileSuspended, .unrecognisedSelector, .overResumed, .weakInDealloc,
+            .retainedInDealloc, .taskNotEnded:
+            .crash
+        case .keptByRunLoop, .referenceCycle, .weakVariable, .firesAfterOwner, .firesForNothing, .startedTwice,
+            .cancelledInRunCall:
+            .leak
+        case .madeAnew, .loopNeverRan, .neverAdded, .sourceWithoutOwner, .suspended, .loopReturned, .modeNeverRun,
+            .runReturned, .neverServed, .loopSpins, .weakProperty, .addedInvalid, .deadlock:
+            .neverRuns
+        case .ownCallback, .otherWork, .modeNotRun, .frameOutlasted, .backlog: .pointsLost
+        case .relativeDrift, .wallClockSet, .defaultLeeway, .beatsWithDisplay, .lateCountdown, .returnedAtOnce,
+            .stoppedInVain, .runCallKept, .otherThread, .swallowedCancellation, .wakesOften, .freeOrder,
+            .overlap:
+            .impaired
+        case .toleranceUsed, .systemSlept, .inBackground, .displayRate, .displayRateSet, .madeAgainPending,
+            .mainBusy:
+            .asked
         }
-        return sections
     }
 
-    /// In the order of codes.
-    package static let allCases: [FindingCode] = [
-        // It fires, but not when it is due.
-        .ownCallback, .otherWork, .modeNotRun, .toleranceUsed, .systemSlept, .inBackground, .displayRate,
-        .relativeDrift, .frameOutlasted, .wallClockSet, .backlog, .defaultLeeway, .displayRateSet, .madeAnew,
-        .beatsWithDisplay, .lateCountdown,
-        // It never fires.
-        .loopNeverRan, .neverAdded, .sourceWithoutOwner, .suspended, .loopReturned, .modeNeverRun, .runReturned,
-        .neverServed, .loopSpins, .returnedAtOnce, .stoppedInVain, .runCallKept,
-        // Lifetimes.
-        .keptByRunLoop, .referenceCycle, .weakVariable, .firesAfterOwner, .overReleased, .releasedWhileSuspended,
-        .unrecognisedSelector, .otherThread, .weakProperty, .overResumed, .weakInDealloc, .firesForNothing,
-        .startedTwice, .addedInvalid, .retainedInDealloc, .taskNotEnded, .swallowedCancellation, .madeAgainPending,
-        .cancelledInRunCall,
-        // Energy and order.
-        .wakesOften, .mainBusy, .freeOrder, .overlap, .deadlock,
-    ]
+    /// The meaning in one line.
+    package var title: String { texts.lines("title") }
+    package var meaning: String { texts.prose("meaning") }
+    /// The rule of the real system.
+    package var rule: SituationTexts { SituationTexts(texts.sections("rule")) }
+    /// The place where the rule is written down.
+    package var source: String { texts.prose("source") }
+    /// The smallest scenario that has the finding.
+    package var example: String { texts.lines("example") }
+    /// An imperative without its full stop.
+    package var remedy: SituationTexts { SituationTexts(texts.sections("remedy")) }
+    /// More about the remedy.
+    package var advice: String { texts.prose("advice") }
+    /// The remedy in code, for a finding without one that can be tried; else empty.
+    package var swift: String { texts.lines("swift") }
+    package var objectiveC: String { texts.lines("objective-c") }
 
-    private static let byCode = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
-
-    /// The kind of finding with a code; nil if there is none.
-    package init?(rawValue: String) {
-        guard let known = FindingCode.byCode[rawValue] else { return nil }
-        self = known
-    }
+    private var texts: SectionedText { SectionedText(FindingTexts.all[rawValue]) }
 }
 
-extension FindingCode: Hashable, Comparable, CustomStringConvertible, ExpressibleByStringLiteral {
+extension FindingCode: Comparable, CustomStringConvertible, ExpressibleByStringLiteral {
     package init(stringLiteral code: String) {
         guard let known = FindingCode(rawValue: code) else { preconditionFailure("no finding has the code \(code)") }
         self = known
     }
 
-    package static func == (left: FindingCode, right: FindingCode) -> Bool { left.rawValue == right.rawValue }
-
     package static func < (left: FindingCode, right: FindingCode) -> Bool { left.rawValue < right.rawValue }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
     package var description: String { rawValue }
 }

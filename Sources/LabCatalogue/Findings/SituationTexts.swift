@@ -37,7 +37,12 @@ package enum Situation: Hashable, Sendable {
 
 /// A text with other versions for some situations; the one for all others has none.
 package struct SituationTexts: Sendable {
-    let versions: [(situations: [Situation], text: String)]
+    private let versions: [(situations: [Situation], text: String)]
+
+    /// - Parameter sections: the versions, each with the words of its situations.
+    init(_ sections: [(words: [Substring], lines: [Substring])]) {
+        versions = sections.map { ($0.words.map(Situation.init), $0.lines.joined(separator: " ")) }
+    }
 
     /// The version for a situation, or else the version for all others.
     package func text(for situation: Situation?) -> String {

@@ -14,8 +14,6 @@ package struct MechanismRow: Sendable {
 
     /// The name that texts use.
     public var name: String
-    /// The meaning in one line, for the reference and `compare`.
-    public var meaning: String
     /// Its names in code, which a scenario may use as well.
     package var spellings: [String]
     package var home: Home
@@ -25,8 +23,6 @@ package struct MechanismRow: Sendable {
     package var keys: Set<String> = []
     /// The verbs that act on some mechanisms only, and on this one.
     package var verbs: Set<String>
-    /// The advice for a key or a verb that belongs to other mechanisms.
-    package var instead: [String: String] = [:]
     /// The clock of its deadlines unless the scenario names one.
     public var clock = TimerClock.uptime
     /// True if it repeats by default.
@@ -41,25 +37,16 @@ package struct MechanismRow: Sendable {
     /// The part that live runs lack for it, on hosts without Apple's frameworks or on all; nil if there is none.
     package var lackOnOtherHosts: String?
 
-    /// The row, with the consequences of its place, its form of callback and its end.
+    /// The row, with the keys that follow from its place and its form of callback.
     fileprivate var completed: MechanismRow {
         var row = self
-        var usual: [String: String]
         switch home {
-        case .runLoop, .ownThread:
-            row.keys.insert("thread")
-            usual = ["queue": "its callback runs on a thread: write thread = \"ID\""]
-        case .queue, .mainActor:
-            row.keys.insert("queue")
-            usual = ["thread": "its callback runs on a queue: write queue = \"ID\""]
+        case .runLoop: row.keys.formUnion(["thread", "modes"])
+        case .ownThread: row.keys.insert("thread")
+        case .queue, .mainActor: row.keys.insert("queue")
         }
-        if home == .runLoop { row.keys.insert("modes") }
-        if home == .ownThread { usual["copies"] = "each such loop needs a thread of its own; write them one by one" }
-        if verbs.contains("cancel") { usual["invalidate"] = "end it with { cancel = … }" }
-        if verbs.contains("invalidate") { usual["cancel"] = "end it with { invalidate = … }" }
         if styles.contains(.block) { row.keys.formUnion(["strong", "weak"]) }
         if styles.contains(.target) { row.keys.formUnion(["target", "selector"]) }
-        row.instead = usual.merging(instead) { $1 }
         return row
     }
 }
@@ -76,97 +63,89 @@ extension TimerKind {
     private static func makeRow(_ kind: TimerKind) -> MechanismRow {
         switch kind {
         case .nstimer:
-            let pause = "an NSTimer is paused by { set_fire_date = …, at = \"distant-future\" }"
-            return MechanismRow(
-                name: "NSTimer", meaning: "NSTimer, CFRunLoopTimer",
+            MechanismRow(
+                name: "NSTimer",
                 spellings: ["NSTimer", "Timer", "CFRunLoopTimer", "Timer.scheduledTimer", "scheduledTimer"],
                 home: .runLoop, styles: [.target, .block, .invocation],
                 keys: ["interval", "delay", "fire_date", "repeats", "create", "tolerance", "user_info", "copies"],
-                verbs: ["add", "invalidate", "fire", "set_fire_date", "set_tolerance"],
-                instead: [
-                    "leeway": "an NSTimer has a tolerance: write tolerance = …", "suspend": pause, "pause": pause,
-                    "reschedule": "use { set_fire_date = … }",
-                ])
+                verbs: ["add", "invalidate", "fire", "set_fire_date", "set_tolerance"])
         case .displayLink:
-            return MechanismRow(
-                name: "Display link", meaning: "CADisplayLink, called for each refresh of the display",
-                spellings: ["CADisplayLink"],
-                home: .runLoop, styles: [.target],
+            MechanismRow(
+                name: "Display link", spellings: ["CADisplayLink"], home: .runLoop, styles: [.target],
                 keys: ["create", "active", "frame_interval", "fps", "fps_range", "copies"],
-                verbs: ["add", "invalidate", "pause", "resume", "set_fps"],
-                instead: [
-                    "interval": "write fps = 30 or frame_interval = 2",
-                    "queue": "a display link lives in the run loop of a thread: write thread = \"ID\"",
-                    "suspend": "use { pause = … }",
-                ], repeatsByNature: true, lackOnOtherHosts: "no display link")
+                verbs: ["add", "invalidate", "pause", "resume", "set_fps"], repeatsByNature: true,
+                lackOnOtherHosts: "no display link")
         case .gcd:
-            return MechanismRow(
-                name: "Dispatch source", meaning: "a dispatch timer source",
+            MechanismRow(
+                name: "Dispatch source",
                 spellings: ["DispatchSourceTimer", "DispatchSource.makeTimerSource", "dispatch", "dispatch_source"],
                 home: .queue, styles: [.block, .function],
                 keys: ["interval", "delay", "repeats", "leeway", "strict", "clock", "active", "on_cancel", "copies"],
-                verbs: ["suspend", "resume", "activate", "cancel", "reschedule"],
-                instead: [
-                    "modes": "a dispatch source has no modes; on the main queue it runs in all common modes",
-                    "tolerance": "a dispatch source has a leeway: write leeway = …", "pause": "use { suspend = … }",
-                    "set_fire_date": "use { reschedule = … }", "set_tolerance": "use { reschedule = …, leeway = … }",
-                ], needsHolder: true, passedPoints: .merged)
+                verbs: ["suspend", "resume", "activate", "cancel", "reschedule"], needsHolder: true,
+                passedPoints: .merged)
         case .perform:
-            return MechanismRow(
+            MechanismRow(
                 name: "perform(_:with:afterDelay:)",
-                meaning: "performSelector:withObject:afterDelay:, requested again in each call when it repeats",
                 spellings: [
                     "performSelector", "performSelector:withObject:afterDelay:", "perform(_:with:afterDelay:)",
-                ], home: .runLoop, styles: [.target],
-                keys: ["interval", "delay", "repeats", "copies"], verbs: [],
-                instead: ["invalidate": "use { cancel_perform = … }", "cancel": "use { cancel_perform = … }"],
+                ], home: .runLoop, styles: [.target], keys: ["interval", "delay", "repeats", "copies"], verbs: [],
                 isRelative: true)
         case .after:
-            return MechanismRow(
-                name: "asyncAfter", meaning: "dispatch_after, requested again in each block when it repeats",
+            MechanismRow(
+                name: "asyncAfter",
                 spellings: [
                     "asyncAfter", "DispatchQueue.asyncAfter", "DispatchQueue.main.asyncAfter", "dispatch_after",
-                ], home: .queue,
-                keys: ["interval", "delay", "repeats", "clock", "copies"], verbs: ["cancel"], isRelative: true,
-                hasDefaultLeeway: true)
+                ], home: .queue, keys: ["interval", "delay", "repeats", "clock", "copies"], verbs: ["cancel"],
+                isRelative: true, hasDefaultLeeway: true)
         case .machWait:
-            return MechanismRow(
-                name: "mach_wait_until", meaning: "mach_wait_until in a loop, absolute deadlines",
-                spellings: ["mach_wait_until"],
-                home: .ownThread, keys: ["interval", "delay", "repeats"], verbs: ["cancel"], repeatsByNature: true,
-                passedPoints: .queued)
+            MechanismRow(
+                name: "mach_wait_until", spellings: ["mach_wait_until"], home: .ownThread,
+                keys: ["interval", "delay", "repeats"], verbs: ["cancel"], repeatsByNature: true, passedPoints: .queued)
         case .threadSleep:
-            return MechanismRow(
-                name: "Thread.sleep", meaning: "Thread.sleep in a loop, relative",
-                spellings: ["Thread.sleep", "NSThread.sleep"],
-                home: .ownThread, keys: ["interval", "delay", "repeats"], verbs: ["cancel"], repeatsByNature: true,
-                isRelative: true)
+            MechanismRow(
+                name: "Thread.sleep", spellings: ["Thread.sleep", "NSThread.sleep"], home: .ownThread,
+                keys: ["interval", "delay", "repeats"], verbs: ["cancel"], repeatsByNature: true, isRelative: true)
         case .taskSleep:
-            return MechanismRow(
-                name: "Task.sleep", meaning: "Task.sleep(for:) in a loop, relative", spellings: ["Task.sleep"],
-                home: .mainActor,
-                keys: [
-                    "interval", "delay", "repeats", "tolerance", "clock", "absolute", "copies", "swallows_cancel",
-                ], verbs: ["cancel"], clock: .continuous, repeatsByNature: true, isRelative: true,
-                hasDefaultLeeway: true)
+            MechanismRow(
+                name: "Task.sleep", spellings: ["Task.sleep"], home: .mainActor,
+                keys: ["interval", "delay", "repeats", "tolerance", "clock", "absolute", "copies", "swallows_cancel"],
+                verbs: ["cancel"], clock: .continuous, repeatsByNature: true, isRelative: true, hasDefaultLeeway: true)
         case .asyncTimer:
-            return MechanismRow(
-                name: "AsyncTimerSequence",
-                meaning: """
-                    AsyncTimerSequence of today's source (last + interval): passed points come in a burst; older \
-                    releases skip them
-                    """, spellings: ["AsyncTimerSequence"], home: .mainActor,
+            MechanismRow(
+                name: "AsyncTimerSequence", spellings: ["AsyncTimerSequence"], home: .mainActor,
                 keys: ["interval", "tolerance", "clock", "copies"], verbs: ["cancel"], clock: .continuous,
                 repeatsByNature: true, hasDefaultLeeway: true, passedPoints: .queued,
                 lackOnOtherHosts: "no AsyncTimerSequence: swift-async-algorithms is a package of its own")
         case .combine:
-            return MechanismRow(
-                name: "Timer.publish", meaning: "Timer.publish(every:on:in:).autoconnect()",
-                spellings: ["Timer.publish", "TimerPublisher"],
-                home: .runLoop, keys: ["interval", "tolerance", "copies"], verbs: ["cancel"], repeatsByNature: true,
-                needsHolder: true, lackOnOtherHosts: "no Combine")
+            MechanismRow(
+                name: "Timer.publish", spellings: ["Timer.publish", "TimerPublisher"], home: .runLoop,
+                keys: ["interval", "tolerance", "copies"], verbs: ["cancel"], repeatsByNature: true, needsHolder: true,
+                lackOnOtherHosts: "no Combine")
         }
     }
+
+    /// The advice for a key or a verb that belongs to other mechanisms.
+    package var instead: [String: String] {
+        var advice: [String: String] = [:]
+        switch row.home {
+        case .runLoop, .ownThread: advice["queue"] = "its callback runs on a thread: write thread = \"ID\""
+        case .queue, .mainActor: advice["thread"] = "its callback runs on a queue: write queue = \"ID\""
+        }
+        if row.home == .ownThread {
+            advice["copies"] = "each such loop needs a thread of its own; write them one by one"
+        }
+        if row.verbs.contains("cancel") { advice["invalidate"] = "end it with { cancel = … }" }
+        if row.verbs.contains("invalidate") { advice["cancel"] = "end it with { invalidate = … }" }
+        for section in texts.sections("instead") {
+            for word in section.words { advice[String(word)] = section.lines.joined(separator: " ") }
+        }
+        return advice
+    }
+
+    /// The meaning in one line, for the reference and `compare`.
+    package var doc: String { texts.prose("meaning") }
+
+    private var texts: SectionedText { SectionedText(MechanismTexts.all[rawValue]) }
 
     /// The mechanism that has this name here or in code.
     package init?(spelled name: String) {

@@ -9,8 +9,6 @@ public enum TimerKind: String, Sendable, Worded {
     case asyncTimer = "async-timer"
     case combine
 
-    package var doc: String { row.meaning }
-
     package var spellings: [String] { row.spellings }
 }
 
@@ -40,4 +38,14 @@ public enum CallbackStyle: String, Sendable, Worded {
         case .function: "a C function, which captures nothing (`dispatch_source_set_event_handler_f`)"
         }
     }
+}
+
+/// The fate of due points that pass before a timer can be called.
+public enum PassedPoints: UInt8, Sendable {
+    /// They are skipped (CFRunLoop.c: __CFRunLoopDoTimer).
+    case dropped
+    /// The next call is for all of them (dispatch_source_get_data(3)).
+    case merged
+    /// Each has a call of its own, passed ones at once (Swift Async Algorithms, AsyncTimerSequence).
+    case queued
 }

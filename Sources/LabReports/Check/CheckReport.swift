@@ -144,11 +144,11 @@ package enum CheckFormat: String, CaseIterable, Sendable {
     package func write(_ report: CheckReport, to stream: ByteStream, as text: PageText = PageText()) {
         switch self {
         case .text: text.write(report.page, to: stream)
-        case .jsonl: JSONCheckReport().write(report, to: stream)
-        case .junit: JUnitReport().write(report, to: stream)
-        case .github: GitHubReport().write(report, to: stream)
+        case .jsonl: report.writeJSON(to: stream)
+        case .junit: report.writeJUnit(to: stream)
+        case .github: report.writeGitHub(to: stream)
         case .markdown: PageMarkdown().write(report.page, to: stream)
-        case .sarif: SARIFReport().write(report, to: stream)
+        case .sarif: report.writeSARIF(to: stream)
         case .html: PageHTML().write(report.page, to: stream)
         }
     }

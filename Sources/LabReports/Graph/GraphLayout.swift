@@ -4,12 +4,11 @@
 /// own, and into the right side of another. A zone between the boxes and the tracks is for labels.
 struct GraphLayout {
     struct Box {
-        var x = 0
         var y = 0
         var width: Int
         var height: Int
         var middle: Int { y + height / 2 }
-        var right: Int { x + width }
+        var right: Int { GraphLayout.margin + width }
     }
 
     /// The path of an edge: the heights at which it leaves and enters its boxes, and the place of its track.
@@ -22,7 +21,7 @@ struct GraphLayout {
     static let letter = 7
     private static let portGap = 20
     private static let boxGap = 26
-    private static let margin = 24
+    static let margin = 24
     private static let trackGap = 12
 
     private(set) var boxes: [Box]
@@ -39,7 +38,7 @@ struct GraphLayout {
         }
         boxes = drawing.nodes.enumerated().map { index, node in
             Box(
-                x: GraphLayout.margin, width: letters * GraphLayout.letter + 28,
+                width: letters * GraphLayout.letter + 28,
                 height: max(node.note.isEmpty ? 34 : 50, ports[index].count * GraphLayout.portGap + 6))
         }
         routes = Array(repeating: Route(), count: drawing.edges.count)

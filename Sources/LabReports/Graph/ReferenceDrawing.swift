@@ -119,14 +119,15 @@ struct ReferenceDrawing {
         guard let found = trace.entity(entity) else { return number(ofRoot: "?") }
         let group = found.group == .none ? entity : found.group
         let detail = found.detail.isEmpty ? "" : " : " + found.detail
-        let number =
+        let (title, shape): (String, Shape) =
             switch found.kind {
-            case .object: insert(.entity(group), Node(title: trace.name(group) + detail, shape: .object))
-            case .timer: insert(.entity(group), Node(title: "timer " + trace.name(group) + detail, shape: .timer))
-            case .block: insert(.entity(group), Node(title: "block " + trace.name(group), shape: .block))
+            case .object: (trace.name(group) + detail, .object)
+            case .timer: ("timer " + trace.name(group) + detail, .timer)
+            case .block: ("block " + trace.name(group), .block)
             case .process, .thread, .mode, .event, .observer, .source, .queue:
-                insert(.entity(group), Node(title: trace.holderText(of: entity, by: ""), shape: .other))
+                (trace.holderText(of: entity, by: ""), .other)
             }
+        let number = insert(.entity(group), Node(title: title, shape: shape))
         copies[number].insert(entity)
         return number
     }

@@ -15,7 +15,13 @@ struct SVGGraph {
         let width = max(layout.width, titles, legendWidth + 48)
         let legendTop = max(layout.height, SVGGraph.top) + 32
         let height = legendTop + legend.count * SVGGraph.legendRow + 12
-        var lines = head(width, height)
+        let head = HTML.filled(
+            GraphTexts.svg,
+            [
+                "width": "\(width)", "height": "\(height)", "title": HTML.escaped(drawing.title),
+                "subtitle": HTML.escaped(drawing.subtitle), "arrow": GraphPaint.arrow, "cycle": GraphPaint.cycle,
+            ])
+        var lines: [String] = []
         let arrows = zip(drawing.edges, layout.routes)
         lines += (arrows.filter { !$0.0.isInCycle } + arrows.filter(\.0.isInCycle)).flatMap {
             arrow($0, $1, layout.boxes[$0.from].right)
@@ -26,45 +32,22 @@ struct SVGGraph {
         }
         for (index, row) in legend.enumerated() {
             let y = legendTop + index * SVGGraph.legendRow
-            lines += [row.sign(y), "<text class=\"note\" x=\"64\" y=\"\(y + 4)\">\(escaped(row.text))</text>"]
+            lines += [row.sign(y), "<text class=\"note\" x=\"64\" y=\"\(y + 4)\">\(HTML.escaped(row.text))</text>"]
         }
-        stream.write(lines.joined(separator: "\n") + "\n</svg>\n")
-    }
-
-    private func head(_ width: Int, _ height: Int) -> [String] {
-        [
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
-                + "viewBox=\"0 0 \(width) \(height)\">",
-            "<title>\(escaped(drawing.title)): \(escaped(drawing.subtitle))</title>", "<style>",
-            "text { font: 12px Menlo, Consolas, 'DejaVu Sans Mono', monospace; fill: #0f172a; }",
-            ".title { font-size: 16px; font-weight: bold; }", ".note { font-size: 10px; fill: #475569; }",
-            ".label { font-size: 10px; fill: #334155; }", ".cycle { fill: \(GraphPaint.cycle); }",
-            ".line { fill: none; }",
-            "@media (prefers-color-scheme: dark) { svg { filter: invert(1) hue-rotate(180deg); } }",
-            "</style>", "<defs>", marker("arrow", GraphPaint.arrow),
-            marker("cycle", GraphPaint.cycle), "</defs>", "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>",
-            "<text class=\"title\" x=\"24\" y=\"36\">\(escaped(drawing.title))</text>",
-            "<text class=\"note\" x=\"24\" y=\"58\">\(escaped(drawing.subtitle))</text>",
-        ]
-    }
-
-    private func marker(_ name: String, _ colour: String) -> String {
-        "<marker id=\"\(name)\" viewBox=\"0 0 10 10\" refX=\"2\" refY=\"5\" markerWidth=\"10\" markerHeight=\"10\" "
-            + "markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 1 L10 5 L0 9 z\" fill=\"\(colour)\"/></marker>"
+        stream.write(head + lines.joined(separator: "\n") + "\n</svg>\n")
     }
 
     // MARK: Boxes
 
     private func box(_ node: ReferenceDrawing.Node, _ box: GraphLayout.Box) -> [String] {
         let paint = GraphPaint.of(node)
-        let middle = box.x + box.width / 2
+        let middle = GraphLayout.margin + box.width / 2
         let base = box.middle + (node.note.isEmpty ? 4 : -3)
         var lines = [outline(node.shape, box, paint, isHeavy: node.isInCycle, isDashed: !node.isReached)]
-        lines.append("<text x=\"\(middle)\" y=\"\(base)\" text-anchor=\"middle\">\(escaped(node.title))</text>")
+        lines.append("<text x=\"\(middle)\" y=\"\(base)\" text-anchor=\"middle\">\(HTML.escaped(node.title))</text>")
         if !node.note.isEmpty {
             lines.append(
-                "<text class=\"note\" x=\"\(middle)\" y=\"\(base + 16)\" text-anchor=\"middle\">\(escaped(node.note))</text>"
+                "<text class=\"note\" x=\"\(middle)\" y=\"\(base + 16)\" text-anchor=\"middle\">\(HTML.escaped(node.note))</text>"
             )
         }
         return lines
@@ -74,7 +57,7 @@ struct SVGGraph {
         _ shape: ReferenceDrawing.Shape, _ box: GraphLayout.Box, _ paint: GraphPaint.Pair,
         isHeavy: Bool = false, isDashed: Bool
     ) -> String {
-        "<rect x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"\(shape.row.radius)\" "
+        "<rect x=\"\(GraphLayout.margin)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"\(shape.row.radius)\" "
             + "fill=\"\(paint.fill)\" stroke=\"\(paint.line)\" stroke-width=\"\(isHeavy ? 2 : 1)\""
             + (isDashed ? " stroke-dasharray=\"5 3\"/>" : "/>")
     }
@@ -87,21 +70,21 @@ struct SVGGraph {
         let way =
             "M\(right) \(from) H\(track - 6) Q\(track) \(from) \(track) \(from + bend) V\(to - bend) "
             + "Q\(track) \(to) \(track - 6) \(to) H\(right + SVGGraph.head)"
-        var lines = [line(way, isInCycle: edge.isInCycle, isWeak: edge.isWeak, isCut: edge.isCut)]
+        var lines = [line(way, of: edge)]
         let label = edge.label + (edge.isCut ? " ✂" : "")
         if !label.isEmpty {
             lines.append(
                 "<text class=\"label\(edge.isInCycle ? " cycle" : "")\" x=\"\(right + 8)\" y=\"\(from - (edge.isCut ? 6 : 4))\">"
-                    + "\(escaped(label))</text>")
+                    + "\(HTML.escaped(label))</text>")
         }
         return lines
     }
 
-    private func line(_ way: String, isInCycle: Bool = false, isWeak: Bool = false, isCut: Bool = false) -> String {
-        let colour = isInCycle ? GraphPaint.cycle : GraphPaint.arrow
-        return
-            "<path class=\"line\" d=\"\(way)\" stroke=\"\(colour)\" stroke-width=\"\(isCut ? 4 : isInCycle ? 2 : 1)\" "
-            + (isWeak ? "stroke-dasharray=\"4 4\" " : "") + "marker-end=\"url(#\(isInCycle ? "cycle" : "arrow"))\"/>"
+    private func line(_ way: String, of edge: ReferenceDrawing.Edge) -> String {
+        let (colour, head) = edge.isInCycle ? (GraphPaint.cycle, "cycle") : (GraphPaint.arrow, "arrow")
+        let width = edge.isCut ? 4 : edge.isInCycle ? 2 : 1
+        return "<path class=\"line\" d=\"\(way)\" stroke=\"\(colour)\" stroke-width=\"\(width)\" "
+            + (edge.isWeak ? "stroke-dasharray=\"4 4\" " : "") + "marker-end=\"url(#\(head))\"/>"
     }
 
     // MARK: Legend
@@ -112,10 +95,12 @@ struct SVGGraph {
     /// Explains the signs that occur.
     private func legend() -> [(text: String, sign: Sign)] {
         func box(_ paint: GraphPaint.Pair, _ shape: ReferenceDrawing.Shape = .object, isDashed: Bool = false) -> Sign {
-            { outline(shape, GraphLayout.Box(x: 24, y: $0 - 8, width: 30, height: 16), paint, isDashed: isDashed) }
+            { outline(shape, GraphLayout.Box(y: $0 - 8, width: 30, height: 16), paint, isDashed: isDashed) }
         }
         func line(isInCycle: Bool = false, isWeak: Bool = false, isCut: Bool = false) -> Sign {
-            { self.line("M24 \($0) H\(54 - SVGGraph.head)", isInCycle: isInCycle, isWeak: isWeak, isCut: isCut) }
+            let edge = ReferenceDrawing.Edge(
+                from: 0, to: 0, label: "", isInCycle: isInCycle, isWeak: isWeak, isCut: isCut)
+            return { self.line("M24 \($0) H\(54 - SVGGraph.head)", of: edge) }
         }
         let (nodes, edges) = (drawing.nodes, drawing.edges)
         let shapes = ReferenceDrawing.Shape.allCases.map { shape in
@@ -134,8 +119,6 @@ struct SVGGraph {
         ]
         return (shapes + others).filter(\.0).map { ($0.1, $0.2) }
     }
-
-    private func escaped(_ text: String) -> String { XMLText.escaped(VisibleText.line(text)) }
 }
 
 /// The colours of graphs on a light background.

@@ -18,27 +18,9 @@ package struct PageHTML: PageWriter {
 
     package func write(_ page: Page, isFirst: Bool = true, to stream: ByteStream) {
         let title = page.title.isEmpty ? page.name : page.title
+        let facts = page.facts.map(styled).joined(separator: " · ")
         stream.write(
-            """
-            <!doctype html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
-            style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-            <title>\(HTML.escaped(title)) · timerlab</title>
-            <style>
-            \(PageTexts.css)</style>
-            </head>
-            <body>
-            <header>
-            <h1>\(HTML.escaped(title))</h1>
-            <p class="facts">\(page.facts.map(styled).joined(separator: " · "))</p>
-            </header>
-            <main>
-
-            """)
+            HTML.filled(PageTexts.html, ["title": HTML.escaped(title), "style": PageTexts.css, "facts": facts]))
         stream.write("<div class=\"top\(aside.isEmpty ? "" : " wide")\">\n<div>\n")
         for section in page.answer.inDocument { write(section, to: stream) }
         stream.write("</div>\n\(aside)</div>\n")
@@ -85,7 +67,6 @@ package struct PageHTML: PageWriter {
             return HTML.pre(
                 text.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.lineStart(String($0)) })
         case .items(let items): return list(items)
-        case .legend(let text): return "<p class=\"faint\">\(linked(text))</p>\n"
         case .sum(let text, let aside):
             return "<p class=\"sum\">\(styled(text)) <small>\(HTML.escaped(aside))</small></p>\n"
         }
@@ -188,6 +169,15 @@ package struct PageHTML: PageWriter {
 enum HTML {
     /// Text as the content of an element or of a quoted attribute, on one line.
     static func escaped(_ text: String) -> String { XMLText.escaped(VisibleText.line(text)) }
+
+    /// A template with its holes filled, such as `{{title}}`.
+    static func filled(_ template: String, _ values: [String: String]) -> String {
+        let parts = template.split(separator: "{{", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
+            let hole = part.prefix { $0 != "}" }
+            text += (values[String(hole)] ?? "") + part.dropFirst(hole.count + 2)
+        }
+    }
 
     /// Preformatted lines.
     static func pre(_ lines: [String]) -> String {

@@ -24,7 +24,7 @@ package struct RunHTML {
         var page = report.page(log: .most(RunHTML.mostLogLines))
         let lanes = page.sections.removeFirst()
         var writer = PageHTML()
-        if !report.source.isEmpty {
+        if !report.source.bytes.isEmpty {
             writer.lined = report.fileName
             writer.aside = source
         }
@@ -101,38 +101,15 @@ package struct RunHTML {
     // MARK: Timeline
 
     private func timeline(_ lanes: ReportSection, left: Int) -> String {
-        let buttons = [
-            ("out", "−", "Zoom out"), ("in", "+", "Zoom in"), ("all", "all", "Show all of it"),
-            ("earlier", "◀", "Earlier"), ("later", "▶", "Later"), ("previous", "‹ call", "Previous callback"),
-            ("next", "call ›", "Next callback"), ("worst", "worst", "The callback that came latest"),
-        ].map { #"<button type="button" id="\#($0)" aria-label="\#($2)" title="\#($2)">\#($1)</button>"# }
         let text = lanes.blocks.map { block in
             if case .lanes(let lines) = block { HTML.pre(lines(120).map { $0.rendered(.plain) }) } else { "" }
         }
-        let keys = """
-            | due, ▮ called (red: late by more than a tenth of the interval, or after its owner was gone), ○ skipped, each joined with its call · click, \
-            then wheel or + − zoom, drag or ← → move, n p go from call to call, ↑ ↓ from timer to timer, 0 shows all
-            """
-        return """
-            <section class="timeline">
-            <h2>Timeline</h2>
-            <div class="tools" id="tools" hidden>\(buttons.joined())<label>timer <select id="timer"></select></label></div>
-            <div id="timeline" tabindex="0" role="application" aria-label="Timeline" aria-describedby="keys" hidden></div>
-            <div id="detail" role="status" aria-live="polite"></div>
-            <p class="faint" id="keys">\(left > 0 ? "\(left) more timers have no lane · " : "")\(keys)</p>
-            <details id="calls" hidden><summary>The callbacks in view, as a table</summary>
-            <div class="scroll" tabindex="0" role="region" aria-label="Callbacks in view"></div></details>
-            <details><summary>The lanes, as text</summary>
-            \(text.joined())</details>
-            </section>
-
-            """
+        let more = left > 0 ? "\(left) more timers have no lane · " : ""
+        return HTML.filled(TimelineTexts.html, ["left": more, "lanes": text.joined()])
     }
 }
 
 extension SourceText {
-    var isEmpty: Bool { bytes.isEmpty }
-
     /// The text, line by line, without line ends.
     var lines: [String] {
         bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in

@@ -65,10 +65,11 @@ package enum ReportBlock {
     /// A change of code: added and removed lines, folded to fit, at most so many.
     case change(String, most: Int = .max)
     case items([ReportItem])
-    /// Explains the block before it.
-    case legend(String)
     /// The total in one line, and the text beside it at the edge of a terminal.
     case sum(StyledText, aside: String)
+
+    /// Explains the block before it.
+    static func legend(_ text: String) -> Self { .paragraph(text, .faint, indent: 2) }
 
     var isSum: Bool { if case .sum = self { true } else { false } }
 
@@ -76,7 +77,7 @@ package enum ReportBlock {
         switch self {
         case .table(let table): table.rows.isEmpty
         case .items(let items): items.isEmpty
-        case .paragraph(let text, _, _), .code(let text), .change(let text, _), .legend(let text): text.isEmpty
+        case .paragraph(let text, _, _), .code(let text), .change(let text, _): text.isEmpty
         case .blank, .lanes, .sum: false
         }
     }

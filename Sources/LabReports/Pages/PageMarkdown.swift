@@ -34,7 +34,7 @@ package struct PageMarkdown: PageWriter {
 
     private static func lines(of block: ReportBlock) -> [String] {
         switch block {
-        case .paragraph(let text, _, _), .legend(let text): return [escaped(text)]
+        case .paragraph(let text, _, _): return [escaped(text)]
         case .table(let table):
             return [
                 row(table.columns.map { escaped($0.head) }), row(table.columns.map { $0.isWords ? "---" : "---:" }),

@@ -15,7 +15,7 @@ package struct PageText: PageWriter {
         if !isFirst, !page.isBegun { stream.write("\n") }
         var head = DisplayWidth.wrapped(page.title, to: width).map { StyledText($0, .strong) }
         if page.title.isEmpty { head = [] }
-        if !page.facts.isEmpty { head += folded(page.facts) }
+        if !page.facts.isEmpty { head += page.facts.folded(to: width) }
         if !page.isBegun {
             put(head, to: stream)
             if let log = page.log {
@@ -51,22 +51,6 @@ package struct PageText: PageWriter {
         return [heading] + lines
     }
 
-    /// Facts on as few lines as they need.
-    private func folded(_ facts: [StyledText]) -> [StyledText] {
-        var lines = [StyledText()]
-        for fact in facts {
-            if !lines[lines.count - 1].isEmpty {
-                if lines[lines.count - 1].width + 3 + fact.width > width {
-                    lines.append(StyledText())
-                } else {
-                    lines[lines.count - 1].append(" · ", .faint)
-                }
-            }
-            for piece in fact.pieces { lines[lines.count - 1].append(piece.text, .faint) }
-        }
-        return lines
-    }
-
     private func put(_ lines: [StyledText], to stream: ByteStream) {
         for var line in lines {
             line.trimEnd()
@@ -91,8 +75,6 @@ package struct PageText: PageWriter {
             return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
                 line.hasPrefix("{") ? FoldedCode.lines(of: String(line), to: textWidth - 4) : [String(line)]
             }.map { indented($0, by: 4) }
-        case .legend(let text):
-            return WrappedText.lines(of: text, to: textWidth - 2).map { indented($0, .faint, by: 2) }
         case .items(let items):
             let labels = items.filter { !$0.label.isEmpty }.map { $0.indent + $0.label.width }.max()
             // A sign is closer to the text than a name.
@@ -159,7 +141,7 @@ extension ReportBlock {
     fileprivate var isAligned: Bool {
         switch self {
         case .table, .lanes: true
-        case .paragraph, .blank, .code, .change, .items, .legend, .sum: false
+        case .paragraph, .blank, .code, .change, .items, .sum: false
         }
     }
 }

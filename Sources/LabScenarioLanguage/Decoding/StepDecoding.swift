@@ -131,7 +131,7 @@ struct StepDecoder {
         values.report(
             .wrongMechanism,
             "'\(verb.name)' is for \(kinds.map(\.rawValue).joinedAsChoice()); this timer is \(kind.title)", at: span,
-            help: kind.row.instead[verb.name])
+            help: kind.instead[verb.name])
     }
 }
 

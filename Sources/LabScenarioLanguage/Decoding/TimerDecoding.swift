@@ -36,7 +36,7 @@ extension ValueDecoder {
             guard let kinds = key.kinds, !kinds.contains(kind), let place = fields.keySpans[key.name] else { continue }
             report(
                 .keyDoesNotApply, "'\(key.name)' does not apply to a timer of kind \(kind.rawValue)", at: place,
-                help: kind.row.instead[key.name] ?? "it belongs to \(kinds.map(\.rawValue).joinedAsChoice())",
+                help: kind.instead[key.name] ?? "it belongs to \(kinds.map(\.rawValue).joinedAsChoice())",
                 related: fields.item("kind").map { [.init("the kind is given here", at: $0.span)] } ?? [])
         }
     }

@@ -26,7 +26,7 @@ struct LanguageText: Sendable {
     }
 
     private static func figure(_ key: String) -> LanguageText? {
-        Figure.Family(rawValue: key).map { LanguageText(doc: $0.row.meaning, fields: [.example: $0.row.example]) }
+        Figure.Family(rawValue: key).map { LanguageText(doc: $0.meaning, fields: [.example: $0.example]) }
     }
 
     /// By heading and key; the key of a heading's own text is empty.

@@ -20,7 +20,7 @@ package enum ScenarioReference {
         page.section(2, "Comparisons")
         page.rows(
             ["figure", "is", "statistics"],
-            Figure.Family.allCases.map { ["`\($0.rawValue)`", $0.row.meaning, $0.statisticNames] })
+            Figure.Family.allCases.map { ["`\($0.rawValue)`", $0.meaning, $0.statisticNames] })
         page.section(2, "Holders")
         page.rows(["word", "meaning"], Schema.holders.map { MarkdownPage.row($0.word) })
         page.section(2, "Modes")

@@ -76,7 +76,7 @@ package struct Mechanism: Hashable, Sendable {
     }
 
     /// Its meaning and the place of its callback.
-    package var meaning: String { "\(kind.row.meaning); \(place.meaning(kind, mode))" }
+    package var meaning: String { "\(kind.doc); \(place.meaning(kind, mode))" }
 
     /// The same in the common modes; nil if it is not in the default mode.
     var inCommonModes: Mechanism? {

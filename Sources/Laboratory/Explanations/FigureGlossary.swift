@@ -8,10 +8,10 @@ package struct FigureExplanation: Hashable, Sendable {
     /// `waiting`
     package var name: String { family.rawValue }
     /// The meaning in one line.
-    package var meaning: String { family.row.meaning }
-    package var explanation: String { family.row.explanation }
+    package var meaning: String { family.meaning }
+    package var explanation: String { family.explanation }
     /// An example of an expectation.
-    package var example: String { "\(name) = \(family.row.example)" }
+    package var example: String { "\(name) = \(family.example)" }
 
     /// Unit, statistics and sample, one fact each.
     package var facts: [(name: String, text: String)] {

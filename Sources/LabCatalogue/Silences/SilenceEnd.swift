@@ -1,0 +1,32 @@
+/// The look of a silence's end in a log.
+package enum SilenceEnd: String, Sendable {
+    /// A line off the grid, as when an overdue timer is released; the next line is back on the grid.
+    case released
+    /// A line on a point of the grid: nothing was late, or it is a display link, which has no others.
+    case onPoint = "on-point"
+    /// The next lines keep another grid.
+    case offGrid = "off-grid"
+    /// The last line, off the grid.
+    case last
+    /// The timer counts from each firing, so it has no grid.
+    case armedAnew = "armed-anew"
+
+    package var title: String {
+        switch self {
+        case .released: "back on the grid"
+        case .onPoint: "ends on the grid"
+        case .offGrid: "not back on the grid"
+        case .last: "ends with the last line"
+        case .armedAnew: "armed again after it"
+        }
+    }
+
+    /// The causes that the log does not exclude, and the ways to distinguish them.
+    ///
+    /// - Parameter isCounted: true if the lines are numbered without a gap.
+    package func causes(isCounted: Bool) -> String {
+        let versions = SectionedText(SilenceTexts.all[rawValue]).sections("causes")
+        let version = versions.first { isCounted && $0.words == ["counted"] } ?? versions.first
+        return version?.lines.joined(separator: " ") ?? ""
+    }
+}
