@@ -1,4 +1,3 @@
-import LabAnalysis
 import LabCatalogue
 
 /// A finding, the end of an object or a crash that differs from the baseline.

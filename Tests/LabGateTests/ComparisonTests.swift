@@ -32,7 +32,7 @@ struct ComparisonTests {
         let comparison = try DriftComparison(old: numbers(["t.fired": 7]), new: numbers(["t.fired": 7]), guards: [])
         #expect(comparison.moves.isEmpty)
         #expect(comparison.compared == 1)
-        #expect(comparison.kind == .exact)
+        #expect(comparison.pairs == nil)
     }
 
     @Test("one nanosecond is a move, and the figure says which way is better")

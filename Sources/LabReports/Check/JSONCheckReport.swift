@@ -29,8 +29,8 @@ struct JSONCheckReport {
     private let suites = Table<CheckSuite>(columns: [
         .data("file") { $0.file }, .data("suite") { $0.kind.rawValue }, .data("title") { $0.title },
         .data("outcome") { $0.outcome.rawValue },
-        .data("comparison") { $0.comparison.map { $0.kind == .exact ? "exact" : "pairs" } },
-        .data("seeds") { $0.comparison?.kind.seeds }, .data("compared") { $0.comparison?.compared },
+        .data("comparison") { $0.comparison.map { $0.pairs == nil ? "exact" : "pairs" } },
+        .data("seeds") { $0.comparison?.pairs?.count }, .data("compared") { $0.comparison?.compared },
         .data("renamed") { ($0.comparison?.renames ?? []).map { ["old": $0.old, "new": $0.new] as JSONValue } },
     ])
 

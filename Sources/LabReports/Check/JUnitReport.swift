@@ -19,7 +19,7 @@ struct JUnitReport {
 
     private func write(_ suite: CheckSuite, _ report: CheckReport, to stream: ByteStream) {
         stream.write("  <testsuite name=\(XMLText.quoted(suite.file))\(counts(suite.points, report))>\n")
-        if let kind = suite.comparison?.kind.title {
+        if let kind = suite.comparison?.method {
             stream.write("    <properties>\n")
             stream.write("      <property name=\"comparison\" value=\(XMLText.quoted(kind))/>\n")
             stream.write("    </properties>\n")
