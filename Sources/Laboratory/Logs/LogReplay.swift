@@ -1,17 +1,12 @@
-import LabAnalysis
 import LabCatalogue
 import LabExactTime
-import LabLogImport
 import LabPlatform
-import LabRecording
 import LabReports
 import LabScenarioLanguage
-import LabScenarioModel
 import LabTOML
 
 /// A scenario that prints a log again, as far as possible.
 package struct LogReplay: Sendable {
-    /// The file.
     package var text: String
     /// The largest error of a line's instant, ns; nil if the run prints other lines.
     package var difference: Int64?
@@ -114,8 +109,7 @@ private struct ReplayDraft {
 
     // MARK: One timer
 
-    /// The ways to replay a timer, the likeliest first: its own mechanism, its grid, or a grid as fine as its shortest
-    /// step.
+    /// The ways to replay a timer, the likeliest first: its mechanism, its grid, a grid of its shortest step.
     static func drafts(of file: LogFile, target: String) -> [ReplayDraft] {
         guard let timer = file.timers.first, let name = name(file.typed, from: target)
         else { return [] }
