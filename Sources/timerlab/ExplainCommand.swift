@@ -54,7 +54,7 @@ struct ExplainCommand: Command {
         }
         if line.arguments.isEmpty {
             let codes = Explanations.all.map { ReportItem($0.code, .code, $0.title) }
-            let figures = FigureExplanation.all.map { ReportItem($0.name, .code, $0.meaning) }
+            let figures = Figure.Family.allCases.map { ReportItem($0.rawValue, .code, $0.row.meaning) }
             console.write(Page(sections: [ReportSection("", [.items(codes)]), ReportSection("", [.items(figures)])]))
             return .success
         }
@@ -71,7 +71,7 @@ struct ExplainCommand: Command {
         }
         var pages: [Page] = []
         for name in line.arguments {
-            guard let page = Explanations.of(name)?.page ?? FigureExplanation.of(name)?.page else {
+            guard let page = Explanations.of(name)?.page ?? Explanations.figure(name)?.page else {
                 throw unknown(name)
             }
             pages.append(page)
@@ -94,21 +94,20 @@ struct ExplainCommand: Command {
         }
         // A number is not corrected like a word.
         let isCode = name.uppercased().hasPrefix("TL") && name.dropFirst(2).allSatisfy(\.isNumber)
-        let names = Explanations.all.map(\.code) + FigureExplanation.all.map(\.name)
         return wrong(
             "unknown code or figure \(quoted(name)); 'timerlab explain' lists them",
-            suggestion: isCode ? nil : Spelling.nearest(to: name, in: names))
+            suggestion: isCode ? nil : Spelling.nearest(to: name, in: Explanations.names))
     }
 }
 
-extension FigureExplanation {
+extension Figure.Family {
     fileprivate var page: Page {
         Page(
-            title: "\(name)  \(meaning)",
+            title: "\(rawValue)  \(row.meaning)",
             sections: [
-                ReportSection("", [.paragraph(explanation, indent: 2)]),
+                ReportSection("", [.paragraph(row.explanation, indent: 2)]),
                 ReportSection("Facts", [.items(facts.map { ReportItem($0.name, .code, $0.text) })]),
-                ReportSection("In an expectation", [.code(example)]),
+                ReportSection("In an expectation", [.code("\(rawValue) = \(row.example)")]),
             ])
     }
 }

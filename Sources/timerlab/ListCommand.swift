@@ -117,8 +117,7 @@ enum NameList: Sendable {
         case .scenarios: workbench.finder.shippedNames
         case .mechanisms:
             Mechanism.names + Mechanism.all.flatMap(\.otherPlaces) + workbench.finder.shippedNames
-        case .codes:
-            Explanations.all.map(\.code) + FigureExplanation.all.map(\.name) + workbench.finder.shippedNames
+        case .codes: Explanations.names + workbench.finder.shippedNames
         case .profiles: DeviceProfiles.all.map(\.plan.profile)
         case .topics: ReferenceTopics(workbench).names
         }
