@@ -1,4 +1,3 @@
-import LabAnalysis
 import LabExactTime
 import LabPlatform
 import LabReports
@@ -17,7 +16,7 @@ extension Workbench {
     ) -> CheckOutcome {
         let targets = CheckTargets(request, finder: finder)
         if request.mutates { return mutate(request, targets, progress: progress) }
-        let baselines = targets.baselines.map(BaselineFile.init)
+        let baselines = targets.baselines.map { BaselineFile(path: $0.path, isWhole: $0.isWhole) }
         let judged = request.sets.isEmpty ? baselines : []
         let count = targets.targets.count
         let measured = Parallel.map(
@@ -64,6 +63,10 @@ extension Workbench {
             }
         }
         return outcome(report, problems, targets, isStrict: request.isStrict)
+    }
+
+    package func baselines(of request: CheckRequest) -> [String] {
+        CheckTargets(request, finder: finder).baselines.map(\.path)
     }
 
     /// The report, with a suite for each path that could not be searched.
