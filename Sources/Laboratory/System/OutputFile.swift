@@ -70,7 +70,6 @@ package final class OutputFile {
         return failure == nil
     }
 
-    /// True if the output appears on a terminal.
     package var isTerminal: Bool { descriptor.isTerminal }
 
     /// Moves the file to its place once its bytes are on the disk, so that a crash of the machine leaves the old file
