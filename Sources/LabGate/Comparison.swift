@@ -190,8 +190,10 @@ extension DriftNumbers {
             name.timer == rename.old ? FigureName(timer: rename.new, figure: name.figure) : name
         }
         func renamed(key: String) -> String {
-            if key.hasPrefix(FactMove.finding), key.hasSuffix("." + rename.old) {
-                return key.dropLast(rename.old.count) + rename.new
+            if key.hasPrefix(FactMove.finding) {
+                // `finding.TL0304.t`: an id may have dots of its own.
+                let parts = key.split(separator: ".", maxSplits: 2)
+                return parts.last == rename.old[...] ? key.dropLast(rename.old.count) + rename.new : key
             }
             guard key.hasPrefix(FactMove.guarded), let name = FigureName(String(key.dropFirst(FactMove.guarded.count)))
             else { return key }
