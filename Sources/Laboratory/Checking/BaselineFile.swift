@@ -69,7 +69,7 @@ struct BaselineFile: Sendable {
     ///
     /// - Returns: the new baseline, and true if it was written; an equal file is left alone.
     func update(
-        with measured: [ScenarioMeasurement], temporaries: TemporaryFiles?
+        with measured: [ScenarioMeasurement], temporaries: TemporaryFiles
     ) throws(Problem) -> (baseline: Baseline, isWritten: Bool) {
         try holdingFolder { () throws(Problem) in
             var latest = self

@@ -11,7 +11,7 @@ extension Workbench {
     /// - Parameters: - temporaries: the list of files that are being written. - progress: receives the number of
     ///   finished scenarios and their total; one call at a time, from any thread.
     package func check(
-        _ request: CheckRequest, temporaries: TemporaryFiles? = nil,
+        _ request: CheckRequest, temporaries: TemporaryFiles = TemporaryFiles(),
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) -> CheckOutcome {
         let targets = CheckTargets(request, finder: finder)
@@ -89,7 +89,7 @@ extension Workbench {
     }
 
     private func write(
-        _ file: BaselineFile, _ results: [ScenarioMeasurement], _ temporaries: TemporaryFiles?
+        _ file: BaselineFile, _ results: [ScenarioMeasurement], _ temporaries: TemporaryFiles
     ) throws(Problem) -> String {
         let (new, isWritten) = try file.update(with: results, temporaries: temporaries)
         let count = new.scenarios.values.reduce(0) { $0 + $1.exact.count + $1.facts.count }
