@@ -81,7 +81,7 @@ let package = Package(
             name: "timerlab",
             dependencies: [
                 "LabCommandLine", "LabLogImport", "LabScenarioLanguage", "LabScenarioModel", "LabExactTime",
-                "LabCatalogue",
+                "LabCatalogue", "LabGate",
                 "Laboratory", "LabPlatform", "LabRecording", "LabReports", "LabTextLayout",
             ]),
         .executableTarget(

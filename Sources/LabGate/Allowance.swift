@@ -28,6 +28,17 @@ extension GuardPlan {
             return FigureLimit(atLeast: -bound, atMost: bound)
         }
     }
+
+    /// The number of pairs whose new value is beyond the guard, on the side with more of them if both sides fail.
+    func beyond(_ pairs: [(old: Int64, new: Int64)]) -> Int {
+        var (above, below) = (0, 0)
+        for (old, new) in pairs {
+            let limit = limit(from: old)
+            if let most = limit.atMost, new > most { above += 1 }
+            if let least = limit.atLeast, new < least { below += 1 }
+        }
+        return name.figure.better == .nearZero ? above + below : max(above, below)
+    }
 }
 
 /// The values that a guarded figure may have, ends included.

@@ -1,5 +1,5 @@
 import LabCatalogue
-import LabScenarioModel
+import LabExactTime
 
 /// The committed figures and facts of some scenarios, as a text for people and for `diff`: sorted, one a line.
 ///
@@ -26,29 +26,20 @@ package struct Baseline: Hashable, Sendable {
 
     // MARK: Writing
 
-    /// The whole file.
     package var text: String {
-        var lines: [(key: String, text: String)] = []
+        var lines: [(key: String, value: String)] = []
         for (scenario, numbers) in scenarios {
-            for (name, value) in numbers.exact {
-                let key = Baseline.key(scenario, name)
-                lines.append((key, "\(key) = \(name.figure.exactText(of: value))"))
-            }
-            for (fact, text) in numbers.facts {
-                let key = Baseline.escaped(scenario) + " @" + Baseline.escaped(fact)
-                lines.append((key, "\(key) = \(text)"))
-            }
-            for (name, values) in numbers.samples where !values.isEmpty {
-                let key = Baseline.key(scenario, name) + Baseline.overSeeds
+            lines += numbers.exact.map { (Baseline.key(scenario, $0), $0.figure.exactText(of: $1)) }
+            lines += numbers.facts.map { (Baseline.escaped(scenario) + " @" + Baseline.escaped($0), $1) }
+            lines += numbers.samples.filter { !$1.isEmpty }.map { name, values in
                 let texts = values.map { $0.map(name.figure.exactText) ?? Baseline.noValue }
-                lines.append((key, "\(key) = \(texts.joined(separator: ", "))"))
+                return (Baseline.key(scenario, name) + " over seeds", texts.joined(separator: ", "))
             }
         }
-        lines.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        return lines.reduce(into: Baseline.header + "\n" + Baseline.explanation) { $0 += $1.text + "\n" }
+        return lines.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .reduce(into: Baseline.header + "\n" + Baseline.explanation) { $0 += "\($1.key) = \($1.value)\n" }
     }
 
-    private static let overSeeds = " over seeds"
     /// The sign for a seed that yields no value.
     private static let noValue = "–"
     private static let conflictMarkers = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
@@ -61,12 +52,10 @@ package struct Baseline: Hashable, Sendable {
         let special = Set(" %=#\"".utf8)
         let bytes = name.utf8.flatMap { byte -> [UInt8] in
             let isPlain = byte > 0x20 && byte != 0x7F && !special.contains(byte)
-            return isPlain ? [byte] : [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
+            return isPlain ? [byte] : Array("%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8)
         }
         return bytes.isEmpty ? "%" : String(decoding: bytes, as: UTF8.self)
     }
-
-    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
 
     // MARK: Reading
 
@@ -81,11 +70,8 @@ package struct Baseline: Hashable, Sendable {
                 throw BaselineFault(line: index + 1, message: "an unresolved merge conflict", isConflict: true)
             }
             if index == 0 {
-                if let index = Baseline.oldHeaders.firstIndex(of: text) {
-                    oldVersion = index + 1
-                    continue
-                }
-                guard text == Baseline.header else {
+                oldVersion = Baseline.oldHeaders.firstIndex(of: text).map { $0 + 1 }
+                guard oldVersion != nil || text == Baseline.header else {
                     throw BaselineFault(
                         line: 1, message: "this is no baseline: its first line is not \"\(Baseline.header)\"")
                 }
@@ -173,4 +159,32 @@ package struct BaselineFault: Error, Hashable, Sendable {
     package var message: String
     /// True if the file has an unresolved merge conflict.
     package var isConflict = false
+}
+
+extension Figure {
+    /// A number of this figure with its unit and all its digits: `7`, `5.015213 s`, `-3.25 ppm`.
+    ///
+    /// A drift of 0 is `none`, since a baseline cannot distinguish it from zero.
+    package func exactText(of value: Int64) -> String {
+        unit == .rate && value == 0 ? Figure.noDrift : text(of: value, digits: 9)
+    }
+
+    private static let noDrift = "none"
+
+    /// The number that `exactText` wrote; nil for any other text.
+    package func value(of text: String) -> Int64? {
+        switch unit {
+        case .count: return Int64(text)
+        case .time:
+            guard case .success(let time) = DurationText.parse(text), time.isWhole else { return nil }
+            return time.numerator
+        case .rate:
+            if text == Figure.noDrift { return 0 }
+            var scanner = NumberScanner(text)
+            guard let number = scanner.fraction(), !scanner.overflowed, scanner.skip(" "), scanner.rest() == "ppm",
+                let scaled = number.times(Rational(whole: 1000)), scaled.isWhole
+            else { return nil }
+            return scaled.numerator
+        }
+    }
 }

@@ -1,25 +1,6 @@
 import LabCatalogue
 import LabScenarioModel
 
-/// The method of comparison for the figures of a scenario.
-package enum ComparisonKind: Hashable, Sendable {
-    /// Figure by figure: the simulation is exact, so every difference is real.
-    case exact
-    /// Seed by seed; with few seeds guarded figures alone.
-    case pairs(PairedSeeds)
-
-    /// The number of pairs; nil without them.
-    package var seeds: Int? { if case .pairs(let pairs) = self { pairs.count } else { nil } }
-
-    /// `exact`, `20 seeds in pairs: a guard fails when 16 are beyond it`.
-    package var title: String {
-        switch self {
-        case .exact: "exact"
-        case .pairs(let seeds): seeds.title
-        }
-    }
-}
-
 /// The effect of a move on the program, from bad to good.
 package enum MoveJudgement: String, Hashable, Sendable, CaseIterable {
     case worse, changed, better
@@ -51,7 +32,8 @@ package struct FigureMove: Hashable, Sendable {
 
 /// The figures and facts of a scenario compared with its baseline.
 package struct DriftComparison: Hashable, Sendable {
-    package var kind: ComparisonKind
+    /// Nil for an exact comparison, figure by figure; with few pairs only guarded figures are compared.
+    package private(set) var pairs: PairedSeeds?
     /// The most important first.
     package private(set) var moves: [FigureMove] = []
     /// The moved facts, failures first.
@@ -72,13 +54,12 @@ package struct DriftComparison: Hashable, Sendable {
         let guarded = Dictionary(guards.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
         if isPaired {
             let seeds = PairedSeeds(count: min(old.seeds, new.seeds))
-            kind = .pairs(seeds)
+            pairs = seeds
             let names = seeds.seesFigures ? Set(old.samples.keys).union(new.samples.keys) : []
             for name in names.union(guarded.keys) {
                 compare(name, old.samples[name] ?? [], new.samples[name] ?? [], guarded[name], seeds)
             }
         } else {
-            kind = .exact
             for name in Set(old.exact.keys).union(new.exact.keys).union(guarded.keys) {
                 // Another seed or another name leads to other draws.
                 let grain = isOtherSeed || renamed.contains(name.timer) ? new.grain[name] : nil
@@ -90,6 +71,9 @@ package struct DriftComparison: Hashable, Sendable {
         facts = FactMove.all(from: old, to: new)
         compared += Set(old.facts.keys).intersection(new.facts.keys).count
     }
+
+    /// The method: `exact`, `20 seeds in pairs: a guard fails when 16 are beyond it`.
+    package var method: String { pairs?.title ?? "exact" }
 
     package var failures: [FigureMove] { moves.filter(\.isFailure) }
 
@@ -141,11 +125,9 @@ package struct DriftComparison: Hashable, Sendable {
     private mutating func append(
         _ name: FigureName, _ old: Int64?, _ new: Int64?, _ guarding: GuardPlan?, isFailure: Bool
     ) {
-        var judgement = MoveJudgement.changed
-        if let old, let new { judgement = name.figure.judgement(from: old, to: new) }
+        let judgement = old.flatMap { old in new.map { name.figure.judgement(from: old, to: $0) } } ?? .changed
         moves.append(
-            FigureMove(
-                name: name, judgement: judgement, old: old, new: new, guard: guarding, isFailure: isFailure))
+            FigureMove(name: name, judgement: judgement, old: old, new: new, guard: guarding, isFailure: isFailure))
     }
 
     /// With another schedule a timer fires more or less often, and with more callbacks it wakes more often: neither is
@@ -162,7 +144,6 @@ package struct DriftComparison: Hashable, Sendable {
     }
 }
 
-/// A timer with another name than in the baseline.
 package struct TimerRename: Hashable, Sendable {
     package var old: String
     package var new: String
@@ -183,10 +164,8 @@ package struct TimerRename: Hashable, Sendable {
 }
 
 extension DriftNumbers {
-    fileprivate var byTimer: [String: [String: [Int64?]]] {
-        var timers: [String: [String: [Int64?]]] = [:]
-        for (name, value) in exact { timers[name.timer, default: [:]][name.figure.text] = [value] }
-        return timers
+    fileprivate var byTimer: [String: [Figure: Int64]] {
+        exact.reduce(into: [:]) { $0[$1.key.timer, default: [:]][$1.key.figure] = $1.value }
     }
 
     /// The number of points of a timer's schedule, as its calls and skipped points show.
@@ -211,8 +190,10 @@ extension DriftNumbers {
             name.timer == rename.old ? FigureName(timer: rename.new, figure: name.figure) : name
         }
         func renamed(key: String) -> String {
-            if key.hasPrefix(FactMove.finding), key.hasSuffix("." + rename.old) {
-                return key.dropLast(rename.old.count) + rename.new
+            if key.hasPrefix(FactMove.finding) {
+                // `finding.TL0304.t`: an id may have dots of its own.
+                let parts = key.split(separator: ".", maxSplits: 2)
+                return parts.last == rename.old[...] ? key.dropLast(rename.old.count) + rename.new : key
             }
             guard key.hasPrefix(FactMove.guarded), let name = FigureName(String(key.dropFirst(FactMove.guarded.count)))
             else { return key }

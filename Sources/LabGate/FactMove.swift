@@ -1,4 +1,3 @@
-import LabAnalysis
 import LabCatalogue
 
 /// A finding, the end of an object or a crash that differs from the baseline.
@@ -21,7 +20,8 @@ package struct FactMove: Hashable, Sendable {
         let failures = findings.filter(\.isFailure)
         let lives = objects.compactMap { object -> FactMove? in
             var move = move(of: object, end(of: object, old), end(of: object, new))
-            if failures.contains(where: { $0.name.hasSuffix(" " + object) }) { move?.isFailure = false }
+            let isFound = failures.contains { $0.name.split(separator: " ", maxSplits: 1).last == object[...] }
+            if isFound { move?.isFailure = false }
             return move
         }
         var all = findings + lives + guards(from: oldNumbers, to: newNumbers)

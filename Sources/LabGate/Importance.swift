@@ -1,5 +1,4 @@
 import LabCatalogue
-import LabScenarioModel
 
 /// The moved figures of one timer, the most important first, and the number of consequences.
 package struct TimerMoves: Hashable, Sendable {
@@ -8,22 +7,19 @@ package struct TimerMoves: Hashable, Sendable {
     package var shown: [FigureMove]
     package var others: [FigureMove]
 
-    /// The judgement of what is shown.
     package var judgement: MoveJudgement { shown.contains { $0.isFailure } ? .worse : shown[0].judgement }
 }
 
 extension DriftComparison {
     /// The moves by timer, the most important first.
     package var timers: [TimerMoves] {
-        var result: [TimerMoves] = []
-        for move in moves {
-            guard let index = result.firstIndex(where: { $0.timer == move.name.timer }) else {
-                result.append(TimerMoves(timer: move.name.timer, shown: [move], others: []))
-                continue
+        moves.reduce(into: []) { timers, move in
+            if let index = timers.firstIndex(where: { $0.timer == move.name.timer }) {
+                if move.isFailure { timers[index].shown.append(move) } else { timers[index].others.append(move) }
+            } else {
+                timers.append(TimerMoves(timer: move.name.timer, shown: [move], others: []))
             }
-            if move.isFailure { result[index].shown.append(move) } else { result[index].others.append(move) }
         }
-        return result
     }
 }
 
@@ -40,7 +36,6 @@ extension FigureMove {
 }
 
 extension Figure {
-    /// The judgement of a change from one value to another.
     func judgement(from old: Int64, to new: Int64) -> MoveJudgement {
         let (old, new) =
             better == .nearZero ? (-Int64(clamping: old.magnitude), -Int64(clamping: new.magnitude)) : (old, new)

@@ -13,8 +13,7 @@ package struct DriftNumbers: Hashable, Sendable {
     package var exact: [FigureName: Int64] = [:]
     /// The values of a figure for each seed, nil if it had none; empty if only one seed was run.
     package var samples: [FigureName: [Int64?]] = [:]
-    /// The distance by which a figure may differ with another seed and still be the same; only for runs, not for
-    /// baselines.
+    /// The distance by which a figure may differ with another seed and still be the same; only of runs.
     var grain: [FigureName: Int64] = [:]
 
     package init(
@@ -57,9 +56,7 @@ package struct DriftNumbers: Hashable, Sendable {
 
     /// Combines the runs with several seeds, the scenario's own seed first.
     package init(seeds runs: [DriftNumbers]) {
-        exact = runs.first?.exact ?? [:]
-        facts = runs.first?.facts ?? [:]
-        grain = runs.first?.grain ?? [:]
+        self = runs.first ?? DriftNumbers()
         for name in runs.reduce(into: Set<FigureName>(), { $0.formUnion($1.exact.keys) }) {
             samples[name] = runs.map { $0.exact[name] }
         }
@@ -98,7 +95,6 @@ package struct DriftNumbers: Hashable, Sendable {
         facts[DriftNumbers.outline]?.split(separator: " ").first { $0.hasPrefix("seed=") }
     }
 
-    /// True if a guard watches one of its figures.
     package var isGuarded: Bool { facts.keys.contains { $0.hasPrefix(FactMove.guarded) } }
 
     /// The faults that a baseline holds, as `TL0301 controller`.
@@ -111,10 +107,8 @@ package struct DriftNumbers: Hashable, Sendable {
 
     /// The number of seeds of the samples; 0 without samples.
     package var seeds: Int { samples.values.map(\.count).max() ?? 0 }
-}
 
-extension DriftNumbers {
-    fileprivate static func facts(of trace: Trace, _ analysis: RunAnalysis) -> [String: String] {
+    private static func facts(of trace: Trace, _ analysis: RunAnalysis) -> [String: String] {
         var facts: [String: String] = [:]
         for finding in analysis.findings {
             // `finding.TL0301.controller`

@@ -1,6 +1,3 @@
-import LabAnalysis
-import LabScenarioModel
-
 /// Runs with several seeds, each compared with the baseline's run of the same seed.
 ///
 /// A difference between two runs with one seed is the effect of the change; the choice of seeds is chance. A guard
@@ -49,19 +46,5 @@ package struct PairedSeeds: Hashable, Sendable {
         let what = seesFigures ? "" : ", guards only (figures from \(PairedSeeds.fewestForFigures) on)"
         let sees = needed.map { "a guard fails when \($0) are beyond it" } ?? "too few for any guard to fail"
         return "\(count) seeds in pairs\(what): \(sees)"
-    }
-}
-
-extension GuardPlan {
-    /// The number of pairs whose new value is beyond the guard. If either direction fails, the side with more of them
-    /// counts.
-    func beyond(_ pairs: [(old: Int64, new: Int64)]) -> Int {
-        var (above, below) = (0, 0)
-        for (old, new) in pairs {
-            let limit = limit(from: old)
-            if let most = limit.atMost, new > most { above += 1 }
-            if let least = limit.atLeast, new < least { below += 1 }
-        }
-        return name.figure.better == .nearZero ? above + below : max(above, below)
     }
 }

@@ -11,15 +11,23 @@ package struct ScenarioOutline: Hashable, Sendable {
         package init(path: String, value: String, line: Int?) {
             (self.path, self.value, self.line) = (path, value, line)
         }
+
+        fileprivate var token: String {
+            // Elements of a list have the list's key.
+            let key = String(path.split(separator: ".").last { Int($0) == nil } ?? "")
+            let isLong = value.utf8.count > ScenarioOutline.longestValue
+            let kept = isLong ? "…" + Fingerprint.text(Fingerprint.hash(value)).prefix(6) : value
+            // The text of a log line changes no figure.
+            return Baseline.escaped(key) + "=" + (key == "log" ? "" : Baseline.escaped(kept))
+        }
     }
 
-    /// The values in the order of the file.
     package var leaves: [Leaf]
 
     package init(leaves: [Leaf] = []) { self.leaves = leaves }
 
     /// The greatest length of a value; a longer one is kept as a hash.
-    fileprivate static let longestValue = 24
+    private static let longestValue = 24
     /// The most values: the baseline of a scenario with more keeps none.
     private static let mostBytes = 4_000
 
@@ -57,17 +65,6 @@ package struct ScenarioOutline: Hashable, Sendable {
     private static func parts(_ token: String) -> (key: String, value: String) {
         let parts = token.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         return (String(parts[0]), parts.count == 2 ? Baseline.unescaped(parts[1]) ?? String(parts[1]) : "")
-    }
-}
-
-extension ScenarioOutline.Leaf {
-    fileprivate var token: String {
-        // Elements of a list have the list's key.
-        let key = String(path.split(separator: ".").last { Int($0) == nil } ?? "")
-        let isLong = value.utf8.count > ScenarioOutline.longestValue
-        let kept = isLong ? "…" + Fingerprint.text(Fingerprint.hash(value)).prefix(6) : value
-        // The text of a log line changes no figure.
-        return Baseline.escaped(key) + "=" + (key == "log" ? "" : Baseline.escaped(kept))
     }
 }
 

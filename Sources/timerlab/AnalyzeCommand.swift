@@ -44,12 +44,9 @@ struct AnalyzeCommand: Command {
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
-        var request = AnalyzeRequest()
-        request.log = line.logRequest
-        request.expectations = line[AnalyzeCommand.expect]
+        let request = line.logRequest
         let target = line[AnalyzeCommand.scenario]
         let html = line[Options.html]
-        if html != nil { request.kept = RunHTML.records }
         if target != nil || html != nil, line.arguments.count > 1 {
             let option = target == nil ? "--html" : "--scenario"
             throw wrong("\(option) takes one log at a time: each would overwrite the file before")
@@ -59,13 +56,14 @@ struct AnalyzeCommand: Command {
         }
         let workbench = Workbench.ofProcess()
         return console.each(line.arguments) { log, isFirst throws(Problem) in
-            var outcome = try workbench.analyze(log, request)
+            var outcome = try workbench.analyze(
+                log, request, expectations: line[AnalyzeCommand.expect], keeping: html == nil ? [] : RunHTML.records)
             outcome.report.isDetailed = line[Options.details]
             console.write(outcome.report, as: line[Options.format], isQuiet: line[Options.quiet], isFirst: isFirst)
             let shown = html.map { path in console.write(to: path) { RunHTML(outcome.report).write(to: $0) } }
             let statuses = [outcome.status, shown ?? .success]
             guard let target else { return ExitStatus.severest(statuses) }
-            let replay = try workbench.replay(log, at: target, request.log)
+            let replay = try workbench.replay(log, at: target, request)
             let status = console.write(to: target) { $0.write(replay.text) }
             if status == .success {
                 for note in [replay.verdict] + replay.explanations.prefix(3) { console.note("\(target): \(note)") }

@@ -33,11 +33,9 @@ struct CalibrateCommand: Command {
     func files(_ line: ParsedCommand) -> FileUse { FileUse(others: line.arguments) }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
-        var request = CalibrateRequest()
-        request.log = line.logRequest
-        request.name = line[CalibrateCommand.name]
-        request.turns = line[CalibrateCommand.loop]
-        console.output.write(try Workbench.ofProcess().calibrate(line.arguments, request))
+        let profile = try Workbench.ofProcess().calibrate(
+            line.arguments, line.logRequest, name: line[CalibrateCommand.name], turns: line[CalibrateCommand.loop])
+        console.output.write(profile)
         return .success
     }
 }

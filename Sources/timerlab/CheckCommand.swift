@@ -1,4 +1,5 @@
 import LabCommandLine
+import LabGate
 import LabReports
 import Laboratory
 
@@ -20,10 +21,10 @@ struct CheckCommand: Command {
             return (format, parts.count == 1 || parts[1] == "-" ? nil : parts[1])
         }, isRepeatable: true, defaultText: "text", help: "Print or write a report.")
     private static let seeds = Option<Int>(
-        "seeds", value: "N", .whole(CheckRequest.fewestSeeds...10_000),
+        "seeds", value: "N", .whole(PairedSeeds.fewest...10_000),
         help: """
             Run scenarios with random draws with N seeds, and compare each run with the baseline's of the same seed. N \
-            is at least \(CheckRequest.fewestSeeds); below \(CheckRequest.fewestSeedsForFigures) only guards are judged.
+            is at least \(PairedSeeds.fewest); below \(PairedSeeds.fewestForFigures) only guards are judged.
             """)
     private static let mutate = Flag(
         "mutate",

@@ -6,7 +6,6 @@ import Laboratory
 
 /// `timerlab explain`: the meaning of a code or a figure.
 struct ExplainCommand: Command {
-    private static var names: [String] { Explanations.all.map(\.code) + FigureExplanation.all.map(\.name) }
 
     var spec: CommandSpec {
         CommandSpec(
@@ -27,7 +26,7 @@ struct ExplainCommand: Command {
                         { arguments in
                             let workbench = Workbench.ofProcess()
                             return arguments.isEmpty
-                                ? ExplainCommand.names + workbench.finder.shippedNames
+                                ? Explanations.names + workbench.finder.shippedNames
                                 : workbench.parts(of: arguments).timers.map { $0 + "#" }
                         }, files: ["toml"]))
             ],
@@ -52,7 +51,7 @@ struct ExplainCommand: Command {
         }
         if line.arguments.isEmpty {
             let codes = Explanations.all.map { ReportItem($0.code, .code, $0.title) }
-            let figures = FigureExplanation.all.map { ReportItem($0.name, .code, $0.meaning) }
+            let figures = Figure.Family.allCases.map { ReportItem($0.rawValue, .code, $0.meaning) }
             console.write(Page(sections: [ReportSection("", [.items(codes)]), ReportSection("", [.items(figures)])]))
             return .success
         }
@@ -68,7 +67,7 @@ struct ExplainCommand: Command {
             }
         }
         let pages = try line.arguments.map { name in
-            if let page = Explanations.of(name)?.page ?? FigureExplanation.of(name)?.page { return page }
+            if let page = Explanations.of(name)?.page ?? Explanations.figure(name)?.page { return page }
             throw unknown(name)
         }
         for (index, page) in pages.enumerated() { console.write(page, isFirst: index == 0) }
@@ -91,18 +90,18 @@ struct ExplainCommand: Command {
         let isCode = name.uppercased().hasPrefix("TL") && name.dropFirst(2).allSatisfy(\.isNumber)
         return wrong(
             "unknown code or figure \(quoted(name)); 'timerlab explain' lists them",
-            suggestion: isCode ? nil : Spelling.nearest(to: name, in: ExplainCommand.names))
+            suggestion: isCode ? nil : Spelling.nearest(to: name, in: Explanations.names))
     }
 }
 
-extension FigureExplanation {
+extension Figure.Family {
     fileprivate var page: Page {
         Page(
-            title: "\(name)  \(meaning)",
+            title: "\(rawValue)  \(meaning)",
             sections: [
                 ReportSection("", [.paragraph(explanation, indent: 2)]),
                 ReportSection("Facts", [.items(facts.map { ReportItem($0.name, .code, $0.text) })]),
-                ReportSection("In an expectation", [.code(example)]),
+                ReportSection("In an expectation", [.code("\(rawValue) = \(example)")]),
             ])
     }
 }

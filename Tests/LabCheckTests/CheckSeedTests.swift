@@ -69,6 +69,6 @@ struct CheckSeedTests: FolderCheck {
         try folder.write("a.toml", tick())
         let outcome = check { ($0.seeds, $0.isStrict) = (7, true) }
         #expect(outcome.status == .moved)
-        #expect(outcome.report.scenarios[0].comparison?.kind == .exact)
+        #expect(outcome.report.scenarios[0].comparison?.method == "exact")
     }
 }

@@ -15,9 +15,9 @@ struct CalibrationTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    private func request(_ interval: Int64) -> CalibrateRequest {
-        var request = CalibrateRequest()
-        request.log.interval = Rational(whole: interval)
+    private func request(_ interval: Int64) -> LogRequest {
+        var request = LogRequest()
+        request.interval = Rational(whole: interval)
         return request
     }
 
@@ -48,7 +48,7 @@ struct CalibrationTests {
         arguments: [[0, 7, 7.3, 15, 16.1, 30, 31.7, 40, 52, 53], (0..<20).map { Double($0 * 7) }])
     func unknownInterval(times: [Double]) throws {
         let path = try log("taps.log", times)
-        let error = #expect(throws: Problem.self) { try workbench.calibrate([path], CalibrateRequest()) }
+        let error = #expect(throws: Problem.self) { try workbench.calibrate([path]) }
         guard case .plain(let message, let help)? = error?.kind else { return }
         #expect(message.contains("the interval is") && help?.hasPrefix("--interval tells") == true, "\(message)")
     }
@@ -56,9 +56,9 @@ struct CalibrationTests {
     @Test("turns of a loop are refused where no log has work, which a wrong interval hides")
     func unusedTurns() throws {
         let path = try log("idle.log", grid(60))
-        var request = request(1_000_000_000)
-        request.turns = 1_000_000
-        let error = #expect(throws: Problem.self) { try workbench.calibrate([path], request) }
+        let error = #expect(throws: Problem.self) {
+            try workbench.calibrate([path], request(1_000_000_000), turns: 1_000_000)
+        }
         #expect(error?.summary.contains("--loop is not used") == true)
     }
 
@@ -124,9 +124,7 @@ struct CalibrationTests {
                 lines.append((end * 1e6).rounded() / 1e6)
                 start = end.rounded(.down) + 1
             }
-            var request = request(1_000_000_000)
-            request.turns = 1_000_000_000
-            let text = try workbench.calibrate([try log("heavy.log", lines)], request)
+            let text = try workbench.calibrate([log("heavy.log", lines)], request(1_000_000_000), turns: 1_000_000_000)
             let cost = try #require(text.firstMatch(of: /loop_cost = "([0-9.]+)ns"/).flatMap { Double($0.1) })
             let slack = try #require(text.firstMatch(of: /loop_cost may be ([0-9.]+) ns/).flatMap { Double($0.1) })
             #expect(abs(cost - work - jitter * 6 / 13) <= slack + 1e-3, "\(cost) \(slack) \(jitter)")

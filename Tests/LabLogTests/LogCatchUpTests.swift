@@ -14,8 +14,8 @@ struct LogCatchUpTests {
     init() throws { folder = try ScratchFolder() }
 
     private func analyze(_ text: String, every interval: Int64?) throws -> RunReport {
-        var request = AnalyzeRequest()
-        request.log.interval = interval.map { Rational(whole: $0) }
+        var request = LogRequest()
+        request.interval = interval.map { Rational(whole: $0) }
         return try workbench.analyze(folder.write("device.log", text), request).report
     }
 

@@ -20,10 +20,8 @@ struct LogCommandTests {
     }
 
     private func analyze(_ text: String, expect: String? = nil) throws -> RunOutcome {
-        var request = AnalyzeRequest()
-        request.log = second
-        if let expect { request.expectations = try folder.write("expect.toml", expect) }
-        return try workbench.analyze(folder.write("device.log", text), request)
+        let expectations = try expect.map { try folder.write("expect.toml", $0) }
+        return try workbench.analyze(folder.write("device.log", text), second, expectations: expectations)
     }
 
     private func printedLog(_ report: RunReport) -> String {
@@ -111,9 +109,7 @@ struct LogCommandTests {
             first = "1s"
             """
         let path = try folder.write("device.log", QuotedLog.heavyOnPhone.text)
-        var request = AnalyzeRequest()
-        request.expectations = try folder.write("heavy.toml", scenario)
-        let outcome = try workbench.analyze(path, request)
+        let outcome = try workbench.analyze(path, expectations: folder.write("heavy.toml", scenario))
         #expect(outcome.report.verdicts.count == 4)
         #expect(!outcome.report.verdicts.contains { !$0.passed })
         #expect(outcome.status == .success)
@@ -126,7 +122,7 @@ struct LogCommandTests {
             lines.append("09:00:\(second).\(100 + index * index * 37 % 800) request \(index)")
         }
         let report = try workbench.analyze(
-            folder.write("device.log", lines.sorted().joined(separator: "\n")), AnalyzeRequest()
+            folder.write("device.log", lines.sorted().joined(separator: "\n"))
         ).report
         let timers = try #require(report.log?.timers)
         #expect(timers.map(\.name) == ["tick", "request #"])
@@ -157,7 +153,7 @@ struct LogCommandTests {
     func guessed() throws {
         let lines = (0..<12).map { "09:0\(1 + $0 * 7 / 60):\(10 + $0 * 7 % 50).\(100 + $0 * 37 % 61)000 tick" }
         let report = try workbench.analyze(
-            folder.write("device.log", lines.sorted().joined(separator: "\n")), AnalyzeRequest()
+            folder.write("device.log", lines.sorted().joined(separator: "\n"))
         ).report
         let timer = try #require(report.analysis.timers.first)
         #expect(report.log?.timers.first?.facts.known == nil)
@@ -190,7 +186,7 @@ struct LogCommandTests {
             }
         }
         do {
-            _ = try workbench.analyze(folder.path + "/none.log", AnalyzeRequest())
+            _ = try workbench.analyze(folder.path + "/none.log")
             Issue.record("a missing log was analysed")
         } catch {
             #expect(error.status == .noInput)
@@ -202,10 +198,7 @@ struct LogCommandTests {
         let lines = (10..<50).map { "09:00:\($0).000\(100 + $0 * 37 % 97) tick\n" }
         let idle = try folder.write("idle.log", lines.joined())
         let heavy = try folder.write("heavy.log", QuotedLog.heavyOnPhone.text)
-        var request = CalibrateRequest()
-        request.log = second
-        request.turns = 1_000_000_000
-        try folder.write("phones/my-iphone.toml", workbench.calibrate([idle, heavy], request))
+        try folder.write("phones/my-iphone.toml", workbench.calibrate([idle, heavy], second, turns: 1_000_000_000))
         let path = try folder.write(
             "a.toml",
             """

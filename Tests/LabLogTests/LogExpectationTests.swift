@@ -16,9 +16,7 @@ struct LogExpectationTests {
     }
 
     private func held(_ text: String, against scenario: String) throws -> RunOutcome {
-        var request = AnalyzeRequest()
-        request.expectations = scenario
-        return try Shipped.workbench.analyze(folder.write("device.log", text), request)
+        return try Shipped.workbench.analyze(folder.write("device.log", text), expectations: scenario)
     }
 
     /// Scenarios with calls that raise, or that a dead target does not answer: a log has no line of them to count.

@@ -18,8 +18,8 @@ struct LogHoldTests {
         _ seconds: [Double], every interval: Int64? = nil
     ) throws -> (facts: Identification, silences: [Episode]) {
         let path = try folder.write("device.log", "time,message\n" + seconds.map { "\($0),tick\n" }.joined())
-        var request = AnalyzeRequest()
-        request.log.interval = interval.map { Rational(whole: $0) }
+        var request = LogRequest()
+        request.interval = interval.map { Rational(whole: $0) }
         let report = try workbench.analyze(path, request).report
         let summary = try #require(report.analysis.timers.first)
         #expect(summary.episodeCount == summary.episodes.count)
@@ -57,8 +57,8 @@ struct LogHoldTests {
         let path = try folder.write(
             "device.log",
             "time,message\n" + [1.003, 2.002, 3.004, 6.751, 7.003, 8.002, 9.003].map { "\($0),tick\n" }.joined())
-        var request = AnalyzeRequest()
-        request.log.interval = Rational(whole: 1_000_000_000)
+        var request = LogRequest()
+        request.interval = Rational(whole: 1_000_000_000)
         let report = try workbench.analyze(path, request).report
         let timer = try #require(report.analysis.timers.first)
         #expect(timer.episodes.map(\.from) == [timer.first.map { $0 + 2_001_000_000 }])
@@ -72,8 +72,8 @@ struct LogHoldTests {
     }
 
     private func screen(_ log: String, every interval: Int64? = nil) throws -> String {
-        var request = AnalyzeRequest()
-        request.log.interval = interval.map { Rational(whole: $0) }
+        var request = LogRequest()
+        request.interval = interval.map { Rational(whole: $0) }
         let page = try workbench.analyze(folder.write("device.log", log), request).report.page()
         return Bench.text(page, width: 1000)
     }
@@ -112,8 +112,8 @@ struct LogHoldTests {
                 .grid(1_000_000_000, 40, late: 1e6, &random),
                 .grid(1_000_000_000, 37, late: 1e6, from: 2_300_000_000, &random),
             ])
-        var request = AnalyzeRequest()
-        request.log.interval = interval.map { Rational(whole: $0) }
+        var request = LogRequest()
+        request.interval = interval.map { Rational(whole: $0) }
         let report = try workbench.analyze(folder.write("device.log", log.text), request).report
         #expect(report.log?.timers.map(\.name) == ["tick (1 of 2)", "tick (2 of 2)"])
         #expect(
@@ -126,8 +126,8 @@ struct LogHoldTests {
         "a text that no line contains is that, and not a log without stamps",
         arguments: [("Tick", "; 3 contain 'tick'"), ("tock", "")])
     func noMatch(match: String, near: String) throws {
-        var request = AnalyzeRequest()
-        request.log.options.match = match
+        var request = LogRequest()
+        request.options.match = match
         let path = try folder.write("device.log", lines((0...2).map { ($0, "tick \($0)") }))
         let error = #expect(throws: Problem.self) { try workbench.analyze(path, request) }
         #expect(
@@ -168,11 +168,13 @@ struct LogHoldTests {
         let times = moved(by: 3.37).map { "\($0),tick\n" }.joined()
         let claims = ["skipped = 0", "skipped = \"<= 3\"", "skipped = 5", "waiting = { max = \"< 1s\" }", "fired = 60"]
         let scenario = "duration = \"63s\"\n\(Toml.tick)\ndo = [{ log = \"tick\" }]\n"
-        var request = AnalyzeRequest()
-        request.log.interval = Rational(whole: 1_000_000_000)
-        request.expectations = try folder.write(
+        var request = LogRequest()
+        request.interval = Rational(whole: 1_000_000_000)
+        let expectations = try folder.write(
             "a.toml", (hasScenario ? scenario : "") + claims.map { "[[expect]]\ntimer = \"tick\"\n\($0)\n" }.joined())
-        let report = try workbench.analyze(folder.write("device.log", "time,message\n" + times), request).report
+        let report = try workbench.analyze(
+            folder.write("device.log", "time,message\n" + times), request, expectations: expectations
+        ).report
         #expect(report.log?.undecided.map(\.expected) == ["skipped = 0", "waiting.max = \"< 1s\""])
         #expect(report.verdicts.map(\.passed) == [true, false, true])
     }
@@ -181,8 +183,8 @@ struct LogHoldTests {
     func tracking() throws {
         let report = try Shipped.run("tracking").report
         let path = try folder.write("tracking.log", ByteStream.text { FiringLogWriter.write(report.trace, to: $0) })
-        var request = AnalyzeRequest()
-        request.log.interval = Rational(whole: 500_000_000)
+        var request = LogRequest()
+        request.interval = Rational(whole: 500_000_000)
         let timers = try workbench.analyze(path, request).report.analysis.timers
         #expect(timers.map(\.episodeCount) == [1, 0])
         let hold = try #require(timers.first?.episodes.first)

@@ -272,7 +272,7 @@ struct ComparingTests {
         let times = [1.0, 2.0, 2.5, 7.1, 9.4].map { "\($0),tick\n" }
         let log = try folder.write("taps.log", "time,message\n" + times.joined())
         let results = [
-            try workbench.analyze(log, AnalyzeRequest()), try workbench.run(folder.write("t.toml", Self.tick)),
+            try workbench.analyze(log), try workbench.run(folder.write("t.toml", Self.tick)),
         ]
         .map(\.report)
         let texts = results.map { report in ByteStream.text { report.writeJSON(to: $0) } }

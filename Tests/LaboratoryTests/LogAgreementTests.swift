@@ -50,8 +50,8 @@ struct LogAgreementTests {
         let report = try workbench.run(path).report
         guard let told = logging(report), let usual = told.logInterval else { return false }
         let text = ByteStream.text { FiringLogWriter.write(report.trace, to: $0) }
-        var request = AnalyzeRequest()
-        request.log.interval = told.requested
+        var request = LogRequest()
+        request.interval = told.requested
         let found = try #require(
             try workbench.analyze(folder.write("device.log", text), request).report.analysis.timers.first)
         #expect(found.fired == told.fired, "\(path)")

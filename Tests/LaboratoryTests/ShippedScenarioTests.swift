@@ -70,10 +70,9 @@ struct ShippedScenarioTests {
         "a log that an article quotes keeps the promises of the scenario that simulates it",
         arguments: QuotedLog.allCases)
     func quoted(_ log: QuotedLog) throws {
-        var request = AnalyzeRequest()
         let isSimulated = Shipped.listings.contains { $0.name == log.rawValue }
-        request.expectations = (isSimulated ? "" : "quoted-") + log.rawValue
-        let outcome = try Shipped.workbench.analyze(log.path, request)
+        let outcome = try Shipped.workbench.analyze(
+            log.path, expectations: (isSimulated ? "" : "quoted-") + log.rawValue)
         #expect(outcome.report.verdicts.filter { !$0.passed }.map(\.expected) == [])
         #expect(outcome.report.verdicts.count >= 4)
         #expect(outcome.status == .success)

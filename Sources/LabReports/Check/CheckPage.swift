@@ -59,9 +59,9 @@ extension CheckReport {
 
     /// The method of comparison; if there were both, with the number of scenarios each.
     private var kinds: String {
-        let all = scenarios.compactMap(\.comparison?.kind)
-        guard all.unique.count > 1 else { return all.first?.title ?? "" }
-        return all.unique.map { kind in "\(Plural.of(all.count { $0 == kind }, "scenario")) \(kind.title)" }
+        let all = scenarios.compactMap(\.comparison?.method)
+        guard all.unique.count > 1 else { return all.first ?? "" }
+        return all.unique.map { kind in "\(Plural.of(all.count { $0 == kind }, "scenario")) \(kind)" }
             .joined(separator: "; ")
     }
 }
@@ -72,7 +72,7 @@ extension CheckSuite {
         var section = ReportSection(file, comparison.map(CheckSuite.moves) ?? [])
         section.mark = StyledText(outcome.mark.sign, outcome.mark.role)
         if kind == .scenario { section.note = verdict.rawValue }
-        if let kind = comparison?.kind, kind != .exact { section.note += " · " + kind.title }
+        if let comparison, comparison.pairs != nil { section.note += " · " + comparison.method }
         let points = pointsBesideMoves
         let told = points.indices.map { index in
             // Details that several share follow the last one, once.

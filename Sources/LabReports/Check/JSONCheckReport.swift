@@ -46,7 +46,7 @@ extension CheckSuite {
     fileprivate var json: JSONValue {
         [
             "file": file, "suite": kind.rawValue, "title": title, "outcome": outcome.rawValue,
-            "comparison": comparison.map { $0.kind == .exact ? "exact" : "pairs" }, "seeds": comparison?.kind.seeds,
+            "comparison": comparison.map { $0.pairs == nil ? "exact" : "pairs" }, "seeds": comparison?.pairs?.count,
             "compared": comparison?.compared,
             "renamed": (comparison?.renames ?? []).map { ["old": $0.old, "new": $0.new] as JSONValue },
         ]

@@ -19,7 +19,7 @@ extension CheckReport {
     private func write(_ suite: CheckSuite, to stream: ByteStream) {
         let file = XMLText.quoted(suite.file)
         stream.write("  <testsuite name=\(file)\(counts(suite.points))>\n")
-        if let kind = suite.comparison?.kind.title {
+        if let kind = suite.comparison?.method {
             stream.write("    <properties>\n")
             stream.write("      <property name=\"comparison\" value=\(XMLText.quoted(kind))/>\n")
             stream.write("    </properties>\n")

@@ -1,4 +1,3 @@
-import LabAnalysis
 import LabExactTime
 import LabGate
 import LabPlatform
@@ -18,10 +17,8 @@ struct BaselineFile: Sendable {
     var isWhole: Bool
     var state: State
 
-    init(_ place: CheckTargets.BaselinePlace) {
-        path = place.path
-        isWhole = place.isWhole
-        state = BaselineFile.state(of: place.path)
+    init(path: String, isWhole: Bool) {
+        (self.path, self.isWhole, state) = (path, isWhole, BaselineFile.state(of: path))
     }
 
     private static func state(of path: String) -> State {
@@ -72,7 +69,7 @@ struct BaselineFile: Sendable {
     ///
     /// - Returns: the new baseline, and true if it was written; an equal file is left alone.
     func update(
-        with measured: [ScenarioMeasurement], temporaries: TemporaryFiles?
+        with measured: [ScenarioMeasurement], temporaries: TemporaryFiles
     ) throws(Problem) -> (baseline: Baseline, isWritten: Bool) {
         try holdingFolder { () throws(Problem) in
             var latest = self

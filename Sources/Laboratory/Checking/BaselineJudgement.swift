@@ -82,18 +82,9 @@ struct BaselineJudgement {
     }
 
     private func command(_ result: ScenarioMeasurement, _ comparison: DriftComparison) -> String {
-        switch comparison.kind {
-        case .exact: return "timerlab run -q " + ShellText.quoted(result.file)
-        case .pairs(let seeds):
-            let baseline = request.baseline.map { " --baseline " + ShellText.quoted($0) } ?? ""
-            return "timerlab check --seeds \(seeds.count)\(baseline) " + ShellText.quoted(result.file)
-        }
-    }
-}
-
-extension ScenarioMeasurement {
-    /// The line of a timer, also for one of its copies.
-    func line(of name: FigureName) -> Int? {
-        timerLines[name.timer] ?? timerLines[String(name.timer.prefix { $0 != "[" })]
+        let file = ShellText.quoted(result.file)
+        guard let pairs = comparison.pairs else { return "timerlab run -q " + file }
+        let baseline = request.baseline.map { " --baseline " + ShellText.quoted($0) } ?? ""
+        return "timerlab check --seeds \(pairs.count)\(baseline) " + file
     }
 }

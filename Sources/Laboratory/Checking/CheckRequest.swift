@@ -3,7 +3,6 @@ import LabPlatform
 import LabReports
 import LabTextLayout
 
-/// The request of a check.
 package struct CheckRequest: Sendable {
     /// Scenarios and folders of scenarios, as they were typed.
     package var paths: [String]
@@ -24,15 +23,9 @@ package struct CheckRequest: Sendable {
     /// The number of scenarios to run at a time; nil for the number of cores.
     package var jobs: Int?
 
-    /// The fewest seeds: with fewer no guard could fail.
-    package static let fewestSeeds = PairedSeeds.fewest
-    /// The fewest seeds for figures: with fewer only guards are judged.
-    package static let fewestSeedsForFigures = PairedSeeds.fewestForFigures
-
     package init(paths: [String]) { self.paths = paths }
 }
 
-/// The outcome of a check.
 package struct CheckOutcome: Sendable {
     package var report: CheckReport
     /// Other problems, in the order of the scenarios.
@@ -40,9 +33,7 @@ package struct CheckOutcome: Sendable {
     package var status: ExitStatus
 }
 
-/// A scenario to check.
 struct CheckTarget: Hashable, Sendable {
-    /// The path to open.
     var path: String
     /// The index of its baseline.
     var baseline: Int
@@ -52,23 +43,11 @@ struct CheckTarget: Hashable, Sendable {
 
 /// The scenarios of a check and their baselines.
 struct CheckTargets {
-    struct BaselinePlace: Hashable, Sendable {
-        var path: String
-        /// True if a whole folder is checked, so that every scenario in the baseline must be among them.
-        var isWhole: Bool
-
-        /// True if two paths lead to one file, so that numbers are not written twice.
-        static func areSame(_ one: String, _ other: String) -> Bool {
-            if one == other { return true }
-            guard let identity = FileIdentity(one) else { return false }
-            return identity == FileIdentity(other)
-        }
-    }
-
     static let baselineName = "timerlab.baseline"
 
     private(set) var targets: [CheckTarget] = []
-    private(set) var baselines: [BaselinePlace] = []
+    /// The files; one is whole if a whole folder is checked, so that every scenario in it must be among them.
+    private(set) var baselines: [(path: String, isWhole: Bool)] = []
     /// The names, as typed, that could not be searched.
     private(set) var problems: [(typed: String, problem: Problem)] = []
 
@@ -116,17 +95,11 @@ struct CheckTargets {
             return
         }
         let place = request.baseline ?? found
-        let isFound = request.baseline == nil || BaselinePlace.areSame(found, place)
+        let isFound = request.baseline == nil || FileIdentity.areSame(found, place)
         let name = isFound ? above + name : name
-        let isWhole = isWhole && (!isFound || above.isEmpty)
-        let index: Int
-        if let known = baselines.firstIndex(where: { BaselinePlace.areSame($0.path, place) }) {
-            index = known
-            baselines[known].isWhole = baselines[known].isWhole || isWhole
-        } else {
-            index = baselines.count
-            baselines.append(BaselinePlace(path: place, isWhole: isWhole))
-        }
+        let index = baselines.firstIndex { FileIdentity.areSame($0.path, place) } ?? baselines.count
+        if index == baselines.count { baselines.append((place, false)) }
+        if isWhole, !isFound || above.isEmpty { baselines[index].isWhole = true }
         let target = CheckTarget(path: path, baseline: index, name: name)
         if !targets.contains(target) { targets.append(target) }
     }
@@ -157,7 +130,7 @@ struct CheckTargets {
                 return true
             }
             // The same scenario, typed another way.
-            if BaselinePlace.areSame(other.path, target.path) { return false }
+            if FileIdentity.areSame(other.path, target.path) { return false }
             let message =
                 "\(other.path) and \(target.path) would both be called \(target.name) in "
                 + baselines[target.baseline].path
@@ -165,12 +138,5 @@ struct CheckTargets {
             problems.append((target.path, Problem(message, help: help, status: .usage)))
             return false
         }
-    }
-}
-
-extension Workbench {
-    /// The baselines of a check.
-    package func baselines(of request: CheckRequest) -> [String] {
-        CheckTargets(request, finder: finder).baselines.map(\.path)
     }
 }

@@ -1,4 +1,3 @@
-import LabAnalysis
 import LabExactTime
 import LabPlatform
 import LabReports
@@ -12,12 +11,12 @@ extension Workbench {
     /// - Parameters: - temporaries: the list of files that are being written. - progress: receives the number of
     ///   finished scenarios and their total; one call at a time, from any thread.
     package func check(
-        _ request: CheckRequest, temporaries: TemporaryFiles? = nil,
+        _ request: CheckRequest, temporaries: TemporaryFiles = TemporaryFiles(),
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) -> CheckOutcome {
         let targets = CheckTargets(request, finder: finder)
         if request.mutates { return mutate(request, targets, progress: progress) }
-        let baselines = targets.baselines.map(BaselineFile.init)
+        let baselines = targets.baselines.map { BaselineFile(path: $0.path, isWhole: $0.isWhole) }
         let judged = request.sets.isEmpty ? baselines : []
         let count = targets.targets.count
         let measured = Parallel.map(
@@ -66,6 +65,10 @@ extension Workbench {
         return outcome(report, problems, targets, isStrict: request.isStrict)
     }
 
+    package func baselines(of request: CheckRequest) -> [String] {
+        CheckTargets(request, finder: finder).baselines.map(\.path)
+    }
+
     /// The report, with a suite for each path that could not be searched.
     func outcome(
         _ report: CheckReport, _ problems: [Problem], _ targets: CheckTargets, isStrict: Bool = false
@@ -86,7 +89,7 @@ extension Workbench {
     }
 
     private func write(
-        _ file: BaselineFile, _ results: [ScenarioMeasurement], _ temporaries: TemporaryFiles?
+        _ file: BaselineFile, _ results: [ScenarioMeasurement], _ temporaries: TemporaryFiles
     ) throws(Problem) -> String {
         let (new, isWritten) = try file.update(with: results, temporaries: temporaries)
         let count = new.scenarios.values.reduce(0) { $0 + $1.exact.count + $1.facts.count }

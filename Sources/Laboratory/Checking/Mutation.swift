@@ -1,30 +1,20 @@
-import LabScenarioLanguage
 import LabScenarioModel
 import LabTOML
 
 /// A way in which a program gets worse, applied to a scenario to test its guards.
-enum Mutation: Equatable {
-    /// The work in percent.
-    case work(Int64)
-    case longCallback, lostCommonMode, strongCapture, strongProperty, directTarget, forgottenEnd, wakeUpDouble
+enum Mutation: String, CaseIterable {
+    case workPlus10 = "work +10 %"
+    case workPlus50 = "work +50 %"
+    case workDouble = "work × 2"
+    case longCallback = "a callback longer than the interval"
+    case lostCommonMode = "a lost common mode"
+    case strongCapture = "a strong capture"
+    case strongProperty = "a strong property"
+    case directTarget = "a target without its proxy"
+    case forgottenEnd = "a forgotten end"
+    case wakeUpDouble = "wake-up latency × 2"
 
-    static let all: [Mutation] = [
-        .work(110), .work(150), .work(200), .longCallback, .lostCommonMode, .strongCapture, .strongProperty,
-        .directTarget, .forgottenEnd, .wakeUpDouble,
-    ]
-
-    var title: String {
-        switch self {
-        case .work(let percent): percent == 200 ? "work × 2" : "work +\(percent - 100) %"
-        case .longCallback: "a callback longer than the interval"
-        case .lostCommonMode: "a lost common mode"
-        case .strongCapture: "a strong capture"
-        case .strongProperty: "a strong property"
-        case .directTarget: "a target without its proxy"
-        case .forgottenEnd: "a forgotten end"
-        case .wakeUpDouble: "wake-up latency × 2"
-        }
-    }
+    private static let workPercent: [Mutation: Int64] = [.workPlus10: 110, .workPlus50: 150, .workDouble: 200]
 
     /// Makes the text of a scenario worse; leaves it alone if it has nothing of the kind.
     ///
@@ -32,7 +22,7 @@ enum Mutation: Equatable {
     func edit(_ document: inout TOMLEditor, of plan: ScenarioPlan, guarding guarded: Set<String>) {
         let steps = plan.steps { _ in true }
         switch self {
-        case .work, .wakeUpDouble: break
+        case .workPlus10, .workPlus50, .workDouble, .wakeUpDouble: break
         case .longCallback:
             for (index, timer) in plan.timers.enumerated() where guarded.contains(timer.id) {
                 guard let time = plan.interval(ofTimer: index)?.scaled(3) else { continue }
@@ -76,7 +66,7 @@ enum Mutation: Equatable {
 
     /// Makes the device of a scenario worse; leaves it alone for another kind of change.
     func edit(_ device: inout DevicePlan, of plan: ScenarioPlan) {
-        if case .work(let percent) = self, !plan.steps(where: { [.work, .loop].contains($0.verb) }).isEmpty {
+        if let percent = Mutation.workPercent[self], !plan.steps(where: { [.work, .loop].contains($0.verb) }).isEmpty {
             device.workFactor = device.workFactor?.scaled(percent: percent)
         }
         switch device.wakeUp {

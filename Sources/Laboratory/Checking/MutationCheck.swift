@@ -5,33 +5,46 @@ import LabPlatform
 import LabReports
 import LabScenarioModel
 
-/// Makes a guarded scenario worse, and reports the guards that notice.
-struct MutationCheck: Sendable {
-    let workbench: Workbench
+extension Workbench {
+    /// Applies the mutations to each guarded scenario, and compares the results with the original run.
+    func mutate(
+        _ request: CheckRequest, _ targets: CheckTargets, progress: @Sendable (_ done: Int, _ all: Int) -> Void
+    ) -> CheckOutcome {
+        let count = targets.targets.count
+        let results = Parallel.map(
+            targets.targets, jobs: request.jobs ?? ProcessEnvironment.cores, finished: { progress($0, count) }, mutated)
+        let report = CheckReport(suites: results.compactMap(\.suite))
+        var problems = targets.problems.map(\.problem) + results.flatMap(\.problems)
+        if report.suites.isEmpty, problems.isEmpty, count > 0 {
+            let help = "write one, such as: [guard] \"tick.skipped\" = \"+0\""
+            problems.append(Problem("no scenario here has a guard", help: help, status: .failed))
+        }
+        return outcome(report, problems, targets)
+    }
 
     /// The points of one scenario; nil if it has no guard.
-    func suite(_ target: CheckTarget) -> (suite: CheckSuite?, problems: [Problem]) {
+    @Sendable private func mutated(_ target: CheckTarget) -> (suite: CheckSuite?, problems: [Problem]) {
         let shown = FileSystem.shown(target.path)
         var suite = CheckSuite(.scenario, file: shown)
         do throws(Problem) {
-            let file = try workbench.read(target.path)
-            var plan = try workbench.plan(file, changes: ScenarioChanges())
+            let file = try read(target.path)
+            var plan = try plan(file, changes: ScenarioChanges())
             let guards = plan.guards
             guard !guards.isEmpty else { return (nil, []) }
             suite.title = plan.title
-            let asItIs = try ScenarioRunner(workbench: workbench, request: CheckRequest(paths: []), seeds: 1)
+            let asItIs = try ScenarioRunner(workbench: self, request: CheckRequest(paths: []), seeds: 1)
                 .measurement(of: file, plan, as: target)
             // One draw for each piece of work on both sides, so that all other draws are equal.
-            plan.device.workFactor = plan.device.workFactor ?? MutationCheck.unchanged
+            plan.device.workFactor = plan.device.workFactor ?? Workbench.unchanged
             let intact = try trial(plan, file, guards)
             suite.points += asItIs.points.filter { $0.outcome == .failed }
             let guarded = Set(guards.map { String($0.name.timer.prefix { $0 != "[" }) })
-            for mutation in Mutation.all {
+            for mutation in Mutation.allCases {
                 var document = file.document
                 mutation.edit(&document, of: plan, guarding: guarded)
-                let edited = try workbench.read(document.result, typed: file.typed, path: file.path)
-                var worse = try workbench.plan(edited, changes: ScenarioChanges())
-                worse.device.workFactor = worse.device.workFactor ?? MutationCheck.unchanged
+                let edited = try read(document.result, typed: file.typed, path: file.path)
+                var worse = try self.plan(edited, changes: ScenarioChanges())
+                worse.device.workFactor = worse.device.workFactor ?? Workbench.unchanged
                 mutation.edit(&worse.device, of: plan)
                 if worse.device == plan.device, edited.bytes == file.bytes { continue }
                 let mutant = try trial(worse, edited, guards)
@@ -51,7 +64,7 @@ struct MutationCheck: Sendable {
     private func trial(
         _ plan: ScenarioPlan, _ file: ScenarioFile, _ guards: [GuardPlan]
     ) throws(Problem) -> Trial {
-        let run = try workbench.run(file, plan: plan, keeping: [])
+        let run = try run(file, plan: plan, keeping: [])
         if let problem = run.problems.first { throw problem }
         let (trace, analysis) = (run.report.trace, run.report.analysis)
         return Trial(
@@ -78,7 +91,7 @@ struct MutationCheck: Sendable {
         _ mutation: Mutation, from intact: Trial, to mutant: Trial, _ plan: ScenarioPlan, _ line: Int?
     ) -> CheckPoint {
         func point(_ outcome: CheckPoint.Outcome, _ message: String, _ details: [String] = []) -> CheckPoint {
-            CheckPoint(.mutation, outcome, name: mutation.title, message: message, details: details, line: line)
+            CheckPoint(.mutation, outcome, name: mutation.rawValue, message: message, details: details, line: line)
         }
         let comparison = DriftComparison(old: intact.numbers, new: mutant.numbers, guards: intact.guards)
         let broken = zip(intact.verdicts, mutant.verdicts).filter { $0.passed && !$1.passed }.map(\.1)
@@ -91,7 +104,7 @@ struct MutationCheck: Sendable {
         }
         if !seen.isEmpty { return point(.passed, "noticed by " + seen.joined(separator: ", ")) }
         guard let move = comparison.moves.first(where: { $0.isToBeSeen(plan) }) else {
-            if mutant.mainBusy - intact.mainBusy >= MutationCheck.feltWork {
+            if mutant.mainBusy - intact.mainBusy >= Workbench.feltWork {
                 let timer = mutant.busy.max {
                     $0.value - (intact.busy[$0.key] ?? 0) < $1.value - (intact.busy[$1.key] ?? 0)
                 }
@@ -136,24 +149,5 @@ extension FigureMove {
         if old != 0, !share.limit(from: old).holds(for: new) { return "\"\(name.text)\" = \"+5%\"" }
         let half = DurationText.format((new - old) / 2, digits: 0).filter { $0 != " " }
         return "\"\(name.text)\" = \"+\(half)\""
-    }
-}
-
-extension Workbench {
-    /// Applies the mutations to each guarded scenario, and compares the results with the original run.
-    func mutate(
-        _ request: CheckRequest, _ targets: CheckTargets, progress: @Sendable (_ done: Int, _ all: Int) -> Void
-    ) -> CheckOutcome {
-        let count = targets.targets.count
-        let results = Parallel.map(
-            targets.targets, jobs: request.jobs ?? ProcessEnvironment.cores, finished: { progress($0, count) },
-            { MutationCheck(workbench: self).suite($0) })
-        let report = CheckReport(suites: results.compactMap(\.suite))
-        var problems = targets.problems.map(\.problem) + results.flatMap(\.problems)
-        if report.suites.isEmpty, problems.isEmpty, count > 0 {
-            let help = "write one, such as: [guard] \"tick.skipped\" = \"+0\""
-            problems.append(Problem("no scenario here has a guard", help: help, status: .failed))
-        }
-        return outcome(report, problems, targets)
     }
 }

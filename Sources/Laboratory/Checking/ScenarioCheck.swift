@@ -33,6 +33,11 @@ struct ScenarioMeasurement: Sendable {
     var codeMarks: [MarkedCode] = []
     /// True with a guard or an expectation.
     var isGuarded = false
+
+    /// The line of a timer, also for one of its copies.
+    func line(of name: FigureName) -> Int? {
+        timerLines[name.timer] ?? timerLines[String(name.timer.prefix { $0 != "[" })]
+    }
 }
 
 /// The part of a run with one seed that is kept.
@@ -226,7 +231,6 @@ extension ScenarioOutline {
         "title", "claims", "question", "source", "expect", "guard", "compare", "log", "code",
     ]
 
-    /// The values of a scenario's file.
     init(of bytes: [UInt8]) {
         self.init()
         let lines = SourceText(bytes: bytes)

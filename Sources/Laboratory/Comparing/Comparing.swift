@@ -1,13 +1,8 @@
-import LabAnalysis
 import LabExactTime
 import LabPlatform
-import LabRecording
 import LabReports
-import LabScenarioLanguage
 import LabScenarioModel
-import LabSimulation
 
-/// The outcome of a comparison.
 package struct ComparisonOutcome: Sendable {
     package var report: ComparisonReport
     /// Other problems, such as a run that used up its budget.
@@ -29,11 +24,10 @@ extension Workbench {
         var rows: [ComparisonReport.Row] = []
         for (index, workload) in workloads.enumerated() {
             let own = runs[index * mechanisms.count..<(index + 1) * mechanisms.count]
-            let refusals = own.enumerated().compactMap { index, run in run.refusal.map { (index, $0) } }
-            if refusals.count == own.count, let (_, first) = refusals.first { throw first }
+            if let first = own.first?.refusal, own.allSatisfy({ $0.refusal != nil }) { throw first }
             var row = ComparisonReport.Row(
                 workload.name, own.map { $0.timers.first?.cell }, isAnimation: workload.isAnimation)
-            for (index, refusal) in refusals { row.refusals[index] = reason(for: refusal, workload) }
+            for (index, run) in own.enumerated() { row.refusals[index] = run.refusal.map { reason(for: $0, workload) } }
             rows.append(row)
         }
         try addAlternatives(to: &rows, mechanisms, workloads)

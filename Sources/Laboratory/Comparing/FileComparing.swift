@@ -5,7 +5,6 @@ import LabExpectations
 import LabJSON
 import LabPlatform
 import LabReports
-import LabScenarioModel
 
 extension Workbench {
     /// Compares scenarios as they are, and earlier results of `run --format json`: a column group a file.
@@ -72,9 +71,7 @@ extension Workbench {
                 let skipped = value["payload"]?["skipped"]?.whole
                 result.total.skipped = result.total.skipped.flatMap { sum in skipped.map { sum + $0 } }
                 guard case .array(let threads)? = value["payload"]?["wake_ups"] else { continue }
-                for thread in threads {
-                    result.total.wakeUps = (result.total.wakeUps ?? 0) + (thread["count"]?.whole ?? 0)
-                }
+                result.total.wakeUps = threads.reduce(result.total.wakeUps) { ($0 ?? 0) + ($1["count"]?.whole ?? 0) }
             case "expectation":
                 guard let payload = value["payload"] else { continue }
                 let texts = ["subject", "expected", "actual"].map { payload[$0]?.text ?? "" }
@@ -110,12 +107,7 @@ extension Workbench {
 
     /// The files' names without folder and extension, unless two of them would then be equal.
     private static func labels(_ files: [String]) -> [String] {
-        let short = files.map { file in
-            let name = FileSystem.split(file).name
-            let extensions = [".toml", ".jsonl"]
-            guard let tail = extensions.first(where: { name.lowercased().hasSuffix($0) }) else { return name }
-            return String(name.dropLast(tail.count))
-        }
+        let short = files.map { FileSystem.split($0).name.replacing(/\.(?:toml|jsonl)\z/.ignoresCase(), with: "") }
         return Set(short).count == short.count ? short : files
     }
 }

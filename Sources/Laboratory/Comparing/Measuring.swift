@@ -1,15 +1,12 @@
 import LabAnalysis
 import LabPlatform
-import LabRecording
 import LabReports
 import LabScenarioModel
-import LabSimulation
 
 extension Workbench {
     /// The number of seeds in a comparison, the scenario's own first: enough to show the spread of the figures.
     package static let comparedSeeds = 12
 
-    /// A run that was measured for a comparison.
     struct MeasuredRun: Sendable {
         var title = ""
         /// The timer that is compared first.
@@ -50,7 +47,9 @@ extension Workbench {
         let others = try Parallel.otherSeeds(of: plan, count: seeds, jobs: ProcessEnvironment.cores) {
             plan throws(Problem) in
             let again = try simulate(plan, of: file, keeping: [])
-            let samples = cells.map { again.analysis.timer(named: $0.name).map { ComparisonReport.Sample($0) } }
+            let samples = cells.map { cell in
+                again.analysis.timers.first { $0.name == cell.name }.map { ComparisonReport.Sample($0) }
+            }
             return (fingerprint: again.trace.fingerprint, samples: samples)
         } isSame: {
             $0.fingerprint == run.trace.fingerprint
@@ -65,7 +64,7 @@ extension Workbench {
 
     private func cell(of plan: TimerPlan, _ run: Simulated) -> ComparisonReport.Cell? {
         let (trace, analysis) = (run.trace, run.analysis)
-        guard let summary = analysis.timer(named: plan.id) else { return nil }
+        guard let summary = analysis.timers.first(where: { $0.name == plan.id }) else { return nil }
         let attribution = analysis.attributions.first { $0.timer == summary.entity }
         var cell = ComparisonReport.Cell(
             summary, cause: attribution?.shares.first?.cause,
@@ -75,8 +74,4 @@ extension Workbench {
         cell.crashedAt = analysis.crash?.time
         return cell
     }
-}
-
-extension RunAnalysis {
-    fileprivate func timer(named name: String) -> TimerSummary? { timers.first { $0.name == name } }
 }

@@ -1,11 +1,9 @@
 import LabCatalogue
-import LabScenarioLanguage
 import LabScenarioModel
 import LabTOML
 
 /// A way of making a timer, as users name it: `nstimer`, `gcd@main`, `nstimer@worker+common`.
 package struct Mechanism: Hashable, Sendable {
-    /// The place of the callback.
     package enum Place: String, Hashable, Sendable, CaseIterable {
         /// The main thread's run loop, or the main queue.
         case main
@@ -15,6 +13,16 @@ package struct Mechanism: Hashable, Sendable {
         case queue
         /// The global concurrent queue.
         case global
+
+        fileprivate func meaning(_ kind: TimerKind, _ mode: ModeName) -> String {
+            let modes = mode == .common ? "common modes" : "\(mode.name) mode"
+            return switch self {
+            case .main: kind.hasModes ? "on main, \(modes)" : "on the main queue"
+            case .worker: kind.hasModes ? "on a worker's run loop, \(modes)" : "on a thread of its own"
+            case .queue: "on a serial queue of its own"
+            case .global: "on the global queue"
+            }
+        }
     }
 
     /// The reason why a name is not a mechanism's.
@@ -34,44 +42,40 @@ package struct Mechanism: Hashable, Sendable {
 
     /// All mechanisms at their usual places.
     package static let all = TimerKind.allCases.map {
-        Mechanism(kind: $0, place: $0.places.first ?? .main, mode: .default)
+        Mechanism(kind: $0, place: $0.places[0], mode: .default)
     }
 
     init(kind: TimerKind, place: Place, mode: ModeName) { (self.kind, self.place, self.mode) = (kind, place, mode) }
 
     /// Reads `KIND[@PLACE][+MODE]`; case does not count, and names from code are allowed.
     package init(parsing text: String) throws(Fault) {
-        let parts = text.lowercased().split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
-        let address = (parts.first ?? "").split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = String(address.first ?? "")
-        guard let kind = TimerKind.named(name) else { throw .unknownKind(name) }
-        self.kind = kind
-        var place = kind.places.first ?? .main
+        func split(_ text: String, at mark: Character) -> [String] {
+            text.split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        }
+        let parts = split(text.lowercased(), at: "+")
+        let address = split(parts[0], at: "@")
+        guard let kind = TimerKind.named(address[0]) else { throw .unknownKind(address[0]) }
+        var (place, mode) = (kind.places[0], ModeName.default)
         if address.count > 1 {
-            let known = kind.places.map(\.rawValue)
-            guard let wanted = Place(rawValue: String(address[1])), kind.places.contains(wanted) else {
-                throw .unknownPlace(String(address[1]), of: kind.rawValue, known: known)
+            guard let wanted = kind.places.first(where: { $0.rawValue == address[1] }) else {
+                throw .unknownPlace(address[1], of: kind.rawValue, known: kind.places.map(\.rawValue))
             }
             place = wanted
         }
-        self.place = place
-        guard parts.count > 1 else {
-            mode = .default
-            return
+        if parts.count > 1 {
+            guard kind.hasModes else { throw .hasNoModes(kind.rawValue) }
+            guard let wanted = ModeName.predefined(parts[1]) else { throw .unknownMode(parts[1]) }
+            mode = wanted
         }
-        guard kind.hasModes else { throw .hasNoModes(kind.rawValue) }
-        guard let wanted = ModeName.predefined(String(parts[1])) else { throw .unknownMode(String(parts[1])) }
-        mode = wanted
+        self.init(kind: kind, place: place, mode: mode)
     }
 
-    static let modes: [ModeName] = [.default, .common, .tracking]
-
     /// The modes that can follow `+`.
-    package static let modeNames = modes.map(\.name)
+    package static let modeNames = [ModeName.default, .common, .tracking].map(\.name)
 
     /// The shortest name that means this mechanism.
     package var name: String {
-        kind.rawValue + (place == kind.places.first ? "" : "@\(place.rawValue)")
+        kind.rawValue + (place == kind.places[0] ? "" : "@\(place.rawValue)")
             + (mode == .default ? "" : "+\(mode.name)")
     }
 
@@ -88,9 +92,7 @@ package struct Mechanism: Hashable, Sendable {
         kind.places.dropFirst().map { "\(kind.rawValue)@\($0.rawValue)" }
             + (kind.hasModes ? ["\(kind.rawValue)+common"] : [])
     }
-}
 
-extension Mechanism {
     /// Gives a timer the modes of the mechanism, and a queue or thread of its own if it needs one.
     func settle(_ timer: TimerPlan, in document: inout TOMLEditor) {
         for key in ["thread", "queue"] { document.edit(.remove, at: timer.place, [key]) }
@@ -107,18 +109,6 @@ extension Mechanism {
                 "[[thread]]\nid = \(id)\nstarts = \"0s\"\ndetached = true\ndo = [{ run_loop = \"forever\" }]")
             document.edit(.set(id), at: timer.place, ["thread"])
         case (.main, _), (.queue, _), (.worker, _): break
-        }
-    }
-}
-
-extension Mechanism.Place {
-    fileprivate func meaning(_ kind: TimerKind, _ mode: ModeName) -> String {
-        let modes = mode == .common ? "common modes" : "\(mode.name) mode"
-        return switch self {
-        case .main: kind.hasModes ? "on main, \(modes)" : "on the main queue"
-        case .worker: kind.hasModes ? "on a worker's run loop, \(modes)" : "on a thread of its own"
-        case .queue: "on a serial queue of its own"
-        case .global: "on the global queue"
         }
     }
 }

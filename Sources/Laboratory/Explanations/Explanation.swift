@@ -6,7 +6,6 @@ package struct Explanation: Hashable, Sendable {
     package var code: String
     /// The worst severity of a finding, `fault`, `warning` or `note`; empty for a mistake.
     package var severity = ""
-    /// The title in one line.
     package var title: String
     package var meaning: String
     /// The behaviour of the real system: one paragraph, or one for each mechanism; empty if the meaning has it.
@@ -21,7 +20,6 @@ package struct Explanation: Hashable, Sendable {
 }
 
 extension Explanation {
-    /// The explanation of a finding.
     init(_ finding: FindingCode) {
         let texts = finding.remedy.paragraphs
         // A text about one mechanism begins with its name.
@@ -30,6 +28,11 @@ extension Explanation {
             code: finding.rawValue, severity: finding.harm.severity.rawValue, title: finding.title,
             meaning: finding.meaning, rule: finding.rule.paragraphs, source: finding.source, example: finding.example,
             remedy: steps + (finding.advice.isEmpty ? [] : [finding.advice]))
+    }
+
+    /// True if each word occurs in title, meaning or rule; case does not count.
+    package func has(_ words: [String]) -> Bool {
+        ([title, meaning] + rule).joined(separator: " ").contains(words: words)
     }
 }
 
@@ -43,5 +46,48 @@ package enum Explanations {
     package static func of(_ code: String) -> Explanation? {
         let wanted = code.uppercased()
         return all.first { $0.code == wanted }
+    }
+
+    /// The figure of that name, of one of its statistics, or of a column of a report; case does not count.
+    package static func figure(_ name: String) -> Figure.Family? {
+        let word = name.lowercased().split(separator: ".").first.map(String.init) ?? ""
+        return columns[word] ?? Figure.Family(rawValue: word)
+    }
+
+    /// The short names of figures in reports.
+    private static let columns: [String: Figure.Family] = [
+        "lost": .skipped, "every": .interval, "asked": .requested, "behind": .lag, "wakes": .wakeUps,
+        "wake-ups": .wakeUps,
+    ]
+
+    /// All codes, then all figures.
+    package static let names = all.map(\.code) + Figure.Family.allCases.map(\.rawValue)
+}
+
+extension Figure.Family {
+    /// Unit, statistics and sample, one fact each.
+    package var facts: [(name: String, text: String)] {
+        let unit =
+            switch row.unit {
+            case .count: "a number"
+            case .time: "a time; ns in JSON and CSV"
+            case .rate: "ppm, ppb or %; parts per billion in JSON and CSV"
+            }
+        let better =
+            switch row.better {
+            case .less: "less"
+            case .more: "more"
+            case .nearZero: "nearer to zero"
+            case .neither: "neither more nor less"
+            }
+        return [("unit", unit), ("better", better), ("statistics", statisticNames)].filter { !$0.1.isEmpty }
+            + (row.sample.isEmpty ? [] : [("needs", "p95 20 \(row.sample), p99 100")])
+    }
+}
+
+extension String {
+    func contains(words: [String]) -> Bool {
+        let text = lowercased()
+        return words.allSatisfy { text.contains($0.lowercased()) }
     }
 }

@@ -7,7 +7,6 @@ package struct ReferenceTopics: Sendable {
     package let guides: [(name: String, path: String)]
     private let sections: [Section]
 
-    /// A heading with its text.
     private struct Section {
         var level: Int
         var title: String
@@ -112,7 +111,6 @@ package struct ReferenceTopics: Sendable {
         return found.isEmpty ? nil : found.joined(separator: "\n")
     }
 
-    /// The first word of a row of a table.
     private static func key(of row: Substring) -> String {
         row.dropFirst(2).prefix { $0 != " " }.filter { !"`\"".contains($0) }.lowercased()
     }

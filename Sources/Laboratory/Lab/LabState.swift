@@ -25,7 +25,6 @@ struct LabState: ~Copyable {
         let isOnMain: Bool
     }
 
-    /// A call of the simulation.
     struct Call {
         let kind: CallKind
         var waiter: UnsafeContinuation<Void, Never>?

@@ -1,5 +1,3 @@
-import LabScenarioLanguage
-
 /// A scenario that a test runs, in place of `timerlab run`.
 ///
 /// ```swift

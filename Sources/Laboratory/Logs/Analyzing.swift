@@ -5,35 +5,30 @@ import LabLogImport
 import LabRecording
 import LabReports
 
-/// The options of an analysis of logs.
-package struct AnalyzeRequest: Sendable {
-    package var log = LogRequest()
-    /// A scenario, or a file with only expectations, to compare with the log.
-    package var expectations: String?
-    /// The records for a report.
-    package var kept: KeptRecords = []
-
-    package init() {}
-}
-
 extension Workbench {
     /// Reads a log and explains it like a run.
-    package func analyze(_ path: String, _ request: AnalyzeRequest) throws(Problem) -> RunOutcome {
-        let gate = try request.expectations.map { path throws(Problem) in try LogGate(self, path) }
-        var file = try log(path, request.log, gate: gate)
-        let kept = request.kept.union(gate?.expectedRecords ?? [])
+    ///
+    /// - Parameters:
+    ///   - expectations: a scenario, or a file with only expectations, to compare with the log.
+    ///   - kept: the records for a report.
+    package func analyze(
+        _ path: String, _ request: LogRequest = LogRequest(), expectations: String? = nil,
+        keeping kept: KeptRecords = []
+    ) throws(Problem) -> RunOutcome {
+        let gate = try expectations.map { path throws(Problem) in try LogGate(self, path) }
+        var file = try log(path, request, gate: gate)
+        let kept = kept.union(gate?.expectedRecords ?? [])
         var (trace, analysis) = Workbench.examined(file, keeping: kept)
         if file.refuseContradicted(by: analysis.timers) {
             (trace, analysis) = Workbench.examined(file, keeping: kept)
         }
         for (index, timer) in zip(analysis.timers.indices, file.timers) {
             analysis.timers[index].keep(timer.facts)
-            let silences = timer.silences(since: trace.header.epoch)
-            (analysis.timers[index].episodes, analysis.timers[index].episodeCount) = silences
+            (analysis.timers[index].episodes, analysis.timers[index].episodeCount) =
+                timer.silences(since: trace.header.epoch)
         }
         analysis.findings = Workbench.findings(file, analysis)
-        var (verdicts, undecided): ([Verdict], [Verdict]) = ([], [])
-        if let gate { (verdicts, undecided) = try gate.verdicts(file, trace, analysis) }
+        let (verdicts, undecided) = try gate?.verdicts(file, trace, analysis) ?? ([], [])
         var report = RunReport(trace: trace, analysis: analysis, verdicts: verdicts, file: file.typed)
         report.showsLog = false
         report.log = Workbench.insight(file)
@@ -51,7 +46,6 @@ extension Workbench {
         return (trace, collector.analysis(of: trace))
     }
 
-    /// Reads a log.
     func log(_ path: String, _ request: LogRequest, gate: LogGate? = nil) throws(Problem) -> LogFile {
         let file = try LogFile.read(path, request: request, gate: gate)
         guard file.reading.timers.isEmpty else { return file }

@@ -1,19 +1,44 @@
-import LabAnalysis
 import LabExactTime
-import LabLogImport
+import LabPlatform
 import LabReports
-import LabScenarioLanguage
 import LabTOML
 
+extension Workbench {
+    /// Makes a device profile, as the text of a file that `[device]` can load, from the logs of that device.
+    ///
+    /// A log whose callbacks fit into their interval shows the latency of wake-ups. A log whose callbacks outlast it
+    /// shows the cost of a turn of their loop.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the profile; nil for the first log's name.
+    ///   - turns: the turns of `count += i` in each callback of a log with work; nil if unknown.
+    package func calibrate(
+        _ paths: [String], _ request: LogRequest = LogRequest(), name: String? = nil, turns: Int64? = nil
+    ) throws(Problem) -> String {
+        var calibration = DeviceCalibration(turns: turns)
+        for path in paths {
+            let file = try log(path, request)
+            guard let timer = file.timers.max(by: { $0.times.times.count < $1.times.times.count }),
+                timer.times.times.count >= 3
+            else { throw Problem("\(path): three lines of a timer are the least that a profile can be made of") }
+            try calibration.take(timer, path: path)
+        }
+        // A file's name without folder and extension.
+        let file = FileSystem.split(paths.first ?? "device").name
+        let stem = file.lastIndex(of: ".").map { $0 == file.startIndex ? file : String(file[..<$0]) } ?? file
+        return try calibration.text(name: name ?? stem)
+    }
+}
+
 /// Collects the facts about a device from logs, and writes them as a profile.
-struct DeviceCalibration {
+private struct DeviceCalibration {
     /// The most latencies of a profile.
     static let mostLatencies = 10_000
 
     /// Turns of `count += i` in each callback of a log with work.
     let turns: Int64?
     /// In the order of the logs, ns.
-    private(set) var wakeUps: [Int64] = []
+    private var wakeUps: [Int64] = []
     /// The median length of the callbacks, ns, and the most by which they may differ from it.
     private var work: (length: Int64, slack: Int64)?
     private var remarks: [String] = []

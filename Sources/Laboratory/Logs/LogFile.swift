@@ -2,21 +2,18 @@ import LabAnalysis
 import LabCatalogue
 import LabExactTime
 import LabLogImport
-import LabRecording
+import LabScenarioModel
 
 /// A log, with the facts about each of its timers.
 package struct LogFile: Sendable {
     /// The name as it was typed; `standard input` for `-`.
     package var typed: String
     package var reading: LogReading
-    /// The timers of the reading.
     package var timers: [Timer]
 
     package struct Timer: Sendable {
         package var times: LoggedTimer
-        /// The facts about it.
         package var facts: Identification
-        /// True if a scenario names it.
         let isNamed: Bool
         /// The lines at which its grid starts again, as its interval shows.
         private let segments: [Int]
@@ -28,10 +25,11 @@ package struct LogFile: Sendable {
         /// Computed each time, since it needs more memory than the times themselves.
         var plan: GridPlan { GridPlan(times, reading, segments: facts.known == nil ? nil : segments) }
 
-        init(_ times: LoggedTimer, interval: Rational?, _ known: KnownTimer?, resolution: Int64) {
+        init(_ times: LoggedTimer, interval: Rational?, _ known: TimerPlan?, resolution: Int64) {
             (self.times, isNamed) = (times, known != nil)
             facts = Identification(
-                given: interval ?? known?.interval, told: known.map { $0.isRelative ? .rescheduled : .grid }
+                given: interval ?? known?.interval.flatMap { $0 > .zero ? $0 : nil },
+                told: known.map { $0.isRelative ? .rescheduled : .grid }
             ) { IntervalGuess(times: times.times, breaks: times.breaks, resolution: resolution) }
             segments = facts.interval.map { GridFit.segments(of: times, interval: $0) } ?? []
             let breaks = Set(times.breaks).union(segments.dropFirst()).sorted()
@@ -79,7 +77,6 @@ package struct LogFile: Sendable {
         return first...last
     }
 
-    /// The log as a recording.
     var recording: LogRecording { LogRecording(reading, timers.map { ($0.reading, $0.plan) }) }
 }
 

@@ -12,8 +12,7 @@ import LabTOML
 struct LogGate {
     private let path: String
     private let bytes: [UInt8]
-    /// The scenario; nil for a file with only expectations, which can be read only when the timers of the log are
-    /// known.
+    /// Nil for a file with only expectations, which can be read only when the timers of the log are known.
     private let scenario: LogMatching?
 
     init(_ workbench: Workbench, _ typed: String) throws(Problem) {
@@ -38,10 +37,10 @@ struct LogGate {
 
     /// Names the log's timers as the scenario does, each with its interval and its mechanism. Leaves out those that are
     /// not in it and have too few lines to be examined.
-    func name(_ log: LogReading) -> (reading: LogReading, known: [String: KnownTimer]) {
+    func name(_ log: LogReading) -> (reading: LogReading, known: [String: TimerPlan]) {
         guard let scenario else { return (log, [:]) }
         var reading = log
-        var known: [String: KnownTimer] = [:]
+        var known: [String: TimerPlan] = [:]
         var named: [LoggedTimer] = []
         for timer in log.timers {
             guard let index = scenario.timer(of: timer, isOnly: log.timers.count == 1) else {
@@ -54,9 +53,7 @@ struct LogGate {
                 named[place].absorb(timer)
                 continue
             }
-            known[id] = KnownTimer(
-                interval: planned.interval.flatMap { $0 > .zero ? $0 : nil },
-                isRelative: planned.kind.row.isRelative && !planned.isAbsolute)
+            known[id] = planned
             var copy = timer
             copy.name = id
             named.append(copy)
@@ -78,18 +75,17 @@ struct LogGate {
             ExpectationChecker(plan: plan, source: bytes, trace: trace, analysis: $0).verdicts()
         }
         let checks = plan.expectations.flatMap { expectation in expectation.checks.map { (expectation.subject, $0) } }
-        let scope = scenario.map { LogScope($0, log) }
         var result = (decided: [Verdict](), undecided: [Verdict]())
         for (place, (subject, check)) in checks.enumerated() {
             var answers: [Bool?] = verdicts.map { $0[place].passed }
-            if let scope {
+            if let scenario {
                 answers = [nil, nil]
                 if case .timer(let index) = subject, case .figure(let figure, let comparison) = check.expectation,
                     figure.family.row.logEvidence != .absent
                 {
                     answers = analyses.map { analysis in
                         let summary = analysis.timers.first { $0.name == plan.timers[index].id }
-                        return scope.answer(figure, comparison, of: index, summary)
+                        return scenario.answer(figure, comparison, of: index, summary, in: log)
                     }
                 }
             }
@@ -133,67 +129,49 @@ extension LogFile {
     }
 }
 
-/// The scenario's knowledge about a log's timer.
-struct KnownTimer {
-    /// The interval, ns; nil if there is none.
-    var interval: Rational?
-    /// True if it is armed again after each callback.
-    var isRelative: Bool
-}
-
 /// The expectations of a scenario that the lines of a log can decide.
 ///
 /// A line shows a callback only if each callback writes one, and its instant only if no work precedes the line.
 /// Lateness is measured against the grid on which no line is early, so the true one may be greater. Points before the
 /// first line and after the last are not in the log.
-struct LogScope {
-    private let scenario: LogMatching
-    /// The least step of the stamps, ns.
-    private let resolution: Int64
-    /// True if the log is as long as the scenario.
-    private let coversRun: Bool
-    /// True if some timer is stopped, moved or made again, so that the lines alone do not show the grid.
-    private let movesGrids: Bool
-
-    init(_ scenario: LogMatching, _ log: LogFile) {
-        self.scenario = scenario
-        let plan = scenario.plan
-        resolution = max(1, log.reading.resolution)
-        let span = log.span.map { $0.upperBound - $0.lowerBound } ?? 0
-        let longest = plan.timers.compactMap { $0.interval?.scaled(1) }.max() ?? 0
-        coversRun = span / 2 + longest >= plan.duration / 2
-        let moving: [Verb] = [
-            .create, .setFireDate, .suspend, .resume, .pause, .reschedule, .systemSleep, .background, .setWallClock,
-            .fire,
-        ]
-        var moves = false
-        plan.eachStep { if moving.contains($0.verb) { moves = true } }
-        movesGrids = moves
-    }
-
+extension LogMatching {
     /// True if an expectation holds; nil if the log cannot decide it.
-    func answer(_ figure: Figure, _ comparison: Comparison, of timer: Int, _ summary: TimerSummary?) -> Bool? {
+    fileprivate func answer(
+        _ figure: Figure, _ comparison: Comparison, of timer: Int, _ summary: TimerSummary?, in log: LogFile
+    ) -> Bool? {
         let values = summary?.values(of: figure) ?? (figure.family == .fired ? [0] : [])
         guard let low = values.min(), let high = values.max() else { return nil }
         // Stamps are truncated or rounded, so that each step may be off by twice the unit.
-        let slack = figure.unit == .time ? 2 * resolution : 0
+        let slack = figure.unit == .time ? 2 * max(1, log.reading.resolution) : 0
         let holds = { (value: Int64) in [value, value - slack, value + slack].contains(where: comparison.holds) }
         if holds(low), holds(high) { return true }
-        guard scenario.writesEachFiring(timer) else { return nil }
+        guard writesEachFiring(timer) else { return nil }
         let isTooMuch = comparison.isExceeded(by: high - slack)
-        let writesFirst = scenario.writesFirst(timer)
+        let writesFirst = writesFirst(timer)
         switch figure.family.row.logEvidence {
         case .absent, .confirmation: return nil
         case .lines: return false
         case .instants: return writesFirst ? false : nil
-        case .grid: return writesFirst && keepsGrid(timer) && (isTooMuch || coversRun) ? false : nil
+        case .grid: return writesFirst && keepsGrid(timer) && (isTooMuch || isCovered(by: log)) ? false : nil
         case .lateness: return writesFirst && keepsGrid(timer) && isTooMuch ? false : nil
         }
     }
 
+    /// True if a log is as long as the scenario.
+    private func isCovered(by log: LogFile) -> Bool {
+        let span = log.span.map { $0.upperBound - $0.lowerBound } ?? 0
+        let longest = plan.timers.compactMap { $0.interval?.scaled(1) }.max() ?? 0
+        return span / 2 + longest >= plan.duration / 2
+    }
+
+    /// False if some timer is stopped, moved or made again, so that the lines alone do not show the grid.
     private func keepsGrid(_ timer: Int) -> Bool {
-        let kind = scenario.plan.timers[timer].kind
-        return !movesGrids && (kind == .nstimer || kind == .gcd)
+        let moving: [Verb] = [
+            .create, .setFireDate, .suspend, .resume, .pause, .reschedule, .systemSleep, .background, .setWallClock,
+            .fire,
+        ]
+        let kind = plan.timers[timer].kind
+        return (kind == .nstimer || kind == .gcd) && plan.steps { moving.contains($0.verb) }.isEmpty
     }
 }
 

@@ -1,17 +1,37 @@
-import LabExactTime
 import LabLogImport
 import LabScenarioModel
 
 /// The timer of each line of a log, by the texts that the timers of a scenario write.
 struct LogMatching {
     /// A text that a timer writes.
-    fileprivate struct Writer {
+    private struct Writer {
         /// The timer's index; nil if an event, a thread or an object writes it.
         var timer: Int?
         /// The text without its numbers.
         var pattern: String
         /// The text itself; nil if it has fields.
         var text: String?
+
+        init(timer: Int?, _ plan: LogTextPlan) {
+            let samples = plan.pieces.map { piece in
+                switch piece {
+                case .literal(let text): text
+                case .field(let field): field.sample
+                }
+            }
+            self.timer = timer
+            pattern = LoggedTimer.pattern(of: samples.joined())
+            text = plan.fields.isEmpty ? samples.joined() : nil
+        }
+
+        func isLike(_ other: Writer) -> Bool { pattern == other.pattern && text == other.text }
+
+        /// True if a line's pattern is this one, without its fields of any text.
+        func fits(_ other: String) -> Bool {
+            let parts = pattern.split(separator: "\u{1}", omittingEmptySubsequences: false)
+            guard parts.count > 1, let first = parts.first, let last = parts.last else { return pattern == other }
+            return other.hasPrefix(first) && other.hasSuffix(last) && other.count >= first.count + last.count
+        }
     }
 
     let plan: ScenarioPlan
@@ -58,31 +78,6 @@ struct LogMatching {
     }
 }
 
-extension LogMatching.Writer {
-    fileprivate init(timer: Int?, _ plan: LogTextPlan) {
-        var sample = ""
-        var hasFields = false
-        for piece in plan.pieces {
-            switch piece {
-            case .literal(let text): sample += text
-            case .field(let field):
-                hasFields = true
-                sample += field.sample
-            }
-        }
-        self.init(timer: timer, pattern: LoggedTimer.pattern(of: sample), text: hasFields ? nil : sample)
-    }
-
-    fileprivate func isLike(_ other: LogMatching.Writer) -> Bool { pattern == other.pattern && text == other.text }
-
-    /// True if a line's pattern is this one, without its fields of any text.
-    fileprivate func fits(_ other: String) -> Bool {
-        let parts = pattern.split(separator: "\u{1}", omittingEmptySubsequences: false)
-        guard parts.count > 1, let first = parts.first, let last = parts.last else { return pattern == other }
-        return other.hasPrefix(first) && other.hasSuffix(last) && other.count >= first.count + last.count
-    }
-}
-
 extension LogField {
     /// An example of the text; a control character for any text.
     fileprivate var sample: String {
@@ -92,4 +87,9 @@ extension LogField {
         case .thread, .mode, .activity: "\u{1}"
         }
     }
+}
+
+extension TimerPlan {
+    /// True if it is armed again after each callback.
+    var isRelative: Bool { kind.row.isRelative && !isAbsolute }
 }

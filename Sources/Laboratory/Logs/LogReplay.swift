@@ -1,32 +1,9 @@
-import LabAnalysis
 import LabCatalogue
 import LabExactTime
-import LabLogImport
 import LabPlatform
-import LabRecording
 import LabReports
 import LabScenarioLanguage
-import LabScenarioModel
 import LabTOML
-
-/// A scenario that prints a log again, as far as possible.
-package struct LogReplay: Sendable {
-    /// The file.
-    package var text: String
-    /// The largest error of a line's instant, ns; nil if the run prints other lines.
-    package var difference: Int64?
-    /// The scenarios that explain its silences, a sentence each.
-    package var explanations: [String] = []
-
-    /// The quality of the replay, in words.
-    package var verdict: String {
-        guard let difference else { return "its run does not print the same lines" }
-        return difference == 0
-            ? "run and compared with the log: every line comes at the same instant"
-            : "run and compared with the log: a line comes at another instant by at most "
-                + DurationText.format(difference, digits: 6)
-    }
-}
 
 extension Workbench {
     /// Writes a scenario that prints a log again, runs it, and reports the quality of the replay.
@@ -35,8 +12,8 @@ extension Workbench {
     /// pause of only some of them becomes a drag.
     ///
     /// - Parameter target: the place of the scenario; its path to the log starts there.
-    /// - Throws: `Problem` when the log cannot be read or spans more than `ReplayDraft.longest`, or when so much is
-    ///   left out that its timers would fire far more often than it has lines.
+    /// - Throws: `Problem` when the log cannot be read or spans more than 36 years, or when so much is left
+    ///   out that its timers would fire far more often than it has lines.
     package func replay(_ path: String, at target: String, _ request: LogRequest) throws(Problem) -> LogReplay {
         var file = try log(path, request)
         guard file.isReplayable else {
@@ -44,26 +21,23 @@ extension Workbench {
         }
         // Each draft is run and compared with the log.
         for index in file.timers.indices { file.timers[index].facts.trust() }
-        let drafts = file.timers.count > 1 ? [ReplayDraft(several: file)] : ReplayDraft.drafts(of: file, target: target)
-        var best: (draft: ReplayDraft, difference: Int64?)?
-        for draft in drafts {
-            let difference = try difference(draft, file)
-            if let best, (difference ?? .max) >= (best.difference ?? .max) { continue }
-            best = (draft, difference)
-            if difference == 0 { break }
+        let drafts = file.timers.count > 1 ? [LogReplay(several: file)] : LogReplay.drafts(of: file, target: target)
+        var best: LogReplay?
+        for var draft in drafts {
+            draft.difference = try difference(draft, file)
+            if let best, (draft.difference ?? .max) >= (best.difference ?? .max) { continue }
+            best = draft
+            if draft.difference == 0 { break }
         }
         guard let best else {
             throw Problem("\(path): a log that is no file, or has fewer than two lines, cannot be replayed")
         }
-        return LogReplay(
-            text: best.draft.text(difference: best.difference), difference: best.difference,
-            explanations: best.draft.explanations)
+        return best
     }
 
     /// Runs a draft and compares its lines with the log's, both counted from their first one.
-    private func difference(_ draft: ReplayDraft, _ file: LogFile) throws(Problem) -> Int64? {
-        let text = draft.text(difference: nil)
-        var reading = ScenarioReader.read(bytes: Array(text.utf8), replayed: draft.latencies?.latencies)
+    private func difference(_ draft: LogReplay, _ file: LogFile) throws(Problem) -> Int64? {
+        var reading = ScenarioReader.read(bytes: Array(draft.text.utf8), replayed: draft.latencies?.latencies)
         if let plan = reading.plan, let latencies = draft.latencies { reading.plan = latencies.shaping(plan) }
         let scenario = ScenarioFile(typed: file.typed, path: file.typed, reading: reading)
         var plan = try plan(scenario, changes: ScenarioChanges())
@@ -79,7 +53,7 @@ extension Workbench {
         var worst: Int64 = 0
         let (start, first) = (printed.first?.time ?? 0, file.timers.compactMap(\.times.times.first).min() ?? 0)
         for (index, timer) in file.timers.enumerated() {
-            let lines = printed.filter { run.trace.entity($0.entity)?.name == ReplayDraft.id(index) }
+            let lines = printed.filter { run.trace.entity($0.entity)?.name == LogReplay.id(index) }
             guard lines.count == timer.times.times.count else { return nil }
             for (line, time) in zip(lines, timer.times.times) {
                 worst = max(worst, abs((line.time - start) - (time - first)))
@@ -94,29 +68,30 @@ extension LogFile {
     fileprivate var isReplayable: Bool {
         let length = span.map { $0.upperBound.subtracting(saturating: $0.lowerBound) } ?? 0
         let intervals = timers.compactMap { $0.facts.interval }.map { $0.scaled(1) ?? .max }
-        return ([length] + intervals).allSatisfy { $0 < ReplayDraft.longest }
+        return ([length] + intervals).allSatisfy { $0 < LogReplay.longest }
     }
 }
 
-/// A way to write a log as a scenario.
-private struct ReplayDraft {
+/// A scenario that prints a log again, as far as possible.
+package struct LogReplay: Sendable {
     /// The longest log that is replayed, and its longest interval, ns: 36 years.
-    static let longest = Int64.max / 8
-    let file: LogFile
+    fileprivate static let longest = Int64.max / 8
+    private let file: LogFile
     /// The latencies to replay, for a log of one timer.
-    var latencies: LatencyLog?
-    var body: String
-    var duration: Int64
+    fileprivate let latencies: LatencyLog?
+    private let body: String
+    private let duration: Int64
     /// The other event that ends the run.
-    var ending = ""
+    fileprivate var ending = ""
+    /// The largest error of a line's instant, ns; nil if the run prints other lines.
+    package fileprivate(set) var difference: Int64?
 
-    static func id(_ index: Int) -> String { index == 0 ? "tick" : "tick\(index + 1)" }
+    fileprivate static func id(_ index: Int) -> String { index == 0 ? "tick" : "tick\(index + 1)" }
 
     // MARK: One timer
 
-    /// The ways to replay a timer, the likeliest first: its own mechanism, its grid, or a grid as fine as its shortest
-    /// step.
-    static func drafts(of file: LogFile, target: String) -> [ReplayDraft] {
+    /// The ways to replay a timer, the likeliest first: its mechanism, its grid, a grid of its shortest step.
+    fileprivate static func drafts(of file: LogFile, target: String) -> [LogReplay] {
         guard let timer = file.timers.first, let name = name(file.typed, from: target)
         else { return [] }
         let steps = zip(timer.times.times.dropFirst(), timer.times.times).map { $0 - $1 }
@@ -126,7 +101,7 @@ private struct ReplayDraft {
         if let own, timer.reading.isRelative { ways.append((.perform, min(own, shortest))) }
         if let own { ways.append((.nstimer, own)) }
         ways.append((.nstimer, shortest))
-        return ways.map { ReplayDraft(file, timer, name: name, $0.kind, every: $0.interval) }
+        return ways.map { LogReplay(file, timer, name: name, $0.kind, every: $0.interval) }
     }
 
     private init(_ file: LogFile, _ timer: LogFile.Timer, name: String, _ kind: TimerKind, every interval: Int64) {
@@ -145,7 +120,7 @@ private struct ReplayDraft {
             kind     = "\(kind.rawValue)"
             interval = \(TOMLText.duration(interval))
             repeats  = true
-            do       = [{ log = \(ReplayDraft.logText(timer.times.name)) }]
+            do       = [{ log = \(LogReplay.logText(timer.times.name)) }]
 
             [[expect]]
             timer = "tick"
@@ -169,26 +144,26 @@ private struct ReplayDraft {
 
     // MARK: Several timers
 
-    init(several file: LogFile) {
+    fileprivate init(several file: LogFile) {
         self.file = file
         latencies = nil
         let (first, last) = (file.span?.lowerBound ?? 0, file.span?.upperBound ?? 0)
         let longest = file.timers.compactMap { $0.facts.interval?.scaled(1) }.max() ?? 1_000_000_000
         duration = last - first + longest + 1
-        var lines = ReplayDraft.heading(file, epoch: first - longest)
+        var lines = LogReplay.heading(file, epoch: first - longest)
         var drags: [(from: Int64, to: Int64)] = []
         for (index, timer) in file.timers.enumerated() {
             let holds = timer.silences(since: first - longest).listed.filter { $0.end == .released }
             let start = timer.times.times.first ?? first
             let interval = timer.facts.interval ?? Rational(whole: longest)
             lines += [
-                "[[timer]]", "id       = \"\(ReplayDraft.id(index))\"",
+                "[[timer]]", "id       = \"\(LogReplay.id(index))\"",
                 "kind     = \"\(timer.reading.isRelative ? TimerKind.perform.rawValue : TimerKind.nstimer.rawValue)\"",
                 "interval = \(TOMLText.interval(interval))", "repeats  = true",
                 "delay    = \(TOMLText.duration(start - first + longest))",
             ]
             if holds.isEmpty { lines.append("modes    = [\"common\"]") }
-            lines += ["do       = [{ log = \(ReplayDraft.logText(timer.times.name)) }]", ""]
+            lines += ["do       = [{ log = \(LogReplay.logText(timer.times.name)) }]", ""]
             for hold in holds {
                 // A timer that was held at its next point: the drag begins half an interval before that.
                 let begin = hold.from + (interval.scaled(1) ?? 0) / 2
@@ -217,7 +192,17 @@ private struct ReplayDraft {
 
     // MARK: The file
 
-    var explanations: [String] {
+    /// The quality of the replay, in words.
+    package var verdict: String {
+        guard let difference else { return "its run does not print the same lines" }
+        return difference == 0
+            ? "run and compared with the log: every line comes at the same instant"
+            : "run and compared with the log: a line comes at another instant by at most "
+                + DurationText.format(difference, digits: 6)
+    }
+
+    /// The scenarios that explain its silences, a sentence each.
+    package var explanations: [String] {
         file.timers.indices.flatMap { index in
             let first = file.timers[index].times.times.first ?? 0
             return file.timers[index].silences(since: first, costing: 0).listed.longest(8).map {
@@ -226,9 +211,9 @@ private struct ReplayDraft {
         }
     }
 
-    func text(difference: Int64?) -> String {
+    package var text: String {
         var comments = ["A log of \(file.reading.firingCount) lines again, written by `timerlab analyze --scenario`."]
-        comments.append(LogReplay(text: "", difference: difference).verdict + ".")
+        comments.append(verdict + ".")
         comments += explanations
         return comments.map { "# " + VisibleText.line($0) }.joined(separator: "\n")
             + "\ntitle    = \(TOMLText.quoted("The log \(FileSystem.split(file.typed).name) again"))\n"

@@ -1,6 +1,4 @@
 import LabAnalysis
-import LabCatalogue
-import LabReports
 
 /// A shipped scenario that silences a timer as a log shows it.
 enum SilenceCause: String, CaseIterable {

@@ -32,8 +32,7 @@ extension RunOutcome {
 }
 
 extension Workbench {
-    /// Finds, reads and runs a scenario, explains the run and checks its expectations; `kept` are the records for a
-    /// report.
+    /// Finds, reads and runs a scenario and checks its expectations; `kept` are the records for a report.
     ///
     /// - Parameter log: writes the log during the run.
     package func run(
@@ -47,8 +46,7 @@ extension Workbench {
         return outcome
     }
 
-    /// Runs the plan of a scenario that has been read; an `option` has made another scenario of it, whose expectations are
-    /// not held.
+    /// Runs the plan of a scenario; if an `option` has made another scenario of it, no expectation is held.
     func run(
         _ file: ScenarioFile, plan: ScenarioPlan, changedBy option: String? = nil, keeping kept: KeptRecords,
         log: LogStream? = nil
@@ -70,7 +68,6 @@ extension Workbench {
         ExpectationChecker(plan: plan, source: file.bytes, trace: run.trace, analysis: run.analysis).verdicts()
     }
 
-    /// A run with its analysis.
     struct Simulated: Sendable {
         var trace: Trace
         var analysis: RunAnalysis
@@ -129,7 +126,6 @@ extension Workbench {
         return Simulated(trace: trace, analysis: analysis, occurrences: result.occurrences, problems: problems)
     }
 
-    /// The problem of a run that was stopped because a loop in it spins.
     private func spinning(_ finding: Finding, _ instant: Int64, _ plan: ScenarioPlan, _ file: ScenarioFile) -> Problem {
         stopped(
             "stopped at \(came(instant, plan)): a run call returns at once, time and again",
@@ -217,16 +213,9 @@ extension ScenarioPlan {
     }
 
     /// The place of the first repeated steps.
-    fileprivate var firstLoop: Place? {
-        var place: Place?
-        eachStep { step in if step.verb == .repeating, place == nil { place = step.place } }
-        return place
-    }
+    fileprivate var firstLoop: Place? { steps { $0.verb == .repeating }.first?.place }
 
-    /// True if an expectation is that the simulated process crashes.
     var expectsCrash: Bool {
-        expectations.contains { expectation in
-            expectation.checks.contains { if case .crash = $0.expectation { true } else { false } }
-        }
+        expectations.flatMap(\.checks).contains { if case .crash = $0.expectation { true } else { false } }
     }
 }

@@ -1,4 +1,3 @@
-import LabAnalysis
 import LabExactTime
 import LabRecording
 import LabReports
@@ -22,9 +21,8 @@ extension Workbench {
             throw Problem(unknownTimer: parts[0], known: known.map(\.name))
         }
         let timer = EntityID(index)
-        let callers = trace.records.lazy.filter { $0.kind == .fired }.map(\.entity)
+        let calls = trace.records.filter { $0.kind == .fired }.map(\.entity)
             .filter { $0 == timer || trace.entity($0)?.group == timer }
-        let calls = Array(callers)
         guard calls.indices.contains(number - 1) else {
             let finding = analysis.findings.first { $0.subject == timer }
             throw Problem(

@@ -23,7 +23,6 @@ package struct FileUse: Sendable {
     package var sets: [String]
     /// Logs and other files, each by its exact path.
     package var others: [String]
-    /// True if all shipped scenarios are read.
     package var readsShipped: Bool
     package var outputs: [Output]
 
@@ -108,6 +107,10 @@ struct FileIdentity: Hashable {
         self.name = name
     }
 
-    /// True if there is such a file.
     var exists: Bool { name == nil }
+
+    /// True if two paths lead to one file.
+    static func areSame(_ one: String, _ other: String) -> Bool {
+        one == other || FileIdentity(one).map { $0 == FileIdentity(other) } ?? false
+    }
 }

@@ -10,16 +10,13 @@ import LabTextLayout
 
 /// A scenario file with its text, its plan and its mistakes.
 package struct ScenarioFile: Sendable {
-    /// As it was typed.
     package var typed: String
-    /// The file that was opened.
     package var path: String
     package var reading: ScenarioReading
 
     /// Its name in a command: a shipped scenario as it was typed, a file by its path.
     var argument: String { ShellText.quoted(ScenarioFinder.isPath(typed) ? FileSystem.shown(path) : typed) }
 
-    /// The text, as it was read.
     package var bytes: [UInt8] { lines.bytes }
 
     /// The text, to quote lines from.
@@ -32,7 +29,6 @@ package struct ScenarioFile: Sendable {
         return document
     }
 
-    /// The report of one of its runs.
     func report(_ trace: Trace, _ analysis: RunAnalysis, _ verdicts: [Verdict] = []) -> RunReport {
         RunReport(
             trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(path), source: lines)

@@ -1,5 +1,4 @@
 import LabPlatform
-import LabScenarioLanguage
 import LabTextLayout
 
 /// Finds the file that a user means.
@@ -70,10 +69,8 @@ package struct ScenarioFinder: Sendable {
             _ = try find(typed)
             return nil
         } catch { guard error.reason == .missing else { return nil } }
-        for root in roots {
-            if let path = try one(of: matches(Array(components.dropFirst()), from: root), typed) { return path }
-        }
-        return nil
+        let found = roots.lazy.map { matches(Array(components.dropFirst()), from: $0) }
+        return try one(of: found.first { !$0.isEmpty } ?? [], typed)
     }
 
     /// The problem of an unknown name, with similar names.
@@ -109,13 +106,10 @@ package struct ScenarioFinder: Sendable {
 
     /// All shipped scenarios, each name once, in the order of their paths.
     package func shippedPaths() -> [String] {
-        var paths: [String] = []
         var names: Set<String> = []
-        for root in roots {
-            for path in ScenarioFinder.scenarios(below: root)
-            where names.insert(String(path.dropFirst(root.count))).inserted { paths.append(path) }
+        return roots.flatMap { root in
+            ScenarioFinder.scenarios(below: root).filter { names.insert(String($0.dropFirst(root.count))).inserted }
         }
-        return paths
     }
 
     /// The names by which `find` finds the shipped scenarios.
@@ -160,11 +154,10 @@ package struct ScenarioFinder: Sendable {
 
     private func shipped(_ name: String) throws(Problem) -> String? {
         let file = name.lowercased() + ".toml"
-        for root in roots {
-            let paths = ScenarioFinder.scenarios(below: root).filter { FileSystem.split($0).name.lowercased() == file }
-            if let path = try one(of: paths, name) { return path }
+        let found = roots.lazy.map { root in
+            ScenarioFinder.scenarios(below: root).filter { FileSystem.split($0).name.lowercased() == file }
         }
-        return nil
+        return try one(of: found.first { !$0.isEmpty } ?? [], name)
     }
 
     private func start(of typed: String) -> String { typed.hasPrefix("/") ? "/" : "." }
@@ -174,17 +167,11 @@ package struct ScenarioFinder: Sendable {
         var folders = [start]
         for (index, component) in components.enumerated() {
             let wanted = component.lowercased()
-            var found: [String] = []
-            for folder in folders {
-                if component == "." || component == ".." {
-                    found.append(folder == "." ? component : FileSystem.joined(folder, component))
-                    continue
-                }
-                for name in FileSystem.names(in: folder) where name.lowercased() == wanted {
-                    found.append(FileSystem.joined(folder, name))
-                }
+            folders = folders.flatMap { folder in
+                let isStep = component == "." || component == ".."
+                let names = isStep ? [component] : FileSystem.names(in: folder).filter { $0.lowercased() == wanted }
+                return names.map { FileSystem.joined(folder, $0) }
             }
-            folders = found
             if index == components.count - 1 { folders.removeAll { FileSystem.isDirectory($0) != wantsFolders } }
             if folders.isEmpty || folders.count > 64 { return [] }
         }

@@ -1,7 +1,6 @@
 import LabPlatform
 import LabTOML
 
-/// A scenario in a list.
 package struct ScenarioListing: Hashable, Sendable {
     /// The name for `run`: the file's name without its extension.
     package var name: String
@@ -14,7 +13,7 @@ package struct ScenarioListing: Hashable, Sendable {
     /// The question that it answers, and its address; both may be empty.
     package var question = ""
     package var source = ""
-    private(set) var text = ""
+    private var text = ""
 
     /// Reads only these keys, so that a list also shows scenarios with mistakes.
     package init(path: String) {
@@ -51,6 +50,14 @@ package struct ScenarioListing: Hashable, Sendable {
             || title == words.map { $0.lowercased() }
     }
 
+    /// True if each word occurs in name, title, comments or the titles of findings; case does not count.
+    package func has(_ words: [String]) -> Bool {
+        let comments = text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { $0.dropFirst() }.joined()
+        let codes = Set(text.matches(of: /TL\d{4}/).map { String($0.output) })
+        let findings = codes.compactMap { Explanations.of($0).map { " \($0.code) \($0.title)" } }.joined()
+        return "\(name) \(chapter) \(title) \(question)\(comments)\(findings)".contains(words: words)
+    }
+
     /// The scenarios in the order of the course: each before the one that its opening names next, then all others.
     package static func inReadingOrder(_ listings: [ScenarioListing]) -> [ScenarioListing] {
         var left = Dictionary(listings.map { ($0.name, $0) }) { first, _ in first }
@@ -72,8 +79,7 @@ package struct ScenarioListing: Hashable, Sendable {
         FileSystem.split(FileSystem.split(path).folder).name == "conform"
     }
 
-    /// True if a scenario has a table `[compare]`; only the text is searched, so that a scenario with mistakes does no
-    /// harm.
+    /// True if a scenario has a table `[compare]`; its text is searched, since it may have mistakes.
     static func isWorkload(_ path: String) -> Bool {
         guard let bytes = try? InputFile.read(path, typed: path) else { return false }
         return bytes.split(separator: 0x0A).contains { $0.starts(with: "[compare]".utf8) }

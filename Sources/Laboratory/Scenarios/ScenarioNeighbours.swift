@@ -44,7 +44,6 @@ extension Workbench {
     /// True if a profile's name is that of a file.
     package static func isProfilePath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(".toml") }
 
-    /// The device profile in a file.
     static func profile(_ path: String, of scenario: String) throws(Problem) -> DevicePlan {
         let bytes = try InputFile.read(neighbour(path, of: scenario), typed: path)
         let reading = ScenarioReader.readProfile(bytes: bytes, name: path)
@@ -59,10 +58,8 @@ struct LatencyLog {
     var latencies: [Int64] = []
     /// The first due point, ns since 1970.
     var firstDue: Int64?
-    var process = ""
-    var pid: Int64 = 0
-    var thread: Int64 = 0
-    var utcOffset = 0
+    /// The form of its lines.
+    private var form = LogPlan()
 
     /// Reads the timer with the most lines.
     ///
@@ -72,8 +69,10 @@ struct LatencyLog {
     /// - Parameter isRelative: true if the timer that replays it is armed again after each callback.
     init(_ log: LogReading, interval: Int64, isRelative: Bool = false) {
         guard interval > 0, let timer = log.timers.max(by: { $0.times.count < $1.times.count }) else { return }
-        (process, pid, utcOffset) = (timer.process, timer.pid, log.utcOffset)
-        thread = timer.threads.first.flatMap { log.threads.indices.contains(Int($0)) ? log.threads[Int($0)] : nil } ?? 0
+        if !timer.process.isEmpty { form.process = timer.process }
+        (form.pid, form.utcOffset) = (timer.pid, log.utcOffset)
+        let thread = timer.threads.first.map(Int.init)
+        form.thread = thread.flatMap { log.threads.indices.contains($0) ? log.threads[$0] : nil } ?? 0
         if isRelative {
             firstDue = timer.times.first
             latencies = [0] + zip(timer.times.dropFirst(), timer.times).map { max(0, $0 - $1 - interval) }
@@ -95,12 +94,9 @@ struct LatencyLog {
     /// The epoch makes the first point of the plan's first timer coincide with the log's.
     func shaping(_ plan: ScenarioPlan) -> ScenarioPlan {
         guard plan.log == LogPlan(), let firstDue else { return plan }
-        var shaped = plan
-        if !process.isEmpty { shaped.log.process = process }
-        shaped.log.pid = pid
-        shaped.log.thread = thread
-        shaped.log.utcOffset = utcOffset
         let timer = plan.timers.first
+        var shaped = plan
+        shaped.log = form
         shaped.log.epoch = firstDue - ((timer?.delay ?? timer?.interval)?.scaled(1) ?? 0)
         return shaped
     }

@@ -1,6 +1,5 @@
 import LabCatalogue
 import LabExactTime
-import LabScenarioLanguage
 import LabScenarioModel
 import LabTOML
 

@@ -1,7 +1,5 @@
 import LabGate
 import LabPlatform
-import LabScenarioLanguage
-import LabScenarioModel
 
 /// The work of the commands, as calls with values in and values out; only it reads and runs scenarios.
 package struct Workbench: Sendable {
@@ -65,15 +63,13 @@ package struct Workbench: Sendable {
             case .success(.directory): scenarios += ScenarioFinder.scenarios(below: folder).map(ScenarioListing.init)
             case .success(.file): scenarios.append(ScenarioListing(path: folder))
             case .success(.pipe), .success(.other): faults.append(Problem(path: folder, .notAFile))
-            case .failure(let error):
-                faults.append(Problem(path: folder, error.isMissing ? .missing : .unreadable(error)))
+            case .failure(let error): faults.append(Problem(reading: folder, error))
             }
         }
         return (scenarios, faults)
     }
 }
 
-/// The version of this program.
 package enum Version {
     package static let number = "1.0.0"
     /// The day of its release.

@@ -65,9 +65,11 @@ extension Workbench {
     ) throws(Problem) -> SweepReport {
         let file = try read(typed, sets: sets)
         let first = try plan(file, changes: ScenarioChanges())
+        let occurrences = try simulate(first, of: file, keeping: [], isStopped: isStopped).occurrences
         let varied = VariedScenario(
             workbench: self, file: file, range: range, sets: sets, seeds: seeds, expects: expects, isStopped: isStopped,
-            occurrences: try simulate(first, of: file, keeping: [], isStopped: isStopped).occurrences)
+            budget: min(1_000_000 + 100 * occurrences, max(10_000_000, 4 * occurrences)),
+            plan: VariedPlan(range.values) { try? plan(file, with: range.setting($0), sets) })
         let watched = SweepWatch(first, path: range.path)
         let points = try Parallel.tryMap(range.steps(steps)) { value throws(Problem) in
             try varied.finishing { () throws(Problem) in try varied.point(value, watched) }
@@ -85,6 +87,14 @@ extension Workbench {
         report.isCut = points.contains { $0 == nil } || found.contains { $0 == nil }
         return report
     }
+
+    /// The plan of a scenario with a value, read from its text.
+    fileprivate func plan(
+        _ file: ScenarioFile, with value: ScenarioOverride, _ sets: [String]
+    ) throws(Problem) -> ScenarioPlan {
+        let varied = try read(file.bytes, typed: file.typed, path: file.path, sets: sets, varied: value)
+        return try plan(varied, changes: ScenarioChanges())
+    }
 }
 
 /// The scenario with any value of the varied key.
@@ -95,30 +105,11 @@ private struct VariedScenario: Sendable {
     let sets: [String]
     let seeds: Int
     let expects: Bool
-    private let isStopped: @Sendable () -> Bool
+    let isStopped: @Sendable () -> Bool
     /// The most occurrences of a run: one value in a thousand must not take all the time.
-    private let budget: Int64
-    /// The varied plan; nil if the scenario has to be read again for each value.
-    private var plan: VariedPlan?
-
-    /// - Parameter occurrences: the number for the scenario as it is.
-    init(
-        workbench: Workbench, file: ScenarioFile, range: SweepRange, sets: [String], seeds: Int, expects: Bool,
-        isStopped: @escaping @Sendable () -> Bool, occurrences: Int64
-    ) {
-        self.expects = expects
-        self.isStopped = isStopped
-        (self.workbench, self.file, self.range, self.sets, self.seeds) = (workbench, file, range, sets, seeds)
-        budget = min(1_000_000 + 100 * occurrences, max(10_000_000, 4 * occurrences))
-        plan = VariedPlan(range.values) { try? read($0) }
-    }
-
-    /// The scenario with a value, read from its text.
-    private func read(_ value: Int64) throws(Problem) -> ScenarioPlan {
-        let varied = try workbench.read(
-            file.bytes, typed: file.typed, path: file.path, sets: sets, varied: range.setting(value))
-        return try workbench.plan(varied, changes: ScenarioChanges())
-    }
+    let budget: Int64
+    /// Nil if the scenario has to be read again for each value.
+    let plan: VariedPlan?
 
     /// Does a part of the sweep; nil if it was stopped early.
     func finishing<Part>(_ part: () throws(Problem) -> Part) throws(Problem) -> Part? {
@@ -167,7 +158,7 @@ private struct VariedScenario: Sendable {
     }
 
     func point(_ value: Int64, _ watched: SweepWatch) throws(Problem) -> SweepReport.Point {
-        var plan = if let plan { plan.with(value) } else { try read(value) }
+        var plan = if let plan { plan.with(value) } else { try workbench.plan(file, with: range.setting(value), sets) }
         plan.budget.occurrences = min(plan.budget.occurrences, budget)
         plan.budget.occurrencesPerInstant = min(plan.budget.occurrencesPerInstant, budget)
         var point: SweepReport.Point = (value, watched.columns.map { _ in nil }, [])
@@ -195,9 +186,8 @@ private struct SweepWatch: Sendable {
         let named = plan.timers.first { path.hasPrefix("timer.\($0.id).") }
         let watched = named ?? plan.timers.first
         timer = watched?.id
-        let isChain = watched.map { $0.kind.row.isRelative && !$0.isAbsolute } ?? false
         objects = plan.objects.prefix(8).map(\.id)
-        let delay = isChain ? "behind" : "waiting"
+        let delay = watched?.isRelative == true ? "behind" : "waiting"
         columns =
             ["fired", "skipped", delay, "every", "drift", "wake-ups"]
             .map { (name: $0, isTime: [delay, "every"].contains($0)) }

@@ -23,7 +23,6 @@ struct VariedPlan: Sendable {
         guard let least = read(values.lowerBound), with(values.lowerBound).numbers == least.numbers else { return nil }
     }
 
-    /// The plan with another value.
     func with(_ value: Int64) -> ScenarioPlan {
         plan.mappingNumbers { places.contains($0) ? value : $1 }
     }
@@ -40,8 +39,7 @@ extension ScenarioPlan {
         return numbers
     }
 
-    /// The same scenario with every time of whole ns and every count of turns changed. `change` gets the number and its
-    /// index.
+    /// Changes every time of whole ns and every count of turns; `change` gets the index and the number.
     fileprivate func mappingNumbers(_ change: (Int, Int64) -> Int64) -> ScenarioPlan {
         var count = 0
         func next(_ number: Int64) -> Int64 {

@@ -21,8 +21,7 @@ extension FileSystem {
         return String(path.dropFirst(here.count + 1))
     }
 
-    /// An existing path, with each name as its folder spells it: if case does not count (APFS), a user may type it
-    /// differently.
+    /// An existing path, with each name as its folder spells it, since case may not count (APFS).
     static func spelledAsOnDisk(_ path: String) -> String {
         var spelled = ""
         for component in path.split(separator: "/", omittingEmptySubsequences: false) {
@@ -51,7 +50,6 @@ extension FileSystem {
         return same.first { $0.lowercased() == name.lowercased() } ?? (same.count == 1 ? same[0] : name)
     }
 
-    /// True if two paths lead to one file.
     private static func isSameEntry(_ one: String, _ other: String) -> Bool {
         guard let first = try? entry(at: one), let second = try? entry(at: other) else { return false }
         return first == second

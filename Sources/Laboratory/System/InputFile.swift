@@ -22,26 +22,21 @@ package enum InputFile {
     package static func stream(_ path: String, typed: String, body: (UnsafeRawBufferPointer) -> Bool) throws(Problem) {
         if path == "-" { return try stream(.standardInput, typed: "standard input", body: body) }
         // Checked before it is opened, since opening a device can have an effect.
-        try check(typed) { () throws(ErrorNumber) in try FileSystem.entry(at: path) }
+        try check(FileSystem.kind(of: path), typed)
         let descriptor: Descriptor
-        do { descriptor = try Descriptor(opening: path, for: .reading) } catch { throw fault(error, typed) }
+        do { descriptor = try Descriptor(opening: path, for: .reading) } catch { throw Problem(reading: typed, error) }
         defer { try? descriptor.close() }
-        try check(typed) { () throws(ErrorNumber) in try descriptor.entry() }
+        try check(Result { () throws(ErrorNumber) in try descriptor.entry().kind }, typed)
         try stream(descriptor, typed: typed, body: body)
     }
 
-    private static func check(_ typed: String, _ entry: () throws(ErrorNumber) -> FileSystem.Entry) throws(Problem) {
-        let kind: FileSystem.Kind
-        do { kind = try entry().kind } catch { throw fault(error, typed) }
+    private static func check(_ kind: Result<FileSystem.Kind, ErrorNumber>, _ typed: String) throws(Problem) {
         switch kind {
-        case .file, .pipe: return
-        case .directory: throw Problem(path: typed, .directory)
-        case .other: throw Problem(path: typed, .notAFile)
+        case .success(.file), .success(.pipe): return
+        case .success(.directory): throw Problem(path: typed, .directory)
+        case .success(.other): throw Problem(path: typed, .notAFile)
+        case .failure(let error): throw Problem(reading: typed, error)
         }
-    }
-
-    private static func fault(_ error: ErrorNumber, _ typed: String) -> Problem {
-        Problem(path: typed, error.isMissing ? .missing : .unreadable(error))
     }
 
     private static func stream(

@@ -21,38 +21,40 @@ extension Signals {
 
 /// Lets a command that can stop early handle the first interruption.
 package final class Interrupts: Sendable {
-    private let handler = Mutex<(@Sendable () -> Void)?>(nil)
-    /// The signal that a command has handled.
-    private let taken = Mutex<Int32?>(nil)
-    /// True once the command has stopped, and prints what it has.
-    private let hasStopped = Mutex(false)
+    private struct State {
+        var action: (@Sendable () -> Void)?
+        /// The signal that a command has handled.
+        var taken: Int32?
+        /// True once the command has stopped, and prints what it has.
+        var hasStopped = false
+    }
+
+    private let state = Mutex(State())
 
     package init() {}
 
-    /// Lets the next interruption call `action` instead of ending the process; nil: the command has stopped, or is
-    /// done.
+    /// Lets the next interruption call `action` instead of ending the process; nil: the command has stopped.
     package func catchNext(_ action: (@Sendable () -> Void)?) {
-        handler.withLock { $0 = action }
-        hasStopped.withLock { $0 = action == nil }
+        state.withLock { ($0.action, $0.hasStopped) = (action, action == nil) }
     }
 
     /// True if the command that handled an interruption has stopped since.
-    fileprivate var isObeyed: Bool { hasStopped.withLock(\.self) }
+    fileprivate var isObeyed: Bool { state.withLock { $0.hasStopped } }
 
     /// The exit status of the process for a command's status: after an interruption it has the number of the signal.
     package func processStatus(_ status: ExitStatus) -> Int32 {
-        status == .interrupted ? taken.withLock { $0.map { 128 + $0 } } ?? status.rawValue : status.rawValue
+        guard status == .interrupted, let taken = state.withLock({ $0.taken }) else { return status.rawValue }
+        return 128 + taken
     }
 
     /// True if a command handles the interruption.
     func handle(_ number: Int32) -> Bool {
-        let action = handler.withLock { handler in
-            defer { handler = nil }
-            return handler
+        let action = state.withLock { state in
+            defer { state.action = nil }
+            if state.action != nil { state.taken = number }
+            return state.action
         }
-        guard let action else { return false }
-        taken.withLock { $0 = number }
-        action()
-        return true
+        action?()
+        return action != nil
     }
 }

@@ -17,14 +17,14 @@ package final class OutputFile {
     private let typed: String
     private let target: String
     private let temporary: String?
-    private let temporaries: TemporaryFiles?
+    private let temporaries: TemporaryFiles
     private let descriptor: Descriptor
     private var failure: ErrorNumber?
     private var isOpen = true
 
     /// - Parameter temporaries: the list of files that are being written.
     /// - Throws: `Problem` when the file cannot be made.
-    package init(_ path: String, temporaries: TemporaryFiles? = nil) throws(Problem) {
+    package init(_ path: String, temporaries: TemporaryFiles = TemporaryFiles()) throws(Problem) {
         typed = path
         self.temporaries = temporaries
         guard FileSystem.isUsable(path) else { throw Problem(writing: path, .missing) }
@@ -40,26 +40,11 @@ package final class OutputFile {
                 temporary = nil
                 descriptor = try Descriptor(opening: target, for: real == nil ? .writingAnywhere : .writing)
             case .success(.file), .failure:
-                let made = try OutputFile.makeTemporary(in: FileSystem.split(target).folder, temporaries)
+                let made = try temporaries.make(in: FileSystem.split(target).folder)
                 (temporary, descriptor) = made
                 descriptor.copyOwnerAndPermissions(of: target)
             }
         } catch { throw Problem(writing: path, error) }
-    }
-
-    /// Makes a file for this process only, under a name that cannot be guessed.
-    private static func makeTemporary(
-        in folder: String, _ temporaries: TemporaryFiles?
-    ) throws(ErrorNumber) -> (path: String, descriptor: Descriptor) {
-        while true {
-            let name = ".timerlab-" + String(UInt64.random(in: .min ... .max), radix: 16) + "~"
-            let path = FileSystem.joined(folder, name)
-            func make() throws(ErrorNumber) -> Descriptor { try Descriptor(opening: path, for: .writingNew) }
-            do throws(ErrorNumber) {
-                if let temporaries { return (path, try temporaries.adding(path, make)) }
-                return (path, try make())
-            } catch { guard error.isAlreadyThere else { throw error } }
-        }
     }
 
     deinit { discard() }
@@ -70,7 +55,6 @@ package final class OutputFile {
         return failure == nil
     }
 
-    /// True if the output appears on a terminal.
     package var isTerminal: Bool { descriptor.isTerminal }
 
     /// Moves the file to its place once its bytes are on the disk, so that a crash of the machine leaves the old file
@@ -103,7 +87,7 @@ package final class OutputFile {
     private func removeTemporary(unlinked: Bool) {
         guard let temporary else { return }
         if unlinked { FileSystem.remove(temporary) }
-        temporaries?.remove(temporary)
+        temporaries.remove(temporary)
     }
 
     /// Does the next step, unless an earlier one has failed.
@@ -116,7 +100,7 @@ package final class OutputFile {
     ///
     /// - Throws: `Problem`; then no part of the file is left.
     package static func write(
-        _ path: String, temporaries: TemporaryFiles? = nil, _ body: (ByteStream) -> Void
+        _ path: String, temporaries: TemporaryFiles, _ body: (ByteStream) -> Void
     ) throws(Problem) {
         let file = try OutputFile(path, temporaries: temporaries)
         let stream = ByteStream(isTerminal: file.isTerminal) { file.write($0) }
@@ -133,13 +117,22 @@ package final class TemporaryFiles: Sendable {
 
     package init() {}
 
-    /// Makes a file and lists it in one step, so that an end of the process sees both or neither.
-    func adding(_ path: String, _ make: () throws(ErrorNumber) -> Descriptor) throws(ErrorNumber) -> Descriptor {
-        try paths.withLock { paths throws(ErrorNumber) in
-            guard paths != nil else { throw .interrupted }
-            let descriptor = try make()
-            paths?.append(path)
-            return descriptor
+    /// Makes a file for this process only, under a name that cannot be guessed.
+    ///
+    /// It is listed in the same step, so that an end of the process sees both or neither.
+    func make(in folder: String) throws(ErrorNumber) -> (path: String, descriptor: Descriptor) {
+        while true {
+            let name = ".timerlab-" + String(UInt64.random(in: .min ... .max), radix: 16) + "~"
+            let path = FileSystem.joined(folder, name)
+            do throws(ErrorNumber) {
+                let descriptor = try paths.withLock { paths throws(ErrorNumber) in
+                    guard paths != nil else { throw .interrupted }
+                    let descriptor = try Descriptor(opening: path, for: .writingNew)
+                    paths?.append(path)
+                    return descriptor
+                }
+                return (path, descriptor)
+            } catch { guard error.isAlreadyThere else { throw error } }
         }
     }
 

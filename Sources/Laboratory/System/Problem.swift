@@ -18,7 +18,6 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
     /// The reason why an input could not be read; nil for any other problem.
     package var reason: InputFault?
 
-    /// A line without a place.
     package init(_ message: String, help: String? = nil, status: ExitStatus = .wrongData) {
         kind = .plain(message, help: help)
         self.status = status
@@ -36,7 +35,6 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
         self.init(reading.diagnostics, reading.sources, path: path, status: status)
     }
 
-    /// A name that no timer has.
     init(unknownTimer name: String, known: [String]) {
         let names = known.map { "'\($0)'" }.joined(separator: ", ")
         self.init(
@@ -47,6 +45,18 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
     init(_ fault: OverrideFault, in place: String = "") {
         let message = "\(fault.override.option) \(fault.override.argument): \(place)\(fault.message)"
         self.init(message, help: fault.help, status: .usage)
+    }
+
+    /// An input that could not be read, as it was typed.
+    init(path: String, _ fault: InputFault, help: String? = nil) {
+        let status: ExitStatus = if case .tooLarge = fault { .wrongData } else { .noInput }
+        self.init(fault.message(of: path), help: help, status: status)
+        reason = fault
+    }
+
+    /// A file that is not there or cannot be read.
+    init(reading path: String, _ error: ErrorNumber) {
+        self.init(path: path, error.isMissing ? .missing : .unreadable(error))
     }
 
     /// The text on standard error.
@@ -97,14 +107,5 @@ package enum InputFault: Hashable, Sendable {
         case .unreadable(let error): "\(path): cannot be read: \(error.message)"
         case .tooLarge(let limit): "\(path): is larger than \(limit >> 20) MiB"
         }
-    }
-}
-
-extension Problem {
-    /// An input that could not be read, as it was typed.
-    init(path: String, _ fault: InputFault, help: String? = nil) {
-        let status: ExitStatus = if case .tooLarge = fault { .wrongData } else { .noInput }
-        self.init(fault.message(of: path), help: help, status: status)
-        reason = fault
     }
 }

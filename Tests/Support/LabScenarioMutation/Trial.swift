@@ -68,9 +68,9 @@ package enum Trial {
     /// Analyses a log, and makes a device profile of it.
     package static func analyze(logAt path: String) -> Outcome {
         let workbench = Workbench(finder: ScenarioFinder(roots: []))
-        guard let outcome = try? workbench.analyze(path, AnalyzeRequest()) else { return .refused }
+        guard let outcome = try? workbench.analyze(path) else { return .refused }
         write(outcome.report)
-        _ = try? workbench.calibrate([path], CalibrateRequest())
+        _ = try? workbench.calibrate([path])
         return .ran
     }
 
