@@ -48,8 +48,8 @@ struct RemedySite: Sendable {
     var cost: String?
     /// The change of code by the remedy's own template.
     var code: CodeChange?
-    /// The texts for the holes of the remedy's template.
-    private var words: [(name: String, swift: String, objectiveC: String)] = []
+    /// The templates for the holes of the remedy's own template.
+    var words: [String: String] = [:]
 
     init(_ remedy: Remedy, _ finding: Fault, plan: ScenarioPlan, trace: Trace, document: TOMLEditor) {
         (self.remedy, self.plan, self.finding, self.trace, self.document) = (remedy, plan, finding, trace, document)
@@ -113,14 +113,9 @@ struct RemedySite: Sendable {
 
     // MARK: Code
 
-    /// Fills a hole of the remedy's templates; without Objective-C both languages get the same text.
-    mutating func say(_ name: String, _ swift: String, _ objectiveC: String? = nil) {
-        words.append((name, swift, objectiveC ?? swift))
-    }
-
-    /// Fills holes that are only conditions.
+    /// Fills holes of the remedy's template that are only conditions.
     mutating func say(if flags: KeyValuePairs<String, Bool>) {
-        for (name, isSet) in flags { say(name, isSet ? name : "") }
+        for (name, isSet) in flags { words[name] = isSet ? name : "" }
     }
 
     /// The change of code.
@@ -141,11 +136,8 @@ struct RemedySite: Sendable {
                 "madeInside": inside.first?.holes["made"] ?? "",
                 "ends": inside.filter { $0.kind != .perform }.map { $0.holes["end"] }.joined(separator: "\n"),
             ])
-            for word in words {
-                let text = language == .swift ? word.swift : word.objectiveC
-                holes[word.name] = text.allSatisfy { "+- ".contains($0) } ? text : holes.filled(CodeTemplate(text))
-            }
-            return holes.filled(CodeTemplate(template))
+            holes.words = words
+            return holes.filled(template)
         }
     }
 
