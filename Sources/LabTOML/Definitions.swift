@@ -74,12 +74,10 @@ extension TreeBuilder {
 
     private func secondTable(_ path: [TOMLKey], _ existing: TableID, _ span: Range<Int>) -> Diagnostic {
         let isDotted = tables[existing].origin == .dotted
+        let reason = isDotted ? "was made by dotted keys and cannot have a header" : "is defined twice"
         return Diagnostic(
-            .duplicateTable,
-            isDotted
-                ? "table \(name(of: path)) was made by dotted keys and cannot have a header"
-                : "table \(name(of: path)) is defined twice",
-            at: span, help: isDotted ? nil : "put all its keys under one header",
+            .duplicateTable, "table \(name(of: path)) \(reason)", at: span,
+            help: isDotted ? nil : "put all its keys under one header",
             related: firstDefined(tables[existing].span))
     }
 

@@ -7,8 +7,8 @@ struct StringReader {
 
     init(_ bytes: [UInt8], _ token: Token) {
         self.bytes = bytes
-        isMultiline = token.kind == .multilineBasicString || token.kind == .multilineLiteralString
-        isLiteral = token.kind == .literalString || token.kind == .multilineLiteralString
+        isMultiline = token.kind == .multilineString
+        isLiteral = bytes[token.start] == .apostrophe
         let width = isMultiline ? 3 : 1
         var start = token.start + width
         if isMultiline, bytes.isLineEnd(at: start) {
@@ -20,13 +20,6 @@ struct StringReader {
 
     /// The decoded string, or its first wrong escape.
     func read() throws(Diagnostic) -> TOMLString {
-        let isVerbatim = content.allSatisfy { offset in
-            let isEscape = bytes[offset] == .backslash && !isLiteral
-            return !isEscape && (bytes[offset] != .carriageReturn || bytes.at(offset + 1) != .lineFeed)
-        }
-        if isVerbatim {
-            return TOMLString(text: bytes.text(content), contentStart: content.lowerBound, isVerbatim: true)
-        }
         var text: [UInt8] = []
         text.reserveCapacity(content.count)
         var offset = content.lowerBound
@@ -43,7 +36,8 @@ struct StringReader {
             }
         }
         return TOMLString(
-            text: String(decoding: text, as: UTF8.self), contentStart: content.lowerBound, isVerbatim: false)
+            text: String(decoding: text, as: UTF8.self), contentStart: content.lowerBound,
+            isVerbatim: text.count == content.count)
     }
 
     /// Reads the escape that starts with the backslash at `start` and returns the offset behind it.

@@ -116,8 +116,7 @@ extension TOMLValue {
             guard let index = elements.indices.first(where: { String($0) == name }) else { return self }
             elements[index] = elements[index].setting(rest, to: value, at: place)
             return TOMLValue(kind: .array(elements), span: span)
-        case .table(let table):
-            return TOMLValue(table: table.setting(name, rest, to: value, at: place))
+        case .table(let table): return TOMLValue(table: table.setting(name, rest, to: value, at: place))
         case .string, .integer, .float, .boolean, .offsetDateTime, .localDateTime, .localDate, .localTime:
             return self
         }
