@@ -58,7 +58,7 @@ extension TreeBuilder {
                 // No header has defined it yet; this key does, so that none may follow.
                 redefine(next, as: .dotted, span: key.span)
                 return next
-            case .root, .header, .inline:
+            case .header:
                 throw Diagnostic(
                     .headerTableExtended,
                     "a dotted key cannot extend \(name(of: path.prefix(through: key))), which has a header of its own",

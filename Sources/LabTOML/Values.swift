@@ -47,7 +47,7 @@ extension Parser {
 
     private mutating func parseInlineTable(depth: Int) throws(Diagnostic) -> TOMLValue {
         let start = token.start
-        let table = tree.makeTable(.inline, span: token.span)
+        let table = tree.makeTable(.header, span: token.span)
         try parseElements(isArray: false) { parser throws(Diagnostic) in
             try parser.parseAssignment(in: table, depth: depth)
         }

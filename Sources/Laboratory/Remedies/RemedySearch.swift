@@ -112,6 +112,7 @@ struct RemedyTrial: Sendable {
 
 /// The search for what mends a scenario.
 struct RemedySearch: Sendable {
+    static let mostFaults = 8
     private static let mostFirsts = 4
 
     let workbench: Workbench
@@ -165,7 +166,7 @@ struct RemedySearch: Sendable {
         let document = file.document
         var seen: Set<[UInt8]> = []
         var found: [RemedyCandidate] = []
-        for fault in faults.prefix(RemedySite.Fault.mostMended) {
+        for fault in faults.prefix(RemedySearch.mostFaults) {
             for remedy in Remedy.tried(against: fault.code) {
                 var site = RemedySite(remedy, fault, plan: plan, trace: trial.trace, document: document)
                 guard remedy.edit(&site), seen.insert(site.document.result).inserted else { continue }

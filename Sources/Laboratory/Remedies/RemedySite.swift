@@ -17,10 +17,8 @@ struct RemedySite: Sendable {
         /// The places of the same finding about copies of the same timer.
         var alike: [Place] = []
 
-        static let mostMended = 8
-
         static func all(_ findings: [Finding], _ trace: Trace) -> [Fault] {
-            findings.prefix(mostMended).map { finding in
+            findings.prefix(RemedySearch.mostFaults).map { finding in
                 let place = trace.entity(finding.subject)?.place
                 let alike = findings.filter { $0.code == finding.code && trace.entity($0.subject)?.place == place }
                 return Fault(

@@ -54,7 +54,6 @@ extension RemedySite {
 
     /// Gives work to a queue; `isGuarded` skips work while the last job is still waiting or running.
     fileprivate mutating func handOver(_ step: Step, isGuarded: Bool) -> Bool {
-        if !isGuarded, step.isPosted { return false }
         let (timer, isOff) = (timer(with: step), isOffMain(step))
         let id = timer?.id ?? "main"
         let (queue, job) = (document.fresh("\(id).work"), document.fresh("\(id).job"))
