@@ -54,16 +54,8 @@ struct Lexer {
     }
 
     private mutating func atom() -> Token {
-        let start = offset
-        scan: while let byte = bytes.at(offset) {
-            switch byte {
-            case .tab, .lineFeed, .carriageReturn, .space, .quote, .apostrophe, .dot: break scan
-            case UInt8(ascii: "="), UInt8(ascii: ","), UInt8(ascii: "#"): break scan
-            case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"): break scan
-            default: offset += 1
-            }
-        }
-        return Token(kind: .atom, start: start, end: offset)
+        let end = bytes[offset...].firstIndex { "\t\n\r \"'.=,#[]{}".utf8.contains($0) } ?? bytes.count
+        return token(.atom, end - offset)
     }
 
     private mutating func string() -> Token {
