@@ -66,7 +66,8 @@ package struct TOMLEditor {
 
     /// The text of an inline table without one of its keys.
     package func text(at place: Range<Int>, without key: String) -> String {
-        guard let table = node(at: place), let entry = table.entries.first(where: { $0.key.text == key })
+        guard bytes.at(place.lowerBound) == UInt8(ascii: "{"), let table = node(at: place),
+            let entry = table.entries.first(where: { $0.key.text == key })
         else { return text(at: place) }
         let removed = removedRange(entry.key.span, entry.value, in: table)
         return text(at: place.lowerBound..<removed.lowerBound) + text(at: removed.upperBound..<place.upperBound)
