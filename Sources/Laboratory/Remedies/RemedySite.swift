@@ -95,13 +95,10 @@ struct RemedySite: Sendable {
 
     /// Sets a key of all timers that may have it; false if none may.
     mutating func set(_ key: String, _ value: (TimerPlan) -> String?) -> Bool {
-        var changes = false
-        for timer in timers.map({ plan.timers[$0] }) where timer.kind.row.keys.contains(key) {
-            guard let value = value(timer) else { continue }
-            edit(.set(value), at: timer.place, key)
-            changes = true
-        }
-        return changes
+        let values = timers.map { plan.timers[$0] }.filter { $0.kind.row.keys.contains(key) }
+            .compactMap { timer in value(timer).map { (timer.place, $0) } }
+        for (place, value) in values { edit(.set(value), at: place, key) }
+        return !values.isEmpty
     }
 
     /// Adds an object that exists during something.
