@@ -57,19 +57,12 @@ public enum DurationText {
 
     /// `magnitude / scale` with at most `digits` decimals, rounded half up, without trailing zeros.
     public static func decimal(_ magnitude: UInt64, scale: UInt64, digits: Int) -> String {
-        var power: UInt64 = 1
-        for _ in 0..<max(0, min(digits, 9)) { power *= 10 }
-        let wide = (UInt128(magnitude) * UInt128(power) + UInt128(scale / 2)) / UInt128(scale)
-        let whole = wide / UInt128(power)
-        var fraction = wide % UInt128(power)
-        guard fraction != 0 else { return String(whole) }
-        var width = max(0, min(digits, 9))
-        while fraction % 10 == 0 {
-            fraction /= 10
-            width -= 1
-        }
-        let tail = String(fraction)
-        return String(whole) + "." + String(repeating: "0", count: width - tail.utf8.count) + tail
+        let power = (0..<max(0, min(digits, 9))).reduce(UInt128(1)) { power, _ in power * 10 }
+        let wide = (UInt128(magnitude) * power + UInt128(scale / 2)) / UInt128(scale)
+        // The power of ten in front keeps the zeros behind the point.
+        var decimals = String(wide % power + power).dropFirst()
+        while decimals.last == "0" { decimals.removeLast() }
+        return String(wide / power) + (decimals.isEmpty ? "" : "." + decimals)
     }
 }
 

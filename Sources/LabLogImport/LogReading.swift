@@ -29,10 +29,7 @@ package struct LogNote: Sendable, Equatable {
     package var count: Int
 
     package init(_ kind: Kind, line: Int? = nil, message: String, count: Int = 1) {
-        self.kind = kind
-        self.line = line
-        self.message = message
-        self.count = count
+        (self.kind, self.line, self.message, self.count) = (kind, line, message, count)
     }
 }
 

@@ -12,9 +12,7 @@ package struct TimerReading: Sendable, Equatable {
     package var usualMultiple: Int64
 
     package init(interval: Rational?, isRelative: Bool = false, usualMultiple: Int64 = 1) {
-        self.interval = interval
-        self.isRelative = isRelative
-        self.usualMultiple = usualMultiple
+        (self.interval, self.isRelative, self.usualMultiple) = (interval, isRelative, usualMultiple)
     }
 }
 

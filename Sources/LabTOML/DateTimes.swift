@@ -45,17 +45,16 @@ extension ScalarReader {
     /// Nanoseconds; further digits are cut off.
     private mutating func readFraction() throws(Diagnostic) -> Int {
         offset += 1
-        let start = offset
-        var nanosecond = 0
-        var weight = 100_000_000
-        while let byte, byte.isDigit {
-            nanosecond += Int(byte - UInt8(ascii: "0")) * weight
-            weight /= 10
-            offset += 1
+        let digits = digits
+        guard !digits.isEmpty else { throw malformed("a fraction of a second needs a digit here") }
+        offset += digits.count
+        return (digits.map { Int($0 - UInt8(ascii: "0")) } + repeatElement(0, count: 9)).prefix(9).reduce(0) {
+            $0 * 10 + $1
         }
-        guard offset > start else { throw malformed("a fraction of a second needs a digit here") }
-        return nanosecond
     }
+
+    /// The digits that come next.
+    private var digits: ArraySlice<UInt8> { bytes[offset..<span.upperBound].prefix { $0.isDigit } }
 
     private mutating func readOffset() throws(Diagnostic) -> Int {
         let sign: Int
@@ -74,15 +73,13 @@ extension ScalarReader {
         return sign * (hours * 60 + minutes)
     }
 
-    private mutating func readField(_ name: String, digits: Int, allowed: ClosedRange<Int>) throws(Diagnostic) -> Int {
-        let start = offset
-        var value = 0
-        while offset < start + digits, let byte, byte.isDigit {
-            value = value * 10 + Int(byte - UInt8(ascii: "0"))
-            offset += 1
-        }
-        guard offset == start + digits, !(byte?.isDigit ?? false) else {
-            throw malformed("the \(name) needs exactly \(digits) digits")
+    private mutating func readField(_ name: String, digits count: Int, allowed: ClosedRange<Int>) throws(Diagnostic)
+        -> Int
+    {
+        let (start, digits) = (offset, digits)
+        offset += min(count, digits.count)
+        guard digits.count == count, let value = Int(bytes.text(start..<offset)) else {
+            throw malformed("the \(name) needs exactly \(count) digits")
         }
         guard allowed.contains(value) else {
             throw Diagnostic(

@@ -58,7 +58,7 @@ extension TreeBuilder {
                 // No header has defined it yet; this key does, so that none may follow.
                 redefine(next, as: .dotted, span: key.span)
                 return next
-            case .root, .header, .inline:
+            case .header:
                 throw Diagnostic(
                     .headerTableExtended,
                     "a dotted key cannot extend \(name(of: path.prefix(through: key))), which has a header of its own",
@@ -74,12 +74,10 @@ extension TreeBuilder {
 
     private func secondTable(_ path: [TOMLKey], _ existing: TableID, _ span: Range<Int>) -> Diagnostic {
         let isDotted = tables[existing].origin == .dotted
+        let reason = isDotted ? "was made by dotted keys and cannot have a header" : "is defined twice"
         return Diagnostic(
-            .duplicateTable,
-            isDotted
-                ? "table \(name(of: path)) was made by dotted keys and cannot have a header"
-                : "table \(name(of: path)) is defined twice",
-            at: span, help: isDotted ? nil : "put all its keys under one header",
+            .duplicateTable, "table \(name(of: path)) \(reason)", at: span,
+            help: isDotted ? nil : "put all its keys under one header",
             related: firstDefined(tables[existing].span))
     }
 

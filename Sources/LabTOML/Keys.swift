@@ -44,12 +44,12 @@ extension Parser {
             }
             advance()
             return TOMLKey(text: bytes.text(span), span: span)
-        case .basicString, .literalString:
+        case .string:
             guard token.isTerminated else { throw unterminated }
             let text = try StringReader(bytes, token).read().text
             advance()
             return TOMLKey(text: text, span: span)
-        case .multilineBasicString, .multilineLiteralString:
+        case .multilineString:
             throw Diagnostic(
                 .multilineKey, "a key cannot be a multi-line string", at: token.start..<token.start + 3,
                 help: "quote it once: \"key\" or 'key'")
@@ -62,7 +62,7 @@ extension Parser {
 
     /// The current token as an unterminated string.
     var unterminated: Diagnostic {
-        let isMultiline = token.kind == .multilineBasicString || token.kind == .multilineLiteralString
+        let isMultiline = token.kind == .multilineString
         let opening = token.start..<token.start + (isMultiline ? 3 : 1)
         return Diagnostic(
             .unterminatedString, "this string is not closed before the end of the \(isMultiline ? "file" : "line")",

@@ -4,7 +4,7 @@ struct Token {
         case newline, end
         case dot, equals, comma, leftBracket, rightBracket, leftBrace, rightBrace
         case atom
-        case basicString, literalString, multilineBasicString, multilineLiteralString
+        case string, multilineString
     }
 
     let kind: Kind
@@ -37,8 +37,7 @@ struct Lexer {
         case UInt8(ascii: "]"): return token(.rightBracket, 1)
         case UInt8(ascii: "{"): return token(.leftBrace, 1)
         case UInt8(ascii: "}"): return token(.rightBrace, 1)
-        case .quote: return isTripled(.quote) ? multiline(.quote) : string(.quote)
-        case .apostrophe: return isTripled(.apostrophe) ? multiline(.apostrophe) : string(.apostrophe)
+        case .quote, .apostrophe: return string()
         default: return atom()
         }
     }
@@ -55,49 +54,26 @@ struct Lexer {
     }
 
     private mutating func atom() -> Token {
-        let start = offset
-        scan: while let byte = bytes.at(offset) {
-            switch byte {
-            case .tab, .lineFeed, .carriageReturn, .space, .quote, .apostrophe, .dot: break scan
-            case UInt8(ascii: "="), UInt8(ascii: ","), UInt8(ascii: "#"): break scan
-            case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"): break scan
-            default: offset += 1
-            }
-        }
-        return Token(kind: .atom, start: start, end: offset)
+        let end = bytes[offset...].firstIndex { "\t\n\r \"'.=,#[]{}".utf8.contains($0) } ?? bytes.count
+        return token(.atom, end - offset)
     }
 
-    private func isTripled(_ quote: UInt8) -> Bool {
-        bytes.at(offset) == quote && bytes.at(offset + 1) == quote && bytes.at(offset + 2) == quote
-    }
-
-    private mutating func string(_ quote: UInt8) -> Token {
-        let start = offset
-        let kind: Token.Kind = quote == .quote ? .basicString : .literalString
-        offset += 1
-        while offset < bytes.count, !bytes.isLineEnd(at: offset) {
-            let byte = bytes[offset]
-            offset += 1
-            if byte == quote { return Token(kind: kind, start: start, end: offset) }
-            let escapes = byte == .backslash && quote == .quote
-            if escapes, offset < bytes.count, !bytes.isLineEnd(at: offset) { offset += 1 }
-        }
-        return Token(kind: kind, start: start, end: offset, isTerminated: false)
-    }
-
-    private mutating func multiline(_ quote: UInt8) -> Token {
-        let start = offset
-        let kind: Token.Kind = quote == .quote ? .multilineBasicString : .multilineLiteralString
-        offset += 3
-        while offset < bytes.count {
-            if isTripled(quote) {
-                offset += 3
-                // One or two quotes may stand just inside the closing ones.
-                for _ in 0..<2 where bytes.at(offset) == quote { offset += 1 }
+    private mutating func string() -> Token {
+        let (start, quote) = (offset, bytes[offset])
+        func isQuoted(_ count: Int) -> Bool { (0..<count).allSatisfy { bytes.at(offset + $0) == quote } }
+        let width = isQuoted(3) ? 3 : 1
+        let kind: Token.Kind = width == 3 ? .multilineString : .string
+        offset += width
+        while offset < bytes.count, width == 3 || !bytes.isLineEnd(at: offset) {
+            if isQuoted(width) {
+                offset += width
+                // One or two quotes may be just inside the closing three.
+                for _ in 1..<width where bytes.at(offset) == quote { offset += 1 }
                 return Token(kind: kind, start: start, end: offset)
             }
             let escapes = bytes[offset] == .backslash && quote == .quote
-            offset = min(offset + (escapes ? 2 : 1), bytes.count)
+            offset += 1
+            if escapes, offset < bytes.count, !bytes.isLineEnd(at: offset) { offset += 1 }
         }
         return Token(kind: kind, start: start, end: offset, isTerminated: false)
     }

@@ -3,21 +3,15 @@ extension ScalarReader {
     mutating func readNumber() throws(Diagnostic) -> TOMLValue.Kind {
         let sign = byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") ? byte : nil
         if sign != nil { offset += 1 }
-        if let special = special(sign: sign) { return special }
-        if byte == UInt8(ascii: "0"), let radix = radix(of: bytes.at(offset + 1)), offset + 1 < span.upperBound {
+        if let special { return special }
+        if byte == UInt8(ascii: "0"), offset + 1 < span.upperBound, let radix = Self.radices[bytes[offset + 1] | 0x20] {
             return try readInteger(radix: radix, hasSign: sign != nil)
         }
         return try readDecimal(isNegative: sign == UInt8(ascii: "-"))
     }
 
-    private func radix(of letter: UInt8?) -> UInt8? {
-        switch letter {
-        case UInt8(ascii: "x"), UInt8(ascii: "X"): 16
-        case UInt8(ascii: "o"), UInt8(ascii: "O"): 8
-        case UInt8(ascii: "b"), UInt8(ascii: "B"): 2
-        default: nil
-        }
-    }
+    /// By the letter of a prefix in lower case.
+    private static let radices: [UInt8: UInt8] = [UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8, UInt8(ascii: "b"): 2]
 
     /// `0x`, `0o` or `0b` and digits; never a sign, never a capital prefix.
     private mutating func readInteger(radix: UInt8, hasSign: Bool) throws(Diagnostic) -> TOMLValue.Kind {

@@ -30,8 +30,8 @@ struct Parser {
         switch token.kind {
         case .end: "the end of the file"
         case .newline: "the end of the line"
-        case .dot, .equals, .comma, .leftBracket, .rightBracket, .leftBrace, .rightBrace, .atom, .basicString,
-            .literalString, .multilineBasicString, .multilineLiteralString:
+        case .dot, .equals, .comma, .leftBracket, .rightBracket, .leftBrace, .rightBrace, .atom, .string,
+            .multilineString:
             quoted(bytes, token.span)
         }
     }

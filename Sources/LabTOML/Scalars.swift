@@ -32,18 +32,14 @@ struct ScalarReader {
     }
 
     /// `inf` and `nan` with or without a sign, which has been read.
-    func special(sign: UInt8?) -> TOMLValue.Kind? {
-        let value: Double
-        switch bytes.text(offset..<min(offset + 4, span.upperBound)) {
-        case "inf": value = .infinity
-        case "nan": value = .nan
-        default: return nil
-        }
-        return .float(TOMLFloat(value: sign == UInt8(ascii: "-") ? -value : value, text: bytes.text(span)))
+    var special: TOMLValue.Kind? {
+        let word = bytes.text(offset..<min(offset + 4, span.upperBound))
+        guard word == "inf" || word == "nan", let value = Double(bytes.text(span)) else { return nil }
+        return .float(TOMLFloat(value: value, text: bytes.text(span)))
     }
 
     private func readWord() throws(Diagnostic) -> TOMLValue.Kind {
-        if let special = special(sign: nil) { return special }
+        if let special { return special }
         // No word of TOML is longer; what follows would only be copied to be refused.
         let word = bytes.text(span.lowerBound..<min(span.lowerBound + 9, span.upperBound))
         if let boolean = Bool(word) { return .boolean(boolean) }

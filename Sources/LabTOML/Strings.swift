@@ -7,8 +7,8 @@ struct StringReader {
 
     init(_ bytes: [UInt8], _ token: Token) {
         self.bytes = bytes
-        isMultiline = token.kind == .multilineBasicString || token.kind == .multilineLiteralString
-        isLiteral = token.kind == .literalString || token.kind == .multilineLiteralString
+        isMultiline = token.kind == .multilineString
+        isLiteral = bytes[token.start] == .apostrophe
         let width = isMultiline ? 3 : 1
         var start = token.start + width
         if isMultiline, bytes.isLineEnd(at: start) {
@@ -20,13 +20,6 @@ struct StringReader {
 
     /// The decoded string, or its first wrong escape.
     func read() throws(Diagnostic) -> TOMLString {
-        let isVerbatim = content.allSatisfy { offset in
-            let isEscape = bytes[offset] == .backslash && !isLiteral
-            return !isEscape && (bytes[offset] != .carriageReturn || bytes.at(offset + 1) != .lineFeed)
-        }
-        if isVerbatim {
-            return TOMLString(text: bytes.text(content), contentStart: content.lowerBound, isVerbatim: true)
-        }
         var text: [UInt8] = []
         text.reserveCapacity(content.count)
         var offset = content.lowerBound
@@ -43,63 +36,48 @@ struct StringReader {
             }
         }
         return TOMLString(
-            text: String(decoding: text, as: UTF8.self), contentStart: content.lowerBound, isVerbatim: false)
+            text: String(decoding: text, as: UTF8.self), contentStart: content.lowerBound,
+            isVerbatim: text.count == content.count)
     }
 
     /// Reads the escape that starts with the backslash at `start` and returns the offset behind it.
     private func readEscape(at start: Int, into text: inout [UInt8]) throws(Diagnostic) -> Int {
         let next = start + 1
         guard next < content.upperBound else { return content.upperBound }
-        switch bytes[next] {
-        case UInt8(ascii: "b"): text.append(0x08)
-        case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "n"): text.append(0x0A)
-        case UInt8(ascii: "f"): text.append(0x0C)
-        case UInt8(ascii: "r"): text.append(0x0D)
-        case UInt8(ascii: "e"): text.append(0x1B)
-        case .quote: text.append(.quote)
-        case .backslash: text.append(.backslash)
-        case UInt8(ascii: "x"): return try readScalar(at: start, digits: 2, into: &text)
-        case UInt8(ascii: "u"): return try readScalar(at: start, digits: 4, into: &text)
-        case UInt8(ascii: "U"): return try readScalar(at: start, digits: 8, into: &text)
-        default:
-            if isMultiline, let end = endOfContinuation(from: next) { return end }
-            let end = min(next + UTF8Step(bytes, at: next).length, content.upperBound)
-            throw Diagnostic(
-                .badEscape, "\(quoted(bytes, start..<end)) is not an escape", at: start..<end,
-                help: #"allowed are \b \t \n \f \r \e \" \\ \xHH \uHHHH \UHHHHHHHH; "#
-                    + "in single quotes a backslash stands for itself")
+        if let byte = StringReader.escaped[bytes[next]] {
+            text.append(byte)
+            return next + 1
         }
-        return next + 1
+        if let digits = StringReader.digits[bytes[next]] { return try readScalar(at: start, digits, into: &text) }
+        if isMultiline, let end = endOfContinuation(from: next) { return end }
+        let end = min(next + UTF8Step(bytes, at: next).length, content.upperBound)
+        throw Diagnostic(
+            .badEscape, "\(quoted(bytes, start..<end)) is not an escape", at: start..<end,
+            help: #"allowed are \b \t \n \f \r \e \" \\ \xHH \uHHHH \UHHHHHHHH; "#
+                + "in single quotes a backslash stands for itself")
     }
+
+    /// The byte for the letter of an escape.
+    private static let escaped = Dictionary(
+        uniqueKeysWithValues: zip("btnfre\"\\".utf8, "\u{8}\t\n\u{C}\r\u{1B}\"\\".utf8))
+    /// The number of digits for the letter of an escape by number.
+    private static let digits: [UInt8: Int] = [UInt8(ascii: "x"): 2, UInt8(ascii: "u"): 4, UInt8(ascii: "U"): 8]
 
     /// The offset at which the text continues after a backslash at the end of a line; nil when something else follows
     /// it.
     private func endOfContinuation(from start: Int) -> Int? {
-        var offset = start
-        var crossedLineEnd = false
-        while offset < content.upperBound {
-            if bytes.isLineEnd(at: offset) {
-                crossedLineEnd = true
-                if bytes[offset] == .carriageReturn { offset += 1 }
-            } else if !bytes[offset].isBlank {
-                break
-            }
-            offset += 1
+        let skipped = bytes[start..<content.upperBound].prefix {
+            $0.isBlank || $0 == .carriageReturn || $0 == .lineFeed
         }
-        return crossedLineEnd ? offset : nil
+        return skipped.contains(.lineFeed) ? skipped.endIndex : nil
     }
 
-    private func readScalar(at start: Int, digits: Int, into text: inout [UInt8]) throws(Diagnostic) -> Int {
-        var end = start + 2
-        var value: UInt32 = 0
-        while end < start + 2 + digits, end < content.upperBound, let digit = bytes[end].hexDigit {
-            value = value << 4 | UInt32(digit)
-            end += 1
-        }
-        guard end == start + 2 + digits else {
+    private func readScalar(at start: Int, _ count: Int, into text: inout [UInt8]) throws(Diagnostic) -> Int {
+        let digits = bytes[start + 2..<content.upperBound].prefix(count).prefix { $0.hexDigit != nil }
+        let end = digits.endIndex
+        guard digits.count == count, let value = UInt32(bytes.text(start + 2..<end), radix: 16) else {
             throw Diagnostic(
-                .badEscape, "\(quoted(bytes, start..<end)) needs \(digits) hexadecimal digits", at: start..<end)
+                .badEscape, "\(quoted(bytes, start..<end)) needs \(count) hexadecimal digits", at: start..<end)
         }
         guard let scalar = Unicode.Scalar(value) else {
             throw Diagnostic(

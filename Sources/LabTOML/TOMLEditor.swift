@@ -64,12 +64,13 @@ package struct TOMLEditor {
         node(at: place)?.child(key).map { text(at: $0.span) }
     }
 
-    /// The text of an inline table without one of its keys, unless that is the first.
+    /// The text of an inline table without one of its keys.
     package func text(at place: Range<Int>, without key: String) -> String {
-        guard let entry = node(at: place)?.entries.first(where: { $0.key.text == key }),
-            let comma = bytes[place.lowerBound..<entry.key.span.lowerBound].lastIndex(of: UInt8(ascii: ","))
+        guard bytes.at(place.lowerBound) == UInt8(ascii: "{"), let table = node(at: place),
+            let entry = table.entries.first(where: { $0.key.text == key })
         else { return text(at: place) }
-        return text(at: place.lowerBound..<comma) + text(at: entry.value.span.upperBound..<place.upperBound)
+        let removed = removedRange(entry.key.span, entry.value, in: table)
+        return text(at: place.lowerBound..<removed.lowerBound) + text(at: removed.upperBound..<place.upperBound)
     }
 
     private func node(at place: Range<Int>) -> TOMLValue? { paths[place].flatMap(node) }
@@ -139,7 +140,7 @@ package struct TOMLEditor {
 
     /// Removes tables of these names with the comments above them: all, or those at one of these places.
     package mutating func removeTables(_ names: Set<String>, with places: [Range<Int>]? = nil) {
-        let headers = paths.filter { !$0.value.isEmpty && byte(at: $0.key.lowerBound) == UInt8(ascii: "[") }
+        let headers = paths.filter { !$0.value.isEmpty && bytes.at($0.key.lowerBound) == UInt8(ascii: "[") }
             .map { (name: $0.value[0], start: $0.key.lowerBound) }.sorted { $0.start < $1.start }
         for (index, header) in headers.enumerated() where names.contains(header.name) {
             let end = index + 1 < headers.count ? commentStart(headers[index + 1].start) : bytes.count
@@ -152,12 +153,11 @@ package struct TOMLEditor {
     package var result: [UInt8] {
         var result: [UInt8] = []
         var end = 0
-        let sorted = (splices + made.map { splice($0.path, $0.depth, $0.value) }).enumerated().sorted {
-            ($0.element.range.lowerBound, $0.element.range.isEmpty ? 0 : 1, $0.offset)
-                < ($1.element.range.lowerBound, $1.element.range.isEmpty ? 0 : 1, $1.offset)
+        let sorted = (splices + made.map { splice($0.path, $0.depth, $0.value) }).sorted {
+            ($0.range.lowerBound, $0.range.isEmpty ? 0 : 1) < ($1.range.lowerBound, $1.range.isEmpty ? 0 : 1)
         }
         // Neighbours that are both removed have the comma between them in common.
-        for (_, splice) in sorted where splice.range.lowerBound >= end || splice.range.upperBound > end {
+        for splice in sorted where splice.range.lowerBound >= end || splice.range.upperBound > end {
             result += bytes[min(end, splice.range.lowerBound)..<splice.range.lowerBound] + Array(splice.text.utf8)
             end = splice.range.upperBound
         }
@@ -181,7 +181,7 @@ package struct TOMLEditor {
     private func splice(_ path: [String], _ depth: Int, _ value: String) -> (range: Range<Int>, text: String) {
         let table = node(path[..<depth]) ?? root
         let text = path[depth...].map(TOMLText.key).joined(separator: ".") + " = " + value
-        if byte(at: table.span.lowerBound) == UInt8(ascii: "{"), let first = table.entries.first {
+        if bytes.at(table.span.lowerBound) == UInt8(ascii: "{"), let first = table.entries.first {
             return (first.value.span.upperBound..<first.value.span.upperBound, ", " + text)
         }
         // The file's own keys come first, below its opening comment.
@@ -195,28 +195,19 @@ package struct TOMLEditor {
 
     /// The range of an element, or of a key with its value, that is removed with its line or its comma.
     private func removedRange(_ key: Range<Int>?, _ value: TOMLValue, in parent: TOMLValue) -> Range<Int> {
-        if let key, byte(at: parent.span.lowerBound) != UInt8(ascii: "{") {
+        if let key, bytes.at(parent.span.lowerBound) != UInt8(ascii: "{") {
             // A key of a table with a header has its lines to itself.
             return lineStart(key.lowerBound)..<lineStart(value.span.upperBound, below: 1)
         }
         let place = (key ?? value.span).lowerBound..<value.span.upperBound
-        var end = place.upperBound
-        while isBlank(end) { end += 1 }
-        if byte(at: end) == UInt8(ascii: ",") {
-            end += 1
-            while isBlank(end) { end += 1 }
-            return place.lowerBound..<end
+        func isText(_ byte: UInt8) -> Bool { byte != .space && !(9...13).contains(byte) }
+        func isComma(_ offset: Int) -> Bool { bytes.at(offset) == UInt8(ascii: ",") }
+        let next = bytes[place.upperBound...].firstIndex(where: isText) ?? bytes.count
+        if isComma(next) {
+            return place.lowerBound..<(bytes[(next + 1)...].firstIndex(where: isText) ?? bytes.count)
         }
-        var start = place.lowerBound
-        while start > 0, isBlank(start - 1) { start -= 1 }
-        let hasComma = start > 0 && bytes[start - 1] == UInt8(ascii: ",")
-        return (hasComma ? start - 1 : place.lowerBound)..<place.upperBound
-    }
-
-    private func byte(at offset: Int) -> UInt8? { bytes.indices.contains(offset) ? bytes[offset] : nil }
-
-    private func isBlank(_ offset: Int) -> Bool {
-        byte(at: offset).map { $0 == 0x20 || (9...13).contains($0) } ?? false
+        let last = bytes[..<place.lowerBound].lastIndex(where: isText) ?? place.lowerBound
+        return (isComma(last) ? last : place.lowerBound)..<place.upperBound
     }
 
     /// The start of the line with an offset, or of one of the lines below it.

@@ -82,7 +82,7 @@ package struct TOMLTable: Sendable {
     /// The header with its brackets, the inline table with its braces, the key that implied the table, or the file.
     package let span: Range<Int>
 
-    private func position(of name: String) -> Int? {
+    fileprivate func position(of name: String) -> Int? {
         entries.firstIndex { $0.key.text.utf8.elementsEqual(name.utf8) }
     }
 
@@ -117,28 +117,20 @@ extension TOMLValue {
             elements[index] = elements[index].setting(rest, to: value, at: place)
             return TOMLValue(kind: .array(elements), span: span)
         case .table(let table):
-            return TOMLValue(table: table.setting(name, rest, to: value, at: place))
+            var entries = table.entries
+            let added = TOMLKey(text: name, span: place)
+            if let position = table.position(of: name) {
+                let old = entries[position]
+                entries[position] = TOMLEntry(
+                    key: old.isAdded && rest.isEmpty ? added : old.key,
+                    value: old.value.setting(rest, to: value, at: place), isAdded: old.isAdded)
+            } else {
+                let inner = TOMLValue(table: TOMLTable(entries: [], span: place)).setting(rest, to: value, at: place)
+                entries.append(TOMLEntry(key: added, value: inner, isAdded: true))
+            }
+            return TOMLValue(table: TOMLTable(entries: entries, span: table.span))
         case .string, .integer, .float, .boolean, .offsetDateTime, .localDateTime, .localDate, .localTime:
             return self
         }
-    }
-}
-
-extension TOMLTable {
-    fileprivate func setting(
-        _ name: String, _ rest: ArraySlice<String>, to value: TOMLValue, at place: Range<Int>
-    ) -> TOMLTable {
-        var entries = entries
-        let added = TOMLKey(text: name, span: place)
-        if let position = position(of: name) {
-            let old = entries[position]
-            entries[position] = TOMLEntry(
-                key: old.isAdded && rest.isEmpty ? added : old.key,
-                value: old.value.setting(rest, to: value, at: place), isAdded: old.isAdded)
-        } else {
-            let table = TOMLValue(table: TOMLTable(entries: [], span: place))
-            entries.append(TOMLEntry(key: added, value: table.setting(rest, to: value, at: place), isAdded: true))
-        }
-        return TOMLTable(entries: entries, span: span)
     }
 }

@@ -1,15 +1,11 @@
 /// The origin of a table, which decides what may extend it.
 enum TableOrigin {
-    /// The file's own table.
-    case root
     /// A name on the way of a header: `a` in `[a.b]`. A header or dotted keys may define it, once.
     case implied
-    /// A header `[a]`, or an element of `[[a]]`.
+    /// A header `[a]`, an element of `[[a]]`, an inline table, or the file itself: no dotted key reaches into it.
     case header
     /// A name on the way of a dotted key: `a` in `a.b = 1`. Only dotted keys of the same section extend it.
     case dotted
-    /// `{ … }`: complete as written.
-    case inline
 }
 
 /// The growing tree: flat arrays, so that a table is extended in place however deep it lies.
@@ -52,7 +48,7 @@ struct TreeBuilder {
 
     static let root: TableID = 0
 
-    init(rootSpan: Range<Int>) { tables = [Table(origin: .root, span: rootSpan)] }
+    init(rootSpan: Range<Int>) { tables = [Table(origin: .header, span: rootSpan)] }
 
     /// A table without a parent so far.
     mutating func makeTable(_ origin: TableOrigin, span: Range<Int>) -> TableID {

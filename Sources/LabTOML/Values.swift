@@ -2,7 +2,7 @@ extension Parser {
     /// Reads a value that lies so many levels below the root.
     mutating func parseValue(depth: Int) throws(Diagnostic) -> TOMLValue {
         switch token.kind {
-        case .basicString, .literalString, .multilineBasicString, .multilineLiteralString:
+        case .string, .multilineString:
             guard token.isTerminated else { throw unterminated }
             let value = TOMLValue(kind: .string(try StringReader(bytes, token).read()), span: token.span)
             advance()
@@ -47,7 +47,7 @@ extension Parser {
 
     private mutating func parseInlineTable(depth: Int) throws(Diagnostic) -> TOMLValue {
         let start = token.start
-        let table = tree.makeTable(.inline, span: token.span)
+        let table = tree.makeTable(.header, span: token.span)
         try parseElements(isArray: false) { parser throws(Diagnostic) in
             try parser.parseAssignment(in: table, depth: depth)
         }
@@ -98,7 +98,7 @@ extension Parser {
     private var startsAssignment: Bool {
         var ahead = self
         ahead.advance()
-        return [.atom, .basicString, .literalString].contains(token.kind) && ahead.token.kind == .equals
+        return [.atom, .string].contains(token.kind) && ahead.token.kind == .equals
     }
 
     /// Skips line ends; true if there was one.

@@ -32,12 +32,18 @@ extension [UInt8] {
         return place > index ? (value, place) : nil
     }
 
+    /// The first index from `index` on whose byte is not to be skipped.
+    @inline(__always)
+    func skipping(_ index: Int, in range: Range<Int>, _ isSkipped: (UInt8) -> Bool) -> Int {
+        var place = index
+        while place < range.upperBound, isSkipped(self[place]) { place += 1 }
+        return place
+    }
+
     /// The first index from `index` on without a space or tab.
     @inline(__always)
     func skippingSpaces(_ index: Int, in range: Range<Int>) -> Int {
-        var place = index
-        while place < range.upperBound, self[place] == 0x20 || self[place] == 0x09 { place += 1 }
-        return place
+        skipping(index, in: range) { $0 == 0x20 || $0 == 0x09 }
     }
 
     /// True if a text of ASCII characters is at an index.
@@ -61,8 +67,8 @@ extension [UInt8] {
 
     /// The range without spaces, tabs, carriage returns and NULs at its ends.
     func trimmed(_ range: Range<Int>) -> Range<Int> {
-        var (start, end) = (range.lowerBound, range.upperBound)
-        while start < end, self[start].isBlank { start += 1 }
+        let start = skipping(range.lowerBound, in: range) { $0.isBlank }
+        var end = range.upperBound
         while end > start, self[end - 1].isBlank { end -= 1 }
         return start..<end
     }

@@ -28,13 +28,7 @@ struct JSONEntries {
             let byte = text[index]
             if depth > 0, object.count < JSONEntries.limit { object.append(byte) }
             if isInString {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == 0x5C {
-                    isEscaped = true
-                } else if byte == 0x22 {
-                    isInString = false
-                }
+                (isInString, isEscaped) = (isEscaped || byte != 0x22, !isEscaped && byte == 0x5C)
                 continue
             }
             switch byte {
@@ -65,11 +59,9 @@ struct JSONFields: Decodable {
     private(set) var thread: Int64 = 0
     private(set) var pid: Int64 = 0
 
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
+    private enum Name: String, CodingKey {
+        case timestamp, time, ts, date, eventMessage, message, msg, processImagePath, process, threadID, thread
+        case processID, pid
     }
 
     /// The members; nil if the text is not JSON. Invalid UTF-8 becomes `�`.
@@ -81,18 +73,16 @@ struct JSONFields: Decodable {
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Name.self)
-        func first<Value: Decodable>(_ names: String...) -> Value? {
-            names.lazy.map(Name.init).filter(members.contains).compactMap {
-                try? members.decode(Value.self, forKey: $0)
-            }.first
+        func first<Value: Decodable>(_ names: Name...) -> Value? {
+            names.lazy.filter(members.contains).compactMap { try? members.decode(Value.self, forKey: $0) }.first
         }
-        let seconds: Double? = first("timestamp", "time", "ts")
-        time = append(first("timestamp", "time", "ts", "date") ?? seconds.map { "\($0)" })
-        message = append(first("eventMessage", "message", "msg")) ?? 0..<0
-        let path: String? = first("processImagePath", "process")
+        let seconds: Double? = first(.timestamp, .time, .ts)
+        time = append(first(.timestamp, .time, .ts, .date) ?? seconds.map { "\($0)" })
+        message = append(first(.eventMessage, .message, .msg)) ?? 0..<0
+        let path: String? = first(.processImagePath, .process)
         process = append(path?.split(separator: "/").last.map(String.init)) ?? 0..<0
-        thread = first("threadID", "thread") ?? 0
-        pid = first("processID", "pid") ?? 0
+        thread = first(.threadID, .thread) ?? 0
+        pid = first(.processID, .pid) ?? 0
     }
 
     private mutating func append(_ words: String?) -> Range<Int>? {

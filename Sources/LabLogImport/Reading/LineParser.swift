@@ -33,8 +33,7 @@ enum LineParser {
 
     @inline(__always)
     static func facts(_ text: [UInt8], after end: Int, _ line: Range<Int>) -> LineFacts {
-        var start = end
-        while start < line.upperBound, isSeparator(text[start]) { start += 1 }
+        let start = text.skipping(end, in: line, isSeparator)
         let rest = start..<line.upperBound
         if text.has("0x", at: start, in: rest), let facts = unified(text, rest) { return facts }
         if let facts = bracketed(text, rest) { return facts }
@@ -51,8 +50,7 @@ enum LineParser {
     /// `0x1d5b     Default     0x0                  20276  0    QTimer: (Foundation) timer test`
     private static func unified(_ text: [UInt8], _ rest: Range<Int>) -> LineFacts? {
         guard let thread = text.number(at: rest.lowerBound + 2, in: rest, base: 16) else { return nil }
-        var index = text.skippingSpaces(thread.end, in: rest)
-        while index < rest.upperBound, text[index].isLetter { index += 1 }
+        var index = text.skipping(text.skippingSpaces(thread.end, in: rest), in: rest) { $0.isLetter }
         index = text.skippingSpaces(index, in: rest)
         guard text.has("0x", at: index, in: rest), let activity = text.number(at: index + 2, in: rest, base: 16),
             let pid = text.number(at: text.skippingSpaces(activity.end, in: rest), in: rest),
@@ -109,8 +107,7 @@ enum LineParser {
     ) -> LineFacts? {
         var index = text.skippingSpaces(pid.end + 1, in: rest)
         if text.byte(index, in: rest) == 0x3C {
-            while index < rest.upperBound, text[index] != 0x3E { index += 1 }
-            index += 1
+            index = text.skipping(index, in: rest) { $0 != 0x3E } + 1
         }
         guard text.byte(index, in: rest) == 0x3A else { return nil }
         var start = rest.lowerBound

@@ -87,15 +87,12 @@ struct LineTable {
             return
         }
         let hashes = Hashes(text, facts)
-        let index: Int
-        if let known = formIndex[hashes.form] {
-            index = known
-        } else {
+        let index = formIndex[hashes.form] ?? forms.count
+        if index == forms.count {
             guard forms.count < LineTable.mostForms else {
                 counts.others += 1
                 return
             }
-            index = forms.count
             formIndex[hashes.form] = index
             forms.append(
                 Form(
@@ -165,14 +162,10 @@ struct LineTable {
     /// The index after a number; `0x` is followed by hexadecimal digits.
     @inline(__always)
     fileprivate static func endOfNumber(_ text: [UInt8], _ start: Int, _ message: Range<Int>) -> Int {
-        var index = start + 1
-        if text[start] == 0x30, text.byte(index, in: message) == 0x78 {
-            index += 1
-            while index < message.upperBound, UInt8.digit(text[index]) != nil { index += 1 }
-        } else {
-            while index < message.upperBound, text[index].isDigit { index += 1 }
-        }
-        return index
+        let isHexadecimal = text[start] == 0x30 && text.byte(start + 1, in: message) == 0x78
+        return isHexadecimal
+            ? text.skipping(start + 2, in: message) { UInt8.digit($0) != nil }
+            : text.skipping(start + 1, in: message) { $0.isDigit }
     }
 
     /// The hashes that distinguish lines: process and text, with and without its numbers.

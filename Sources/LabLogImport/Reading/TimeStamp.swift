@@ -44,9 +44,7 @@ struct TimeStampReader {
                 index += 1
                 continue
             }
-            index += 2
-            while index < limit, !text[index].isLetter { index += 1 }
-            index += 1
+            index = text.skipping(index + 2, in: line.lowerBound..<limit) { !$0.isLetter } + 1
         }
         if index < line.upperBound, let stamp = any(text, index, line) ?? seconds(text, index, line) { return stamp }
         // Xcode 15 prints a line of details under each message.

@@ -20,10 +20,8 @@ package struct GridPlan: Sequence, Sendable {
     }
 
     private enum Rule {
-        /// No interval is known.
-        case none
-        /// Each firing is due at this distance from the one before, ns.
-        case relative(Int64)
+        /// Each firing is due at this distance from the one before, ns; nil: no interval is known.
+        case relative(Int64?)
         case grid(Rational)
     }
 
@@ -41,7 +39,7 @@ package struct GridPlan: Sequence, Sendable {
     package init(_ timer: LoggedTimer, _ reading: TimerReading, segments known: [Int]? = nil) {
         times = timer.times
         guard let interval = reading.interval, interval > .zero else {
-            (rule, segments) = (.none, times.isEmpty ? [] : [0])
+            (rule, segments) = (.relative(nil), times.isEmpty ? [] : [0])
             return
         }
         if reading.isRelative {
@@ -78,9 +76,8 @@ package struct GridPlan: Sequence, Sendable {
             let isFirst = segment < plan.segments.count && plan.segments[segment] == index
             if isFirst { segment += 1 }
             switch plan.rule {
-            case .none: return Firing(time: time, due: time, points: 1, own: time, newAnchor: time)
             case .relative(let step):
-                let due = isFirst ? time : plan.times[index - 1].adding(saturating: step)
+                let due = isFirst ? time : step.map(plan.times[index - 1].adding(saturating:)) ?? time
                 return Firing(time: time, due: due, points: 1, own: due, newAnchor: due)
             case .grid(let interval):
                 if isFirst { (grid, open) = (Grid(anchor: plan.anchors[segment - 1], interval: interval), 0) }

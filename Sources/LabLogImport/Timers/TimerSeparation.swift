@@ -152,32 +152,26 @@ struct TimerSeparation {
     // MARK: Results
 
     private func named(_ groups: [Group]) -> [String] {
-        var names = groups.map { group -> String in
-            guard group.key.form >= 0 else {
-                return group.key.thread >= 0 ? "thread \(number(group.key.thread))" : "all lines"
-            }
+        func thread(_ group: Group) -> String {
+            let index = group.key.thread
+            return index < 0 ? "" : "thread \(table.threads.indices.contains(index) ? table.threads[index] : 0)"
+        }
+        let texts = groups.map { group -> String in
+            guard group.key.form >= 0 else { return group.key.thread >= 0 ? thread(group) : "all lines" }
             let form = table.forms[group.key.form]
             if group.key.variant >= 0 { return form.variants[group.key.variant].text }
             return form.variants.count == 1 && !form.isVaried ? form.variants[0].text : form.text
         }
         var seen: [String: Int] = [:]
-        for (name, group) in zip(names, groups) where group.part?.number ?? 1 == 1 { seen[name, default: 0] += 1 }
-        for (place, group) in groups.enumerated() where seen[names[place], default: 0] > 1 || names[place].isEmpty {
+        for (text, group) in zip(texts, groups) where group.part?.number ?? 1 == 1 { seen[text, default: 0] += 1 }
+        return zip(texts, groups).map { text, group in
+            let part = group.part.map { " (\($0.number) of \($0.count))" } ?? ""
+            if seen[text, default: 0] <= 1, !text.isEmpty { return text + part }
             let form = group.key.form >= 0 ? table.forms[group.key.form] : nil
-            var parts = [names[place]]
-            if group.key.thread >= 0 { parts.append("thread \(number(group.key.thread))") }
-            if let form, !form.process.isEmpty { parts.append("\(form.process)[\(form.pid)]") }
-            names[place] = parts.filter { !$0.isEmpty }.joined(separator: ", ")
-            if names[place].isEmpty { names[place] = "timer" }
+            let process = form.map { $0.process.isEmpty ? "" : "\($0.process)[\($0.pid)]" } ?? ""
+            let name = [text, thread(group), process].filter { !$0.isEmpty }.joined(separator: ", ")
+            return (name.isEmpty ? "timer" : name) + part
         }
-        for (place, group) in groups.enumerated() {
-            if let part = group.part { names[place] += " (\(part.number) of \(part.count))" }
-        }
-        return names
-    }
-
-    private func number(_ thread: Int) -> Int64 {
-        table.threads.indices.contains(thread) ? table.threads[thread] : 0
     }
 
     private func timer(_ group: Group, name: String, breaks: [Int64]) -> LoggedTimer {

@@ -48,8 +48,8 @@ extension ScenarioPlan {
 
     /// The steps that wait for a signal that a step comes before, in the same list.
     func waits(behind step: Step) -> [Step] {
-        let lists = stepLists.compactMap { list in list.firstIndex { $0.place == step.place }.map { list[$0...] } }
-        let signals = lists.joined().filter { $0.verb == .count && !$0.place.isEmpty }.map(\.counter)
+        let following = stepLists.flatMap { list in list.drop { $0.place != step.place } }
+        let signals = following.filter { $0.verb == .count && !$0.place.isEmpty }.map(\.counter)
         return steps { $0.verb == .waitFor && signals.contains($0.counter) }
     }
 

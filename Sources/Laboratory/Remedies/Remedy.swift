@@ -21,37 +21,30 @@ struct Remedy: Sendable {
     static let all: [Remedy] =
         [
             loopToTheEnd, loopWithPort, port, added, strongProperty, madeOnce, newTimer, endedOnItsThread,
-            endedBeforeQueue,
-            nothingWaits, endedInExpiration, repeatingTimer, absoluteDeadlines, noTolerance, tenthOfTolerance, tenTimes,
-            onceASecond,
-            uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes, ownMode, halfRate, workOnQueue,
-            workOnOtherQueue,
-            skipsWhileRunning, oneRequest, scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue, held,
-            displayLink, cancellationEnds, activated, suspendsInPairs, activateNotResume, sourceHeld,
-            cancelResumeRelease, weakCapture, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy,
-            ownTarget, weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases, notMadeInDealloc,
-            noWeakInDealloc,
+            endedBeforeQueue, nothingWaits, endedInExpiration, repeatingTimer, absoluteDeadlines, noTolerance,
+            tenthOfTolerance, tenTimes, onceASecond, uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes,
+            ownMode, halfRate, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest, scheduledOnMain, mainLoop,
+            sourceOnMain, source, ownQueue, held, displayLink, cancellationEnds, activated, suspendsInPairs,
+            activateNotResume, sourceHeld, cancelResumeRelease, weakCapture, endedByBlock, weakInBlock, endedInDealloc,
+            endedWithScreen, weakProxy, ownTarget, weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped,
+            balancedReleases, notMadeInDealloc, noWeakInDealloc,
         ]
 }
 
 /// The general remedy for a kind of finding: code in both languages, and the tried remedies.
 package struct RemedyOfCode {
-    private let code: FindingCode
+    /// By language: the remedy that is tried in its example, else the catalogue's.
+    package let listings: [(language: String, code: String)]
+    /// The remedies that `remedy` tries, and the cost of each.
+    package let tried: [(name: String, cost: String)]
 
     /// Nil for a mistake in a scenario.
     package init?(_ code: String) {
         guard let code = FindingCode(rawValue: code) else { return nil }
-        self.code = code
-    }
-
-    /// By language: the remedy that is tried in its example, else the catalogue's.
-    package var listings: [(language: String, code: String)] {
         let change = RemedyOfCode.change(for: code)
-        return [("Swift", change.swift), ("Objective-C", change.objectiveC)].filter { !$0.1.isEmpty }
+        listings = [("Swift", change.swift), ("Objective-C", change.objectiveC)].filter { !$0.1.isEmpty }
+        tried = Remedy.tried(against: code).map { ($0.name, $0.cost) }
     }
-
-    /// The remedies that `remedy` tries, and the cost of each.
-    package var tried: [(name: String, cost: String)] { Remedy.tried(against: code).map { ($0.name, $0.cost) } }
 
     /// The change of code by the most usual remedy in the finding's example, else the catalogue's.
     static func change(for code: FindingCode) -> CodeChange {

@@ -40,7 +40,9 @@ extension RemedyCandidate {
             site.timers = Set(edits.flatMap(\.timers)).sorted()
             changes.insert(site.change(to: plan), at: 0)
         }
-        code = CodeChange(joining: changes)
+        code = CodeChange { language in
+            changes.map { language == .swift ? $0.swift : $0.objectiveC }.joined(separator: "\n")
+        }
         // A change that is already in the scenario is no remedy.
         if code.swift.isEmpty { return nil }
     }
@@ -110,6 +112,7 @@ struct RemedyTrial: Sendable {
 
 /// The search for what mends a scenario.
 struct RemedySearch: Sendable {
+    static let mostFaults = 8
     private static let mostFirsts = 4
 
     let workbench: Workbench
@@ -150,7 +153,11 @@ struct RemedySearch: Sendable {
     /// Every remedy that fits one of the faults of a scenario.
     func candidates(_ faults: [RemedySite.Fault], of trial: RemedyTrial) -> [RemedyCandidate] {
         let (file, plan) = (trial.candidate.file, trial.candidate.plan)
-        func made(_ document: TOMLEditor) -> (file: ScenarioFile, plan: ScenarioPlan)? {
+        func made(
+            _ document: TOMLEditor, without expectations: Set<String> = []
+        ) -> (file: ScenarioFile, plan: ScenarioPlan)? {
+            var document = TOMLEditor(scenario: document.result)
+            document.removeTables(expectations)
             guard let changed = try? workbench.read(document.result, typed: file.typed, path: file.path),
                 let after = try? workbench.plan(changed, changes: ScenarioChanges(budget: budget))
             else { return nil }
@@ -159,7 +166,7 @@ struct RemedySearch: Sendable {
         let document = file.document
         var seen: Set<[UInt8]> = []
         var found: [RemedyCandidate] = []
-        for fault in faults.prefix(RemedySite.Fault.mostMended) {
+        for fault in faults.prefix(RemedySearch.mostFaults) {
             for remedy in Remedy.tried(against: fault.code) {
                 var site = RemedySite(remedy, fault, plan: plan, trace: trial.trace, document: document)
                 guard remedy.edit(&site), seen.insert(site.document.result).inserted else { continue }
@@ -168,7 +175,8 @@ struct RemedySearch: Sendable {
                     TOMLEdit(["title"], .set(TOMLText.quoted(title))), TOMLEdit(["claims"], .remove),
                 ])
                 site.document.removeTables(["guard", "compare"])
-                guard let (file, plan) = made(site.document) ?? made(site.document.withoutExpectations) else {
+                // An expectation may name a figure that another mechanism does not have.
+                guard let (file, plan) = made(site.document) ?? made(site.document, without: ["expect"]) else {
                     continue
                 }
                 site.code = remedy.code.map { _ in site.change(to: plan) }
@@ -250,13 +258,4 @@ struct RemedySearch: Sendable {
 extension ScenarioPlan {
     /// The records that its expectations need, and those of the making of timers.
     var recordsOfRemedies: KeptRecords { expectedRecords.union(KeptRecords([.created])) }
-}
-
-extension TOMLEditor {
-    /// The text as it is now without what it expects: that may name a figure that another mechanism does not have.
-    fileprivate var withoutExpectations: TOMLEditor {
-        var bare = TOMLEditor(scenario: result)
-        bare.removeTables(["expect"])
-        return bare
-    }
 }

@@ -84,14 +84,15 @@ extension RemedySite {
     /// The queue of a block, or one for work that has none yet.
     mutating func sayQueue(of step: Step) {
         let name = step.queue == 0 ? nil : step.queue.map { plan.queues[$0].id.named("Queue") } ?? "work"
-        say("jobQueue", name ?? "DispatchQueue.main", name.map { "self." + $0 } ?? "dispatch_get_main_queue()")
+        words["jobQueue"] = name.map { "\($0)====self.\($0)" } ?? "DispatchQueue.main====dispatch_get_main_queue()"
     }
 
     /// A step that refers to self later, strongly or weakly: a block of a queue, else a property.
     mutating func sayReach(_ step: Step) {
         if step.verb == .assign, let owner = step.part {
             let place = "\(plan.id(of: owner).identifier).\((step.word ?? "").identifier)"
-            return say("weakly", "\(place) = self  // a weak property", "self.\(place) = self;  // a weak property")
+            words["weakly"] = "\(place) = self  // a weak property====self.\(place) = self;  // a weak property"
+            return
         }
         sayQueue(of: step)
         say(if: ["captured": true])
@@ -103,9 +104,9 @@ extension RemedySite {
         let objectiveC = isLater ? "after(dispatch_\(start), \(time) * NSEC_PER_SEC), " : "async("
         let method = (step.name ?? "finish").identifier
         for (name, capture, receiver) in [("strongly", "", "self."), ("weakly", "[weak self] in ", "self?.")] {
-            say(
-                name, "$jobQueue.async\(swift) { \(capture)\(receiver)\(method)() }",
-                "dispatch_\(objectiveC)$jobQueue, ^{ [\(capture.isEmpty ? "self" : "weakSelf") \(method)]; });")
+            words[name] =
+                "$jobQueue.async\(swift) { \(capture)\(receiver)\(method)() }===="
+                + "dispatch_\(objectiveC)$jobQueue, ^{ [\(capture.isEmpty ? "self" : "weakSelf") \(method)]; });"
         }
     }
 }

@@ -17,10 +17,8 @@ struct RemedySite: Sendable {
         /// The places of the same finding about copies of the same timer.
         var alike: [Place] = []
 
-        static let mostMended = 8
-
         static func all(_ findings: [Finding], _ trace: Trace) -> [Fault] {
-            findings.prefix(mostMended).map { finding in
+            findings.prefix(RemedySearch.mostFaults).map { finding in
                 let place = trace.entity(finding.subject)?.place
                 let alike = findings.filter { $0.code == finding.code && trace.entity($0.subject)?.place == place }
                 return Fault(
@@ -48,8 +46,8 @@ struct RemedySite: Sendable {
     var cost: String?
     /// The change of code by the remedy's own template.
     var code: CodeChange?
-    /// The texts for the holes of the remedy's template.
-    private var words: [(name: String, swift: String, objectiveC: String)] = []
+    /// The templates for the holes of the remedy's own template.
+    var words: [String: String] = [:]
 
     init(_ remedy: Remedy, _ finding: Fault, plan: ScenarioPlan, trace: Trace, document: TOMLEditor) {
         (self.remedy, self.plan, self.finding, self.trace, self.document) = (remedy, plan, finding, trace, document)
@@ -97,13 +95,10 @@ struct RemedySite: Sendable {
 
     /// Sets a key of all timers that may have it; false if none may.
     mutating func set(_ key: String, _ value: (TimerPlan) -> String?) -> Bool {
-        var changes = false
-        for timer in timers.map({ plan.timers[$0] }) where timer.kind.row.keys.contains(key) {
-            guard let value = value(timer) else { continue }
-            edit(.set(value), at: timer.place, key)
-            changes = true
-        }
-        return changes
+        let values = timers.map { plan.timers[$0] }.filter { $0.kind.row.keys.contains(key) }
+            .compactMap { timer in value(timer).map { (timer.place, $0) } }
+        for (place, value) in values { edit(.set(value), at: place, key) }
+        return !values.isEmpty
     }
 
     /// Adds an object that exists during something.
@@ -113,14 +108,9 @@ struct RemedySite: Sendable {
 
     // MARK: Code
 
-    /// Fills a hole of the remedy's templates; without Objective-C both languages get the same text.
-    mutating func say(_ name: String, _ swift: String, _ objectiveC: String? = nil) {
-        words.append((name, swift, objectiveC ?? swift))
-    }
-
-    /// Fills holes that are only conditions.
+    /// Fills holes of the remedy's template that are only conditions.
     mutating func say(if flags: KeyValuePairs<String, Bool>) {
-        for (name, isSet) in flags { say(name, isSet ? name : "") }
+        for (name, isSet) in flags { words[name] = isSet ? name : "" }
     }
 
     /// The change of code.
@@ -141,11 +131,8 @@ struct RemedySite: Sendable {
                 "madeInside": inside.first?.holes["made"] ?? "",
                 "ends": inside.filter { $0.kind != .perform }.map { $0.holes["end"] }.joined(separator: "\n"),
             ])
-            for word in words {
-                let text = language == .swift ? word.swift : word.objectiveC
-                holes[word.name] = text.allSatisfy { "+- ".contains($0) } ? text : holes.filled(CodeTemplate(text))
-            }
-            return holes.filled(CodeTemplate(template))
+            holes.words = words
+            return holes.filled(template)
         }
     }
 

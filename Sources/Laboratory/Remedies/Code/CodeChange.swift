@@ -3,23 +3,14 @@ import LabScenarioModel
 /// A change of code in both languages: lines with `- `, `+ ` or two spaces in front.
 struct CodeChange: Sendable {
     let swift: String
-    private let inObjectiveC: @Sendable () -> String
+    /// Empty if a mechanism does not exist there.
+    let objectiveC: String
 
-    init(_ text: @escaping @Sendable (CodeLanguage) -> String) {
-        swift = text(.swift)
-        inObjectiveC = { text(.objectiveC) }
+    init(_ text: (CodeLanguage) -> String) {
+        (swift, objectiveC) = (text(.swift), CodeChange.withWeakSelf(text(.objectiveC)))
     }
 
-    /// Joins changes in their order.
-    init(joining changes: [CodeChange]) {
-        self.init { language in
-            changes.map { language == .swift ? $0.swift : $0.objectiveC }.joined(separator: "\n")
-        }
-    }
-
-    /// Made when it is asked for, which is not for each candidate; empty if a mechanism does not exist in Objective-C.
-    var objectiveC: String {
-        let text = inObjectiveC()
+    private static func withWeakSelf(_ text: String) -> String {
         guard text.contains("weakSelf"), !text.contains("weakSelf = self") else { return text }
         return "  \(CodeHoles(.objectiveC)["weakSelf"])\n" + text
     }

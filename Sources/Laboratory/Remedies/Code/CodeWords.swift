@@ -139,6 +139,11 @@ enum CodeWords {
         "invalidated": "$timer?.invalidate()====[self.$timer invalidate];",
         "invalidatedInside": "self.$timer?.invalidate()====[self.$timer invalidate];",
         "computed": "let result = compute()  // a nonisolated function====id result = [self compute];",
+        "raised": "isBusy = true====self.isBusy = YES;",
+        "lowered": "self.isBusy = false====self.isBusy = NO;",
+        "signalled": "self.slot.signal()====dispatch_semaphore_signal(self.slot);",
+        "shownHere": "show(compute())====[self show:[self compute]];",
+        "shownOff": "let result = compute(); Task { @MainActor in self.show(result) }====$shownHere",
         "shown": "self.show(result)====[self show:result];",
     ]
 }

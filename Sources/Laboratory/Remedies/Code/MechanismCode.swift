@@ -1,12 +1,8 @@
 import LabCatalogue
 
 extension TimerKind {
-    private static let codes = allCases.reduce(into: [:]) { $0[$1] = CodeTemplate($1.codeText) }
-
-    /// The statements that make a timer; empty in Objective-C if the mechanism does not exist there.
-    var code: CodeTemplate { TimerKind.codes[self] ?? CodeTemplate("") }
-
-    private var codeText: String {
+    /// A template of the statements that make a timer; empty in Objective-C if the mechanism does not exist there.
+    var code: String {
         switch self {
         case .nstimer:
             """

@@ -30,7 +30,7 @@ struct TimerCode {
 
     var kind: TimerKind { timer.kind }
     var owner: ObjectPlan? { ownerIndex.map { plan.objects[$0] } }
-    var isInObjectiveC: Bool { kind.code.isInObjectiveC }
+    var isInObjectiveC: Bool { !kind.code.hasSuffix("====") }
     /// The timer before the change.
     private var original: TimerPlan { old.timers[index] }
     /// True if a step ends it just before another makes it.

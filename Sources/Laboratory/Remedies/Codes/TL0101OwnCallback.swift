@@ -33,13 +33,13 @@ extension Remedy {
     private static let job = """
         «where   // $where of the scenario»
         «skips + «last $unlessFree¦$ifFree»»
-        «raises + $pad«raises $raised»»
-        $kept$pad$jobBegins
-        $kept$pad    «showsOffMain $shownOff¦$computed»
-        «onMain + $pad    «onMain $mainBegins «skips $lowered»«posted ¦«skips $then »$shown» $blockEnds»¦\
-        «skips + $pad    «skips $signalled»»»
-        $kept$pad$blockEnds
-        «closes + }»
+        «raises + «pad     »$raised»
+        «posted   ¦+ »«pad     »$jobBegins
+        «posted   ¦+ »«pad     »    «showsOffMain $shownOff¦$computed»
+        «onMain + «pad     »    $mainBegins «skips $lowered»«posted ¦«skips $then »$shown» $blockEnds¦\
+        «skips + «pad     »    $signalled»»
+        «posted   ¦+ »«pad     »$blockEnds
+        «pad + }»
         «posted ¦- $shownHere»
         """
 }
@@ -55,7 +55,6 @@ extension RemedySite {
 
     /// Gives work to a queue; `isGuarded` skips work while the last job is still waiting or running.
     fileprivate mutating func handOver(_ step: Step, isGuarded: Bool) -> Bool {
-        if !isGuarded, step.isPosted { return false }
         let (timer, isOff) = (timer(with: step), isOffMain(step))
         let id = timer?.id ?? "main"
         let (queue, job) = (document.fresh("\(id).work"), document.fresh("\(id).job"))
@@ -78,22 +77,16 @@ extension RemedySite {
             self.job = (id, job.filter { $0 != "\"" })
         }
         let isLast = timer?.steps.last == step
-        say("where", timer == nil ? changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" } ?? "" : "")
-        say("kept", step.isPosted ? "  " : "+ ")
-        say("pad", isGuarded && !isLast ? "    " : "")
+        words["where"] = timer == nil ? changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" } : nil
         say(if: [
-            "skips": isGuarded, "last": isLast, "posted": step.isPosted, "closes": isGuarded && !isLast,
+            "skips": isGuarded, "last": isLast, "posted": step.isPosted, "pad": isGuarded && !isLast,
             "raises": isGuarded && !isOff, "showsOffMain": isOff && !step.isPosted, "onMain": !isOff,
         ])
         let wait = "dispatch_semaphore_wait(self.slot, DISPATCH_TIME_NOW)"
         let free = isOff ? ("slot.wait(timeout: .now()) == .success", wait + " == 0") : ("!isBusy", "!self.isBusy")
-        say("unlessFree", "guard \(free.0) else { return }", "if (\(isOff ? wait + " != 0" : "self.isBusy")) return;")
-        say("ifFree", "if \(free.0) {", "if (\(free.1)) {")
-        say("raised", "isBusy = true", "self.isBusy = YES;")
-        say("lowered", "self.isBusy = false", "self.isBusy = NO;")
-        say("signalled", "self.slot.signal()", "dispatch_semaphore_signal(self.slot);")
-        say("shownHere", "show(compute())", "[self show:[self compute]];")
-        say("shownOff", "let result = compute(); Task { @MainActor in self.show(result) }", "$shownHere")
+        words["unlessFree"] =
+            "guard \(free.0) else { return }====if (\(isOff ? wait + " != 0" : "self.isBusy")) return;"
+        words["ifFree"] = "if \(free.0) {====if (\(free.1)) {"
         sayQueue(of: step)
         return true
     }

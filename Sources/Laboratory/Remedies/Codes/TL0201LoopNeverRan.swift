@@ -55,15 +55,14 @@ extension RemedySite {
         if replaced?.steps.contains(where: \.isLong) == true { return false }
         guard let replaced else {
             edit(.append(loop), at: thread.place, "do")
-            say("ran", "+ // At the end of the thread's body, behind what adds the timer.")
+            words["ran"] = "+ // At the end of the thread's body, behind what adds the timer."
             return true
         }
         edit(.set(loop), at: replaced.place)
-        if replaced.call == .forever {
-            say("ran", "- RunLoop.current.run()", "- [NSRunLoop.currentRunLoop run];")
-        } else {
-            say("ran", "- // \(replaced.verb == .sleep ? "the sleep that keeps the thread" : "what runs its loop now")")
-        }
+        words["ran"] =
+            replaced.call == .forever
+            ? "- RunLoop.current.run()====- [NSRunLoop.currentRunLoop run];"
+            : "- // \(replaced.verb == .sleep ? "the sleep that keeps the thread" : "what runs its loop now")"
         return true
     }
 

@@ -106,18 +106,17 @@ extension RemedySite {
     /// Puts another object between the timers and their target.
     fileprivate mutating func stand(in forwarding: String) -> Bool {
         guard let owner, let ownerID else { return false }
-        var changes = false
-        for timer in timers.map({ plan.timers[$0] }) {
-            guard let target = timer.callback.target?.object else { continue }
+        let targeted = timers.map { plan.timers[$0] }.filter { timer in
+            guard let target = timer.callback.target?.object else { return false }
             // A proxy needs no other proxy; an object that ends the timer itself replaces it.
-            guard target == owner || forwarding == "self-invalidating" && plan.objects[target].forwardsTo == owner
-            else { continue }
+            return target == owner || forwarding == "self-invalidating" && plan.objects[target].forwardsTo == owner
+        }
+        for timer in targeted {
             if timer.callback.userInfo.contains(owner) { cost = "userInfo keeps it still: pass something else" }
             let id = document.fresh("\(timer.id).\(forwarding)")
             document.append("[[object]]\nid = \(id)\nproxy = \"\(forwarding)\"\nforwards_to = \(ownerID)")
             edit(.set(id), at: timer.place, "target")
-            changes = true
         }
-        return changes
+        return !targeted.isEmpty
     }
 }

@@ -20,17 +20,16 @@ extension Remedy {
         return ["leeway", "tolerance"].map { site.set($0, tenth) }.contains(true)
     }
 
-    static let tenTimes = Remedy(
-        name: "10 times a second", codes: ["TL0401", "TL0402"],
-        cost: "what changes between two looks is seen later; an event needs none"
-    ) { site in
-        site.set("interval") { ($0.interval?.scaled(1) ?? 100_000_000) < 100_000_000 ? "\"100ms\"" : nil }
-    }
+    static let tenTimes = slower("10 times a second", "\"100ms\"", from: 1..<100_000_000)
+    static let onceASecond = slower("once a second", "\"1s\"", from: 100_000_000..<1_000_000_000)
 
-    static let onceASecond = Remedy(
-        name: "once a second", codes: ["TL0401", "TL0402"],
-        cost: "what changes between two looks is seen later; an event needs none"
-    ) { site in
-        site.set("interval") { (100_000_000..<1_000_000_000).contains($0.interval?.scaled(1) ?? 0) ? "\"1s\"" : nil }
+    /// An interval instead of a shorter one, ns.
+    private static func slower(_ name: String, _ interval: String, from shorter: Range<Int64>) -> Remedy {
+        Remedy(
+            name: name, codes: ["TL0401", "TL0402"],
+            cost: "what changes between two looks is seen later; an event needs none"
+        ) { site in
+            site.set("interval") { shorter.contains($0.interval?.scaled(1) ?? 0) ? interval : nil }
+        }
     }
 }

@@ -1,0 +1,63 @@
+/// A language of the code of a remedy.
+enum CodeLanguage: Sendable, CaseIterable { case swift, objectiveC }
+
+/// The texts for the holes of templates, in one language.
+///
+/// A template is code in Swift and, after `====`, in Objective-C; without that mark both are the same. In it `$name` is a
+/// hole, and `«name text¦other»` becomes `text` if that hole is filled, else `other`.
+struct CodeHoles {
+    let language: CodeLanguage
+    /// The templates of a remedy's own words.
+    var words: [String: String] = [:]
+    private var values: [String: String] = [:]
+
+    init(_ language: CodeLanguage) { self.language = language }
+
+    subscript(name: String) -> String {
+        get { words[name].map(filled) ?? values[name] ?? CodeWords.all[name].map(filled) ?? "" }
+        set { values[name] = newValue }
+    }
+
+    /// Fills a hole that is only a condition.
+    mutating func set(_ flags: KeyValuePairs<String, Bool>) {
+        for (name, isSet) in flags { values[name] = isSet ? name : "" }
+    }
+
+    mutating func set(_ texts: KeyValuePairs<String, String>) {
+        for (name, text) in texts { values[name] = text }
+    }
+
+    /// A template with its holes filled, without empty lines.
+    func filled(_ template: String) -> String {
+        let parts = template.split(separator: "====", omittingEmptySubsequences: false)
+        var (rest, text) = (parts[language == .swift ? 0 : parts.count - 1], "")
+        fill(&rest, into: &text)
+        return text.split(separator: "\n").filter { !$0.allSatisfy { "+- ".contains($0) } }.joined(separator: "\n")
+    }
+
+    /// Fills a template up to the end of an alternative; true if another one follows.
+    @discardableResult
+    private func fill(_ rest: inout Substring, into text: inout String, isChosen: Bool = true) -> Bool {
+        while let character = rest.popFirst() {
+            switch character {
+            case "»", "¦": return character == "¦"
+            case "«":
+                let name = String(rest.prefix { $0 != " " })
+                rest = rest.dropFirst(name.count + 1)
+                let isFilled = isChosen && !self[name].isEmpty
+                let hasOther = fill(&rest, into: &text, isChosen: isFilled)
+                if hasOther { fill(&rest, into: &text, isChosen: isChosen && !isFilled) }
+            case "$" where rest.first?.isLetter == true:
+                let name = String(rest.prefix(while: \.isLetter))
+                rest = rest.dropFirst(name.count)
+                guard isChosen else { continue }
+                // Further lines of a hole have the indentation of its first line.
+                let line = text[(text.lastIndex(of: "\n").map(text.index(after:)) ?? text.startIndex)...]
+                text += self[name].replacing("\n", with: "\n" + line.prefix { "+- ".contains($0) })
+            case _ where isChosen: text.append(character)
+            default: continue
+            }
+        }
+        return false
+    }
+}
