@@ -6,7 +6,6 @@ import Laboratory
 
 /// `timerlab explain`: the meaning of a code or a figure.
 struct ExplainCommand: Command {
-
     var spec: CommandSpec {
         CommandSpec(
             name: "explain",
