@@ -1,5 +1,3 @@
-import LabExactTime
-
 /// A run loop in words, in the order and with the names of CFRunLoop's own description.
 extension Trace {
     /// The description that `NSLog(@"%@", [NSRunLoop currentRunLoop])` prints, one item a line.

@@ -29,8 +29,7 @@ public struct LogTemplate: Hashable, Sendable {
     }
 }
 
-/// A message and its stages until an object answered (Objective-C Runtime Programming Guide,
-/// "Message Forwarding").
+/// A message and its stages until an object answered (Objective-C Runtime Programming Guide, "Message Forwarding").
 public struct MessageTrace: Hashable, Sendable {
     public enum Outcome: Hashable, Sendable {
         case method

@@ -150,9 +150,7 @@ public struct ModeNumbers: Sendable {
     public subscript(_ name: ModeName) -> ModeID { number(name) ?? ModeID(0) }
 
     public func set(_ names: [ModeName]) -> ModeSet {
-        var set = ModeSet.none
-        for name in names { set.formUnion(name == .common ? .common : ModeSet(mode: self[name])) }
-        return set
+        names.reduce(into: .none) { $0.formUnion($1 == .common ? .common : ModeSet(mode: self[$1])) }
     }
 
     /// The names of a set, the common set under its own.

@@ -27,12 +27,7 @@ public struct ModeSet: Equatable, Sendable {
     @inlinable public mutating func formUnion(_ other: ModeSet) { bits |= other.bits }
 
     /// The modes in ascending order of their number; the common set is not one of them.
-    public var modes: [ModeID] {
-        var found: [ModeID] = []
-        var rest = self
-        while let mode = rest.popFirst() { found.append(mode) }
-        return found
-    }
+    public var modes: [ModeID] { Array(sequence(state: self) { $0.popFirst() }) }
 
     /// Removes the mode with the least number.
     @inlinable public mutating func popFirst() -> ModeID? {

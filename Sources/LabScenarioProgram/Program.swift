@@ -1,4 +1,3 @@
-import LabCatalogue
 import LabRecording
 import LabScenarioModel
 

@@ -1,5 +1,4 @@
 import LabCatalogue
-import LabExactTime
 import LabRecording
 import LabScenarioModel
 

@@ -18,8 +18,7 @@ public struct Dice: Sendable {
     private let seed: UInt64
     /// The hash of each entity's name.
     private var keys: [UInt64]
-    /// The number of amounts that each entity has drawn. Work, ramp-up and amount have a stream each, so one count is
-    /// enough.
+    /// The number of amounts that each entity has drawn; one count is enough, since each purpose has its own stream.
     private var counts: [Int64]
     private let wakeUp: WakeUpLatency
     private let throttle: QuantileTable?
@@ -71,18 +70,15 @@ public struct Dice: Sendable {
 
     /// The latency of an entity's n-th wake-up, ns.
     public func wakeUpLatency(of entity: EntityID, index: Int64) -> Int64 {
+        let own: Int64 =
+            switch wakeUp {
+            case .none: 0
+            case .drawn(let table): max(0, table.value(at: draw(entity, .wakeUp, index: index)))
+            case .replayed(let latencies):
+                latencies.isEmpty ? 0 : max(0, latencies[Int(index % Int64(latencies.count))])
+            }
         let held =
             isThrottled ? throttle.map { max(0, $0.value(at: draw(entity, .throttle, index: index))) } ?? 0 : 0
-        return ownLatency(of: entity, index: index).adding(saturating: held)
-    }
-
-    private func ownLatency(of entity: EntityID, index: Int64) -> Int64 {
-        switch wakeUp {
-        case .none: return 0
-        case .drawn(let table): return max(0, table.value(at: draw(entity, .wakeUp, index: index)))
-        case .replayed(let latencies):
-            guard !latencies.isEmpty else { return 0 }
-            return max(0, latencies[Int(index % Int64(latencies.count))])
-        }
+        return own.adding(saturating: held)
     }
 }

@@ -3,7 +3,6 @@ import LabScenarioModel
 import LabScenarioProgram
 
 extension World {
-    /// Handles one occurrence after the other until the run is over.
     mutating func run() {
         var counted: Int64 = 0
         while step() {
@@ -26,9 +25,7 @@ extension World {
         else { return false }
         if entry.time > kernel.now { kernel.clock.advance(to: entry.time) }
         guard kernel.chargeBudget() else { return false }
-        if kernel.app.isFrozen, !program.isSystem(entry.occurrence), !isReturning(entry.occurrence),
-            !isLeaving(entry.occurrence)
-        {
+        if kernel.app.isFrozen, !occursWhileFrozen(entry.occurrence) {
             kernel.app.hold(back: entry.occurrence)
         } else {
             occur(entry.occurrence)
@@ -36,15 +33,15 @@ extension World {
         return true
     }
 
-    /// True if the steps that brought the app into the background still run. It is suspended only when
-    /// `applicationDidEnterBackground` has returned (UIKit documentation), and a thread still works or sleeps for it.
-    private func isLeaving(_ occurrence: Occurrence) -> Bool {
-        guard case .resume(let thread, _) = occurrence else { return false }
-        return thread == kernel.app.leaver && threads[thread].status == .busy
-    }
-
-    private func isReturning(_ occurrence: Occurrence) -> Bool {
-        if case .event(let event, _) = occurrence { isReturning(event) } else { false }
+    /// True for the system's own events, for those that bring the app back, and for the steps that sent it to the
+    /// background. The app is suspended only when `applicationDidEnterBackground` has returned (UIKit documentation), and
+    /// a thread still works or sleeps for it.
+    private func occursWhileFrozen(_ occurrence: Occurrence) -> Bool {
+        switch occurrence {
+        case .event(let event, _): program.isSystem(event) || isReturning(event)
+        case .resume(let thread, _): thread == kernel.app.leaver && threads[thread].status == .busy
+        case .threadStart, .sourceInput, .frame, .deadlines, .suspension: false
+        }
     }
 
     /// True if the steps of an event bring the app back onto the screen. The system does that before any of its code
@@ -81,7 +78,6 @@ extension World {
             kind, entity: entity, thread: thread.exists ? threads[thread].entity : .none, value: value, extra: extra)
     }
 
-    /// Records that an item joins these modes, or leaves them.
     mutating func record(_ kind: Record.Kind, entity: EntityID, in modes: ModeSet, on thread: ThreadID) {
         for mode in modes.modes {
             record(kind, entity: entity, on: thread, value: Int64(program.entities.modes[mode].index))
@@ -169,8 +165,7 @@ extension World {
         kernel.recordGrid(of: timers[timer].entity, due: due, interval: nil)
     }
 
-    /// A suspended app executes nothing, while the uptime clock runs (UIKit documentation: Managing your app's life
-    /// cycle).
+    /// A suspended app executes nothing; the uptime clock runs (UIKit documentation: Managing your app's life cycle).
     mutating func enterBackground(step: Int32, on thread: ThreadID) {
         let isKeptAlive = plan.device.backgroundTime > 0 || kernel.app.hasTasks
         let isSuspended = !isKeptAlive && !kernel.app.isInBackground

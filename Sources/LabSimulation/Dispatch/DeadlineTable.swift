@@ -211,8 +211,7 @@ struct DeadlineTable {
 
     // MARK: Elapsing
 
-    /// The wake-up of a line: the deadlines whose target has passed elapse, in this order; empty when the wake-up is
-    /// stale.
+    /// The wake-up of a line: the deadlines whose target has passed elapse, in this order; empty for a stale wake-up.
     ///
     /// Until `endElapsing` the line asks for no other wake-up.
     mutating func beginElapsing(line: Int, ticket: UInt32, _ clock: VirtualClock, _ dice: Dice) -> [DeadlineID] {

@@ -31,15 +31,11 @@ struct Dispatch: ~Copyable {
 
 /// Pool threads and the queues that they serve.
 extension Dispatch {
-    var hasIdleThread: Bool { idleThreads.count > 0 }
+    var hasIdleThread: Bool { idleThreads.first != nil }
 
     mutating func becomesIdle(_ thread: ThreadID) { idleThreads.push(thread.raw) }
 
-    mutating func takeIdleThread() -> ThreadID? {
-        guard let first = idleThreads.first else { return nil }
-        idleThreads.popFirst()
-        return ThreadID(raw: first)
-    }
+    mutating func takeIdleThread() -> ThreadID? { idleThreads.popFirst().map { ThreadID(raw: $0) } }
 
     /// Lets the next idle thread check if the queue needs it.
     mutating func awaitServer(of queue: QueueID) {
@@ -50,9 +46,8 @@ extension Dispatch {
 
     /// The first queue that has a block and needs a server.
     mutating func takeWaitingQueue() -> QueueID? {
-        while let first = waitingQueues.first {
+        while let first = waitingQueues.popFirst() {
             let queue = QueueID(raw: first)
-            waitingQueues.popFirst()
             queues[queue].awaitsServer = false
             if !queues[queue].isEmpty, queues[queue].needsServer { return queue }
         }

@@ -1,5 +1,3 @@
-import LabRecording
-import LabScenarioModel
 import LabScenarioProgram
 
 /// Dispatch queues: FIFO order, pool threads, and the main queue that its run loop drains.

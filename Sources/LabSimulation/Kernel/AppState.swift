@@ -2,7 +2,6 @@ import LabScenarioProgram
 
 /// The app's state: on the screen, in the background or suspended, and the work that waits.
 struct AppState {
-    /// True if the app is not on the screen.
     private(set) var isInBackground = false
     /// True if it is in the background and not kept alive: no thread of the app runs.
     private(set) var isFrozen = false
@@ -23,7 +22,6 @@ struct AppState {
     private var begun = 0
     /// For each counter the numbers of its tasks in progress.
     private var numbers: [Int: Queue<Int>] = [:]
-    /// True if the expiration handlers have been called.
     private(set) var hasExpired = false
 
     /// The time of a background task in the background, and after its expiration, ns. A choice: UIKit gives no figure

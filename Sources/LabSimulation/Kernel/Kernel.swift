@@ -37,20 +37,19 @@ struct Kernel: ~Copyable {
         return armings
     }
 
-    /// Records that work begins now.
-    ///
-    /// - Returns: true if the processor was idle so long that it has to get up to speed first.
-    private mutating func occupy(for duration: Int64) -> Bool {
-        defer { busyUntil = max(busyUntil, now.adding(saturating: duration)) }
-        return busyUntil == .min || now.adding(saturating: -busyUntil) >= DevicePlan.rampUpIdle
-    }
-
-    /// Begins an amount of work: the device's time for it, and the part of that to get up to speed, ns.
+    /// Begins an amount of work: the device's time for it and the part of that to get up to speed, both drawn, ns.
     mutating func work(_ amount: Int64, by owner: EntityID, _ device: DevicePlan) -> (time: Int64, rampUp: Int64) {
-        let time = dice.worked(amount, by: owner, device)
-        let rampUp = dice.rampUp(before: amount, by: owner, device)
-        let slow = occupy(for: time.adding(saturating: rampUp)) ? rampUp : 0
-        return (time.adding(saturating: slow), slow)
+        var (time, rampUp) = (amount, Int64(0))
+        if amount > 0 {
+            if let factors = device.workFactor {
+                time = DevicePlan.worked(amount, times: dice.next(factors, for: owner, .work))
+            }
+            if let table = device.rampUp { rampUp = max(0, dice.next(table, for: owner, .rampUp)) }
+        }
+        // A processor that was idle long enough has to get up to speed first.
+        let isSlow = busyUntil == .min || now.adding(saturating: -busyUntil) >= DevicePlan.rampUpIdle
+        busyUntil = max(busyUntil, now.adding(saturating: time.adding(saturating: rampUp)))
+        return isSlow ? (time.adding(saturating: rampUp), rampUp) : (time, 0)
     }
 
     mutating func nextArrival() -> Arrival {
@@ -58,7 +57,6 @@ struct Kernel: ~Copyable {
         return Arrival(time: now, order: arrivals)
     }
 
-    /// Adds an entity that a step makes.
     mutating func append(_ entity: Entity) -> EntityID {
         dice.append(entity)
         return recorder.append(entity)
@@ -138,18 +136,6 @@ extension DevicePlan {
 }
 
 extension Dice {
-    /// An amount of work times the device's factor, drawn each time.
-    mutating func worked(_ amount: Int64, by owner: EntityID, _ device: DevicePlan) -> Int64 {
-        guard amount > 0, let factors = device.workFactor else { return amount }
-        return DevicePlan.worked(amount, times: next(factors, for: owner, .work))
-    }
-
-    /// The additional time of a piece of work while the processor gets up to speed, ns; drawn each time.
-    mutating func rampUp(before amount: Int64, by owner: EntityID, _ device: DevicePlan) -> Int64 {
-        guard amount > 0, let rampUp = device.rampUp else { return 0 }
-        return max(0, next(rampUp, for: owner, .rampUp))
-    }
-
     /// Adds a wake-up's latency to the instant at which it is due.
     func delayed(_ instant: Int64, entity: EntityID, index: Int64) -> Int64 {
         guard hasWakeUpLatency, instant < .max else { return instant }
@@ -161,8 +147,7 @@ extension Dice {
 struct Arrival: Comparable {
     /// On the uptime axis, ns.
     var time: Int64
-    /// The order at the instant: 0 for a kernel timer, which goes off at the instant itself, 1 for the time of a run
-    /// call.
+    /// The order at the instant: 0 for a kernel timer, which goes off at the instant itself, 1 for a run call's time.
     var order: UInt32
 
     static let never = Arrival(time: .max, order: .max)

@@ -3,7 +3,6 @@ struct MinHeap<Element: Comparable & Sendable>: Sendable {
     private(set) var entries: [Element] = []
 
     var first: Element? { entries.first }
-    var count: Int { entries.count }
 
     mutating func push(_ entry: Element) {
         entries.append(entry)
@@ -17,14 +16,12 @@ struct MinHeap<Element: Comparable & Sendable>: Sendable {
         entries[child] = entry
     }
 
-    mutating func popFirst() {
+    mutating func popFirst() -> Element? {
+        guard let first = entries.first else { return nil }
         let last = entries.removeLast()
         if !entries.isEmpty { sift(last) }
+        return first
     }
-
-    /// Replaces the first entry, which is cheaper than a pop and a push.
-    @inline(__always)
-    mutating func replaceFirst(_ entry: Element) { sift(entry) }
 
     mutating func change(_ change: (inout Element) -> Void) {
         for index in entries.indices { change(&entries[index]) }

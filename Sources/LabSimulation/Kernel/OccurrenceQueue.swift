@@ -19,10 +19,6 @@ enum Occurrence {
 extension Program {
     /// True if an event happens to the whole system, and not to a thread.
     func isSystem(_ event: EventID) -> Bool { events[event].exists && lists[events[event]].allSatisfy(\.verb.isSystem) }
-
-    func isSystem(_ occurrence: Occurrence) -> Bool {
-        if case .event(let event, _) = occurrence { isSystem(event) } else { false }
-    }
 }
 
 /// The one queue of the kernel with its one key: `(time, priority, sequence)`.
@@ -65,11 +61,7 @@ struct OccurrenceQueue {
         heap.push(Entry(time: time, rank: rank, occurrence: occurrence, isContinuous: isContinuous))
     }
 
-    mutating func pop() -> Entry? {
-        guard let first = heap.first else { return nil }
-        heap.popFirst()
-        return first
-    }
+    mutating func pop() -> Entry? { heap.popFirst() }
 
     /// Moves the instants on the continuous clock nearer by `duration`, not before `now`.
     mutating func skipContinuous(_ duration: Int64, now: Int64) {

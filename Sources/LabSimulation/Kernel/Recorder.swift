@@ -13,12 +13,10 @@ struct Recorder: ~Copyable {
     private var fingerprint = Fingerprint()
     private(set) var entities: [Entity] = []
     private var intervals: [Rational] = []
-    private(set) var texts: [String] = []
+    private(set) var texts = Interned<String>()
     private(set) var arguments: [Int64] = []
     private var dumps: [LoopDump] = []
-    private(set) var messages: [MessageTrace] = []
-    private var textNumbers: [String: Int64] = [:]
-    private var messageNumbers: [MessageTrace: Int64] = [:]
+    private(set) var messages = Interned<MessageTrace>()
     private(set) var isFull = false
 
     init(sink: any RecordSink, entities: [Entity]) {
@@ -41,11 +39,10 @@ struct Recorder: ~Copyable {
     mutating func append(_ firings: EvenFirings) {
         flush()
         fingerprint.absorb(firings, entities: entities)
-        sink.receive(firings, entities: entities, intervals: intervals, texts: texts)
+        sink.receive(firings, entities: entities, intervals: intervals, texts: texts.values)
         checkCeilings()
     }
 
-    /// Adds an entity that a step makes.
     mutating func append(_ entity: Entity) -> EntityID {
         entities.append(entity)
         return EntityID(entities.count - 1)
@@ -62,7 +59,7 @@ struct Recorder: ~Copyable {
         guard !batch.isEmpty else { return }
         fingerprint.absorb(batch, entities: entities)
         if readsLog { sink.receive(arguments: arguments, dumps: dumps) }
-        sink.receive(batch, entities: entities, intervals: intervals, texts: texts)
+        sink.receive(batch, entities: entities, intervals: intervals, texts: texts.values)
         if !keepsLog {
             arguments.removeAll(keepingCapacity: true)
             dumps.removeAll()
@@ -74,7 +71,7 @@ struct Recorder: ~Copyable {
     private mutating func checkCeilings() {
         isFull =
             sink.isFull || arguments.count > Ceiling.arguments || entities.count > Ceiling.entities
-            || max(dumps.count, messages.count) > Ceiling.descriptions
+            || max(dumps.count, messages.values.count) > Ceiling.descriptions
     }
 
     /// The tables of the recording, without the records and without the program's own.
@@ -82,31 +79,19 @@ struct Recorder: ~Copyable {
         var trace = Trace()
         trace.entities = entities
         trace.intervals = intervals
-        trace.texts = texts
+        trace.texts = texts.values
         trace.arguments = arguments
         trace.dumps = dumps
-        trace.messages = messages
+        trace.messages = messages.values
         trace.fingerprint = fingerprint.value
         return trace
     }
 
     /// The index of a text, which is kept once.
-    mutating func text(_ text: String) -> Int64 {
-        if let known = textNumbers[text] { return known }
-        let number = Int64(texts.count)
-        texts.append(text)
-        textNumbers[text] = number
-        return number
-    }
+    mutating func text(_ text: String) -> Int64 { texts.index(of: text) }
 
     /// The index of a message's stages, which are kept once.
-    mutating func message(_ message: MessageTrace) -> Int64 {
-        if let known = messageNumbers[message] { return known }
-        let number = Int64(messages.count)
-        messages.append(message)
-        messageNumbers[message] = number
-        return number
-    }
+    mutating func message(_ message: MessageTrace) -> Int64 { messages.index(of: message) }
 
     /// The index of an interval; -1 for a one-shot.
     mutating func interval(_ interval: Rational?) -> Int64 {
@@ -114,5 +99,18 @@ struct Recorder: ~Copyable {
         if let last = intervals.last, last == interval { return Int64(intervals.count - 1) }
         intervals.append(interval)
         return Int64(intervals.count - 1)
+    }
+}
+
+/// Values that records name by index, each kept once.
+struct Interned<Value: Hashable> {
+    private(set) var values: [Value] = []
+    private var indices: [Value: Int64] = [:]
+
+    fileprivate mutating func index(of value: Value) -> Int64 {
+        if let known = indices[value] { return known }
+        indices[value] = Int64(values.count)
+        values.append(value)
+        return Int64(values.count - 1)
     }
 }

@@ -1,6 +1,5 @@
 import LabCatalogue
 import LabScenarioModel
-import LabScenarioProgram
 
 /// The uptime clock, and the two clocks that also run in system sleep; all show 0 at the start.
 struct VirtualClock {
@@ -12,8 +11,6 @@ struct VirtualClock {
     private(set) var wallSetAt: Int64 = 0
     /// The end of the run on the uptime axis; comes nearer while the system sleeps.
     private(set) var end: Int64
-
-    init(end: Int64) { self.end = end }
 
     /// ns after the recording's start.
     @inline(__always)

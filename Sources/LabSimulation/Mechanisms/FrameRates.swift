@@ -1,8 +1,7 @@
 import LabExactTime
 import LabScenarioModel
 
-/// The rate that a display link gets, among those of the display (CADisplayLink documentation:
-/// preferredFrameRateRange).
+/// The rate that a display link gets, of those of the display (CADisplayLink documentation: preferredFrameRateRange).
 struct FrameRates {
     /// Frames a second.
     let maximum: Rational

@@ -1,11 +1,9 @@
 import LabCatalogue
-import LabExactTime
 import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// A Swift task that sleeps, works and sleeps again on its actor's executor, as a machine of events and actions
-/// (README: sleeps).
+/// A Swift task that sleeps and works by turns on its actor's executor, as a machine of events (README: sleeps).
 struct SleepingTask {
     enum Event {
         case dequeued

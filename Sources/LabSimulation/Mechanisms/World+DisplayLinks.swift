@@ -48,7 +48,7 @@ extension World {
         }
         if !mechanisms.links[link].source.exists {
             mechanisms.links[link].source = members.sources.nextID
-            members.sources.append(SourceState(entity: entity, list: .none, isPort: true, link: link))
+            members.sources.append(SourceState(entity: entity, isPort: true, link: link))
         }
         let source = mechanisms.links[link].source
         guard members.sources[source].isValid, members.sources[source].placements.allSatisfy({ $0.loop == loop }) else {

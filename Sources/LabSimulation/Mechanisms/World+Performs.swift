@@ -1,6 +1,3 @@
-import LabExactTime
-import LabRecording
-import LabScenarioModel
 import LabScenarioProgram
 
 /// `performSelector:withObject:afterDelay:`: a one-shot timer of the current run loop (NSObject documentation:
@@ -65,8 +62,7 @@ extension World {
         attachOwners(to: timer, on: thread)
     }
 
-    /// A perform that repeats posts itself again at the end of its callback, and counts from then; false if it does not
-    /// repeat.
+    /// A perform that repeats posts itself again at the end of its callback, and counts from then; false: it does not.
     mutating func performAgain(_ timer: TimerID) -> Bool {
         let index = timers.details[timer].plan
         guard timers.details[timer].kind == .perform, index >= 0, plan.timers[index].repeats else { return false }

@@ -14,7 +14,8 @@ extension ObjectStore {
     ) -> Bool {
         let index = ObjectID(raw: graph.nodes[node].index)
         guard !graph.nodes[node].isDead else {
-            kernel.crash(badAccess(kernel.recorder.texts[Int(selector)], node: node), step: step, thread: thread.entity)
+            kernel.crash(
+                badAccess(kernel.recorder.texts.values[Int(selector)], node: node), step: step, thread: thread.entity)
             return false
         }
         switch send(selector, to: index, on: &thread, &kernel) {
@@ -94,11 +95,11 @@ extension ObjectStore {
         if let known = messageCache[key] {
             resolved = known
         } else {
-            resolved = resolve(kernel.recorder.texts[Int(selector)], to: object, &kernel)
+            resolved = resolve(kernel.recorder.texts.values[Int(selector)], to: object, &kernel)
             messageCache[key] = resolved
         }
         for message in resolved.messages {
-            let receiver = kernel.recorder.messages[Int(message)].receiver
+            let receiver = kernel.recorder.messages.values[Int(message)].receiver
             kernel.record(.messaged, entity: receiver, thread: thread.entity, value: message)
         }
         return resolved.answer
@@ -172,42 +173,41 @@ extension ObjectStore {
     mutating func askKind(
         of object: ObjectID, className: NameID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
-        let name = program.names[className]
-        ask("isKindOfClass:", of: object, step: step, on: &thread, &kernel) { objects, answering in
-            let planned = objects.plan.objects[answering.index]
-            return planned.className == name || name == (planned.forwarding.isProxyClass ? "NSProxy" : "NSObject")
-        }
+        guard let answering = ask("isKindOfClass:", of: object, step: step, on: &thread, &kernel) else { return }
+        let (name, planned) = (program.names[className], plan.objects[answering.index])
+        let isKind = planned.className == name || name == (planned.forwarding.isProxyClass ? "NSProxy" : "NSObject")
+        thread.answer = isKind ? 1 : 0
     }
 
     mutating func askResponse(
         of object: ObjectID, selector: NameID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
-        let name = program.names[selector]
-        ask("respondsToSelector:", of: object, step: step, on: &thread, &kernel) { $0.responds(to: name, object: $1) }
+        guard let answering = ask("respondsToSelector:", of: object, step: step, on: &thread, &kernel) else { return }
+        thread.answer = responds(to: program.names[selector], object: answering) ? 1 : 0
     }
 
-    /// The answer to a question: 1 or 0; nil answers 0.
+    /// The object that answers a question; nil if none does, so that the answer is 0.
     private mutating func ask(
-        _ question: String, of object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel,
-        answer: (borrowing ObjectStore, ObjectID) -> Bool
-    ) {
+        _ question: String, of object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) -> ObjectID? {
         thread.answer = 0
         let node = objectNodes[object]
         guard node.exists, graph.isReadableWeakly(node) || graph.isDangling(node) else {
             kernel.remark(.messagedNil, about: program.entities.objects[object], thread: thread.entity, step: step)
-            return
+            return nil
         }
         guard !graph.nodes[node].isDead else {
             kernel.crash(badAccess(question, node: node), step: step, thread: thread.entity)
-            return
+            return nil
         }
         switch send(kernel.recorder.text(question), to: object, on: &thread, &kernel) {
-        case .method(let answering): thread.answer = answer(self, answering) ? 1 : 0
-        case .targetGone: thread.answer = answer(self, object) ? 1 : 0
+        case .method(let answering): return answering
+        case .targetGone: return object
         case .swallowed: break
         case .unrecognised(let reason): kernel.raise(reason, step: step, thread: thread.entity)
         case .endless: kernel.crash(MessageStage.overflow, step: step, thread: thread.entity)
         }
+        return nil
     }
 
     /// True if the object itself has a method: one of its class, or one that the scenario sends it.

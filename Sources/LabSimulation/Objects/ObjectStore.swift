@@ -32,8 +32,6 @@ struct ObjectStore: ~Copyable {
         statics = graph.insert(.root, index: 1, entity: program.entities.statics)
     }
 
-    // MARK: Timers
-
     /// The planned timers, and the copies of them, before all others.
     mutating func append(instance: TimerID) {
         contexts.append(TimerContext(instance: instance))

@@ -1,5 +1,4 @@
 import LabScenarioModel
-import LabScenarioProgram
 
 /// The references between parts that the plan states, looked up when a part is made after those that refer to it.
 struct PartLinks {

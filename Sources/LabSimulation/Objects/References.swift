@@ -84,8 +84,7 @@ extension ObjectStore {
         graph.beginDeallocation(node)
         messageCache.removeAll()
         kernel.record(.deallocBegan, entity: entity, thread: thread.entity, extra: Int64(step))
-        // Weak variables read nil from now on; a variable with a node that nothing ever owned has read nil from the
-        // start.
+        // Weak variables read nil from now on; one with a node that nothing ever owned has read nil from the start.
         for variable in weakVariables.clear(referringTo: node) where !graph.nodes[node].wasOwned {
             record(.weakPropertyCleared, to: node, in: variable.label, of: variable.owner, thread.entity, &kernel)
         }
@@ -112,8 +111,7 @@ extension ObjectStore {
         let node = contexts[timer].node
         if node.exists {
             references += graph.edges(from: node).map { .edge($0) }
-            // The timer outlives the objects that it releases (CFRunLoop.c: CFRunLoopTimerInvalidate retains it until
-            // then).
+            // The timer outlives the objects that it releases (CFRunLoop.c: CFRunLoopTimerInvalidate retains it).
             graph.hold(node)
             references.append(.hold(node))
         }

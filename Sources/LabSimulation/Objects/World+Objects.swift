@@ -1,5 +1,3 @@
-import LabExactTime
-import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
@@ -32,7 +30,7 @@ extension World {
     mutating func makeRunLoopTimer(_ timer: TimerID, on thread: ThreadID) {
         let index = timers.details[timer].plan
         prepare(timer, on: thread)
-        objects.makeContext(of: timer, plan.timers[index], on: &threads[thread], &kernel)
+        beginMaking(timer, on: thread)
         timers.setGrid(of: timer, due: timers[timer].due, &kernel)
         if plan.timers[index].creation == .scheduled {
             add(timer, modes: timers.details[timer].modes, loop: loop(of: thread), on: thread)
@@ -60,11 +58,8 @@ extension World {
         timers[timer].due = made.due
         timers.details[timer].interval = made.interval
         timers[timer].interval = made.interval.map { $0.isWhole ? $0.numerator : -1 } ?? 0
-        timers[timer].isValid = true
         timers.details[timer].tolerance = made.tolerance
         if made.isToleranceCut { remark(.toleranceCut, about: entity, on: thread) }
-        objects.contexts[timer].node = objects.graph.insert(.timer, index: timer.raw, entity: entity)
-        record(.created, entity: entity, on: thread)
     }
 
     /// The target of a thread, from its creation.
@@ -143,8 +138,7 @@ extension World {
         }
     }
 
-    /// A timer that is deallocated without an invalidation keeps its grid in the recording: its owner still expected
-    /// those points.
+    /// A timer that is deallocated while valid keeps its grid in the recording: its owner still expected those points.
     private mutating func endTimer(_ timer: TimerID, node: NodeID, on thread: ThreadID) {
         guard objects.contexts[timer].node == node else { return }
         if timers.details[timer].source.exists {

@@ -9,24 +9,20 @@ struct Members {
 
     init(_ plan: ScenarioPlan, _ program: Program) {
         observers = Table(
-            program.observers.ids.map { index in
-                ObserverState(
-                    entity: program.entities.observers[index], modes: program.observers[index].modes,
-                    list: program.observers[index].list)
+            program.observers.ids.map {
+                ObserverState(entity: program.entities.observers[$0], modes: program.observers[$0].modes)
             })
         sources = Table(
-            program.sources.ids.map { index in
-                let planned = plan.sources[index.index]
+            program.sources.ids.map {
+                let planned = plan.sources[$0.index]
                 return SourceState(
-                    entity: program.entities.sources[index], list: program.sources[index].list,
-                    isPort: planned.kind == .source1, order: planned.order)
+                    entity: program.entities.sources[$0], isPort: planned.kind == .source1, order: planned.order)
             })
     }
 }
 
 struct SourceState {
     var entity: EntityID
-    var list: ListID
     /// Its run loops and modes, in the order of adding (CFRunLoop.c: CFRunLoopAddSource allows several loops).
     private(set) var placements: [(loop: LoopID, modes: ModeSet)] = []
     /// The number of waiting messages; 1 for a signalled source0.
@@ -88,7 +84,6 @@ struct SourceState {
 struct ObserverState {
     var entity: EntityID
     var modes: ModeSet
-    var list: ListID
     var loop: LoopID = .none
     var isFiring = false
     var isValid = true
@@ -141,5 +136,58 @@ struct PortPlaces {
     /// Removes it from a mode's list.
     mutating func leave(_ mode: ModeID, of loop: LoopID) {
         if let place = places.firstIndex(where: { $0.mode == mode && $0.loop == loop }) { places.remove(at: place) }
+    }
+}
+
+/// The ports of a run loop's input sources: for each mode the ports with a message, by their places.
+///
+/// An entry counts while its source has a message and the same place, so removing a message needs no search.
+struct SourcePorts {
+    struct Entry {
+        var source: SourceID
+        var since: Arrival
+    }
+
+    private struct List {
+        var entries = Queue<Entry>()
+        /// The number of the latest look at this mode's set.
+        var lastLook: Int64 = 0
+    }
+
+    private var lists: [List]
+    private var looks: Int64 = 0
+
+    init(modes: ModeSet) { lists = Array(repeating: List(), count: modes.bits.nonzeroBitCount) }
+
+    /// Lists a source with a message in a mode, by its place there.
+    mutating func list(_ source: SourceID, in mode: ModeID, _ members: Members, of loop: LoopID) {
+        // A mode without a look would keep entries that no longer count.
+        if lists[mode.index].entries.count > 2 * members.sources.count + 64 {
+            lists[mode.index].entries.removeAll { members.sources[$0.source].since(in: mode, of: loop) != $0.since }
+        }
+        let since = members.sources[source].since(in: mode, of: loop)
+        lists[mode.index].entries.insert(Entry(source: source, since: since)) { !(since < $0.since) }
+    }
+
+    /// The first port of a mode with a message.
+    func first(in mode: ModeID, _ members: Members, of loop: LoopID) -> Entry? {
+        lists[mode.index].entries.waiting.first {
+            members.sources[$0.source].hasMessage && members.sources[$0.source].since(in: mode, of: loop) == $0.since
+        }
+    }
+
+    /// A look at a mode's set reached the places before `end`; ports without a message there leave the list.
+    mutating func look(in mode: ModeID, before end: Arrival, _ members: inout Members, of loop: LoopID) {
+        looks += 1
+        lists[mode.index].lastLook = looks
+        while let first = lists[mode.index].entries.first, first.since < end {
+            lists[mode.index].entries.removeFirst()
+            members.sources[first.source].leave(at: first.since, in: mode, of: loop)
+        }
+    }
+
+    /// The number of the latest look at the set of one of these modes.
+    func lastLook(in modes: ModeSet) -> Int64 {
+        lists.indices.reduce(0) { modes.contains(ModeID($1)) ? max($0, lists[$1].lastLook) : $0 }
     }
 }

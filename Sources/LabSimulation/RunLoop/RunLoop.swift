@@ -135,10 +135,7 @@ struct RunLoop {
     ///
     /// - Parameter isDraining: the main thread is inside a drain of the main queue (README: main queue).
     func isEmpty(_ mode: ModeID, isDraining: Bool, _ members: Members, id: LoopID) -> Bool {
-        if thread == .main, commonModes.contains(mode) {
-            if !isDraining { return false }
-            if servesEvents { return false }
-        }
+        if thread == .main, commonModes.contains(mode), !isDraining || servesEvents { return false }
         if timers.hasTimers(in: mode) { return false }
         if hasEvent(in: mode) { return false }
         for level in levels where level.hasHiddenItem && level.mode == mode { return false }
@@ -154,18 +151,15 @@ struct RunLoop {
         signalled.removeAll { source, since in
             members.sources[source].pending == 0 || members.sources[source].since != since
         }
-        var ready: [(order: Int64, since: Arrival, source: SourceID)] = []
-        for (source, since) in signalled
-        where members.sources[source].isValid && contains(members.sources[source].modes(in: id), in: mode) {
-            ready.append((members.sources[source].order, since, source))
-        }
+        var ready = signalled.filter { source, _ in
+            members.sources[source].isValid && contains(members.sources[source].modes(in: id), in: mode)
+        }.map { (order: members.sources[$0.source].order, since: $0.since, source: $0.source) }
         // All requests of `performSelector:onThread:` are one source0, of order 0, which runs them in order.
         if let first = performs.first(where: { contains($0.modes, in: mode) }) {
             ready.append((0, first.since, .none))
         }
         ready.sort { ($0.order, $0.since) < ($1.order, $1.since) }
-        if onlyFirst, ready.count > 1 { ready.removeLast(ready.count - 1) }
-        return ready.flatMap { signal -> [Call] in
+        return ready.prefix(onlyFirst ? 1 : .max).flatMap { signal -> [Call] in
             guard !signal.source.exists else { return [Call(kind: .source(signal.source))] }
             return takePerforms(of: mode).map { Call(kind: .perform($0.block), node: $0.node, waiter: $0.waiter) }
         }
@@ -173,8 +167,7 @@ struct RunLoop {
 
     mutating func enqueue(_ block: Pending) { blocks.append(block) }
 
-    /// Removes the blocks of a mode, and with them the blocks of other modes. Without a block of this mode nothing is
-    /// removed.
+    /// Removes the blocks of a mode, and with them the blocks of other modes; without a block of this mode, none.
     mutating func takeBlocks(of mode: ModeID) -> (ready: [Pending], others: [Pending]) {
         let ready = blocks.filter { contains($0.modes, in: mode) }
         guard !ready.isEmpty else { return ([], []) }
@@ -191,5 +184,44 @@ struct RunLoop {
         let ready = performs.filter { contains($0.modes, in: mode) }
         performs = performs.filter { !contains($0.modes, in: mode) }
         return ready
+    }
+}
+
+/// The kernel timers of a run loop's modes: their instants, and the effect of firing and arming on their ports.
+extension RunLoop {
+    /// The instant for which the kernel timer of a mode is armed, on the uptime axis, ns; `Int64.max`: none.
+    @inline(__always) func armedInstant(in mode: ModeID) -> Int64 {
+        if let pinned = ports.pinnedInstant(of: mode) { return pinned }
+        return timers.expiry(in: mode)
+    }
+
+    /// The place of a mode's kernel timer if it has a message.
+    @inline(__always) func expiry(in mode: ModeID, now: Int64) -> Arrival? {
+        ports.expiry(of: mode, armedFor: armedInstant(in: mode), now: now)
+    }
+
+    /// The kernel timers of these modes are about to be armed again; ports of those that went off keep their places.
+    @inline(__always) mutating func keepPlaces(in modes: ModeSet, now: Int64) {
+        var rest = modes
+        while let mode = rest.popFirst() {
+            if let since = expiry(in: mode, now: now) { ports.goOff(mode, since) }
+        }
+    }
+
+    /// A timer is about to fire in a mode. The kernel timers of its other modes have gone off for it as well, and stay
+    /// so until it is armed.
+    @inline(__always) mutating func leaveOtherModes(ofGroup group: Int, firingIn mode: ModeID, now: Int64) {
+        var others = timers.groups[group].modes
+        others.subtract(ModeSet(mode: mode))
+        while let other = others.popFirst() {
+            if let since = expiry(in: other, now: now) { ports.leaveExpired(other, since: since) }
+        }
+    }
+
+    /// The kernel timer of the mode is armed for the next timer before a callout. In a batch that one is due, and the
+    /// kernel timer goes off at once (CFRunLoop.c: __CFRunLoopDoTimer).
+    @inline(__always) mutating func armNext(in mode: ModeID, _ kernel: inout Kernel) {
+        ports.rearm(ModeSet(mode: mode))
+        if timers.earliestDue(in: mode) <= kernel.now { ports.goOff(mode, kernel.nextArrival()) }
     }
 }

@@ -25,8 +25,8 @@ extension World {
         members.observers[index].isFiring = true
         if !plan.observers[index.index].repeats { invalidate(observer: index) }
         begin(
-            Callout(kind: .observer(index), entity: observer.entity), observer.list, firing: activity.number, on: thread
-        )
+            Callout(kind: .observer(index), entity: observer.entity), program.observers[index].list,
+            firing: activity.number, on: thread)
     }
 
     mutating func invalidate(observer index: ObserverID) {
@@ -69,8 +69,7 @@ extension World {
         if members.sources[index].hasMessage { wakeIfWaiting(loop) }
     }
 
-    /// Adds a source to modes of a run loop, by its order, and returns the new modes. A source may be in several run
-    /// loops.
+    /// Adds a source to modes of a run loop, by its order, and returns the new modes. It may be in several run loops.
     mutating func place(_ index: SourceID, in modes: ModeSet, of loop: LoopID) -> ModeSet {
         var added = loops[loop].resolved(modes)
         added.subtract(loops[loop].resolved(members.sources[index].modes(in: loop)))
@@ -129,14 +128,13 @@ extension World {
     mutating func beginSource(_ source: SourceID, on thread: ThreadID) -> Bool {
         guard members.sources[source].isValid, members.sources[source].pending > 0 else { return false }
         members.sources[source].clear()
-        begin(Callout(entity: members.sources[source].entity), members.sources[source].list, on: thread)
+        begin(Callout(entity: members.sources[source].entity), program.sources[source].list, on: thread)
         return true
     }
 
     // MARK: Blocks
 
-    /// Runs the blocks that are enqueued for the mode now; blocks that they enqueue wait (CFRunLoop.c:
-    /// __CFRunLoopDoBlocks).
+    /// Runs the blocks that the mode has now; blocks that they enqueue wait (CFRunLoop.c: __CFRunLoopDoBlocks).
     mutating func runBlocks(mode: ModeID, loop: LoopID, on thread: ThreadID) {
         let (ready, others) = loops[loop].takeBlocks(of: mode)
         // Blocks of other modes are out of the queue while the batch runs, so a nested run does not see them.
@@ -203,7 +201,7 @@ extension World {
             && !timers.details[timer].modes.contains(mode)
         {
             record(.added, entity: timers[timer].entity, on: thread, value: newMember)
-            move(timer, to: timers.details[timer].modes.resolved(common: loops[loop].commonModes), loop: loop)
+            move(timer, to: loops[loop].resolved(timers.details[timer].modes), loop: loop)
         }
         for source in loops[loop].sources {
             let modes = members.sources[source].modes(in: loop)

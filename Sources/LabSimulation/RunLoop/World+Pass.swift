@@ -1,4 +1,3 @@
-import LabScenarioModel
 import LabScenarioProgram
 
 extension World {
@@ -153,7 +152,7 @@ extension World {
             serve(source, in: pass.mode, of: loop)
             let link = members.sources[source].link
             guard !link.exists else { return notify(link, .taken, on: thread) }
-            begin(Callout(entity: members.sources[source].entity), members.sources[source].list, on: thread)
+            begin(Callout(entity: members.sources[source].entity), program.sources[source].list, on: thread)
         case .event:
             let event = loops[loop].ports.takeEvent(in: pass.mode, kernel.nextArrival())
             begin(Callout(entity: program.entities.events[event]), program.events[event], on: thread)

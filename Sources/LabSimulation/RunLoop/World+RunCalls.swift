@@ -141,16 +141,50 @@ extension World {
 
     mutating func dumpLoop(of thread: ThreadID, template: TemplateID, on caller: ThreadID) {
         let (entity, loop) = (threads[thread].entity, threads[thread].loop)
-        let dump =
-            loop.exists
-            ? RunLoopDump(id: loop, loop: loops[loop], members: members, timers: timers, program: program)
-                .dump(thread: entity)
-            : LoopDump(thread: entity)
-        let number = kernel.recorder.keep(dump)
+        let number = kernel.recorder.keep(loop.exists ? dump(of: loop) : LoopDump(thread: entity))
         record(.dumped, entity: entity, on: caller, value: number)
         record(
             .logged, entity: entity, on: caller, value: Int64(template.raw),
             extra: Int64(kernel.recorder.arguments.count))
         kernel.recorder.keep(argument: number)
+    }
+
+    /// The contents of a run loop for its description.
+    private func dump(of id: LoopID) -> LoopDump {
+        let (loop, modes) = (loops[id], program.entities.modes)
+        let own = timers.ids.filter { timers[$0].loop == id }
+            .sorted { (timers[$0].due, timers[$0].rank) < (timers[$1].due, timers[$1].rank) }
+        let sources = loop.sources.map { (modes: members.sources[$0].modes(in: id), state: members.sources[$0]) }
+        let observers = loop.observers.map { members.observers[$0] }
+        var present = loop.commonModes
+        for group in loop.timers.groups where group.count > 0 { present.formUnion(group.modes) }
+        for item in sources.map(\.modes) + observers.map(\.modes) { present.formUnion(loop.resolved(item)) }
+        var dump = LoopDump(thread: threads[loop.thread].entity)
+        dump.exists = true
+        dump.currentMode = loop.currentMode.map { modes[$0] } ?? .none
+        dump.commonModes = loop.commonModes.modes.map { modes[$0] }
+        dump.commonItems =
+            own.filter { timers.details[$0].modes.isCommon }.map { timers[$0].entity }
+            + sources.filter(\.modes.isCommon).map(\.state.entity) + observers.filter(\.modes.isCommon).map(\.entity)
+        dump.blockCount = loop.blocks.count
+        dump.modes = present.modes.map { mode in
+            let inMode = sources.filter { loop.contains($0.modes, in: mode) }
+            let requests = loop.performs.filter { loop.contains($0.modes, in: mode) }
+            return LoopDump.Mode(
+                name: modes[mode],
+                timers: own.filter { loop.contains(timers.details[$0].modes, in: mode) }.map { description(of: $0) },
+                sources0: inMode.filter { !$0.state.isPort }.map(\.state.entity)
+                    + requests.map { program.blocks[$0.block.plan].entity },
+                sources1: inMode.filter(\.state.isPort).map(\.state.entity),
+                observers: observers.filter { loop.contains($0.modes, in: mode) }.map(\.entity))
+        }
+        return dump
+    }
+
+    private func description(of timer: TimerID) -> LoopDump.Timer {
+        let state = timers[timer]
+        return LoopDump.Timer(
+            entity: state.entity, isValid: state.isValid, isFiring: state.isFiring,
+            nextFireDate: state.due.adding(saturating: state.armedOffset), tolerance: timers.details[timer].tolerance)
     }
 }

@@ -15,8 +15,7 @@ enum Frame {
     case batch(start: Int, next: Int, end: Int)
     /// Releases the holds of the batch of timers, or of the message, above it.
     case holds(mark: Int)
-    /// Blocks of other modes in the thread's `heldBlocks`. They go back to the head of the run loop's queue after the
-    /// batch above.
+    /// Blocks of other modes in the thread's `heldBlocks`; they go back to the queue's head after the batch above.
     case heldBlocks
     /// The blocks that were in the main queue when the drain began.
     case mainDrain(remaining: Int, poolMark: Int)
@@ -147,8 +146,7 @@ enum CallKind {
 /// A call that waits in a batch.
 struct Call {
     var kind: CallKind
-    /// The node of the block or timer, which distinguishes a timer from a later one in its place; none: nothing is
-    /// retained.
+    /// The node of the block or timer, which tells a timer from a later one in its place; none: nothing is retained.
     var node = NodeID.none
     /// The thread that waits for a perform to be done; none: no thread does.
     var waiter = ThreadID.none

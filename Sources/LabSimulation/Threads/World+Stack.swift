@@ -152,7 +152,6 @@ extension World {
         }
     }
 
-    /// Calls a block, and releases its node afterwards.
     mutating func call(
         _ block: BlockRef, node: NodeID, waiter: ThreadID = .none, queue: QueueID = .none, on thread: ThreadID
     ) {

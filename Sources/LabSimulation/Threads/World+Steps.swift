@@ -1,4 +1,3 @@
-import LabExactTime
 import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
@@ -8,7 +7,6 @@ extension World {
         let step = instruction.step
         /// The thread whose run loop a step names.
         var target: ThreadID { instruction.thread.exists ? instruction.thread : thread }
-        /// The block that a step submits.
         var made: BlockRef { frame.made(instruction.block) }
         switch instruction.verb {
         case .work, .loop:

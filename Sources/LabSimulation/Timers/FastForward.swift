@@ -5,8 +5,7 @@ import LabScenarioProgram
 /// A shortcut for timers whose callbacks only log and work. Records, kernel timers and their places are the same as in
 /// a pass; a law compares both (`timerlab-laws`).
 ///
-/// Everything else needs the pass: a second group of modes, work beside other timers, another event at the same
-/// instant.
+/// All else needs the pass: a second group of modes, work beside other timers, another event at the same instant.
 extension RunLoop {
     /// Fires from one instant to the next as long as nothing else can happen in between; false when nothing has fired.
     ///
@@ -16,8 +15,7 @@ extension RunLoop {
     ///   thread of the run loop.
     mutating func fastForward(
         in mode: ModeID, until limit: Int64, thread: EntityID, _ program: Program, _ device: DevicePlan,
-        _ table: inout TimerTable,
-        _ kernel: inout Kernel
+        _ table: inout TimerTable, _ kernel: inout Kernel
     ) -> Bool {
         guard !timers.hasTolerance, timers.isInOrder, let group = timers.onlyGroup(in: mode),
             let entry = timers.groups[group].queue.first, table[entry.timer].mostWork >= 0
@@ -61,8 +59,7 @@ extension RunLoop {
 extension TimerGroups {
     fileprivate mutating func fastForward(
         group: Int, until limit: Int64, thread: EntityID, _ program: Program, _ device: DevicePlan,
-        _ timers: inout TimerTable,
-        _ kernel: inout Kernel
+        _ timers: inout TimerTable, _ kernel: inout Kernel
     ) -> Bool {
         let isLate = kernel.dice.hasWakeUpLatency
         let isAlone = groups[group].queue.count == 1

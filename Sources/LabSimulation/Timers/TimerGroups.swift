@@ -1,4 +1,3 @@
-import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
@@ -79,8 +78,7 @@ struct TimerGroups {
         lateComers.last { $0.timer == entry.timer && $0.mode == mode }?.rank ?? entry.sequence
     }
 
-    /// The instant at which the kernel timer of a mode goes off (CFRunLoop.c: __CFArmNextTimerInMode); `Int64.max`:
-    /// never.
+    /// The instant at which a mode's kernel timer goes off (CFRunLoop.c: __CFArmNextTimerInMode); `Int64.max`: never.
     @inline(__always) func expiry(in mode: ModeID) -> Int64 {
         let soft = earliestDue(in: mode)
         return hasTolerance && soft < .max ? wakeInWindow(from: soft, mode: mode) : soft

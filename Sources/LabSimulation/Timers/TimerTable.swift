@@ -56,7 +56,6 @@ struct TimerTable {
         details.append(detail)
     }
 
-    /// The queue entry of a timer.
     @inline(__always) mutating func newEntry(for timer: TimerID) -> TimerEntry {
         let rank = rows[timer].rank
         rows[timer].sequence = rank
@@ -158,8 +157,7 @@ struct TimerState {
     var fired: Int64 = 0
     var isValid = true
     var isFiring = false
-    /// The longest time, ns, of a callback that only logs fixed lines and works, and so needs no frame; -1 for any
-    /// other callback.
+    /// The longest time, ns, of a callback that only logs fixed lines and works, so needs no frame; -1: another one.
     var mostWork: Int64 = -1
     /// True if the fire date was set inside the callback.
     var wasReset = false

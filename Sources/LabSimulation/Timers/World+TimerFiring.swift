@@ -1,4 +1,3 @@
-import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
@@ -65,7 +64,6 @@ extension World {
         pushCallout(.manualTimer, timer: timer, on: thread)
     }
 
-    /// Calls a timer's callback.
     mutating func pushCallout(
         _ kind: CalloutKind, timer: TimerID, keepsTimer: Bool = false, on thread: ThreadID
     ) {

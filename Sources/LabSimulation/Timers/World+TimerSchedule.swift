@@ -1,5 +1,3 @@
-import LabRecording
-import LabScenarioModel
 import LabScenarioProgram
 
 /// The due points of run loop timers, and their modes and run loops.
@@ -18,15 +16,14 @@ extension World {
             remark(.addedToSecondLoop, about: entity, on: thread, step: step)
             return
         }
-        let common = loops[loop].commonModes
-        let before = !current.exists ? ModeSet.none : timers.details[timer].modes.resolved(common: common)
+        let before = current.exists ? loops[loop].resolved(timers.details[timer].modes) : ModeSet.none
         if !current.exists {
             timers.details[timer].modes = modes
             if !isSubscription(timer) { keep(timer, by: loops[loop].node, .timer, on: thread) }
         } else {
             timers.details[timer].modes.formUnion(modes)
         }
-        let after = timers.details[timer].modes.resolved(common: common)
+        let after = loops[loop].resolved(timers.details[timer].modes)
         var added = after
         added.subtract(before)
         record(.added, entity: entity, in: added, on: loops[loop].thread)
@@ -66,7 +63,7 @@ extension World {
     mutating func leaveLoop(_ timer: TimerID, on thread: ThreadID) {
         let loop = timers[timer].loop
         guard loop.exists else { return }
-        let modes = timers.details[timer].modes.resolved(common: loops[loop].commonModes)
+        let modes = loops[loop].resolved(timers.details[timer].modes)
         record(.removed, entity: timers[timer].entity, in: modes, on: thread)
         // The kernel timers are armed for the next timer (CFRunLoop.c: CFRunLoopRemoveTimer).
         let group = loops[loop].timers.groups[timers[timer].group].modes
