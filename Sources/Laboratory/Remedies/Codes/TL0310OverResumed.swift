@@ -4,7 +4,7 @@ extension Remedy {
         code: "- $resumed$which\n+ $activated"
     ) { site in
         // A resume may be the other half of a suspension, which an activation does not end.
-        guard let step = site.culprit, let part = step.part, site.plan.steps({ $0.does(.suspend, part) }).isEmpty
+        guard let step = site.culprit, let part = step.part, site.plan.steps(where: { $0.does(.suspend, part) }).isEmpty
         else { return false }
         site.edit(.rename("activate"), at: step.place, "resume")
         let alike = site.plan.steps { $0.verb == step.verb && $0.part == step.part }
