@@ -9,8 +9,13 @@ public struct CivilTime: Hashable, Sendable {
     public var nanosecond: Int
 
     public init(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, nanosecond: Int) {
-        (self.year, self.month, self.day) = (year, month, day)
-        (self.hour, self.minute, self.second, self.nanosecond) = (hour, minute, second, nanosecond)
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+        self.nanosecond = nanosecond
     }
 
     /// The civil time of an instant: ns since 1970-01-01T00:00:00Z, seen `offset` seconds east of UTC.

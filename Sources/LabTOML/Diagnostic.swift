@@ -14,7 +14,8 @@ package struct Diagnostic: Error, Equatable {
         package var span: Range<Int>
 
         package init(_ message: String, at span: Range<Int>) {
-            (self.message, self.span) = (message, span)
+            self.message = message
+            self.span = span
         }
     }
 
@@ -34,8 +35,12 @@ package struct Diagnostic: Error, Equatable {
         _ code: String, severity: Severity = .error, _ message: String, at span: Range<Int>, help: String? = nil,
         related: [Related] = []
     ) {
-        (self.code, self.severity, self.message, self.span) = (code, severity, message, span)
-        (self.help, self.related) = (help, related)
+        self.code = code
+        self.severity = severity
+        self.message = message
+        self.span = span
+        self.help = help
+        self.related = related
     }
 }
 

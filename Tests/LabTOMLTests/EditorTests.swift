@@ -69,6 +69,12 @@ struct EditorTests {
         }
     }
 
+    @Test("a table with a header is copied as that header, since its keys are not inside it")
+    func header() {
+        let text = "[[timer]]\nid = \"a, b\"\nwhen = 1\n"
+        #expect(TOMLEditor(Array(text.utf8), nameKey: "id").text(at: 0..<9, without: "when") == "[[timer]]")
+    }
+
     @Test("a step is removed with one comma")
     func removed() {
         let text = edited([TOMLEdit(["timer", "0", "do", "1"], .remove)])

@@ -84,14 +84,14 @@ extension RemedySite {
     /// The queue of a block, or one for work that has none yet.
     mutating func sayQueue(of step: Step) {
         let name = step.queue == 0 ? nil : step.queue.map { plan.queues[$0].id.named("Queue") } ?? "work"
-        words["jobQueue"] = name.map { "\($0)====self.\($0)" } ?? "DispatchQueue.main====dispatch_get_main_queue()"
+        say("jobQueue", name.map { "\($0)====self.\($0)" } ?? "DispatchQueue.main====dispatch_get_main_queue()")
     }
 
     /// A step that refers to self later, strongly or weakly: a block of a queue, else a property.
     mutating func sayReach(_ step: Step) {
         if step.verb == .assign, let owner = step.part {
             let place = "\(plan.id(of: owner).identifier).\((step.word ?? "").identifier)"
-            words["weakly"] = "\(place) = self  // a weak property====self.\(place) = self;  // a weak property"
+            say("weakly", "\(place) = self  // a weak property====self.\(place) = self;  // a weak property")
             return
         }
         sayQueue(of: step)
@@ -104,9 +104,10 @@ extension RemedySite {
         let objectiveC = isLater ? "after(dispatch_\(start), \(time) * NSEC_PER_SEC), " : "async("
         let method = (step.name ?? "finish").identifier
         for (name, capture, receiver) in [("strongly", "", "self."), ("weakly", "[weak self] in ", "self?.")] {
-            words[name] =
+            say(
+                name,
                 "$jobQueue.async\(swift) { \(capture)\(receiver)\(method)() }===="
-                + "dispatch_\(objectiveC)$jobQueue, ^{ [\(capture.isEmpty ? "self" : "weakSelf") \(method)]; });"
+                    + "dispatch_\(objectiveC)$jobQueue, ^{ [\(capture.isEmpty ? "self" : "weakSelf") \(method)]; });")
         }
     }
 }

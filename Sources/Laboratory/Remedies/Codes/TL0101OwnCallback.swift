@@ -77,16 +77,15 @@ extension RemedySite {
             self.job = (id, job.filter { $0 != "\"" })
         }
         let isLast = timer?.steps.last == step
-        words["where"] = timer == nil ? changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" } : nil
+        say("where", timer == nil ? changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" } : nil)
         say(if: [
             "skips": isGuarded, "last": isLast, "posted": step.isPosted, "pad": isGuarded && !isLast,
             "raises": isGuarded && !isOff, "showsOffMain": isOff && !step.isPosted, "onMain": !isOff,
         ])
         let wait = "dispatch_semaphore_wait(self.slot, DISPATCH_TIME_NOW)"
         let free = isOff ? ("slot.wait(timeout: .now()) == .success", wait + " == 0") : ("!isBusy", "!self.isBusy")
-        words["unlessFree"] =
-            "guard \(free.0) else { return }====if (\(isOff ? wait + " != 0" : "self.isBusy")) return;"
-        words["ifFree"] = "if \(free.0) {====if (\(free.1)) {"
+        say("unlessFree", "guard \(free.0) else { return }====if (\(isOff ? wait + " != 0" : "self.isBusy")) return;")
+        say("ifFree", "if \(free.0) {====if (\(free.1)) {")
         sayQueue(of: step)
         return true
     }

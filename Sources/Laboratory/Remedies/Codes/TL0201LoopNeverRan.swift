@@ -55,14 +55,15 @@ extension RemedySite {
         if replaced?.steps.contains(where: \.isLong) == true { return false }
         guard let replaced else {
             edit(.append(loop), at: thread.place, "do")
-            words["ran"] = "+ // At the end of the thread's body, behind what adds the timer."
+            say("ran", "+ // At the end of the thread's body, behind what adds the timer.")
             return true
         }
         edit(.set(loop), at: replaced.place)
-        words["ran"] =
+        say(
+            "ran",
             replaced.call == .forever
-            ? "- RunLoop.current.run()====- [NSRunLoop.currentRunLoop run];"
-            : "- // \(replaced.verb == .sleep ? "the sleep that keeps the thread" : "what runs its loop now")"
+                ? "- RunLoop.current.run()====- [NSRunLoop.currentRunLoop run];"
+                : "- // \(replaced.verb == .sleep ? "the sleep that keeps the thread" : "what runs its loop now")")
         return true
     }
 

@@ -10,7 +10,7 @@ extension Remedy {
         let alike = site.plan.steps { $0.verb == step.verb && $0.part == step.part }
         if alike.count > 1, let index = alike.firstIndex(of: step) {
             let line = site.document.line(of: step.place) ?? 0
-            site.words["which"] = "  // call \(index + 1) of \(alike.count): line \(line) of the scenario"
+            site.say("which", "  // call \(index + 1) of \(alike.count): line \(line) of the scenario")
         }
         return true
     }

@@ -15,34 +15,37 @@ extension Remedy {
         case .sync:
             site.edit(.rename("async"), at: step.place, "sync")
             site.sayQueue(of: step)
-            site.words["waits"] = """
+            site.say(
+                "waits",
+                """
                 let result = $jobQueue.sync { self.compute() }
                 show(result)
                 ====
                 __block id result;
                 dispatch_sync($jobQueue, ^{ result = [self compute]; });
                 [self show:result];
-                """
-            site.words["asked"] = "self.show(self.compute())====[self show:[self compute]];"
-            site.words["goesOn"] =
+                """)
+            site.say("asked", "self.show(self.compute())====[self show:[self compute]];")
+            site.say(
+                "goesOn",
                 step.queue == 0
-                ? "$jobBegins $asked $blockEnds"
-                : "$jobBegins\n    $computed\n    $mainBegins $shown $blockEnds\n$blockEnds"
+                    ? "$jobBegins $asked $blockEnds"
+                    : "$jobBegins\n    $computed\n    $mainBegins $shown $blockEnds\n$blockEnds")
         case .waitFor:
             site.edit(.remove, at: step.place)
-            site.words["waits"] =
-                "semaphore.wait()====dispatch_semaphore_wait(self.semaphore, DISPATCH_TIME_FOREVER);"
-            site.words["goesOn"] = "// What came behind it goes into the block that signals."
+            site.say("waits", "semaphore.wait()====dispatch_semaphore_wait(self.semaphore, DISPATCH_TIME_FOREVER);")
+            site.say("goesOn", "// What came behind it goes into the block that signals.")
         case .perform:
             site.edit(.set("false"), at: step.place, "wait")
             let (name, takes) = ((step.word ?? "").method, step.word?.hasSuffix(":") == true)
             let thread = step.thread.flatMap { $0 > 0 ? site.plan.threads[$0].id.named("Thread") : nil }
-            site.words["performs"] =
+            site.say(
+                "performs",
                 "perform(#selector(\(name)\(takes ? "(_:)" : "")), on: \(thread ?? ".main"), with: nil===="
-                + "[self performSelector:@selector(\(name)\(takes ? ":" : "")) "
-                + "onThread:\(thread.map { "self." + $0 } ?? "NSThread.mainThread") withObject:nil"
-            site.words["waits"] = "$performs, waitUntilDone: true)====$performs waitUntilDone:YES];"
-            site.words["goesOn"] = "$performs, waitUntilDone: false)====$performs waitUntilDone:NO];"
+                    + "[self performSelector:@selector(\(name)\(takes ? ":" : "")) "
+                    + "onThread:\(thread.map { "self." + $0 } ?? "NSThread.mainThread") withObject:nil")
+            site.say("waits", "$performs, waitUntilDone: true)====$performs waitUntilDone:YES];")
+            site.say("goesOn", "$performs, waitUntilDone: false)====$performs waitUntilDone:NO];")
         default: return false
         }
         return true
