@@ -290,7 +290,7 @@ struct PairedSeedsTests {
         let few = try compared(Array(repeating: 100, count: 8), Array(repeating: 104, count: 8))
         #expect(few.moves.isEmpty)
         #expect(
-            few.kind.title == "8 seeds in pairs, guards only (figures from 12 on): a guard fails when 8 are beyond it")
+            few.method == "8 seeds in pairs, guards only (figures from 12 on): a guard fails when 8 are beyond it")
         #expect(try compared(Array(repeating: 100, count: 8), Array(repeating: 106, count: 8)).failures.count == 1)
     }
 
