@@ -178,20 +178,21 @@ package struct AccountPage {
     /// A line of kind `account`; instants in ns.
     package func writeJSON(to stream: ByteStream) {
         let isManual = account.occasion == .manual
-        let lost = Table<LostPoints>(columns: [
-            .data("first") { $0.from }, .data("last") { $0.to }, .data("count") { $0.count },
-            .data("causes") { $0.shares.map { report.json(of: $0) } },
-        ])
-        let pieces = Table<Piece>(columns: [
-            .data("from") { $0.from }, .data("to") { $0.to }, .data("cause") { $0.reason.cause.title },
-            .data("culprit") { report.name($0.reason.culprit) },
-            .data("line") { report.line(of: $0.reason) },
-        ])
-        let table = Table<Account>(columns: [
-            .data("timer") { _ in report.name(timer) }, .data("call") { $0.call },
-            .data("due") { isManual ? nil : $0.due }, .data("armed") { isManual ? nil : $0.armed },
-            .data("skipped") { $0.lost.map(lost.json(of:)) }, .data("pieces") { $0.pieces.map(pieces.json(of:)) },
-        ])
-        table.writeJSON("account", [account], to: stream)
+        let lost = account.lost.map { lost -> JSONValue in
+            let causes = lost.shares.map { report.json(of: $0) }
+            return ["first": lost.from, "last": lost.to, "count": lost.count, "causes": causes]
+        }
+        let pieces = account.pieces.map { piece -> JSONValue in
+            [
+                "from": piece.from, "to": piece.to, "cause": piece.reason.cause.title,
+                "culprit": report.name(piece.reason.culprit), "line": report.line(of: piece.reason),
+            ]
+        }
+        stream.writeJSON(
+            "account",
+            [
+                "timer": report.name(timer), "call": account.call, "due": isManual ? nil : account.due,
+                "armed": isManual ? nil : account.armed, "skipped": lost, "pieces": pieces,
+            ])
     }
 }

@@ -28,9 +28,6 @@ package struct FiringLogWriter {
         log.end()
     }
 
-    /// Replaces the lines that are left out.
-    fileprivate static func gap(_ count: Int64) -> String { "… \(Plural.of(count, "more line")): --log all\n" }
-
     /// True if a record has a line; a new time of day changes the stamps of later ones.
     fileprivate mutating func hasLine(_ record: Record) -> Bool {
         if record.kind == .wallClockSet { wallJump &+= record.value }
@@ -148,9 +145,10 @@ package final class LogStream: RecordSink {
     /// Writes the last lines.
     package func end() {
         if extent == .all || last.isEmpty { return }
-        let tail = Int64(extent.shown(of: Int(count)) - extent.first)
-        if count > tail + Int64(extent.first) { stream.write(FiringLogWriter.gap(count - tail - Int64(extent.first))) }
-        for line in last.suffix(Int(tail)) { stream.write(line) }
+        let shown = extent.shown(of: Int(count))
+        let left = count - Int64(shown)
+        if left > 0 { stream.write("… \(Plural.of(left, "more line")): --log all\n") }
+        for line in last.suffix(shown - extent.first) { stream.write(line) }
     }
 }
 

@@ -30,7 +30,7 @@ extension RunReport {
     /// The same as lines of kind `firing`, each with all its causes.
     package func writeFiringsAsJSON(to stream: ByteStream) {
         let table = firingTable
-        forEachFiring { table.writeJSON("firing", [$0], to: stream) }
+        forEachFiring { stream.writeJSON("firing", table.json(of: $0)) }
     }
 }
 

@@ -7,7 +7,6 @@ import LabRecording
 
 /// The facts about an imported log beside its figures.
 package struct LogInsight: Sendable {
-    /// A timer of the log.
     package struct Timer: Sendable, Hashable {
         package var name: String
         package var facts: Identification

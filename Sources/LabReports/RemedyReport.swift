@@ -101,12 +101,10 @@ extension RemedyReport {
             text: @escaping (Figures) -> String? = { _ in nil }
         ) -> Column {
             let isZero = ([before] + rows.map(\.figures)).allSatisfy { value($0) == 0 }
-            return Column(
-                json: head.key, csv: head.key, head: isZero ? "" : head, value: { value($0.figures).json },
-                text: { line in
-                    let number = value(line.figures)
-                    return StyledText(
-                        text(line.figures) ?? (isTime ? ShortNumber.duration(number) : String(number)))
+            return .number(
+                head.key, isZero ? "" : head, { value($0.figures) },
+                text: { line, number in
+                    StyledText(text(line.figures) ?? (isTime ? ShortNumber.duration(number) : String(number)))
                 })
         }
         return [

@@ -83,10 +83,9 @@ package struct SweepReport: Sendable {
             json: "value", csv: path, head: path, isWords: true, value: { $0.value.json },
             text: { StyledText(isTime ? DurationText.format($0.value, digits: 6) : "\($0.value)") })
         let figures = columns.enumerated().map { index, column in
-            Table<Point>.Column(
-                json: column.name.key, csv: column.name.key, head: shown.contains(index) ? column.name : "",
-                value: { $0.figures[index].json },
-                text: { $0.figures[index].map { StyledText(SweepReport.text($0, of: column)) } })
+            Table<Point>.Column.number(
+                column.name.key, shown.contains(index) ? column.name : "", { $0.figures[index] },
+                text: { StyledText(SweepReport.text($1, of: column)) })
         }
         return Table(
             columns: [value] + figures + [
@@ -110,10 +109,10 @@ package struct SweepReport: Sendable {
     /// A line for each value, and one for each border; times in ns.
     package func writeJSON(to stream: ByteStream) {
         table.writeJSON("point", to: stream)
-        let table = Table<Border>(columns: [
-            .data("outcome") { $0.fact }, .data("begins") { $0.begins }, .data("last") { $0.last },
-            .data("first") { $0.first },
-        ])
-        table.writeJSON("border", borders, to: stream)
+        for border in borders {
+            stream.writeJSON(
+                "border",
+                ["outcome": border.fact, "begins": border.begins, "last": border.last, "first": border.first])
+        }
     }
 }

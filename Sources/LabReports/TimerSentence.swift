@@ -69,7 +69,6 @@ struct TimerSentence {
         statement += "; \(timer.skipped) of \(timer.due) due points skipped"
     }
 
-    /// The number of times that it was made.
     private var made: Int64 { report.life(of: timer.entity)?.made ?? 1 }
 
     /// Adds the lag of a chain, the drift, and the lateness with its main cause.

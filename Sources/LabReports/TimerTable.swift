@@ -60,12 +60,11 @@ struct TimerTable {
 
     private func columns(of family: Figure.Family) -> [Column] {
         let key = family.rawValue
-        let statistics = family.row.statistics.isEmpty ? [.value] : family.row.statistics
-        var columns = statistics.map { statistic in
-            let figure = Figure(family, statistic)
-            let name = family.row.statistics.isEmpty ? "" : statistic == .value ? ".all" : "." + statistic.rawValue
-            return Column(
-                json: key + name, csv: Self.inCSV.contains(figure) ? figure.text.key : "", head: head(of: figure),
+        let isSingle = family.row.statistics.isEmpty
+        var columns = family.figures.map { figure in
+            Column(
+                json: isSingle ? key : figure.statistic == .value ? key + ".all" : figure.text,
+                csv: Self.inCSV.contains(figure) ? figure.text.key : "", head: head(of: figure),
                 value: { $0.value(of: figure).json }, text: { text(of: figure, $0) })
         }
         func also(_ name: String, _ value: @escaping (TimerSummary) -> JSONValue) -> Column {

@@ -9,12 +9,8 @@ package enum DisplayWidth {
 
     /// The width of a character: that of its widest scalar.
     package static func of(_ character: Character) -> Int {
-        var width = 0
-        for scalar in character.unicodeScalars {
-            // Variation selector 16 asks for the emoji form of the letter before.
-            width = max(width, scalar.value == 0xFE0F ? 2 : of(scalar))
-        }
-        return width
+        // Variation selector 16 asks for the emoji form of the letter before.
+        character.unicodeScalars.reduce(0) { max($0, $1.value == 0xFE0F ? 2 : of($1)) }
     }
 
     /// The width of a single scalar.

@@ -164,7 +164,7 @@ struct ComparisonTests {
         let cell = Self.chain(
             fired: 586, drift: 23_000_000, behind: 1_300_000_000,
             others: [Self.chain(fired: 580, drift: 24_100_000, behind: 1_400_000_000)])
-        #expect(cell.verdict.text == "+2.3 to +2.41 %")
+        #expect(cell.verdict.words.text == "+2.3 to +2.41 %")
         #expect(
             ByteStream.text(report([.init("", [cell, cell])]).writeJSON).contains("\"chain_drift_ppb_high\":24100000"))
     }

@@ -144,7 +144,7 @@ package enum CheckFormat: String, CaseIterable, Sendable {
     package func write(_ report: CheckReport, to stream: ByteStream, as text: PageText = PageText()) {
         switch self {
         case .text: text.write(report.page, to: stream)
-        case .jsonl: JSONCheckReport().write(report, to: stream)
+        case .jsonl: report.writeJSON(to: stream)
         case .junit: JUnitReport().write(report, to: stream)
         case .github: GitHubReport().write(report, to: stream)
         case .markdown: PageMarkdown().write(report.page, to: stream)

@@ -13,74 +13,70 @@ import LabJSON
 /// | `summary` | `scenarios`, `passed`, `better`, `moved`, `failed`, `errors`, `numbers` (`compared`, `worse`, `changed`, `better`), `notes`, `status` |
 ///
 /// Each `suite` is followed by its points, changes, figures and facts; the `summary` comes last.
-struct JSONCheckReport {
-    func write(_ report: CheckReport, to stream: ByteStream) {
-        for suite in report.suites {
-            suites.writeJSON("suite", [suite], to: stream)
-            points(suite).writeJSON("point", suite.eachPoint, to: stream)
+extension CheckReport {
+    func writeJSON(to stream: ByteStream) {
+        for suite in suites {
+            stream.writeJSON("suite", suite.json)
+            for point in suite.eachPoint { stream.writeJSON("point", suite.json(of: point)) }
             guard let comparison = suite.comparison else { continue }
-            if !comparison.isUnmoved { changes(suite).writeJSON("change", comparison.changes ?? [], to: stream) }
-            figures(suite).writeJSON("figure", comparison.moves, to: stream)
-            facts(suite).writeJSON("fact", comparison.facts, to: stream)
-        }
-        summary.writeJSON("summary", [report], to: stream)
-    }
-
-    private let suites = Table<CheckSuite>(columns: [
-        .data("file") { $0.file }, .data("suite") { $0.kind.rawValue }, .data("title") { $0.title },
-        .data("outcome") { $0.outcome.rawValue },
-        .data("comparison") { $0.comparison.map { $0.kind == .exact ? "exact" : "pairs" } },
-        .data("seeds") { $0.comparison?.kind.seeds }, .data("compared") { $0.comparison?.compared },
-        .data("renamed") { ($0.comparison?.renames ?? []).map { ["old": $0.old, "new": $0.new] as JSONValue } },
-    ])
-
-    private func points(_ suite: CheckSuite) -> Table<CheckPoint> {
-        Table(columns: [
-            .data("file") { _ in suite.file }, .data("rule") { $0.rule.rawValue },
-            .data("outcome") { $0.outcome.rawValue }, .data("name") { $0.name }, .data("message") { $0.message },
-            .data("details") { $0.details + $0.moves }, .data("line") { $0.line }, .data("command") { $0.command },
-        ])
-    }
-
-    private func changes(_ suite: CheckSuite) -> Table<ScenarioChange> {
-        Table(columns: [
-            .data("file") { _ in suite.file }, .data("path") { $0.path }, .data("old") { $0.old },
-            .data("new") { $0.new }, .data("line") { $0.line },
-        ])
-    }
-
-    private func figures(_ suite: CheckSuite) -> Table<FigureMove> {
-        Table(columns: [
-            .data("file") { _ in suite.file }, .data("figure") { $0.name.text },
-            .data("judgement") { $0.judgement.rawValue }, .data("failed") { $0.isFailure },
-            .data("old") { $0.old }, .data("new") { $0.new }, .data("at_least") { $0.limit?.atLeast },
-            .data("at_most") { $0.limit?.atMost }, .data("allowance") { $0.guard?.allowanceText },
-            .data("seeds.differing") { $0.seeds?.differing }, .data("seeds.beyond") { $0.seeds?.beyond },
-            .data("seeds.all") { $0.seeds?.all },
-        ])
-    }
-
-    private func facts(_ suite: CheckSuite) -> Table<FactMove> {
-        Table(columns: [
-            .data("file") { _ in suite.file }, .data("fact") { $0.name }, .data("judgement") { $0.judgement.rawValue },
-            .data("failed") { $0.isFailure }, .data("message") { $0.message },
-        ])
-    }
-
-    private var summary: Table<CheckReport> {
-        func scenarios(_ key: String, _ outcome: CheckPoint.Outcome) -> Table<CheckReport>.Column {
-            .data(key) { $0.scenarios.count { $0.outcome == outcome } }
-        }
-        func moves(_ judgement: MoveJudgement) -> Table<CheckReport>.Column {
-            .data("numbers." + judgement.rawValue) {
-                $0.scenarios.compactMap(\.comparison).flatMap(\.moves).count { $0.judgement == judgement }
+            for change in comparison.isUnmoved ? [] : comparison.changes ?? [] {
+                stream.writeJSON("change", suite.json(of: change))
             }
+            for move in comparison.moves { stream.writeJSON("figure", suite.json(of: move)) }
+            for fact in comparison.facts { stream.writeJSON("fact", suite.json(of: fact)) }
         }
-        return Table(columns: [
-            .data("scenarios") { $0.scenarios.count }, scenarios("passed", .passed), scenarios("better", .better),
-            scenarios("moved", .moved), scenarios("failed", .failed), scenarios("errors", .faulty),
-            .data("numbers.compared") { $0.compared }, moves(.worse), moves(.changed), moves(.better),
-            .data("notes") { $0.notes }, .data("status") { $0.status },
-        ])
+        stream.writeJSON("summary", summary)
+    }
+
+    private var summary: JSONValue {
+        let judgements = scenarios.compactMap(\.comparison).flatMap(\.moves).map(\.judgement)
+        func count(_ outcome: CheckPoint.Outcome) -> Int { scenarios.count { $0.outcome == outcome } }
+        func moves(_ judgement: MoveJudgement) -> Int { judgements.count { $0 == judgement } }
+        let numbers: JSONValue = [
+            "compared": compared, "worse": moves(.worse), "changed": moves(.changed), "better": moves(.better),
+        ]
+        return [
+            "scenarios": scenarios.count, "passed": count(.passed), "better": count(.better), "moved": count(.moved),
+            "failed": count(.failed), "errors": count(.faulty), "numbers": numbers, "notes": notes, "status": status,
+        ]
+    }
+}
+
+extension CheckSuite {
+    fileprivate var json: JSONValue {
+        [
+            "file": file, "suite": kind.rawValue, "title": title, "outcome": outcome.rawValue,
+            "comparison": comparison.map { $0.kind == .exact ? "exact" : "pairs" }, "seeds": comparison?.kind.seeds,
+            "compared": comparison?.compared,
+            "renamed": (comparison?.renames ?? []).map { ["old": $0.old, "new": $0.new] as JSONValue },
+        ]
+    }
+
+    fileprivate func json(of point: CheckPoint) -> JSONValue {
+        [
+            "file": file, "rule": point.rule.rawValue, "outcome": point.outcome.rawValue, "name": point.name,
+            "message": point.message, "details": point.details + point.moves, "line": point.line,
+            "command": point.command,
+        ]
+    }
+
+    fileprivate func json(of change: ScenarioChange) -> JSONValue {
+        ["file": file, "path": change.path, "old": change.old, "new": change.new, "line": change.line]
+    }
+
+    fileprivate func json(of move: FigureMove) -> JSONValue {
+        let seeds = move.seeds.map { ["differing": $0.differing, "beyond": $0.beyond, "all": $0.all] as JSONValue }
+        return [
+            "file": file, "figure": move.name.text, "judgement": move.judgement.rawValue, "failed": move.isFailure,
+            "old": move.old, "new": move.new, "at_least": move.limit?.atLeast, "at_most": move.limit?.atMost,
+            "allowance": move.guard?.allowanceText, "seeds": seeds,
+        ]
+    }
+
+    fileprivate func json(of fact: FactMove) -> JSONValue {
+        [
+            "file": file, "fact": fact.name, "judgement": fact.judgement.rawValue, "failed": fact.isFailure,
+            "message": fact.message,
+        ]
     }
 }

@@ -31,7 +31,7 @@ extension ComparisonReport {
                     let (best, verdict) = (row.isEven ? [] : row.best, cell.verdict)
                     let role: TextRole =
                         best.contains(index) ? .strong : verdict == .holds ? .good : row.isEven ? .plain : .warning
-                    return StyledText(verdict.text, role)
+                    return StyledText(verdict.words.text, role)
                 }
             }
         }

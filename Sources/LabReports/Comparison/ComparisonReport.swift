@@ -151,23 +151,21 @@ package struct ComparisonReport: Sendable {
 
     /// JSON Lines: a `header`, a `comparison` for each subject under each workload, and a `summary`; times in ns.
     package func writeJSON(to stream: ByteStream) {
-        let header = Table<Self>(columns: [
-            .data("title") { $0.title }, .data("facts") { $0.facts },
-            .data("subjects") { $0.subjects.map(\.name) }, .data("workloads") { $0.rows.map(\.name) },
-        ])
-        header.writeJSON("header", [self], to: stream)
+        let (names, advice) = (subjects.map(\.name), ComparisonAdvice(self))
+        stream.writeJSON(
+            "header", ["title": title, "facts": facts, "subjects": names, "workloads": rows.map(\.name)])
         table(of: lines).writeJSON("comparison", to: stream)
-        let totals = Table<Subject>(columns: [
-            .data("subject") { $0.name }, .data("fired") { $0.total?.fired }, .data("skipped") { $0.total?.skipped },
-            .data("wake_ups") { $0.total?.wakeUps },
-        ])
-        let summary = Table<ComparisonAdvice>(columns: [
-            .data("choose") { $0.chosen.map { subjects[$0].name } },
-            .data("for_interface") { $0.forInterface.map { subjects[$0].name } },
-            .data("neither") { !$0.faulty.isEmpty }, .data("sentences") { _ in sentences },
-            .data("totals") { _ in subjects.filter { $0.total != nil }.map(totals.json(of:)) },
-        ])
-        summary.writeJSON("summary", [ComparisonAdvice(self)], to: stream)
+        let totals = subjects.compactMap { subject -> JSONValue? in
+            subject.total.map {
+                ["subject": subject.name, "fired": $0.fired, "skipped": $0.skipped, "wake_ups": $0.wakeUps]
+            }
+        }
+        stream.writeJSON(
+            "summary",
+            [
+                "choose": advice.chosen.map { names[$0] }, "for_interface": advice.forInterface.map { names[$0] },
+                "neither": !advice.faulty.isEmpty, "sentences": sentences, "totals": totals,
+            ])
     }
 
     /// The numbers of those lines.
@@ -205,36 +203,39 @@ package struct ComparisonReport: Sendable {
             .data(key) { $0.cell.flatMap(value).json }
         }
         func wait(_ name: String, _ value: @escaping (Spread) -> Int64?) -> Column {
-            .time(
-                "waiting_" + name, name, bound: { name == "max" && $0.cell?.timer.isLongestOpen == true ? "≥ " : "" },
-                { ($0.cell?.timer.waiting).flatMap(value) })
+            .number(
+                "waiting_" + name, name, { ($0.cell?.timer.waiting).flatMap(value) },
+                text: { line, time in
+                    let isBound = name == "max" && line.cell?.timer.isLongestOpen == true
+                    return StyledText((isBound ? "≥ " : "") + ShortNumber.duration(time))
+                })
         }
         return Table(
             columns: [
                 .words("workload", "workload") { $0.workload }, .words("subject", "subject") { $0.subject.name },
-                .data("verdict", csv: "") { ($0.cell?.verdict.text ?? $0.refusal.map { _ in Row.refused }).json },
+                .data("verdict", csv: "") { ($0.cell?.verdict.words.text ?? $0.refusal.map { _ in Row.refused }).json },
                 .data("cause", csv: "") { $0.cell?.cause?.title ?? $0.refusal },
                 data("due") { $0.timer.value(of: Figure(.due)) },
-                .count(
-                    "fired", "fired", { ($0.cell?.timer).map { $0.fired == 0 && $0.due > 0 } ?? false ? .bad : .plain }
-                ) { $0.cell?.timer.fired ?? $0.subject.total?.fired },
-                .count("skipped", "skipped", { $0.cell?.timer.skipped ?? 0 > 0 ? .warning : .plain }) { line in
-                    line.cell.map { $0.timer.value(of: Figure(.skipped)) } ?? line.subject.total?.skipped
-                },
+                .number(
+                    "fired", "fired", { $0.cell?.timer.fired ?? $0.subject.total?.fired },
+                    text: { StyledText(String($1), $1 == 0 && $0.cell?.timer.due ?? 0 > 0 ? .bad : .plain) }),
+                .number(
+                    "skipped", "skipped",
+                    { line in line.cell.map { $0.timer.value(of: Figure(.skipped)) } ?? line.subject.total?.skipped },
+                    text: { StyledText(String($1), $0.cell?.timer.skipped ?? 0 > 0 ? .warning : .plain) }),
                 wait("p50", \.p50), wait("p99", \.p99), wait("max", \.max),
                 data("open") { $0.timer.waiting == nil ? nil : $0.timer.openPoints }, data("lag_last") { $0.timer.lag },
                 .text("behind") { line in
                     guard let timer = line.cell?.timer, timer.isChain else { return nil }
                     return timer.lag.map { StyledText(ShortNumber.duration($0)) }
                 },
-                Column(
-                    json: "drift_ppb", csv: "drift_ppb", head: "drift",
-                    value: { ($0.cell?.timer.drift?.partsPerBillion).json },
-                    text: { line in
+                .number(
+                    "drift_ppb", "drift", { $0.cell?.timer.drift?.partsPerBillion },
+                    text: { line, _ in
                         let text = line.cell?.timer.drift?.text(isShort: true) ?? "none"
                         return ["none", "–"].contains(text) ? nil : StyledText(text)
                     }),
-                .count("wake_ups", "wakes") { $0.wakeUps }, data("seeds") { Int64($0.samples.count) },
+                .number("wake_ups", "wakes", \.wakeUps), data("seeds") { Int64($0.samples.count) },
                 data("skipped_permille_low") { $0.timer.hasSchedule ? $0.lostRange.lowerBound : nil },
                 data("skipped_permille_high") { $0.timer.hasSchedule ? $0.lostRange.upperBound : nil },
                 data("chain_drift_ppb_low") { $0.driftRange?.lowerBound },

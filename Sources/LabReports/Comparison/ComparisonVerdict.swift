@@ -22,13 +22,8 @@ enum ComparisonVerdict: Hashable {
     /// Its log does not tell.
     case unknown
 
-    /// The text in the table of workloads and mechanisms.
-    var text: String { words.text }
-
-    /// The text with the subject in front.
-    var phrase: String { words.phrase }
-
-    private var words: (text: String, phrase: String) {
+    /// The text in the table of workloads and mechanisms, and the phrase after the subject of a sentence.
+    var words: (text: String, phrase: String) {
         switch self {
         case .crashed(let time):
             let at = "at \(DurationText.format(time))"

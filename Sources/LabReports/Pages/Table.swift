@@ -21,9 +21,9 @@ package struct Table<Row> {
 
     // MARK: JSON and CSV
 
-    /// Writes a line of JSON of a kind for each of its own or of other rows; times are in ns.
-    func writeJSON(_ kind: String, _ rows: [Row]? = nil, to stream: ByteStream) {
-        for row in rows ?? self.rows { stream.writeJSON(kind, json(of: row)) }
+    /// Writes a line of JSON of a kind for each row; times are in ns.
+    func writeJSON(_ kind: String, to stream: ByteStream) {
+        for row in rows { stream.writeJSON(kind, json(of: row)) }
     }
 
     /// Writes a head and the rows as comma-separated values (RFC 4180); times are in ns, a missing value is empty.
@@ -87,31 +87,20 @@ extension Table.Column {
         Self(head: head, isWords: isWords, text: text)
     }
 
-    static func words(
-        _ key: String, _ head: String, _ role: TextRole = .plain, _ value: @escaping (Row) -> String?
-    ) -> Self {
+    static func words(_ key: String, _ head: String, _ value: @escaping (Row) -> String?) -> Self {
         Self(
             json: key, csv: key, head: head, isWords: true, value: { value($0).json },
-            text: { value($0).map { StyledText($0, role) } })
+            text: { value($0).map { StyledText($0) } })
     }
 
-    static func count(
-        _ key: String, _ head: String, _ role: @escaping (Row) -> TextRole = { _ in .plain },
-        _ value: @escaping (Row) -> Int64?
+    /// - Parameters: - head: empty for a value that texts leave out. - text: the cell for a value; nil to leave it out.
+    static func number(
+        _ key: String, _ head: String, _ value: @escaping (Row) -> Int64?,
+        text: @escaping (Row, Int64) -> StyledText? = { StyledText(String($1)) }
     ) -> Self {
         Self(
             json: key, csv: key.key, head: head, value: { value($0).json },
-            text: { row in value(row).map { StyledText(String($0), role(row)) } })
-    }
-
-    /// - Parameter bound: `≥ ` if the value is a lower bound.
-    static func time(
-        _ key: String, _ head: String, _ role: TextRole = .plain, bound: @escaping (Row) -> String = { _ in "" },
-        _ value: @escaping (Row) -> Int64?
-    ) -> Self {
-        Self(
-            json: key, csv: key.key, head: head, value: { value($0).json },
-            text: { row in value(row).map { StyledText(bound(row) + ShortNumber.duration($0), role) } })
+            text: { row in value(row).flatMap { text(row, $0) } })
     }
 }
 
@@ -124,14 +113,11 @@ extension ByteStream {
 
     /// Writes a row of comma-separated fields, which begins no workflow command.
     func writeRow(_ fields: some Sequence<String>) {
-        write(VisibleText.withoutCommand(fields.map(CSVField.quoted).joined(separator: ",")) + "\n")
+        write(VisibleText.withoutCommand(fields.map(ByteStream.quoted).joined(separator: ",")) + "\n")
     }
-}
 
-/// A field of comma-separated values.
-private enum CSVField {
-    /// On one line, and no formula: a spreadsheet evaluates a field that begins like one and is no number.
-    static func quoted(_ text: String) -> String {
+    /// A field on one line, and no formula: a spreadsheet evaluates one that begins like a formula and is no number.
+    private static func quoted(_ text: String) -> String {
         let isFormula = text.utf8.first.map("=+-@".utf8.contains) ?? false
         let field = (isFormula && Double(text) == nil ? "'" : "") + VisibleText.line(text)
         guard field.utf8.contains(where: { $0 == 0x2C || $0 == 0x22 }) else { return field }
