@@ -12,10 +12,7 @@ package enum JSONValue: Hashable, Sendable {
         package var name: String
         package var value: JSONValue
 
-        package init(_ name: String, _ value: JSONValue) {
-            self.name = name
-            self.value = value
-        }
+        package init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
     }
 
     /// An object.

@@ -3,23 +3,20 @@
 /// The first piece that the receiver refuses (a closed pipe, a full disk) ends the stream: later bytes are dropped, and
 /// `isBroken` is true.
 package final class ByteStream {
-    /// Receives a piece; returns false if it cannot be written.
-    package typealias Receiver = (UnsafeRawBufferPointer) -> Bool
-
     package private(set) var isBroken = false
-    /// True if anything has been written to it.
     package private(set) var hasWritten = false
     /// True if the output appears on a terminal, which would obey control characters in it.
     package let isTerminal: Bool
     private let capacity: Int
-    private let receiver: Receiver
+    private let receiver: (UnsafeRawBufferPointer) -> Bool
     private var buffer: [UInt8] = []
 
-    package init(capacity: Int = 1 << 16, isTerminal: Bool = false, receiver: @escaping Receiver) {
-        self.isTerminal = isTerminal
-        self.capacity = max(1, capacity)
-        self.receiver = receiver
-        buffer.reserveCapacity(self.capacity)
+    /// - Parameter receiver: receives a piece; returns false if it cannot be written.
+    package init(
+        capacity: Int = 1 << 16, isTerminal: Bool = false, receiver: @escaping (UnsafeRawBufferPointer) -> Bool
+    ) {
+        (self.capacity, self.isTerminal, self.receiver) = (capacity, isTerminal, receiver)
+        buffer.reserveCapacity(capacity)
     }
 
     package func write(_ text: String) {

@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabExactTime
 import LabExpectations
 import LabRecording
 import LabTOML
@@ -20,7 +21,6 @@ package struct RunReport: Sendable {
     package var isDetailed = false
     /// True if the firing log is printed; for an imported log it is the text that was read.
     package var showsLog = true
-    /// The facts of an imported log.
     package var log: LogInsight?
     /// The remedy that helped best against the worst finding; nil if none was tried, or none removes it.
     package var remedy: String?
@@ -65,14 +65,68 @@ package struct RunReport: Sendable {
         return "\(fileName):\(line)"
     }
 
-    /// The same in brackets, to follow its subject; empty if it has no place.
     /// A sentence with its lines.
     func text(_ statement: Statement) -> String { statement.text(in: trace, placed: placed) }
 
+    /// The file and line in brackets, to follow their subject; empty if it has no place.
     func placed(_ range: Range<Int>) -> String { place(range).map { " (\($0))" } ?? "" }
 }
 
 extension Sequence where Element: Equatable {
     /// Each of them once, in the order of their first occurrence.
     var unique: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+}
+
+/// The printed part of a firing log.
+package enum LogExtent: Hashable, Sendable {
+    case all, omitted
+    /// The most lines of a log; a longer one shows its first and last lines.
+    case most(Int)
+    /// Up to twelve lines; of a longer log the first and the last five.
+    case terminal
+
+    /// The most printed lines, and the number of first lines among them.
+    var most: Int { shown(of: .max) }
+    var first: Int { (most + 1) / 2 }
+
+    /// The number of printed lines among so many.
+    func shown(of count: Int) -> Int {
+        switch self {
+        case .all: count
+        case .omitted: 0
+        case .most(let most): min(most, count)
+        case .terminal: count > 12 ? 10 : count
+        }
+    }
+}
+
+extension RunReport {
+    /// The screen of a run: the log, lanes, timing, expectations and the answer.
+    ///
+    /// - Parameter log: nil for a quiet page, without log and lanes; else the whole log.
+    package func page(isQuiet: Bool = false, log: LogExtent? = nil, showsMessages: Bool = false) -> Page {
+        var page = RunReport.head(trace.header, file)
+        if isDetailed { page.facts.append(StyledText(Fingerprint.text(trace.fingerprint), .code)) }
+        let extent = log ?? (isQuiet ? .omitted : .all)
+        if extent != .omitted, showsLog, trace.records.contains(where: { $0.kind == .logged }) {
+            page.log = { FiringLogWriter.write(trace, extent, to: $0) }
+        }
+        page.sections = isQuiet ? [] : [Timeline.section(self)]
+        page.sections += [timingSection, mechanismSection, logSection]
+        if isDetailed { page.sections.append(causeSection) }
+        if showsMessages { page.sections.append(messageSection) }
+        page.sections += [lifetimeSection, expectationSection]
+        page.answer = [ReportSection("Answer", [.items(Answer(report: self).items)])]
+        return page
+    }
+
+    /// The head of a page, which may be written during the run.
+    package static func head(_ header: TraceHeader, _ file: String) -> Page {
+        let seed = header.clock == .simulated ? "seed \(header.seed)" : ""
+        let length = DurationText.format(header.duration) + " \(header.clock.rawValue)"
+        let facts = [header.deviceProfile, header.platform, seed, length].filter { !$0.isEmpty }
+        var page = Page(title: header.title, name: file)
+        page.facts = [StyledText(file, .code)] + facts.map { StyledText($0) }
+        return page
+    }
 }

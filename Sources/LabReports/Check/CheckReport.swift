@@ -145,10 +145,10 @@ package enum CheckFormat: String, CaseIterable, Sendable {
         switch self {
         case .text: text.write(report.page, to: stream)
         case .jsonl: report.writeJSON(to: stream)
-        case .junit: JUnitReport().write(report, to: stream)
-        case .github: GitHubReport().write(report, to: stream)
+        case .junit: report.writeJUnit(to: stream)
+        case .github: report.writeGitHub(to: stream)
         case .markdown: PageMarkdown().write(report.page, to: stream)
-        case .sarif: SARIFReport().write(report, to: stream)
+        case .sarif: report.writeSARIF(to: stream)
         case .html: PageHTML().write(report.page, to: stream)
         }
     }

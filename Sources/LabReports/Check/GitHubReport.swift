@@ -1,31 +1,24 @@
 /// Workflow commands of GitHub Actions, which annotate the lines of a pull request.
 ///
 /// GitHub shows ten errors and ten warnings a step. The rest is only counted here; the summary has all of them.
-struct GitHubReport {
-    static let mostAnnotations = 10
+extension CheckReport {
+    private static let mostAnnotations = 10
 
-    func write(_ report: CheckReport, to stream: ByteStream) {
-        let troubles = report.troubles
-        let errors = troubles.filter { $0.point.outcome >= .failed }
-        let warnings = troubles.filter { $0.point.outcome == .moved }
-        write(errors, as: "error", to: stream)
-        write(warnings, as: "warning", to: stream)
-        var text = report.headline
-        let hidden = [errors, warnings].reduce(0) { $0 + max(0, $1.count - GitHubReport.mostAnnotations) }
-        if hidden > 0 { text += "; \(hidden) more in the summary" }
-        stream.write("::notice title=timerlab check::\(GitHubReport.escaped(text))\n")
-    }
-
-    private func write(
-        _ troubles: [(suite: CheckSuite, point: CheckPoint)], as command: String, to stream: ByteStream
-    ) {
-        for (suite, point) in troubles.prefix(GitHubReport.mostAnnotations) {
-            var properties = ["file=" + GitHubReport.escapedProperty(suite.file)]
-            if let line = point.line { properties.append("line=\(line)") }
-            properties.append("title=" + GitHubReport.escapedProperty(point.title))
-            let message = point.fullText(details: CheckReport.linesShown)
-            stream.write("::\(command) \(properties.joined(separator: ","))::\(GitHubReport.escaped(message))\n")
+    func writeGitHub(to stream: ByteStream) {
+        let kinds: [(String, Set<CheckPoint.Outcome>)] = [("error", [.failed, .faulty]), ("warning", [.moved])]
+        var hidden = 0
+        for (command, outcomes) in kinds {
+            let found = troubles.filter { outcomes.contains($0.point.outcome) }
+            hidden += max(0, found.count - Self.mostAnnotations)
+            for (suite, point) in found.prefix(Self.mostAnnotations) {
+                let line = point.line.map { "line=\($0)," } ?? ""
+                let place = "file=\(Self.escapedProperty(suite.file)),\(line)title=\(Self.escapedProperty(point.title))"
+                let message = Self.escaped(point.fullText(details: CheckReport.linesShown))
+                stream.write("::\(command) \(place)::\(message)\n")
+            }
         }
+        let text = headline + (hidden > 0 ? "; \(hidden) more in the summary" : "")
+        stream.write("::notice title=timerlab check::\(Self.escaped(text))\n")
     }
 
     private static func escaped(_ text: String) -> String {

@@ -2,49 +2,48 @@
 ///
 /// There is no official schema; elements and attributes are the common set (testmoapp/junitxml). A move without
 /// a failure passes with its text as output; with `--strict` it is a failure of type `moved`.
-struct JUnitReport {
-    func write(_ report: CheckReport, to stream: ByteStream) {
+extension CheckReport {
+    func writeJUnit(to stream: ByteStream) {
         stream.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-        let points = report.suites.flatMap(\.points)
-        stream.write("<testsuites name=\"timerlab check\"\(counts(points, report))>\n")
-        for suite in report.suites { write(suite, report, to: stream) }
+        stream.write("<testsuites name=\"timerlab check\"\(counts(suites.flatMap(\.points)))>\n")
+        for suite in suites { write(suite, to: stream) }
         stream.write("</testsuites>\n")
     }
 
-    private func counts(_ points: [CheckPoint], _ report: CheckReport) -> String {
-        let failures = points.count { $0.outcome == .failed || $0.outcome == .moved && report.isStrict }
+    private func counts(_ points: [CheckPoint]) -> String {
+        let failures = points.count { $0.outcome == .failed || $0.outcome == .moved && isStrict }
         let errors = points.count { $0.outcome == .faulty }
         return " tests=\"\(points.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"0\""
     }
 
-    private func write(_ suite: CheckSuite, _ report: CheckReport, to stream: ByteStream) {
-        stream.write("  <testsuite name=\(XMLText.quoted(suite.file))\(counts(suite.points, report))>\n")
+    private func write(_ suite: CheckSuite, to stream: ByteStream) {
+        let file = XMLText.quoted(suite.file)
+        stream.write("  <testsuite name=\(file)\(counts(suite.points))>\n")
         if let kind = suite.comparison?.kind.title {
             stream.write("    <properties>\n")
             stream.write("      <property name=\"comparison\" value=\(XMLText.quoted(kind))/>\n")
             stream.write("    </properties>\n")
         }
-        for point in suite.points { write(point, suite, isStrict: report.isStrict, to: stream) }
+        for point in suite.points {
+            let line = point.line.map { " line=\"\($0)\"" } ?? ""
+            let name = "name=\(XMLText.quoted(point.title)) classname=\(file) file=\(file)\(line)"
+            let content = content(of: point)
+            stream.write("    <testcase \(name)\(content.map { ">\n      \($0)\n    </testcase" } ?? "/")>\n")
+        }
         stream.write("  </testsuite>\n")
     }
 
-    private func write(_ point: CheckPoint, _ suite: CheckSuite, isStrict: Bool, to stream: ByteStream) {
-        let line = point.line.map { " line=\"\($0)\"" } ?? ""
-        let place = " classname=\(XMLText.quoted(suite.file)) file=\(XMLText.quoted(suite.file))\(line)"
-        stream.write("    <testcase name=\(XMLText.quoted(point.title))\(place)")
+    /// The element inside a case; nil for a point that passed.
+    private func content(of point: CheckPoint) -> String? {
+        let text = XMLText.escaped(point.fullText())
         switch point.outcome {
-        case .passed:
-            stream.write("/>\n")
-            return
-        case .moved where !isStrict, .better:
-            stream.write(">\n      <system-out>\(XMLText.escaped(point.fullText()))</system-out>\n")
+        case .passed: return nil
+        case .moved where !isStrict, .better: return "<system-out>\(text)</system-out>"
         case .moved, .failed, .faulty:
             let element = point.outcome == .faulty ? "error" : "failure"
             let type = point.outcome == .moved ? "moved" : point.rule.rawValue
-            stream.write(">\n      <\(element) message=\(XMLText.quoted(point.message)) type=\"\(type)\">")
-            stream.write(XMLText.escaped(point.fullText()) + "</\(element)>\n")
+            return "<\(element) message=\(XMLText.quoted(point.message)) type=\"\(type)\">\(text)</\(element)>"
         }
-        stream.write("    </testcase>\n")
     }
 }
 

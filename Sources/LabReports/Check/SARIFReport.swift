@@ -2,15 +2,15 @@ import LabJSON
 import LabRecording
 
 /// SARIF 2.1.0 (OASIS), for code scanning: a result for each point that did not pass.
-struct SARIFReport {
-    func write(_ report: CheckReport, to stream: ByteStream) {
+extension CheckReport {
+    func writeSARIF(to stream: ByteStream) {
         let rules = CheckPoint.Rule.allCases.map { rule -> JSONValue in
             ["id": rule.rawValue, "shortDescription": ["text": rule.row.title] as JSONValue]
         }
         let driver: JSONValue = ["name": "timerlab", "rules": rules]
         let run: JSONValue = [
             "tool": ["driver": driver] as JSONValue, "columnKind": "unicodeCodePoints",
-            "results": report.troubles.map(result),
+            "results": troubles.map(result),
         ]
         let log: JSONValue = [
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run],
