@@ -98,7 +98,7 @@ struct RemedyWishTests {
         #expect(
             swift.contains("end = Date() + Double(seconds)") && swift.contains("end.timeIntervalSinceNow.rounded(.up)"))
         #expect(objectiveC.contains("ceil(self.end.timeIntervalSinceNow)"))
-        #expect(swift.contains("restTimer?.invalidate()") && objectiveC.contains("[self.restTimer invalidate]"))
+        #expect(swift.contains("restTimer?.invalidate()") && objectiveC.contains("[_restTimer invalidate]"))
     }
 
     @Test("a poll in the background is told to catch up, and not shown the code of a countdown")

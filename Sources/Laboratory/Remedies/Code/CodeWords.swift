@@ -98,6 +98,8 @@ enum CodeWords {
         «async-timer for await _ in AsyncTimerSequence(interval: .seconds($s)$tolerated, clock: $clock) { $call }¦\
         «grid $gridLoop¦$sleepLoop»»
         """,
+        // In Swift 6 a thread's body reaches a timer that it made, but no property of the main actor's.
+        "bodyEnds": "«ends timer.$verb()  // the one that the body made»====$ends",
         "uncancelled": """
         «task !Task.isCancelled¦!Thread.current.isCancelled»====(!NSThread.currentThread.isCancelled)
         """,

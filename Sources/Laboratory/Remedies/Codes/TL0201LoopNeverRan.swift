@@ -5,16 +5,7 @@ extension Remedy {
     static let loopToTheEnd = Remedy(
         name: "loop run to the end", codes: ["TL0201", "TL0205", "TL0207", "TL0319"],
         cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
-        // In Swift 6 a thread's body reaches a timer that it made, but no property of the main actor's.
-        code: """
-            $ran
-            + $loopRun
-            + «ends timer.$verb()  // the one that the body made»
-            ====
-            $ran
-            + $loopRun
-            + $ends
-            """
+        code: "$ran\n+ $loopRun\n+ $bodyEnds"
     ) { $0.timer?.thread == $0.loopThread && $0.runLoopToTheEnd() }
 
     static let scheduledOnMain = Remedy(

@@ -3,11 +3,11 @@ extension Remedy {
         name: "activate, not resume", codes: ["TL0310"], cost: "none: activating again does nothing",
         code: "- $resumed$which\n+ $activated"
     ) { site in
-        // A resume may be the other half of a suspension, which an activation does not end.
-        guard let step = site.culprit, let part = step.part, site.plan.steps(where: { $0.does(.suspend, part) }).isEmpty
-        else { return false }
+        guard let step = site.culprit, let part = step.part else { return false }
+        let alike = site.plan.steps { $0.verb == step.verb && $0.part == part }
+        // An earlier resume may be the other half of a suspension, which an activation does not end.
+        guard alike.last == step || site.plan.steps(where: { $0.does(.suspend, part) }).isEmpty else { return false }
         site.edit(.rename("activate"), at: step.place, "resume")
-        let alike = site.plan.steps { $0.verb == step.verb && $0.part == step.part }
         if alike.count > 1, let index = alike.firstIndex(of: step) {
             let line = site.document.line(of: step.place) ?? 0
             site.say("which", "  // call \(index + 1) of \(alike.count): line \(line) of the scenario")
