@@ -11,11 +11,18 @@ struct ScheduleMeasure {
     /// The schedules, by series of the collector.
     private var schedules: [Grid] = []
     /// Calls that may be late because the system slept.
-    private var suspect: Account?
+    private var suspect: Call?
     private var previous: Int64?
     private var sleepSteps: [LagStep] = []
     private var taken: Int64 = 0
     private var lost: Int64 = 0
+
+    /// Calls that are alike, on the schedule as the mechanism continues it: an account is too large to keep one a firing.
+    private struct Call {
+        var point: LagPoint
+        var count: Int64
+        var last: Int64?
+    }
 
     init(_ requested: Rational?, isChain: Bool, clock: DriftClock) {
         self.isChain = isChain
@@ -41,15 +48,16 @@ struct ScheduleMeasure {
         lag = account.lag
         let late = suspect
         suspect = nil
+        let call = Call(point: account.onSchedule, count: account.repeats, last: account.lastCall)
         // The sleep has moved the late call only if its grid is later from here on.
         if account.shifted > 0 { breakForSleep(account.shifted) }
         if let late { measure(late) }
         if account.slept > 0, !isChain {
-            suspect = account
+            suspect = call
             return
         }
         if isChain, account.slept > 0 { breakForSleep(account.slept) }
-        measure(account)
+        measure(call)
     }
 
     /// A known step is no part of the slope, even if few calls show it.
@@ -64,10 +72,10 @@ struct ScheduleMeasure {
         schedules.append(schedule)
     }
 
-    private mutating func measure(_ account: Account) {
-        taken = taken.adding(saturating: account.repeats)
-        collector?.append(index: account.onSchedule.index, lag: account.onSchedule.lag, count: account.repeats)
-        previous = account.lastCall
+    private mutating func measure(_ call: Call) {
+        taken = taken.adding(saturating: call.count)
+        collector?.append(index: call.point.index, lag: call.point.lag, count: call.count)
+        previous = call.last
     }
 
     /// The drift; lag, steps and episodes are added to those of other copies.

@@ -29,8 +29,9 @@ extension Evidence {
     /// Ten calls a second and more that change nothing but the seconds of a label, or calls of a display link that change
     /// nothing.
     private func changesSeldom(_ timer: EntityID) -> Sighting? {
-        let isIdle = mechanism(of: timer) == .displayLink && traits(of: timer)?.changesNothing ?? false
-        guard isIdle || traits(of: timer)?.showsSeconds ?? false, let time = calledTime(of: timer) else { return nil }
+        guard let traits = traits(of: timer), traits.changesNothing || traits.showsSeconds else { return nil }
+        let isIdle = traits.changesNothing && mechanism(of: timer) == .displayLink
+        guard isIdle || traits.showsSeconds, let time = calledTime(of: timer) else { return nil }
         let (count, busy) = (history(of: timer).firedCount, circumstances.callbackTimes(of: timer).sum)
         guard rate(of: count, in: time) >= 10, busy <= time / 50 else { return nil }
         var found = wakesOften(timer) ?? Sighting(subject: timer, count: count, harm: .asked, message: "")
@@ -44,7 +45,7 @@ extension Evidence {
     private func wakeWithoutTolerance(besides told: [Sighting]) -> [Sighting] {
         let time = trace.header.duration
         guard time >= 60 * second else { return [] }
-        return onOneThread(besides: told) { trace.entity($0)?.isCoarse == true }.map { group, alone in
+        return onOneThread(besides: told) { trace.entities[Int($0.index)].isCoarse }.map { group, alone in
             Sighting(
                 subject: group[0], count: alone, harm: .asked,
                 message: "\(group[0]) and \(group.count - 1, "other timer") without a tolerance wake their "
@@ -88,7 +89,7 @@ extension Evidence {
     ) -> [(timers: [EntityID], alone: Int64)] {
         let known = Set(told.map(\.subject))
         let meant = timers.filter { !known.contains($0) && wakeUps.counts(of: $0).alone > 0 && isMeant($0) }
-        let threads = Dictionary(grouping: meant) { trace.entity($0)?.home ?? .none }
+        let threads = Dictionary(grouping: meant) { trace.entities[Int($0.index)].home }
         return threads.filter { $0.key != .none && $0.value.count > 1 }.sorted { $0.key < $1.key }.map {
             ($0.value, $0.value.reduce(0) { $0 + wakeUps.counts(of: $1).alone })
         }
