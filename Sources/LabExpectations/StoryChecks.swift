@@ -165,8 +165,8 @@ extension ExpectationChecker {
         case 0: ["returned", "false"]
         case RunResult.finished.rawValue: ["finished", "true"]
         case RunResult.stopped.rawValue: ["stopped"]
-        case RunResult.timedOut.rawValue: ["timed_out", "timed out"]
-        case RunResult.handledSource.rawValue: ["handled_source", "handled source"]
+        case RunResult.timedOut.rawValue: ["timed_out"]
+        case RunResult.handledSource.rawValue: ["handled_source"]
         default: [String(value)]
         }
     }

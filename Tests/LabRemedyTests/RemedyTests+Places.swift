@@ -216,4 +216,17 @@ extension RemedyTests {
         #expect(new.swift.hasPrefix("- RunLoop.main.add(tickTimer!, forMode: .common)"))
         #expect(new.objectiveC.contains("- [NSRunLoop.mainRunLoop addTimer:self.tickTimer"))
     }
+
+    @Test("a timer that steps add in modes of their own is added to the program's own mode there")
+    func ownModeOfAnAddedTimer() throws {
+        let rows = try remedies(
+            timer(
+                "nstimer", every: "500ms",
+                "repeats = true\ncreate = \"timer\"\n"
+                    + "[[event]]\nat = \"0s\"\ndo = [{ add = \"tick\" }, { add = \"tick\", modes = [\"tracking\"] }]\n"
+                    + "[[event]]\nat = \"5.2s\"\ndo = [{ mode = \"com.example.panel\", for = \"2s\" }]")
+        ).report.rows
+        let own = try #require(rows.first { $0.name == "that mode, too" })
+        #expect(own.helps && own.figures.lost == 0 && own.swift.contains("RunLoop.Mode(\"com.example.panel\")"))
+    }
 }

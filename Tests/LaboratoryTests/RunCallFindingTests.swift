@@ -49,4 +49,26 @@ struct RunCallFindingTests {
                 == ["TL0212 the run call of thread worker did not return: the steps after it never ran"])
         #expect(try found(#"{ run_loop = "forever" }"#, Self.port) == [])
     }
+
+    @Test(
+        "a thread that is asked to end takes its timers with it, which is a note",
+        arguments: [(true, Severity.note), (false, .fault)])
+    func cancelledThread(isCancelled: Bool, severity: Severity) throws {
+        let report = try Bench.run(
+            """
+            duration = "6s"
+            [[thread]]
+            id = "worker"
+            do = [
+                { create = "tick" },
+                { repeat = 10, do = [{ run_loop = { for = "300ms" } }], until = { cancelled = "worker" } },
+            ]
+            \(Toml.timer("tick", "nstimer", "500ms", repeats: true))
+            thread = "worker"
+            \(Toml.event("2s", isCancelled ? #"{ cancel = "worker" }"# : #"{ work = "1ms" }"#))
+            """)
+        let found = report.analysis.findings.filter { $0.code == .runReturned }
+        #expect(found.map(\.severity) == [severity])
+        #expect(report.messages(.runReturned).allSatisfy { $0.contains("was cancelled") == isCancelled })
+    }
 }

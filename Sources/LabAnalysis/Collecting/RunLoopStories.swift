@@ -46,6 +46,8 @@ struct RunLoopStories: Sendable {
     private var lastReturns: [EntityID: Int64] = [:]
     /// Threads that ended inside a run call.
     private(set) var exits: Set<EntityID> = []
+    /// Threads that a step asked to end.
+    private(set) var cancelled: Set<EntityID> = []
     /// The jumps of the wall clock, and their instants, ns.
     private(set) var wallJumps: [(at: Int64, by: Int64, step: Int64)] = []
     private var order = 0
@@ -112,6 +114,7 @@ struct RunLoopStories: Sendable {
                 (lastReturns[record.entity], open[record.entity]) = (record.time, nil)
                 exits.insert(record.entity)
             }
+        case .threadCancelled: cancelled.insert(record.entity)
         case .runReturned:
             firstReturns[record.entity] = firstReturns[record.entity] ?? order
             returns.append((record.entity, record.value))

@@ -6,11 +6,15 @@ extension Evidence {
     var runReturned: [Sighting] {
         timers.compactMap { timer in
             guard let (thread, missed) = stopped(timer) else { return nil }
+            // A thread that is cancelled takes its timers with it.
+            let isAsked = stories.cancelled.contains(thread)
             let end: Statement =
-                stories.exits.contains(thread)
-                ? "thread \(thread) exited in its run call" : "the run call of thread \(thread) returned"
+                isAsked
+                ? "thread \(thread) was cancelled"
+                : stories.exits.contains(thread)
+                    ? "thread \(thread) exited in its run call" : "the run call of thread \(thread) returned"
             return Sighting(
-                subject: timer, count: missed, related: thread,
+                subject: timer, count: missed, related: thread, harm: isAsked ? .asked : nil,
                 message: end + ", and \(timer) is in a run loop that is not run any more: "
                     + "\(missed, "due point") skipped")
         }

@@ -8,17 +8,15 @@ extension Remedy {
         cost: "the callback runs while the interface scrolls: keep it below 4 ms"
     ) { site in
         let common = "[\"common\"]"
-        let changes = site.set("modes") { $0.kind == .perform || $0.modes != [.common] ? common : nil }
-        let adding = site.steps(.add).filter { site.document.keys(at: $0.place).contains("modes") }
-        let performs = [site.culpritPerform].compactMap(\.self)
-        return site.edit(.set(common), adding, "modes") || site.edit(.set(common), performs, "in_modes") || changes
+        let changes = site.setModes(common) { $0.kind == .perform || $0.modes != [.common] }
+        return site.edit(.set(common), [site.culpritPerform].compactMap(\.self), "in_modes") || changes
     }
 
     static let ownMode = Remedy(
         name: "that mode, too", codes: ["TL0103"], cost: "the callback runs in the middle of that call"
     ) { site in
         guard let mode = site.ownMode else { return false }
-        return site.set("modes") { _ in "[\"common\", \(TOMLText.quoted(mode.name))]" }
+        return site.setModes("[\"common\", \(TOMLText.quoted(mode.name))]") { _ in true }
     }
 
     static let sourceOnMain = Remedy(
@@ -40,5 +38,14 @@ extension Remedy {
         if isBusy, ["TL0101", "TL0102", "TL0108", "TL0109"].contains(site.finding.code) { return false }
         // On main this is another remedy.
         return site.become(.gcd, at: site.timer?.queue == 0 ? .queue : nil)
+    }
+}
+
+extension RemedySite {
+    /// Sets the modes of its timers where they are made, and where they are added in modes of their own.
+    fileprivate mutating func setModes(_ modes: String, where isMeant: (TimerPlan) -> Bool) -> Bool {
+        let changes = set("modes") { isMeant($0) ? modes : nil }
+        let adding = steps(.add).filter { document.keys(at: $0.place).contains("modes") }
+        return edit(.set(modes), adding, "modes") || changes
     }
 }
