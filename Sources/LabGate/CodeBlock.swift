@@ -28,8 +28,15 @@ package struct CodeBlock: Hashable, Sendable {
         /// The first place of a block in the file, from line 1.
         package func place(of block: CodeBlock) -> ClosedRange<Int>? {
             guard 1 <= block.lineCount, block.lineCount <= count else { return nil }
-            return (1...(count - block.lineCount + 1)).lazy.map { $0...($0 + block.lineCount - 1) }
-                .first { self.block($0) == block }
+            // The hash of a window of lines, moved down by one line at a time.
+            let lead = (1..<block.lineCount).reduce(UInt64(1)) { power, _ in power &* CodeBlock.base }
+            var hash = hashes[..<block.lineCount].reduce(0) { $0 &* CodeBlock.base &+ $1 }
+            for first in 0...(count - block.lineCount) {
+                if hash == block.hash { return (first + 1)...(first + block.lineCount) }
+                guard first + block.lineCount < count else { break }
+                hash = (hash &- hashes[first] &* lead) &* CodeBlock.base &+ hashes[first + block.lineCount]
+            }
+            return nil
         }
     }
 

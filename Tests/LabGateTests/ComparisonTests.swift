@@ -330,6 +330,12 @@ struct CodeBlockTests {
         #expect(lines("").block(1...1) == nil && lines("").place(of: CodeBlock(lineCount: 1, hash: 0)) == nil)
     }
 
+    @Test("a long block is looked for in one pass over a long file", .timeLimit(.minutes(1)))
+    func longBlock() {
+        let file = lines(String(repeating: "}\n", count: 200_000))
+        #expect(file.place(of: CodeBlock(lineCount: 100_000, hash: 0)) == nil)
+    }
+
     @Test(
         "comes back from the baseline, whatever the path holds",
         arguments: ["a.swift:1-2", "x, y.swift", "ü = 定.m:7-7"])
