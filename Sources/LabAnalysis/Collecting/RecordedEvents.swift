@@ -58,10 +58,13 @@ struct RecordedEvents: Sendable {
 
     /// In the order of their first sending.
     var messages: [MessageCount] {
-        events.filter { $0.kind == .messaged }.reduce(into: []) { counts, event in
-            if let place = counts.firstIndex(where: { $0.message == event.value }) {
+        var places: [Int64: Int] = [:]
+        return events.reduce(into: []) { counts, event in
+            guard event.kind == .messaged else { return }
+            if let place = places[event.value] {
                 counts[place].count += event.count
             } else {
+                places[event.value] = counts.count
                 counts.append(MessageCount(message: event.value, count: event.count, first: event.first))
             }
         }
