@@ -4,7 +4,7 @@ import LabScenarioModel
 import LabScenarioProgram
 
 /// Runs a scenario on a virtual clock: same scenario and seed, same recording, bit for bit, on every machine.
-package struct Simulator: ~Copyable {
+package struct Simulator {
     var world: World
 
     /// - Throws: a fault if no simulation can run the plan.

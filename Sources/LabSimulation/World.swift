@@ -6,8 +6,9 @@ import LabScenarioProgram
 /// A simulated machine: parts with one owner each, which occurrences change one after the other.
 ///
 /// A part changes only itself and the kernel. Work on several parts is in the files named `World+…`; no other file
-/// names the world.
-struct World: ~Copyable {
+/// names the world. It is never copied; that is not said as `~Copyable`, since the compiler then took a minute, nearly
+/// half of a first build, to follow its hundreds of fields.
+struct World {
     /// Only rates change: the display's, and those that links request.
     private(set) var plan: ScenarioPlan
     let program: Program

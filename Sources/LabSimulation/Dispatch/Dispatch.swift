@@ -3,7 +3,7 @@ import LabScenarioModel
 import LabScenarioProgram
 
 /// The state of libdispatch: queues, timer sources, and the deadlines that it watches.
-struct Dispatch: ~Copyable {
+struct Dispatch {
     var queues: Table<QueueTag, QueueState>
     var sources = Table<DispatchSourceTag, DispatchSource>()
     var deadlines: DeadlineTable

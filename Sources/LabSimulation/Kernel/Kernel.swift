@@ -4,7 +4,7 @@ import LabScenarioModel
 import LabScenarioProgram
 
 /// The services that every part may use and that use no part.
-struct Kernel: ~Copyable {
+struct Kernel {
     var clock: VirtualClock
     var recorder: Recorder
     var dice: Dice

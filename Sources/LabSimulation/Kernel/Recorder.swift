@@ -2,7 +2,7 @@ import LabExactTime
 import LabRecording
 
 /// Collects records into batches for the sink, and owns the tables to which records refer by index.
-struct Recorder: ~Copyable {
+struct Recorder {
     private static let batchSize = 4096
 
     private let sink: any RecordSink

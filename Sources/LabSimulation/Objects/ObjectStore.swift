@@ -3,7 +3,7 @@ import LabScenarioModel
 import LabScenarioProgram
 
 /// The scenario's objects, the references between them, and the state that depends on them.
-struct ObjectStore: ~Copyable {
+struct ObjectStore {
     let plan: ScenarioPlan
     let program: Program
     var graph = ObjectGraph()
