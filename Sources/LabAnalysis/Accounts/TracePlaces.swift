@@ -30,13 +30,27 @@ extension Trace {
     /// The place of an entity; empty if it has none.
     func place(_ entity: EntityID) -> Range<Int> { self.entity(entity)?.place ?? 0..<0 }
 
-    /// The busy queue or thread that a timer's callback, or else its run loop's thread, waits for or awaits a signal from.
+    /// The queue or thread that the culprit keeps busy, and whose turn or signal a timer's callback, its thread or other
+    /// work there waits for.
     package func wait(
         of timer: EntityID, keptBusyBy culprit: EntityID
     ) -> (waiter: EntityID, step: Int64, awaited: String)? {
-        let home = entity(timer)?.home ?? .none
-        let waiter = entity(timer)?.wait == nil ? home : timer
-        guard let wait = entity(waiter)?.wait, let awaited = kindAndName(wait.on), culprit != home else { return nil }
+        let (home, busy) = (server(ofHomeOf: timer), server(ofHomeOf: culprit))
+        let waiter =
+            [timer, home].first { entity($0)?.wait != nil }
+            ?? entities.indices.lazy.map { EntityID($0) }.first {
+                // An event has no home.
+                entities[$0]?.wait.map { server($0.on) } == busy && [home, .none].contains(server(ofHomeOf: $0))
+            }
+        guard culprit != home, let waiter, let wait = entity(waiter)?.wait, let awaited = kindAndName(wait.on)
+        else { return nil }
         return (waiter, wait.step, wait.block == .none ? "a signal from \(awaited)" : awaited)
+    }
+
+    private func server(ofHomeOf entity: EntityID) -> EntityID { server(self.entity(entity)?.home ?? .none) }
+
+    /// The thread that serves the main queue; any other place itself.
+    private func server(_ place: EntityID) -> EntityID {
+        entity(place)?.isMainQueue ?? false ? entities.mainThread : place
     }
 }

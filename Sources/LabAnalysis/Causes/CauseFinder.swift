@@ -254,7 +254,7 @@ final class CauseFinder {
         func found(_ cause: Cause, _ culprit: EntityID, _ step: Int64, _ end: Int64) -> (Reason, Int64) {
             // Work that itself waits for a queue or thread has the name of the activity that keeps that busy.
             if cause == .otherWork, step < 0, let busy = awaited(by: culprit, at: instant, min(until, end)) {
-                return (Reason(cause, busy.reason.culprit, step: busy.reason.step), busy.until)
+                return busy
             }
             return (Reason(cause, circumstances.told(culprit), step: step), min(until, end))
         }

@@ -10,7 +10,7 @@ struct TimerStatistics: Sendable {
     /// The sleeps of the system, in order.
     let sleeps: [Span]
     let clock: DriftClock
-    let coalesced: [Int64]
+    private let coalesced: [Int64]
     private let runs: ByEntity<FiringRun>
     let logs: ByEntity<FiringRun>
     /// The callback lengths by timer; empty if all callbacks took no time.
@@ -165,9 +165,12 @@ struct TimerStatistics: Sendable {
         entities.indices.allSatisfy { entities[$0].kind != .timer || punctualFirings(of: $0) != nil }
     }
 
+    /// The skipped points of a timer that were merged into its calls.
+    func coalesced(of index: Int) -> Int64 { index < coalesced.count ? coalesced[index] : 0 }
+
     /// True if only the begins of a timer's callbacks are known.
     private func hasOnlyFirings(_ index: Int) -> Bool {
-        (index >= durations.count || durations[index].isEmpty) && coalesced[index] == 0 && logs[index].isEmpty
+        (index >= durations.count || durations[index].isEmpty) && coalesced(of: index) == 0 && logs[index].isEmpty
             && !clock.isUnknown
     }
 
