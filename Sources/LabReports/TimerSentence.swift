@@ -88,7 +88,7 @@ struct TimerSentence {
         }
         for fact in facts { statement += ", " + fact }
         guard let share = report.shares(of: timer.entity).first, share.cause != .wakeUp else { return }
-        statement += ": " + words(share.reason, 0..<report.trace.header.duration)
+        statement += ": " + words(share.reason, 0..<(timer.last ?? report.trace.header.duration))
     }
 
     // MARK: The interval

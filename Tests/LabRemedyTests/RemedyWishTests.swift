@@ -149,6 +149,20 @@ struct RemedyWishTests {
             try !Shipped.remedies("remedy-work-on-main-waiting").report.rows.contains { $0.name == "nothing waits" })
     }
 
+    @Test("work that comes faster than a queue does it leaves a backlog, which is no better than a late timer")
+    func backlog() throws {
+        let idle = """
+            duration = "10s"
+            \(Toml.timer("tick", "nstimer", "100ms", repeats: true))
+            [[observer]]
+            id = "idle"
+            activities = ["before-waiting"]
+            do = [{ work = "300ms" }]
+            """
+        let names = try report(idle).rows.map(\.name)
+        #expect(names.first == "dispatch source" && names.dropFirst().first?.hasPrefix("work on") == true, "\(names)")
+    }
+
     @Test("work before a signal is not moved behind it: who waits for the signal goes on without it")
     func signals() throws {
         let request = #"{ async = "net", do = [{ work = "2s" }, { count = "answer" }] }, { wait_for = "answer" }"#

@@ -71,4 +71,15 @@ struct RunCallFindingTests {
         #expect(found.map(\.severity) == [severity])
         #expect(report.messages(.runReturned).allSatisfy { $0.contains("was cancelled") == isCancelled })
     }
+
+    @Test(
+        "a callback that runs the run loop is told to return, one that works to hand over its work",
+        arguments: [(#"{ run_loop = { until = "2s" } }"#, "return from"), (#"{ work = "2s" }"#, "hand the work")])
+    func nested(step: String, advice: String) throws {
+        let ui = "\n" + Toml.timer("ui", "nstimer", "500ms", repeats: true)
+        let found = try Bench.findings(
+            "duration = \"10s\"\n" + Toml.timer("poll", "nstimer", "1s", repeats: true) + "\ndo = [\(step)]" + ui)
+        let own = try #require(found.first { $0.code == .ownCallback })
+        #expect(own.remedy.hasPrefix(advice), "\(own.remedy)")
+    }
 }

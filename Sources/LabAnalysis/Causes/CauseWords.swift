@@ -53,7 +53,9 @@ package struct CauseWords {
         case .suspended:
             return trace.entity(timer)?.timer?.followsDisplay == true ? "it is paused" : "it is suspended"
         case .loopNotRunning: return "its run loop does not run"
-        case .notAdded: return "it is in no run loop"
+        case .notAdded:
+            return during.upperBound < trace.header.duration
+                ? "it is in no run loop until then" : "it is in no run loop"
         case .disposed: return "it is disposed of, since nothing holds it"
         case .wakeUp: return "the wake-up takes so long"
         case .rampUp: return "the processor gets up to speed"

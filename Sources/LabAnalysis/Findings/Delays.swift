@@ -11,7 +11,7 @@ extension Evidence {
     /// Callbacks that took as long as their interval, or a display link's frame, of the last schedule or of the shortest
     /// one.
     private func outlasting(isFrame: Bool) -> [Sighting] {
-        sightings(by: .ownCallback) { delay in
+        let outlasting = delays(by: .ownCallback).filter { delay in
             let longest = circumstances.callbackTimes(of: delay.timer).longest
             let lengths = [
                 history(of: delay.timer).lastGrid?.interval, traits(of: delay.timer)?.interval,
@@ -21,6 +21,14 @@ extension Evidence {
                 && lengths.contains { $0.map { Rational(whole: longest) >= $0 } ?? false }
                 // If the callback waits for other work, that work is the cause (TL0102).
                 && !delays(by: .awaiting).contains { $0.timer == delay.timer && $0.cost > delay.cost }
+        }
+        if outlasting.isEmpty { return [] }
+        let nested = circumstances.threads.flatMap { $0.spans.filter { $0.caller != EntityID.none } }
+        let calls = Set(nested.map(\.call))
+        return outlasting.map { delay in
+            var sighting = sighting(of: delay)
+            if calls.contains(delay.share.reason.step) { sighting.situation = .nestedLoop }
+            return sighting
         }
     }
 

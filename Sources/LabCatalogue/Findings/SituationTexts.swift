@@ -5,6 +5,8 @@ package enum Situation: Hashable, Sendable {
     case thread
     /// A callback waits for another thread.
     case waiting
+    /// A callback runs the run loop.
+    case nestedLoop
     /// The timer is in the common modes already.
     case commonModes
     /// The timer's clock runs while the system sleeps.
@@ -15,6 +17,7 @@ package enum Situation: Hashable, Sendable {
         switch word {
         case "thread": self = .thread
         case "waiting": self = .waiting
+        case "nested-loop": self = .nestedLoop
         case "common-modes": self = .commonModes
         case "running-clock": self = .runningClock
         default:
@@ -29,6 +32,7 @@ package enum Situation: Hashable, Sendable {
         case .mechanism(let kind): kind.row.name
         case .thread: "Thread"
         case .waiting: "A callback that waits"
+        case .nestedLoop: "A callback that runs the run loop"
         case .commonModes: "In the common modes already"
         case .runningClock: "On a clock that runs in a sleep"
         }

@@ -122,9 +122,11 @@ struct RemedyRank: Comparable {
     private var weights: [Int64]
 
     init(_ figures: RemedyReport.Figures, _ worst: FindingName?, fewerLinks: Int = 0, changed: Int = 0, off: Int = 0) {
-        // A frame's own work is the same fault as that of any callback.
+        // A frame's own work is the same fault as that of any callback, and so is a backlog of work that was moved.
+        let isBusy = worst.map { ["TL0101", "TL0102", "TL0109"].contains($0.code) } ?? false
         let remains = figures.findings.contains {
             $0 == worst || $0.subject == worst?.subject && [$0.code, worst?.code] == ["TL0109", "TL0101"]
+                || isBusy && $0.code == "TL0111"
         }
         let harms = figures.findings.map { $0.code.harm }
         func count(_ harm: Harm) -> Int64 { Int64(harms.count { $0 == harm }) }
