@@ -63,6 +63,8 @@ struct GridWalk {
         var requested: Grid?
         /// Recorded points before the requested grid begins: frames of a display.
         var leading: Int64 = 0
+        /// Those of them that passed without a call since the last one, with the number of points before each.
+        var missed: [(frame: Grid, leading: Int64)] = []
         /// The delay of the present grid behind the requested one, ns, and the index of its first point there.
         var shift: Int64 = 0
         var base: Int64 = 0
@@ -90,6 +92,7 @@ struct GridWalk {
         mutating func continues(with new: Grid, _ span: GridSpan, _ sleeps: [Span], followsDisplay: Bool) -> Bool {
             guard let grid, until == span.since else { return false }
             if followsDisplay, grid.interval == nil {
+                if let requested, servedLast == nil { missed.append((requested, leading)) }
                 leading += requested.map { min($0.points(before: .max), 1) } ?? 0
                 requested = nil
                 return true
@@ -257,12 +260,14 @@ struct GridWalk {
             queuesTicks ? point : max(point, requested.firstIndex(after: start &- requested.phase(of: moved)) - 1)
         let served = max(schedule.next, min(requested.firstIndex(after: due) - 1, reached))
         let leading = schedule.leading
+        let missed = schedule.missed.map { lost(0...0, of: $0.frame, after: $0.leading, until: start, asleep: 0) }
+        schedule.missed = []
         let lag = piece.lateness.adding(saturating: shift)
         var account = Account(
             call: start, until: start, interval: requested.interval,
             point: leading.adding(saturating: point), due: start.subtracting(saturating: lag), armed: due,
             onSchedule: LagPoint(index: leading.adding(saturating: point), lag: lag), slept: slept,
-            shifted: schedule.shifted, repeats: count, step: piece.step)
+            shifted: schedule.shifted, lost: missed, repeats: count, step: piece.step)
         schedule.shifted = 0
         if schedule.next <= reached {
             account.point = leading.adding(saturating: served)
