@@ -66,8 +66,9 @@ struct FindingGroup {
     fileprivate static let leaks = [FindingCode.keptByRunLoop, .referenceCycle]
 
     /// True if a finding follows from this one. A kept object may also be in a cycle, be retained in spite of a weak
-    /// variable, and have a timer that keeps firing.
+    /// variable, and have a timer that keeps firing. A wait for what cannot come keeps other timers waiting.
     private func entails(_ finding: Finding, in report: RunReport) -> Bool {
+        if worst.code == .deadlock, finding.code == .otherWork { return finding.place == worst.place }
         guard (Self.leaks + [.firesAfterOwner, .weakVariable]).contains(finding.code),
             Self.leaks.contains(worst.code), let life = report.life(of: worst.subject)
         else { return false }

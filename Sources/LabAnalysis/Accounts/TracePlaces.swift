@@ -40,7 +40,8 @@ extension Trace {
             [timer, home].first { entity($0)?.wait != nil }
             ?? entities.indices.lazy.map { EntityID($0) }.first {
                 // An event has no home.
-                entities[$0]?.wait.map { server($0.on) } == busy && [home, .none].contains(server(ofHomeOf: $0))
+                busy != .none && entities[$0]?.wait.map { server($0.on) } == busy
+                    && [home, .none].contains(server(ofHomeOf: $0))
             }
         guard culprit != home, let waiter, let wait = entity(waiter)?.wait, let awaited = kindAndName(wait.on)
         else { return nil }

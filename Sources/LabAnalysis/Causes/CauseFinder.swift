@@ -253,8 +253,9 @@ final class CauseFinder {
         var until = Int64.max
         func found(_ cause: Cause, _ culprit: EntityID, _ step: Int64, _ end: Int64) -> (Reason, Int64) {
             // Work that itself waits for a queue or thread has the name of the activity that keeps that busy.
-            if cause == .otherWork, step < 0, let busy = awaited(by: culprit, at: instant, min(until, end)) {
-                return busy
+            if cause == .otherWork, step < 0, let wait = circumstances.wait(of: culprit) {
+                return awaited(by: culprit, at: instant, min(until, end))
+                    ?? (Reason(.awaiting, circumstances.told(culprit), step: wait.step), min(until, end))
             }
             return (Reason(cause, circumstances.told(culprit), step: step), min(until, end))
         }
