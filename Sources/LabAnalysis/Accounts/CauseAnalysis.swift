@@ -18,14 +18,11 @@ struct CauseAnalysis: Sendable {
     /// By the raw value of the cause, the timers that were late or skipped points for it, in the order of entities.
     private(set) var delays = [[Delay]](repeating: [], count: Cause.allCases.count)
 
-    /// Those of timers alone, also of one that represents copies.
-    private var own: [Attribution] = []
+    /// The shares of each timer alone, also of one that represents copies.
+    private var own: [EntityID: [CauseShare]] = [:]
 
     /// The shares of one timer; none if it was never late and skipped nothing.
-    func shares(of timer: EntityID) -> [CauseShare] {
-        let place = own.boundary { $0.timer >= timer }
-        return place < own.count && own[place].timer == timer ? own[place].shares : []
-    }
+    func shares(of timer: EntityID) -> [CauseShare] { own[timer] ?? [] }
 
     /// Also names the causes of the summaries' steps.
     init(
@@ -37,6 +34,7 @@ struct CauseAnalysis: Sendable {
             let attribution = Attribution(timer: EntityID(index), shares: tally.shares)
             guard !attribution.shares.isEmpty else { continue }
             attributions.append(attribution)
+            own[attribution.timer] = attribution.shares
             for (cause, shares) in Dictionary(grouping: attribution.shares, by: \.cause) {
                 let effect = tally.effect(of: cause)
                 guard effect.lateFirings > 0 || effect.skipped > 0 else { continue }
@@ -51,7 +49,6 @@ struct CauseAnalysis: Sendable {
                 }
             }
         }
-        own = attributions
         if !groups.isEmpty {
             attributions.removeAll { groups[$0.timer] != nil }
             attributions += groups.map { Attribution(timer: $0, shares: $1.shares) }

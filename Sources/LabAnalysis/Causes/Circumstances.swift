@@ -80,12 +80,12 @@ struct Circumstances: Sendable {
         return spans
     }
 
-    /// The culprit by name: copies of a large group are not named one by one.
-    func told(_ culprit: EntityID) -> EntityID {
-        guard entities.indices.contains(Int(culprit.index)) else { return culprit }
-        let group = entities[Int(culprit.index)].group
-        return copies.indices.contains(Int(group.index)) && copies[Int(group.index)] >= Circumstances.copiesShown
-            ? group : culprit
+    /// The entity by name: copies of a large group are not named one by one.
+    func told(_ entity: EntityID) -> EntityID {
+        guard entities.indices.contains(Int(entity.index)) else { return entity }
+        let group = entities[Int(entity.index)].group
+        return copies.indices.contains(Int(group.index)) && copies[Int(group.index)] > Circumstances.copiesShown
+            ? group : entity
     }
 
     /// The wait in the callback or body of an entity.

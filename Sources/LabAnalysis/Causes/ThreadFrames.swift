@@ -168,7 +168,7 @@ struct ThreadCollector {
     private var suspended: Int64?
 
     /// The approximate size in bytes.
-    var room: Int { threads.reduce(24 * callbacks.count) { $0 + 16 * $1.spans.count } }
+    var room: Int { threads.reduce(24 * callbacks.count) { $0 + 24 * $1.spans.count } }
 
     /// The timer whose callback began last on a thread; `EntityID.none` when there was none.
     func caller(on thread: Int16) -> EntityID { knows(thread) ? threads[Int(thread)].caller : .none }
@@ -225,11 +225,7 @@ struct ThreadCollector {
 
     /// The time between two instants in which the app could not run, ns.
     func stood(from start: Int64, to end: Int64) -> Int64 {
-        guard !halts.isEmpty, start < end else { return 0 }
-        let stood = halts.reversed().prefix { $0.to > start }.reduce(Int64(0)) {
-            $0.adding(saturating: min($1.to, end).subtracting(saturating: max($1.from, start)))
-        }
-        return min(max(0, stood), end.subtracting(saturating: start))
+        halts.isEmpty ? 0 : halts[halts.boundary { $0.to > start }...].asleep(from: start, to: end)
     }
 
     /// Reads a `returned` record.

@@ -1,15 +1,14 @@
 import LabExactTime
 import LabRecording
 
-/// The spans of a thread in order, without overlap, none of them empty: 16 bytes each.
+/// The spans of a thread in order, without overlap, none of them empty: 24 bytes each.
 ///
 /// A thread has few different activities, each of them often. Each activity is stored once; a span has its start, its
-/// length and the number of its activity. Lengths of 4.3 s and more are stored separately.
+/// end and the number of its activity.
 package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     private struct Entry: Hashable {
         var from: Int64
-        /// The length, ns; `UInt32.max` if it is stored separately.
-        var length: UInt32
+        var to: Int64
         var occupation: Int32
     }
 
@@ -19,20 +18,13 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     /// Empty as long as there are few.
     private var numbers: [ThreadSpan: Int32] = [:]
     private static let mostSearched = 16
-    /// In the order of indices.
-    private var longEnds: [LongEnd] = []
-
-    private struct LongEnd: Hashable {
-        var index: Int
-        var end: Int64
-    }
 
     package var startIndex: Int { 0 }
     package var endIndex: Int { entries.count }
 
     package subscript(index: Int) -> ThreadSpan {
         var span = occupations[Int(entries[index].occupation)]
-        (span.from, span.to) = (entries[index].from, end(of: index))
+        (span.from, span.to) = (entries[index].from, entries[index].to)
         return span
     }
 
@@ -41,7 +33,7 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     /// The total length of each activity, ns.
     var timesByActivity: [Int64] {
         var times = [Int64](repeating: 0, count: occupations.count)
-        for index in entries.indices { times[activity(of: index)] &+= end(of: index) &- entries[index].from }
+        for entry in entries { times[Int(entry.occupation)] &+= entry.to &- entry.from }
         return times
     }
 
@@ -64,14 +56,13 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     package mutating func append(_ span: ThreadSpan) {
         var occupation = span
         (occupation.from, occupation.to) = (0, 0)
-        if let last = entries.indices.last, end(of: last) == span.from,
+        if let last = entries.indices.last, entries[last].to == span.from,
             occupations[Int(entries[last].occupation)] == occupation
         {
-            setEnd(of: last, to: span.to)
-            return
+            entries[last].to = span.to
+        } else {
+            entries.append(Entry(from: span.from, to: span.to, occupation: number(of: occupation)))
         }
-        entries.append(Entry(from: span.from, length: 0, occupation: number(of: occupation)))
-        setEnd(of: entries.count - 1, to: span.to)
     }
 
     private mutating func number(of occupation: ThreadSpan) -> Int32 {
@@ -89,20 +80,6 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
             numbers[occupation] = number
         }
         return number
-    }
-
-    private func end(of index: Int) -> Int64 {
-        let entry = entries[index]
-        if entry.length < .max { return entry.from &+ Int64(entry.length) }
-        return longEnds[longEnds.boundary { $0.index >= index }].end
-    }
-
-    private mutating func setEnd(of index: Int, to end: Int64) {
-        let length = end &- entries[index].from
-        entries[index].length = UInt32(clamping: length)
-        guard entries[index].length == .max else { return }
-        if longEnds.last?.index == index { longEnds.removeLast() }
-        longEnds.append(LongEnd(index: index, end: end))
     }
 }
 

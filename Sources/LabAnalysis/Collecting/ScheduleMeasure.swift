@@ -123,25 +123,15 @@ struct DriftMean {
     private var areEqual = true
     private var hasDrift = false
 
-    init() {}
-
-    init(_ drift: DriftEstimate, weight: Int64) {
-        only = drift
-        hasDrift = drift.verdict == .value
+    mutating func absorb(_ drift: DriftEstimate, weight: Int64) {
+        areEqual = areEqual && only.map { $0.exact != nil && $0.exact == drift.exact } ?? true
+        only = only ?? drift
+        hasDrift = hasDrift || drift.verdict == .value
         guard let value = drift.partsPerBillion, let halfWidth = drift.halfWidth else { return }
-        weights = Double(weight)
-        sum = weights * Double(value)
-        squares = weights * weights * Double(halfWidth) * Double(halfWidth)
-    }
-
-    mutating func absorb(_ other: DriftMean) {
-        guard let one = other.only else { return }
-        areEqual = areEqual && other.areEqual && (only.map { $0.exact != nil && $0.exact == one.exact } ?? true)
-        only = only ?? one
-        hasDrift = hasDrift || other.hasDrift
-        weights += other.weights
-        sum += other.sum
-        squares += other.squares
+        let weight = Double(weight)
+        weights += weight
+        sum += weight * Double(value)
+        squares += weight * weight * Double(halfWidth) * Double(halfWidth)
     }
 
     var result: DriftEstimate? {

@@ -56,7 +56,7 @@ extension TimerStatistics {
     }
 }
 
-extension [Span] {
+extension Collection<Span> {
     /// The time that the system slept between two instants.
     func asleep(from: Int64, to: Int64) -> Int64 {
         reduce(0) {

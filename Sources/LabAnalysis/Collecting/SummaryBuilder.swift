@@ -49,7 +49,15 @@ struct SummaryBuilder {
         timer.measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, clock: part.clock)
     }
 
-    mutating func begin(_ schedule: Grid, firingsBefore: Int64) {
+    mutating func fold(_ event: ScheduleEvent) {
+        switch event {
+        case .account(let account): fold(account)
+        case .schedule(let grid, let firingsBefore): begin(grid, firingsBefore: firingsBefore)
+        case .ended(let due): timer.due = timer.due.adding(saturating: due)
+        }
+    }
+
+    private mutating func begin(_ schedule: Grid, firingsBefore: Int64) {
         // Requests of one point each have only the intervals between them.
         let isOfOnePoint = schedule.interval == nil && !summary.followsDisplay
         if !isOfOnePoint || !timer.isOfOnePoint { timer.schedules.append(firingsBefore) }
@@ -58,10 +66,7 @@ struct SummaryBuilder {
         timer.measure?.begin(schedule)
     }
 
-    /// The present schedule has ended after so many due points.
-    mutating func end(due: Int64) { timer.due = timer.due.adding(saturating: due) }
-
-    mutating func fold(_ account: Account) {
+    private mutating func fold(_ account: Account) {
         // What a swallowed cancellation calls serves no point of a chain.
         if account.occasion == .manual || account.isChain && account.occasion == .cancellation { return }
         timer.measure?.fold(account)
@@ -100,14 +105,14 @@ struct SummaryBuilder {
         lateness?.append(0, count: Int(count))
         durations.append(0, count: Int(count))
         intervals.append(firings.step, count: Int(count) - 1)
-        drifts.absorb(DriftMean(DriftEstimate(punctual: count, clock), weight: count))
+        drifts.absorb(DriftEstimate(punctual: count, clock), weight: count)
         guard count > 2 else { return }
         intervalCount += Double(count - 1)
         summary.widenJitter(to: 0)
     }
 
     /// Completes the figures of a timer, or of one of several copies.
-    mutating func finish(_ index: Int, in part: TimerStatistics, copy: EntityID?) {
+    mutating func finish(_ index: Int, in part: TimerStatistics) {
         let earlier = summary.steps.count
         let drift = timer.measure?.finish(into: &summary)
         let history = part.history(of: index)
@@ -127,11 +132,9 @@ struct SummaryBuilder {
         summary.served += min(scheduled, due)
         summary.due = summary.due.adding(saturating: due)
         summary.skipped = summary.skipped.adding(saturating: max(0, due - min(scheduled, due) - timer.pending))
-        if let drift { drifts.absorb(DriftMean(drift, weight: scheduled)) }
-        if let copy {
-            for index in summary.steps.indices.dropFirst(earlier) where summary.steps[index].timer == EntityID.none {
-                summary.steps[index].timer = copy
-            }
+        if let drift { drifts.absorb(drift, weight: scheduled) }
+        if part.copyCount(of: summary.entity) > 0 {
+            for step in summary.steps.indices.dropFirst(earlier) { summary.steps[step].timer = EntityID(index) }
         }
         if summary.kind == .nstimer {
             // The first date is that of its creation.

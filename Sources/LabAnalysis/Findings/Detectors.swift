@@ -47,7 +47,7 @@ extension Finding {
         // A timer that never fires has no lateness to explain.
         let silent = Set(found.lazy.filter { $0.harm == .neverRuns && !evidence.hasFired($0.subject) }.map(\.subject))
         let told = silent.isEmpty ? found : found.filter { !silent.contains($0.subject) || $0.harm <= .neverRuns }
-        return merged(told, evidence.trace, evidence.statistics).map { finding in
+        return merged(told, evidence.circumstances).map { finding in
             var finding = finding
             finding.settle(in: evidence.trace)
             return finding
@@ -55,16 +55,12 @@ extension Finding {
     }
 
     /// A single finding for a code and subject, with the counts of all.
-    private static func merged(_ found: [Finding], _ trace: Trace, _ statistics: TimerStatistics) -> [Finding] {
+    private static func merged(_ found: [Finding], _ circumstances: Circumstances) -> [Finding] {
         struct Key: Hashable {
             var code: FindingCode
             var subject: EntityID
         }
-        let groups = Dictionary(grouping: found) { finding in
-            let group = trace.entity(finding.subject)?.group ?? .none
-            let isLarge = group != EntityID.none && statistics.copyCount(of: group) > Circumstances.copiesShown
-            return Key(code: finding.code, subject: isLarge ? group : finding.subject)
-        }
+        let groups = Dictionary(grouping: found) { Key(code: $0.code, subject: circumstances.told($0.subject)) }
         return groups.map { key, findings in
             var merged = findings[0]
             merged.subject = key.subject

@@ -1,15 +1,9 @@
+import LabCatalogue
 import LabRecording
 
 /// The reason why a run loop never called a timer that was due.
 struct Silence: Sendable {
-    enum Fault {
-        case neverAdded
-        /// The thread had no more run call after the timer was added.
-        case loopNeverRan, loopReturned
-        case modeNeverRun
-    }
-
-    var reason: Fault
+    var reason: FindingCode
     /// The thread to whose loop it was added.
     var thread = EntityID.none
     var modes: [EntityID] = []
@@ -34,7 +28,7 @@ struct Silence: Sendable {
             let runs = stories.modes(ofThread: added.thread, after: added.order)
             if runs.contains(where: added.modes.contains) { return nil }
             let hadReturned = stories.firstReturns[added.thread].map { $0 < added.order } ?? false
-            let reason: Silence.Fault = runs.isEmpty ? (hadReturned ? .loopReturned : .loopNeverRan) : .modeNeverRun
+            let reason: FindingCode = runs.isEmpty ? (hadReturned ? .loopReturned : .loopNeverRan) : .modeNeverRun
             return (timer, Silence(reason: reason, thread: added.thread, modes: added.modes))
         }
     }
@@ -42,7 +36,7 @@ struct Silence: Sendable {
 
 /// Timers that are never called, or no more.
 extension Evidence {
-    private func silent(_ reason: Silence.Fault, _ message: (EntityID, Silence) -> Statement?) -> [Sighting] {
+    private func silent(_ reason: FindingCode, _ message: (EntityID, Silence) -> Statement?) -> [Sighting] {
         silences.filter { $0.silence.reason == reason }.compactMap { timer, silence in
             message(timer, silence).map {
                 Sighting(

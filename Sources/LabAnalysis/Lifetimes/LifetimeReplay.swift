@@ -58,23 +58,18 @@ struct LifetimeReplay {
     mutating func read(_ record: Record) {
         let entity = record.entity
         guard kinds.kind(entity) != nil else { return }
+        advance(to: record.time)
         let index = Int(entity.index)
         switch record.kind {
         case .created:
-            advance(to: record.time)
             lives[index].isKnown = true
             lives[index].created = record.time
             lives[index].made &+= 1
             lives[index].deallocBegan = nil
             lives[index].deallocated = nil
-        case .retained:
-            advance(to: record.time)
-            retain(kinds.key(of: record))
-        case .released:
-            advance(to: record.time)
-            release(kinds.key(of: record))
+        case .retained: retain(kinds.key(of: record))
+        case .released: release(kinds.key(of: record))
         case .deallocBegan:
-            advance(to: record.time)
             let holders = table.held(entity).filter { $0.holder != entity }
             if !holders.isEmpty { overReleased.append((entity, record.time, holders)) }
             lives[index].isKnown = true
@@ -82,7 +77,6 @@ struct LifetimeReplay {
             deallocations[entity] = record.time
             if kinds.isObject(entity) { latestDeallocation = record.time }
         case .deallocated:
-            advance(to: record.time)
             lives[index].isKnown = true
             lives[index].deallocated = record.time
         case .remarked where record.value == Remark.messagedNil.rawValue:

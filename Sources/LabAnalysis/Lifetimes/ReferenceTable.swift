@@ -47,34 +47,19 @@ struct ReferenceTable {
     }
 
     /// References to an object, oldest first.
-    func held(_ entity: EntityID) -> [Key] { keys(ReferenceTable.list(entity), in: toward) }
+    func held(_ entity: EntityID) -> [Key] { toward.numbers(in: ReferenceTable.list(entity)).map { entries[$0].key } }
 
     /// References of a holder, oldest first.
-    func holds(_ entity: EntityID) -> [Key] { keys(ReferenceTable.list(entity), in: away) }
+    func holds(_ entity: EntityID) -> [Key] { away.numbers(in: ReferenceTable.list(entity)).map { entries[$0].key } }
 
     var all: [Key] { entries.filter { $0.count > 0 }.sorted { $0.order < $1.order }.map(\.key) }
-
-    private func keys(_ list: Int, in lists: LinkedLists) -> [Key] {
-        var keys: [Key] = []
-        var number = lists.first(of: list)
-        while number >= 0 {
-            keys.append(entries[number].key)
-            number = lists.next(after: number)
-        }
-        return keys
-    }
 
     /// Searches the shorter one of its two lists.
     private func number(of key: Key) -> Int? {
         let (held, holder) = (ReferenceTable.list(key.held), ReferenceTable.list(key.holder))
         let isHeldByFewer = toward.count(held) <= away.count(holder)
-        return number(of: key, in: isHeldByFewer ? toward : away, isHeldByFewer ? held : holder)
-    }
-
-    private func number(of key: Key, in lists: LinkedLists, _ list: Int) -> Int? {
-        var number = lists.first(of: list)
-        while number >= 0, entries[number].key != key { number = lists.next(after: number) }
-        return number >= 0 ? number : nil
+        let numbers = isHeldByFewer ? toward.numbers(in: held) : away.numbers(in: holder)
+        return numbers.first { entries[$0].key == key }
     }
 
     /// The paths from roots to an object: the shortest through each reference of a root, shortest first, those that end
@@ -151,11 +136,14 @@ struct LinkedLists {
 
     func count(_ list: Int) -> Int { list < lists.count ? Int(lists[list].count) : 0 }
 
-    /// -1 for an empty list.
-    func first(of list: Int) -> Int { list < lists.count ? Int(lists[list].first) : -1 }
-
-    /// -1 for the last one.
-    func next(after number: Int) -> Int { Int(links[number].next) }
+    /// The numbers in a list, in order.
+    func numbers(in list: Int) -> some Sequence<Int> {
+        sequence(state: list < lists.count ? lists[list].first : -1) { next -> Int? in
+            guard next >= 0 else { return nil }
+            defer { next = links[Int(next)].next }
+            return Int(next)
+        }
+    }
 
     mutating func append(_ number: Int, to list: Int) {
         lists.grow(to: list + 1, with: List())
