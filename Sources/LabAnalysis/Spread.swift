@@ -1,3 +1,5 @@
+import LabCatalogue
+
 /// The distribution of a set of values: extremes, mean and percentiles, in the unit of the values (usually ns).
 package struct Spread: Hashable, Sendable {
     package var count: Int64
@@ -34,8 +36,8 @@ package struct Spread: Hashable, Sendable {
     init(count: Int64, min: Int64, max: Int64, mean: Int64, percentiles: [Int64], deviation: Double) {
         self.init(
             count: count, min: min, mean: mean, p50: percentiles[0],
-            p95: Percentile.p95.isCarried(by: count) ? percentiles[1] : nil,
-            p99: Percentile.p99.isCarried(by: count) ? percentiles[2] : nil, max: max,
+            p95: count >= Figure.Statistic.p95.neededSample ? percentiles[1] : nil,
+            p99: count >= Figure.Statistic.p99.neededSample ? percentiles[2] : nil, max: max,
             deviation: Int64(nearest: deviation))
     }
 }

@@ -86,8 +86,8 @@ package struct ExpectationChecker {
         case .timeline(let step, let lane): return timeline(step, lane, entity)
         case .findings(let codes): return findings(codes, entity)
         case .noFindings(let codes): return noFindings(codes, entity)
-        case .deallocated(let flag): return deallocated(flag, entity)
-        case .deallocatedAt(let comparison): return deallocated(comparison, entity)
+        case .deallocated(let flag): return deallocated(entity, explains: flag) { ($0 != nil) == flag }
+        case .deallocatedAt(let comparison): return deallocated(entity) { $0.map(comparison.holds) ?? false }
         case .keptBy(let path): return kept(path, entity)
         case .crash(let reason): return crash(reason)
         case .noCrash: return Outcome(passed: analysis.crash == nil, actual: crashText)

@@ -38,25 +38,13 @@ extension ExpectationChecker {
 
     private func life(of entity: EntityID) -> Lifetime? { analysis.lifetimes.first { $0.entity == entity } }
 
-    func deallocated(_ expected: Bool, _ entity: EntityID) -> Outcome {
+    /// - Parameter explains: true to list what keeps it.
+    func deallocated(_ entity: EntityID, explains: Bool = false, isExpected: (Int64?) -> Bool) -> Outcome {
         let end = analysis.deallocation(of: entity)
-        guard end != nil || analysis.knows(entity) else { return neverMade }
+        guard end != nil || analysis.knows(entity) else { return Outcome(passed: false, actual: "it was never made") }
         return Outcome(
-            passed: (end != nil) == expected, actual: deallocationText(end),
-            details: expected ? life(of: entity)?.chains.map { "kept by " + $0.text } ?? [] : [])
-    }
-
-    func deallocated(_ comparison: Comparison, _ entity: EntityID) -> Outcome {
-        guard let end = analysis.deallocation(of: entity) else {
-            return analysis.knows(entity) ? Outcome(passed: false, actual: deallocationText(nil)) : neverMade
-        }
-        return Outcome(passed: comparison.holds(for: end), actual: deallocationText(end))
-    }
-
-    private var neverMade: Outcome { Outcome(passed: false, actual: "it was never made") }
-
-    private func deallocationText(_ end: Int64?) -> String {
-        "deallocated = " + (end.map(instant) ?? "false")
+            passed: isExpected(end), actual: "deallocated = " + (end.map(instant) ?? "false"),
+            details: explains ? life(of: entity)?.chains.map { "kept by " + $0.text } ?? [] : [])
     }
 
     func kept(_ expected: String, _ entity: EntityID) -> Outcome {

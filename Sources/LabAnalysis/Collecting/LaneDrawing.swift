@@ -53,10 +53,7 @@ struct LaneSigns {
         columns = Array(repeating: [], count: count)
     }
 
-    var end: Int64 {
-        let (product, overflow) = step.multipliedReportingOverflow(by: Int64(columns.count))
-        return overflow ? .max : product
-    }
+    var end: Int64 { step.multiplied(saturatingBy: Int64(columns.count)) }
 
     var lane: String { String(columns.map { sign($0).rawValue }) }
 

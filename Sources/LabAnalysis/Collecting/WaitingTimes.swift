@@ -46,7 +46,7 @@ struct WaitingTimes {
                 + ranges.reduce(0) { $0 + count($1, atMost: value) * Int128($1.repeats) }
         }
         func select(_ percentile: Percentile) -> Int64 {
-            let rank = percentile.rank(amongWide: total)
+            let rank = percentile.rank(among: total)
             var (low, high) = (least, greatest)
             while low < high {
                 let middle = Int64((Int128(low) + Int128(high)) >> 1)
