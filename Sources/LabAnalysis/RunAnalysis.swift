@@ -51,7 +51,7 @@ package struct RunAnalysis: Sendable {
             if timers[index].copies > 1 {
                 // A timer that is made again after its end is the same entity.
                 timers[index].copies = statistics.copies(of: timers[index].entity).reduce(0) {
-                    $0 + max(1, Int(lives.made[Int($1.index)]))
+                    $0 + max(1, Int(lives.replay[$1].made))
                 }
             }
             if wakeUpCounter == nil { (timers[index].callback, timers[index].busy) = (nil, nil) }
@@ -64,12 +64,10 @@ package struct RunAnalysis: Sendable {
     }
 
     /// The start of the latest deallocation of an object or timer, ns; nil if there was none.
-    package func deallocation(of entity: EntityID) -> Int64? { lives.deallocations[entity] }
+    package func deallocation(of entity: EntityID) -> Int64? { lives.replay.deallocations[entity] }
 
     /// True if an object or timer was ever made or held.
-    package func knows(_ entity: EntityID) -> Bool {
-        lives.known.indices.contains(Int(entity.index)) && lives.known[Int(entity.index)]
-    }
+    package func knows(_ entity: EntityID) -> Bool { lives.replay[entity].isKnown }
 
     /// The instant at which a step ended a timer, and the part with the step; nil if none did.
     package func end(of timer: EntityID) -> (at: Int64, by: EntityID)? {

@@ -65,27 +65,18 @@ struct Tally {
     /// The causes in percent of all waiting; steps of one culprit count together. The one for which most points were
     /// skipped comes first, then the one for which most was waited.
     var shares: [CauseShare] {
-        /// Times with the step that has the largest part of each.
-        var rows: [(reason: Reason, time: Int128, largestStep: Int128, lost: Int64)] = []
-        for row in times.rows.sorted(by: { $0.reason < $1.reason }) {
-            guard let last = rows.indices.last, rows[last].reason.cause == row.reason.cause,
-                rows[last].reason.culprit == row.reason.culprit
-            else {
-                rows.append((row.reason, row.time, row.time, row.lost))
-                continue
+        let groups = Dictionary(grouping: times.rows) { Reason($0.reason.cause, $0.reason.culprit) }
+        let rows = groups.sorted { $0.key < $1.key }.map(\.value)
+        let sums = rows.map { $0.reduce(Int128(0)) { $0 + $1.time } }
+        let lost = rows.map { $0.reduce(Int64(0)) { $0.adding(saturating: $1.lost) } }
+        let percents = wholePercents(sums)
+        let order = rows.indices.sorted { (lost[$1], sums[$1], $0) < (lost[$0], sums[$0], $1) }
+        return order.compactMap { index in
+            rows[index].longest.map {
+                CauseShare(
+                    reason: $0.reason, nanoseconds: Int64(clamping: sums[index]), percent: percents[index],
+                    lost: lost[index])
             }
-            rows[last].time += row.time
-            rows[last].lost = rows[last].lost.adding(saturating: row.lost)
-            if row.time > rows[last].largestStep {
-                (rows[last].reason, rows[last].largestStep) = (row.reason, row.time)
-            }
-        }
-        let percents = wholePercents(rows.map(\.time))
-        let order = rows.indices.sorted { (rows[$1].lost, rows[$1].time, $0) < (rows[$0].lost, rows[$0].time, $1) }
-        return order.map { index in
-            CauseShare(
-                reason: rows[index].reason, nanoseconds: Int64(clamping: rows[index].time), percent: percents[index],
-                lost: rows[index].lost)
         }
     }
 }

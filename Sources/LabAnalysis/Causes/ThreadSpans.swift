@@ -14,25 +14,21 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
 
     private var entries: [Entry] = []
     /// The contents of spans without their time, which is 0 here.
-    private var occupations: [ThreadSpan] = []
-    /// Empty as long as there are few.
+    private(set) var activities: [ThreadSpan] = []
     private var numbers: [ThreadSpan: Int32] = [:]
-    private static let mostSearched = 16
 
     package var startIndex: Int { 0 }
     package var endIndex: Int { entries.count }
 
     package subscript(index: Int) -> ThreadSpan {
-        var span = occupations[Int(entries[index].occupation)]
+        var span = activities[Int(entries[index].occupation)]
         (span.from, span.to) = (entries[index].from, entries[index].to)
         return span
     }
 
-    var activities: [ThreadSpan] { occupations }
-
     /// The total length of each activity, ns.
     var timesByActivity: [Int64] {
-        var times = [Int64](repeating: 0, count: occupations.count)
+        var times = [Int64](repeating: 0, count: activities.count)
         for entry in entries { times[Int(entry.occupation)] &+= entry.to &- entry.from }
         return times
     }
@@ -57,7 +53,7 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
         var occupation = span
         (occupation.from, occupation.to) = (0, 0)
         if let last = entries.indices.last, entries[last].to == span.from,
-            occupations[Int(entries[last].occupation)] == occupation
+            activities[Int(entries[last].occupation)] == occupation
         {
             entries[last].to = span.to
         } else {
@@ -67,18 +63,13 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
 
     private mutating func number(of occupation: ThreadSpan) -> Int32 {
         // A thread's activity is mostly one of the last few.
-        for entry in entries.suffix(4) where occupations[Int(entry.occupation)] == occupation {
+        for entry in entries.suffix(4) where activities[Int(entry.occupation)] == occupation {
             return entry.occupation
         }
-        let known = numbers.isEmpty ? occupations.firstIndex(of: occupation) : numbers[occupation].map(Int.init)
-        let number = Int32(clamping: known ?? occupations.count)
-        guard known == nil else { return number }
-        occupations.append(occupation)
-        if occupations.count == ThreadSpans.mostSearched {
-            numbers = Dictionary(uniqueKeysWithValues: zip(occupations, 0...))
-        } else if !numbers.isEmpty {
-            numbers[occupation] = number
-        }
+        if let number = numbers[occupation] { return number }
+        let number = Int32(clamping: activities.count)
+        numbers[occupation] = number
+        activities.append(occupation)
         return number
     }
 }

@@ -5,7 +5,7 @@ import LabRecording
 extension Evidence {
     var madeAnew: [Sighting] {
         timers.compactMap { timer in
-            guard lifetimes.made[Int(timer.index)] > 1 || statistics.copyCount(of: timer) > 0,
+            guard lifetimes.replay[timer].made > 1 || statistics.copyCount(of: timer) > 0,
                 let traits = traits(of: timer), !traits.followsDisplay,
                 let interval = traits.repeats
                     ? traits.interval?.scaled(1) : delay(of: statistics.copies(of: timer).first ?? timer),

@@ -13,7 +13,7 @@ extension Evidence {
     }
 
     var overReleased: [Sighting] {
-        lifetimes.overReleased.filter { isObject($0.object) }.map { object, time, holders in
+        lifetimes.replay.overReleased.filter { isObject($0.object) }.map { object, time, holders in
             let holder = holders.first?.holder ?? .none
             return Sighting(
                 subject: object, related: holder,

@@ -17,13 +17,8 @@ struct LifetimeAnalysis: Sendable {
 
     /// By timer.
     private(set) var orphans: [EntityID: Orphan] = [:]
-    /// The start of each entity's latest deallocation.
-    let deallocations: [EntityID: Int64]
-    /// By entity, true if it was ever made or held.
-    let known: [Bool]
-    /// By entity, the number of times that it was made.
-    let made: [Int32]
-    let overReleased: [(object: EntityID, time: Int64, holders: [ReferenceTable.Key])]
+    /// The replay, complete.
+    let replay: LifetimeReplay
 
     static let longestListOfChains = 16
 
@@ -31,10 +26,7 @@ struct LifetimeAnalysis: Sendable {
         var replay = replayed
         replay.advance(to: .max)
         replay.swallowers = Set(trace.messages.lazy.filter { $0.outcome == .swallowed }.map(\.receiver))
-        overReleased = replay.overReleased
-        deallocations = replay.deallocations
-        known = replay.lives.map(\.isKnown)
-        made = replay.lives.map(\.made)
+        self.replay = replay
 
         var firedAfterOwner: [EntityID: Int64] = [:]
         for timer in trace.entities.indices where trace.entities[timer].kind == .timer {
