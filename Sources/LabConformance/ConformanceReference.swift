@@ -31,30 +31,24 @@ package struct ConformanceReference: Sendable {
         package var why: String
     }
 
-    /// A perturbed simulation, and the reason why it may differ.
-    private struct Variant: Sendable {
-        var index: EventIndex
-        var cause: Coincidences.Pair?
-    }
-
     /// The scenario for both sides.
     package let plan: ScenarioPlan
     /// The end of the simulation.
     package let end: SimulationResult.End
     let simulated: EventIndex
-    /// The variants that agree with the simulation, or differ where two instants are closer together than the noise. A
-    /// variant that differs elsewhere does not show what is certain.
-    private let variants: [Variant]
+    /// The variants that agree with the simulation, or differ where two instants are closer together than the noise, the
+    /// cause. A variant that differs elsewhere does not show what is certain.
+    private let variants: [(index: EventIndex, cause: Coincidences.Pair?)]
     private let clockTemplates: Set<LogTemplate>
 
-    /// - Throws: a fault if the plan cannot be simulated.
+    /// - Throws: an error if the plan cannot be simulated.
     ///
     /// - Parameters:
     ///   - noise: two events that are due closer than this, ns, have no certain order.
     ///   - usesWindows: true if the host may fire anywhere in the window of a tolerance or leeway, not only at its start.
     package init(
         _ plan: ScenarioPlan, noise: Int64 = 2_500_000, variants count: Int = 24, usesWindows: Bool = false
-    ) throws(SimulationFault) {
+    ) throws {
         let plan = plan.onIdealHost.boundedBudget
         self.plan = plan
         let result = try Simulator.record(plan)
@@ -63,14 +57,14 @@ package struct ConformanceReference: Sendable {
         clockTemplates = templates
         simulated = EventIndex(result.trace, clockTemplates: templates)
         let coincidences = Coincidences(result.trace, plan: plan, noise: noise)
-        var variants: [Variant] = []
+        var variants: [(index: EventIndex, cause: Coincidences.Pair?)] = []
         for variant in Perturbation(noise: noise, count: count, usesWindows: usesWindows).variants(of: plan) {
             let other = EventIndex(try Simulator.record(variant).trace, clockTemplates: templates)
             let parting = simulated.parting(from: other)
             let cause = parting.flatMap { coincidences.pair(at: $0) }
             // The windows keep their width.
             guard parting == nil || cause != nil || usesWindows else { continue }
-            variants.append(Variant(index: other, cause: cause))
+            variants.append((other, cause))
         }
         self.variants = variants
     }

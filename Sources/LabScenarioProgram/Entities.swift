@@ -168,4 +168,8 @@ public struct ModeNumbers: Sendable {
 }
 
 /// A run loop mode set is 64 bits wide, and one of them means the common modes.
-public struct TooManyModes: Error { public static let limit = ModeSet.capacity }
+public struct TooManyModes: Error, CustomStringConvertible {
+    public static let limit = ModeSet.capacity
+
+    public var description: String { "more than \(TooManyModes.limit) run loop modes cannot be simulated" }
+}

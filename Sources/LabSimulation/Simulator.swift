@@ -7,13 +7,9 @@ import LabScenarioProgram
 package struct Simulator {
     var world: World
 
-    /// - Throws: a fault if no simulation can run the plan.
-    package init(plan: ScenarioPlan, sink: any RecordSink) throws(SimulationFault) {
-        do {
-            world = try World(plan: plan, sink: sink)
-        } catch {
-            throw .tooManyModes(limit: TooManyModes.limit)
-        }
+    /// - Throws: `TooManyModes` if no simulation can run the plan.
+    package init(plan: ScenarioPlan, sink: any RecordSink) throws(TooManyModes) {
+        world = try World(plan: plan, sink: sink)
     }
 
     /// The header, the plan's entities and the templates of log lines, which are known before the run.
@@ -26,7 +22,7 @@ package struct Simulator {
     }
 
     /// Runs a plan and keeps its whole recording.
-    package static func record(_ plan: ScenarioPlan) throws(SimulationFault) -> SimulationResult {
+    package static func record(_ plan: ScenarioPlan) throws(TooManyModes) -> SimulationResult {
         let keeper = RecordKeeper()
         var simulator = try Simulator(plan: plan, sink: keeper)
         var result = simulator.run()
@@ -45,23 +41,19 @@ package struct SimulationResult: Sendable {
         case untilFired
         /// The simulated process crashed; the recording says why.
         case crashed
-        /// The budget was used up, at one instant or in all; with the timers that were due next, soonest first.
-        case budget(atOneInstant: Bool, at: Int64, pending: [Int])
+        /// The budget was used up, at one instant or in all.
+        case budget(atOneInstant: Bool)
         /// A limit on kept or waiting items was reached (`Ceiling`).
-        case full(at: Int64)
+        case full
     }
 
     /// The recording; without records unless they were kept.
     package var trace: Trace
     package var end: End
+    /// The timers that were due next when the budget was used up, soonest first.
+    package var pending: [Int] = []
     /// The number of callouts, passes and steps.
     package var occurrences: Int64
-}
-
-/// A plan that cannot be simulated.
-package enum SimulationFault: Error, Equatable {
-    /// A run loop mode set is 64 bits wide.
-    case tooManyModes(limit: Int)
 }
 
 /// A call of a host: code outside of the simulation that sleeps and works on simulated threads.

@@ -117,16 +117,10 @@ extension World {
                 trace.dues[entity] = max(due, trace.dues[entity] ?? due)
             }
         }
-        let end: SimulationResult.End =
-            switch kernel.budget.ending {
-            case nil: .duration
-            case .untilFired: .untilFired
-            case .crashed: .crashed
-            case .budget(let atOneInstant):
-                .budget(atOneInstant: atOneInstant, at: kernel.time, pending: timers.plansDueNext)
-            case .full: .full(at: kernel.time)
-            }
-        return SimulationResult(trace: trace, end: end, occurrences: kernel.budget.occurrences)
+        var result = SimulationResult(
+            trace: trace, end: kernel.budget.ending ?? .duration, occurrences: kernel.budget.occurrences)
+        if case .budget = result.end { result.pending = timers.plansDueNext }
+        return result
     }
 }
 
@@ -237,9 +231,8 @@ extension World {
         kernel.app.thaw()
         let frozenAt = kernel.app.frozenAt
         for thread in threads.ids where threads[thread].status == .busy && thread != kernel.app.leaver {
-            guard case .busy(.work, _, _) = threads[thread].frames.last, threads[thread].wakeTime > frozenAt else {
-                continue
-            }
+            guard threads[thread].wakeTime > frozenAt, case .busy(isWork: true, _, _) = threads[thread].frames.last
+            else { continue }
             // The rest of the work is still to do.
             block(thread: thread, until: threads[thread].wakeTime.adding(saturating: kernel.now - frozenAt), as: .busy)
         }

@@ -109,7 +109,7 @@ struct MechanismMachineTests {
     }
 
     private static func instant(_ time: Int64) -> Rounds.Next {
-        Rounds.Next(target: time, due: time, announcement: .grid(nil))
+        Rounds.Next(target: time, due: time)
     }
 
     private static let asleep = [TaskEvent(1, .dequeued)]
@@ -150,10 +150,9 @@ struct MechanismMachineTests {
     @Test(
         "rounds count from their call, or from the points of a grid, which is announced once",
         arguments: [
-            (false, [10, 45, 55], [.grid(nil), .grid(nil), .grid(nil)]),
-            (true, [10, 20, 30], [.grid(Rational(whole: 10)), .none, .none]),
-        ] as [(Bool, [Int64], [Rounds.Next.Announcement])])
-    func rounds(isAbsolute: Bool, targets: [Int64], announcements: [Rounds.Next.Announcement]) {
+            (false, [10, 45, 55], [true, true, true], nil), (true, [10, 20, 30], [true, false, false], 10),
+        ] as [(Bool, [Int64], [Bool], Int64?)])
+    func rounds(isAbsolute: Bool, targets: [Int64], areNew: [Bool], interval: Int64?) {
         var plan = TimerPlan(id: "loop", kind: .machWait)
         plan.repeats = true
         var rounds = Rounds(plan, interval: Rational(whole: 10), clock: .uptime, isAbsolute: isAbsolute)
@@ -164,6 +163,7 @@ struct MechanismMachineTests {
             rounds.endRound()
         }
         #expect(found.map(\.target) == targets)
-        #expect(found.map(\.announcement) == announcements)
+        #expect(found.map(\.isNew) == areNew)
+        #expect(found.allSatisfy { $0.interval == interval.map { Rational(whole: $0) } })
     }
 }

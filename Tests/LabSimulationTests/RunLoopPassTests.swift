@@ -51,7 +51,7 @@ struct RunLoopPassTests {
         .beginPass, .observe(.beforeTimers), .observe(.beforeSources), .runBlocks, .runSources0(onlyFirst: false),
     ]
     private static let sleep: [RunLoopPass.Action] = [
-        .pollMainQueue, .observe(.beforeWaiting), .drainPool(.beforeWaiting), .wait(sleeps: true),
+        .pollMainQueue, .observe(.beforeWaiting), .drainPool(isAtExit: false), .wait(sleeps: true),
         .observe(.afterWaiting),
     ]
 
@@ -68,7 +68,7 @@ struct RunLoopPassTests {
         "looks at nothing before the wait when nothing is there, and does not sleep when it polls",
         arguments: [
             (100, RunLoopPassTests.sleep, []),
-            (0, [.pollMainQueue, .wait(sleeps: false)], [.observe(.exit), .drainPool(.exit), .end]),
+            (0, [.pollMainQueue, .wait(sleeps: false)], [.observe(.exit), .drainPool(isAtExit: true), .end]),
         ] as [(Int64, [RunLoopPass.Action], [RunLoopPass.Action])])
     func quiet(time: Int64, wait: [RunLoopPass.Action], rest: [RunLoopPass.Action]) {
         var pass = pass(for: time)
@@ -134,7 +134,7 @@ struct RunLoopPassTests {
         var pass = pass()
         #expect(
             actions(&pass, Loop(isStopped: true))
-                == [.observe(.entry), .begin, .observe(.exit), .drainPool(.exit), .end])
+                == [.observe(.entry), .begin, .observe(.exit), .drainPool(isAtExit: true), .end])
         #expect(pass.result == .stopped)
     }
 

@@ -18,7 +18,7 @@ struct AppState {
     /// On the uptime axis.
     private(set) var enteredAt: Int64 = 0
     /// The background tasks in progress, by their number.
-    private var running: [Int: BackgroundTask] = [:]
+    private var running: [Int: (expiration: BlockRef, step: Int32)] = [:]
     private var begun = 0
     /// For each counter the numbers of its tasks in progress.
     private var numbers: [Int: Queue<Int>] = [:]
@@ -33,18 +33,13 @@ struct AppState {
         visits += 1
     }
 
-    struct BackgroundTask {
-        var expiration: BlockRef
-        var step: Int32
-    }
-
     var hasTasks: Bool { !running.isEmpty }
 
     /// The background tasks in progress, in the order of their begin calls.
-    var tasks: [BackgroundTask] { running.sorted { $0.key < $1.key }.map(\.value) }
+    var tasks: [(expiration: BlockRef, step: Int32)] { running.sorted { $0.key < $1.key }.map(\.value) }
 
     mutating func begin(task counter: Int, expiration: BlockRef, step: Int32) {
-        running[begun] = BackgroundTask(expiration: expiration, step: step)
+        running[begun] = (expiration, step)
         numbers[counter, default: Queue()].append(begun)
         begun += 1
     }

@@ -2,14 +2,6 @@ import LabScenarioModel
 
 /// The limits of a run, and the reason if it ends before its duration.
 struct Budget {
-    enum Ending {
-        case untilFired
-        case crashed
-        case budget(atOneInstant: Bool)
-        /// A limit on kept or waiting items has been reached.
-        case full
-    }
-
     private let limits: LabScenarioModel.Budget
     private var firingLimit: Int64
     private(set) var occurrences: Int64 = 0
@@ -18,7 +10,7 @@ struct Budget {
     /// The number of occurrences before this instant.
     private var before: Int64 = 0
     /// The reason of the end; nil while the run continues.
-    private(set) var ending: Ending?
+    private(set) var ending: SimulationResult.End?
 
     init(_ plan: ScenarioPlan) {
         limits = plan.budget
@@ -69,7 +61,7 @@ struct Budget {
     mutating func countAllowedPass() { occurrences &+= 2 }
 
     /// Only the first reason counts.
-    mutating func end(_ reason: Ending) {
+    mutating func end(_ reason: SimulationResult.End) {
         guard ending == nil else { return }
         ending = reason
         firingLimit = firings

@@ -9,7 +9,8 @@ struct Mechanisms {
     /// The actions of a link: a buffer, empty between two events.
     var linkActions: [DisplayLink.Action] = []
     var tasks = Table<TaskTag, SleepingTask>()
-    var waitLoops = Table<WaitLoopTag, WaitLoop>()
+    /// Loops that wait, work and wait again on their own threads.
+    var waitLoops = Table<WaitLoopTag, (timer: TimerID, rounds: Rounds)>()
     var delayed = Table<DelayedTag, DelayedBlock>()
     var freeDelayed: [DelayedID] = []
     /// For each block of an event: the instant of its latest delayed submission, and the end of that delay, ns.
@@ -27,33 +28,17 @@ struct DelayedBlock {
     var rounds: Rounds?
 }
 
-/// A loop that waits, works and waits again on its own thread.
-struct WaitLoop {
-    enum Phase {
-        case wait
-        case work
-    }
-
-    var timer: TimerID
-    var rounds: Rounds
-}
-
 /// The schedule of a loop of sleeps: points of a grid, or a delay from now each time.
 struct Rounds {
     struct Next: Equatable {
-        /// The due point of a wait as the recording has it.
-        enum Announcement: Equatable {
-            /// The interval; nil: a single instant so far.
-            case grid(Rational?)
-            /// True if a grid that covers it has been recorded.
-            case none
-        }
-
         /// On the clock of the rounds, ns.
         var target: Int64
         /// The same in the recording's time.
         var due: Int64
-        var announcement: Announcement
+        /// True if no grid that covers it has been recorded yet.
+        var isNew = true
+        /// The interval from it on; nil: a single instant so far.
+        var interval: Rational?
     }
 
     let clock: TimerClock
@@ -90,14 +75,13 @@ struct Rounds {
     mutating func next(_ time: VirtualClock) -> Next {
         guard isAbsolute else {
             let target = index == 0 ? grid.anchor : time.reading(of: clock).adding(saturating: pause)
-            return Next(target: target, due: time.recordingTime(of: target, on: clock), announcement: .grid(nil))
+            return Next(target: target, due: time.recordingTime(of: target, on: clock))
         }
         let target = grid.point(index) ?? .max
         let offset = time.recordingTime(of: 0, on: clock)
         let isNew = recordedOffset != offset && target < .max
         if isNew { recordedOffset = offset }
         return Next(
-            target: target, due: time.recordingTime(of: target, on: clock),
-            announcement: isNew ? .grid(interval.interval) : .none)
+            target: target, due: time.recordingTime(of: target, on: clock), isNew: isNew, interval: interval.interval)
     }
 }

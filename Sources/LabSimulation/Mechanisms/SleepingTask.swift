@@ -108,7 +108,7 @@ struct SleepingTask {
         phase = .ready
         guard plan.swallowsCancellation, pause == nil else { return [.recordCancellation, .disarm, .enqueue] }
         // The sleep returns now, as if it had been asked to.
-        let now = Rounds.Next(target: time.reading(of: clock), due: time.time, announcement: .grid(nil))
+        let now = Rounds.Next(target: time.reading(of: clock), due: time.time)
         return [.recordCancellation, .disarm, .awaits(now), .enqueue]
     }
 

@@ -302,13 +302,12 @@ extension World {
             planned(timer), interval: timers.details[timer].interval, clock: .uptime, isAbsolute: isAbsolute)
         if rounds.isIntervalRaised { remark(.intervalRaised, about: timers[timer].entity, on: thread) }
         rounds.start(kernel.clock)
-        let slot = mechanisms.waitLoops.append(WaitLoop(timer: timer, rounds: rounds))
+        let slot = mechanisms.waitLoops.append((timer, rounds))
         timers.details[timer].slot = .waitLoop(slot)
-        threads[thread].push(.waitLoop(slot, phase: .wait))
+        threads[thread].push(.waitLoop(slot, isWaiting: true))
     }
 
-    mutating func continueWaitLoop(_ slot: WaitLoopID, phase: WaitLoop.Phase, at top: Int, on thread: ThreadID) -> Flow
-    {
+    mutating func continueWaitLoop(_ slot: WaitLoopID, isWaiting: Bool, at top: Int, on thread: ThreadID) -> Flow {
         let timer = mechanisms.waitLoops[slot].timer
         guard kernel.chargeBudget() else { return .blocked }
         guard timers[timer].isValid else {
@@ -316,12 +315,12 @@ extension World {
             finish(timer, on: thread)
             return .proceed
         }
-        guard phase == .wait else {
-            threads[thread].replaceFrame(at: top, with: .waitLoop(slot, phase: .wait))
+        guard isWaiting else {
+            threads[thread].replaceFrame(at: top, with: .waitLoop(slot, isWaiting: true))
             fireAwaited(timer, on: thread)
             return .proceed
         }
-        threads[thread].replaceFrame(at: top, with: .waitLoop(slot, phase: .work))
+        threads[thread].replaceFrame(at: top, with: .waitLoop(slot, isWaiting: false))
         let next = mechanisms.waitLoops[slot].rounds.next(kernel.clock)
         timers.announce(next, of: timer, on: .uptime, &kernel)
         // A deadline that has passed needs no wait: missed rounds come in a burst.

@@ -35,7 +35,7 @@ extension ObjectStore {
         guard isMissing(object) else { return }
         let planned = plan.objects[object.index]
         let isTemporary =
-            planned.heldBy.isEmpty && links.variables(referringTo: .object(object.index)).allSatisfy(\.isWeak)
+            planned.heldBy.isEmpty && links.variables(referringTo: .object(object.index)).allSatisfy { $0.isWeak }
         let isDueNow = !objectNodes[object].exists && planned.thread == thread.plan
         guard isTemporary || isDueNow, !plan.madeBySteps.contains(.object(object.index)) else { return }
         makeObject(object, on: &thread, &kernel)

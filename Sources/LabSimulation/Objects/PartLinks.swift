@@ -2,11 +2,8 @@ import LabScenarioModel
 
 /// The references between parts that the plan states, looked up when a part is made after those that refer to it.
 struct PartLinks {
-    struct Variable {
-        var object: Int
-        var name: String
-        var isWeak: Bool
-    }
+    /// The variable of an object.
+    typealias Variable = (object: Int, name: String, isWeak: Bool)
 
     private var variables: [PartReference: [Variable]] = [:]
     private var held: [PartReference: [PartReference]] = [:]
@@ -20,8 +17,7 @@ struct PartLinks {
         for (index, object) in plan.objects.enumerated() {
             for (properties, isWeak) in [(object.strong, false), (object.weak, true)] {
                 for property in properties {
-                    variables[property.part, default: []].append(
-                        Variable(object: index, name: property.name, isWeak: isWeak))
+                    variables[property.part, default: []].append((index, property.name, isWeak))
                 }
             }
             record(object.heldBy, of: .object(index))

@@ -29,7 +29,14 @@ extension World {
 
     mutating func makeRunLoopTimer(_ timer: TimerID, on thread: ThreadID) {
         let index = timers.details[timer].plan
-        prepare(timer, on: thread)
+        let made = firstDate(of: timer)
+        let entity = timers[timer].entity
+        if made.isIntervalRaised { remark(.intervalRaised, about: entity, on: thread) }
+        timers[timer].due = made.due
+        timers.details[timer].interval = made.interval
+        timers[timer].interval = made.interval.map { $0.isWhole ? $0.numerator : -1 } ?? 0
+        timers.details[timer].tolerance = made.tolerance
+        if made.isToleranceCut { remark(.toleranceCut, about: entity, on: thread) }
         beginMaking(timer, on: thread)
         timers.setGrid(of: timer, due: timers[timer].due, &kernel)
         if plan.timers[index].creation == .scheduled {
@@ -43,23 +50,11 @@ extension World {
         }
     }
 
-    /// Makes a timer of its plan by the creation API at this instant.
+    /// Interval, fire date and tolerance of a timer that is made now, by the rules of the creation APIs.
     private func firstDate(of timer: TimerID) -> CreationRules.RunLoopTimer {
         let index = timers.details[timer].plan
         let copy = objects.contexts[timer].instance.index - program.instance(of: index).index
         return CreationRules.runLoopTimer(plan.timers[index], copy: copy, now: kernel.now)
-    }
-
-    /// Interval, fire date and tolerance by the rules of the creation APIs.
-    private mutating func prepare(_ timer: TimerID, on thread: ThreadID) {
-        let made = firstDate(of: timer)
-        let entity = timers[timer].entity
-        if made.isIntervalRaised { remark(.intervalRaised, about: entity, on: thread) }
-        timers[timer].due = made.due
-        timers.details[timer].interval = made.interval
-        timers[timer].interval = made.interval.map { $0.isWhole ? $0.numerator : -1 } ?? 0
-        timers.details[timer].tolerance = made.tolerance
-        if made.isToleranceCut { remark(.toleranceCut, about: entity, on: thread) }
     }
 
     /// The target of a thread, from its creation.

@@ -96,13 +96,7 @@ struct ObserverState {
 /// served the message, the port keeps its place, so its next message is early there (xnu, waitq.c:
 /// do_waitq_select_n_locked_sets, waitq_set_first_prepost; measured).
 struct PortPlaces {
-    private struct Place {
-        var mode: ModeID
-        var loop: LoopID
-        var since: Arrival
-    }
-
-    private var places: [Place] = []
+    private var places: [(mode: ModeID, loop: LoopID, since: Arrival)] = []
 
     /// Its place in a mode's list; nil if it is not there.
     @inline(__always) func since(in mode: ModeID, of loop: LoopID) -> Arrival? {
@@ -116,7 +110,7 @@ struct PortPlaces {
         var (rest, listed) = (modes, ModeSet.none)
         while let mode = rest.popFirst() {
             guard since(in: mode, of: loop) == nil else { continue }
-            places.append(Place(mode: mode, loop: loop, since: arrival))
+            places.append((mode, loop, arrival))
             listed.formUnion(ModeSet(mode: mode))
         }
         return listed
@@ -125,7 +119,7 @@ struct PortPlaces {
     /// A look at a mode's set has served it; with more messages it moves to the tail of that list.
     mutating func serve(in mode: ModeID, of loop: LoopID, hasMore: Bool, _ arrival: Arrival) {
         leave(mode, of: loop)
-        if hasMore { places.append(Place(mode: mode, loop: loop, since: arrival)) }
+        if hasMore { places.append((mode, loop, arrival)) }
     }
 
     /// A look at a mode's set reached the places before `end`, and the port has no message.
@@ -148,16 +142,11 @@ struct SourcePorts {
         var since: Arrival
     }
 
-    private struct List {
-        var entries = Queue<Entry>()
-        /// The number of the latest look at this mode's set.
-        var lastLook: Int64 = 0
-    }
-
-    private var lists: [List]
+    /// By mode: the entries, and the number of the latest look at its set.
+    private var lists: [(entries: Queue<Entry>, lastLook: Int64)]
     private var looks: Int64 = 0
 
-    init(modes: ModeSet) { lists = Array(repeating: List(), count: modes.bits.nonzeroBitCount) }
+    init(modes: ModeSet) { lists = Array(repeating: (Queue(), 0), count: modes.bits.nonzeroBitCount) }
 
     /// Lists a source with a message in a mode, by its place there.
     mutating func list(_ source: SourceID, in mode: ModeID, _ members: Members, of loop: LoopID) {

@@ -16,15 +16,13 @@ struct RunLoopPass {
         case judgeSources0
         case pollMainQueue
         /// Drains the pool, as UIKit's observer does after all others (README: autorelease pools).
-        case drainPool(Moment)
+        case drainPool(isAtExit: Bool)
         /// Answered by `woke`, also if the thread did not sleep.
         case wait(sleeps: Bool)
         case handle(Ports.Port)
         case decide
         case end
     }
-
-    enum Moment { case beforeWaiting, exit }
 
     /// The place in the pass, with the name of the next step.
     private enum Phase: Int {
@@ -85,14 +83,14 @@ struct RunLoopPass {
         case .blocksAfterSources: return go(.beforeWaiting, .runBlocks)
         case .beforeWaiting: return .pollMainQueue
         case .announceWait: return go(.drainPool, .observe(.beforeWaiting))
-        case .drainPool: return go(.wait, .drainPool(.beforeWaiting))
+        case .drainPool: return go(.wait, .drainPool(isAtExit: false))
         case .wait: return .wait(sleeps: sleeps)
         case .afterWaiting: return sleeps ? go(.handle, .observe(.afterWaiting)) : handle()
         case .handle: return handle()
         case .lastBlocks: return go(.decide, .runBlocks)
         case .decide: return .decide
         case .exit: return go(.done, .observe(.exit))
-        case .done: return go(.end, .drainPool(.exit))
+        case .done: return go(.end, .drainPool(isAtExit: true))
         case .end: return .end
         }
     }

@@ -32,10 +32,8 @@ extension World {
                 if pass.pollMainQueue(isReady: isMainQueueReady(pass)) {
                     loops[loop].ports.takeLimits(before: kernel.now)
                 }
-            case .drainPool(.beforeWaiting):
-                if thread == .main { objects.drainPool(downTo: pass.poolMark, on: &threads[thread]) }
-            case .drainPool(.exit):
-                objects.drainPool(downTo: pass.poolMark, on: &threads[thread])
+            case .drainPool(let isAtExit):
+                if isAtExit || thread == .main { objects.drainPool(downTo: pass.poolMark, on: &threads[thread]) }
             case .wait(let sleeps):
                 guard wait(&pass, sleeps: sleeps, loop: loop, on: thread) else {
                     threads[thread].replaceFrame(at: top, with: .activation(pass))

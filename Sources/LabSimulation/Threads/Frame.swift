@@ -25,18 +25,14 @@ enum Frame {
     case releases(start: Int, next: Int, end: Int)
     case dealloc(node: NodeID, phase: DeallocPhase)
     case queueWorker(queue: QueueID)
-    case waitLoop(WaitLoopID, phase: WaitLoop.Phase)
+    /// A loop that waits next, or else works.
+    case waitLoop(WaitLoopID, isWaiting: Bool)
     /// Code outside of the simulation, which reports its end.
     case host(Int)
     /// Work or a sleep that ends when the thread continues.
-    case busy(kind: BusyKind, step: Int32, owner: EntityID)
+    case busy(isWork: Bool, step: Int32, owner: EntityID)
     /// The body of a thread, the lowest frame.
     case body
-}
-
-enum BusyKind {
-    case work
-    case sleep
 }
 
 enum DeallocPhase {

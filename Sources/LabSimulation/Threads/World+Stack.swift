@@ -53,13 +53,14 @@ extension World {
             objects.nextRelease(next, start: start, end: end, at: top, on: &threads[thread], &kernel)
         case .dealloc(let node, let phase): continueDealloc(node, phase: phase, at: top, on: thread)
         case .queueWorker(let queue): return serve(queue: queue, on: thread)
-        case .waitLoop(let slot, let phase): return continueWaitLoop(slot, phase: phase, at: top, on: thread)
+        case .waitLoop(let slot, let isWaiting):
+            return continueWaitLoop(slot, isWaiting: isWaiting, at: top, on: thread)
         case .host(let call):
             hostTurn = call
             return .blocked
-        case .busy(let kind, let step, let owner):
+        case .busy(let isWork, let step, let owner):
             threads[thread].pop()
-            record(kind == .work ? .workEnded : .sleepEnded, entity: owner, on: thread, value: Int64(step))
+            record(isWork ? .workEnded : .sleepEnded, entity: owner, on: thread, value: Int64(step))
         case .body: return leaveBody(of: thread)
         }
         return .proceed

@@ -24,7 +24,7 @@ extension World {
                     pushSteps(instruction.list, owner: frame.owner, timer: frame.timer, on: thread)
                 }
             }
-            return occupy(thread, for: duration, .sleep, step: step, owner: frame.owner)
+            return occupy(thread, for: duration, isWork: false, step: step, owner: frame.owner)
         case .log: return log(instruction.template, in: frame, step: step, on: thread)
         case .repeating:
             guard instruction.list.exists else { break }
@@ -238,16 +238,16 @@ extension World {
     /// Keeps the thread busy for the device's time of an amount of work.
     mutating func work(_ amount: Int64, step: Int32, owner: EntityID, on thread: ThreadID) -> Flow {
         let work = kernel.work(amount, by: owner, plan.device)
-        return occupy(thread, for: work.time, .work, step: step, owner: owner, rampUp: work.rampUp)
+        return occupy(thread, for: work.time, step: step, owner: owner, rampUp: work.rampUp)
     }
 
     private mutating func occupy(
-        _ thread: ThreadID, for duration: Int64, _ kind: BusyKind, step: Int32, owner: EntityID, rampUp: Int64 = 0
+        _ thread: ThreadID, for duration: Int64, isWork: Bool = true, step: Int32, owner: EntityID, rampUp: Int64 = 0
     ) -> Flow {
         guard duration > 0 else { return .proceed }
         record(
-            kind == .work ? .workBegan : .sleepBegan, entity: owner, on: thread, value: Int64(step), extra: rampUp)
-        threads[thread].push(.busy(kind: kind, step: step, owner: owner))
+            isWork ? .workBegan : .sleepBegan, entity: owner, on: thread, value: Int64(step), extra: rampUp)
+        threads[thread].push(.busy(isWork: isWork, step: step, owner: owner))
         return pass(to: kernel.now.adding(saturating: duration), on: thread)
     }
 
@@ -260,7 +260,7 @@ extension World {
         record(
             .logged, entity: frame.owner, on: thread, value: Int64(template.raw),
             extra: fields.isEmpty ? -1 : Int64(start))
-        return occupy(thread, for: plan.device.logCost, .work, step: step, owner: frame.owner)
+        return occupy(thread, for: plan.device.logCost, step: step, owner: frame.owner)
     }
 
     private func value(of field: LogField, in frame: StepsFrame, on thread: ThreadID) -> Int64 {

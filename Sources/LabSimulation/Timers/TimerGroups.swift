@@ -23,14 +23,8 @@ struct TimerGroups {
 
     init(_ choice: OpenChoices.WakeInWindow) { self.choice = choice }
 
-    /// True if a timer with a given date joined a mode later than its first one.
-    private struct LateComer {
-        let timer: TimerID
-        let mode: ModeID
-        let rank: UInt32
-    }
-
-    private var lateComers: [LateComer] = []
+    /// Timers with a given date that joined a mode later than their first one, and their ranks there.
+    private var lateComers: [(timer: TimerID, mode: ModeID, rank: UInt32)] = []
     /// The timers of the present batch that have fired without a frame, in their order.
     var firedInBatch: [TimerID] = []
 
@@ -171,7 +165,7 @@ struct TimerGroups {
     /// Equal dates come in the order in which they were added to the mode (CFRunLoop.c:
     /// __CFRunLoopInsertionIndexInTimerArray), until the timer is armed again.
     mutating func comeLate(_ timer: TimerID, to mode: ModeID, rank: UInt32) {
-        lateComers.append(LateComer(timer: timer, mode: mode, rank: rank))
+        lateComers.append((timer, mode, rank))
     }
 
     mutating func leave(_ timer: TimerID, _ timers: inout TimerTable) {

@@ -115,8 +115,7 @@ struct TimerTable {
     mutating func announce(_ next: Rounds.Next, of timer: TimerID, on clock: TimerClock, _ kernel: inout Kernel) {
         details[timer].awaited = next.due
         rows[timer].due = kernel.clock.uptime(of: next.target, on: clock)
-        guard case .grid(let interval) = next.announcement else { return }
-        kernel.recordGrid(of: rows[timer].entity, due: next.due, interval: interval)
+        if next.isNew { kernel.recordGrid(of: rows[timer].entity, due: next.due, interval: next.interval) }
     }
 
     /// The next fire date; for an invalid timer the date of its latest firing (NSTimer documentation: fireDate).

@@ -94,28 +94,25 @@ extension Workbench {
             log?.begin(simulator.beginning, file: FileSystem.shown(file.path))
             result = simulator.run()
             log?.end()
-        } catch {
-            switch error {
-            case .tooManyModes(let limit):
-                throw Problem("\(file.typed): more than \(limit) run loop modes cannot be simulated")
-            }
-        }
+        } catch { throw Problem("\(file.typed): \(error)") }
         if isStopped() { throw Problem("\(file.typed): interrupted", status: .interrupted) }
         var trace = result.trace
         trace.records = keeper.records
         var analysis = collector.analysis(of: trace)
         analysis.findings = ExpectationChecker(plan: plan, trace: trace, analysis: analysis).judgedFindings()
         var problems: [Problem] = []
-        if case .budget(let atOneInstant, let instant, let pending) = result.end {
+        let instant = trace.header.duration - 1
+        if case .budget(let atOneInstant) = result.end {
             let spin = analysis.findings.first { $0.code == .loopSpins }
             problems.append(
                 spin.map { spinning($0, instant, plan, file) }
                     ?? (atOneInstant || instant == 0
                         ? endless(
-                            instant, min(result.occurrences, plan.budget.occurrencesPerInstant), pending, plan, file)
+                            instant, min(result.occurrences, plan.budget.occurrencesPerInstant), result.pending, plan,
+                            file)
                         : unfinished(instant, result.occurrences, busiest: analysis.busiestTimer(trace), plan, file)))
         }
-        if case .full(let instant) = result.end {
+        if result.end == .full {
             let help =
                 "-q keeps no log lines; else a shorter duration, fewer log lines, fewer blocks that wait, or fewer timers"
             problems.append(
