@@ -67,11 +67,11 @@ final class LiveMembers: @unchecked Sendable {
     }
 
     func tearDown() {
-        let inputs = lock.withLock { ports + sources.values }
-        for input in inputs { input.invalidate() }
-        for observer in observers.values { CFRunLoopObserverInvalidate(observer) }
-        lock.withLock {
-            (ports, inboxes, sources) = ([], [:], [:])
+        let (inputs, watchers) = lock.withLock {
+            defer { (ports, inboxes, sources, observers) = ([], [:], [:], [:]) }
+            return (ports + sources.values, observers.values)
         }
+        for input in inputs { input.invalidate() }
+        for watcher in watchers { CFRunLoopObserverInvalidate(watcher) }
     }
 }
