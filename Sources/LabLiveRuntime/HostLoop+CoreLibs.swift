@@ -78,19 +78,14 @@
     /// The `performSelector:onThread:` requests that wait for one thread, behind one source0 as on Darwin, which runs
     /// all requests of a mode in order.
     final class HostRequests: @unchecked Sendable {
-        private struct Waiting {
-            var modes: [RunLoop.Mode]
-            var body: @Sendable () -> Void
-        }
-
         private let lock = NSLock()
         private var input: LiveInput?
-        private var waiting: [Waiting] = []
+        private var waiting: [(modes: [RunLoop.Mode], body: @Sendable () -> Void)] = []
 
         /// - Parameter modes: the modes, with the common modes in place of their set.
         func add(to loop: HostLoop, in modes: [RunLoop.Mode], _ body: @escaping @Sendable () -> Void) {
             let source = lock.withLock {
-                waiting.append(Waiting(modes: modes, body: body))
+                waiting.append((modes, body))
                 let source =
                     input
                     ?? LiveInput(order: 0) { [weak self, weak loop] in if let self, let loop { self.run(in: loop) } }

@@ -7,12 +7,7 @@ package struct LiveRefusal: Error, Hashable, Sendable {
     /// The missing counterpart, for an error message.
     package var what: String
     package var place: Place
-}
 
-/// The parts of a scenario that a host cannot run live.
-package struct LiveRefusals: Error, Sendable, Equatable { package var all: [LiveRefusal] }
-
-extension LiveRefusal {
     /// The refused parts of a plan; empty if the host can run all of it.
     package static func all(in plan: ScenarioPlan) -> [LiveRefusal] {
         var found = plan.timers.compactMap { timer in timer.lack.map { LiveRefusal(what: $0, place: timer.place) } }
@@ -24,6 +19,9 @@ extension LiveRefusal {
         return found
     }
 }
+
+/// The parts of a scenario that a host cannot run live.
+package struct LiveRefusals: Error, Sendable, Equatable { package var all: [LiveRefusal] }
 
 /// The differences between a live run and Darwin that the host cannot avoid.
 package enum LiveNotes {

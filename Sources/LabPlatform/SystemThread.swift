@@ -29,11 +29,8 @@ package struct SystemThread {
                 SystemThread.run(argument)
                 return nil
             }, box.toOpaque())
-        #if canImport(Darwin)
-            let made = thread
-        #else
-            let made: pthread_t? = thread
-        #endif
+        // On Darwin it is optional already.
+        let made: pthread_t? = thread
         guard failed == 0, let made else {
             box.release()
             return nil

@@ -37,9 +37,7 @@ public struct Entity: Hashable, Sendable {
         self.timer = timer
         self.number = number
     }
-}
 
-extension Entity {
     /// The first waiting step.
     public struct Wait: Hashable, Sendable {
         public var step: Int64
