@@ -34,7 +34,7 @@ final class LiveThreads: @unchecked Sendable {
         var thread: Thread?
     }
 
-    private let entities: Table<ThreadTag, EntityID>
+    private let entities: Table<ThreadPlan, EntityID>
     private let kernel: LiveKernel
     /// The key of a thread's context, one for each run, since callbacks of an earlier run may still need theirs.
     private let key: String
@@ -42,7 +42,7 @@ final class LiveThreads: @unchecked Sendable {
     private var rows: [Row]
     private var poolCount = 0
 
-    init(_ plan: ScenarioPlan, entities: Table<ThreadTag, EntityID>, kernel: LiveKernel) {
+    init(_ plan: ScenarioPlan, entities: Table<ThreadPlan, EntityID>, kernel: LiveKernel) {
         self.entities = entities
         self.kernel = kernel
         key = "timerlab.thread.\(kernel.modes.run)"

@@ -9,18 +9,18 @@ public struct Entities: Sendable {
     public private(set) var all: [Entity] = []
     public private(set) var navigation = EntityID.none
     public private(set) var statics = EntityID.none
-    public private(set) var modes = Table<ModeTag, EntityID>()
+    public private(set) var modes = Table<ModeName, EntityID>()
     /// The planned threads, then those of GCD's pool.
-    public private(set) var threads = Table<ThreadTag, EntityID>()
-    public private(set) var queues = Table<QueueTag, EntityID>()
+    public private(set) var threads = Table<ThreadPlan, EntityID>()
+    public private(set) var queues = Table<QueuePlan, EntityID>()
     /// Each copy of each planned timer; a timer without copies counts as one copy.
-    public private(set) var timers = Table<TimerTag, EntityID>()
+    public private(set) var timers = Table<TimerPlan, EntityID>()
     /// The first copy of each planned timer, and the end of the last one's.
     public private(set) var firstTimers: [TimerID] = []
-    public private(set) var objects = Table<ObjectTag, EntityID>()
-    public private(set) var events = Table<EventTag, EntityID>()
-    public private(set) var observers = Table<ObserverTag, EntityID>()
-    public private(set) var sources = Table<SourceTag, EntityID>()
+    public private(set) var objects = Table<ObjectPlan, EntityID>()
+    public private(set) var events = Table<EventPlan, EntityID>()
+    public private(set) var observers = Table<ObserverPlan, EntityID>()
+    public private(set) var sources = Table<SourcePlan, EntityID>()
     /// The places of tolerances' keys, by timer; for copies, by the timer of their table.
     public private(set) var tolerances: [EntityID: Range<Int>] = [:]
 
@@ -129,7 +129,7 @@ public struct Entities: Sendable {
 
 /// The modes of a plan, numbered in the order of their first use.
 public struct ModeNumbers: Sendable {
-    public private(set) var names = Table<ModeTag, ModeName>()
+    public private(set) var names = Table<ModeName, ModeName>()
     /// The common set of every run loop.
     public let common: [ModeName]
 

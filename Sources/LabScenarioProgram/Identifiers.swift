@@ -1,4 +1,7 @@
-/// The number of a row in one kind of table, so that a thread's number is not mistaken for a timer's.
+import LabRecording
+import LabScenarioModel
+
+/// The number of a row about one kind of thing, so that a thread's number is not mistaken for a timer's.
 public struct ID<Tag>: Hashable, Sendable {
     /// -1: nothing.
     public let raw: Int32
@@ -16,38 +19,23 @@ public struct ID<Tag>: Hashable, Sendable {
     @inlinable public var index: Int { Int(raw) }
 }
 
-public enum ModeTag {}
-public enum ThreadTag {}
-public enum QueueTag {}
-public enum TimerTag {}
-public enum ObjectTag {}
-public enum EventTag {}
-public enum ObserverTag {}
-public enum SourceTag {}
-public enum ListTag {}
-public enum ConditionTag {}
-public enum TemplateTag {}
-public enum QuantileTag {}
-public enum BlockTag {}
-public enum NameTag {}
-
-public typealias ModeID = ID<ModeTag>
+public typealias ModeID = ID<ModeName>
 /// A planned thread under its index in the plan, or one of GCD's pool, which come after those.
-public typealias ThreadID = ID<ThreadTag>
-public typealias QueueID = ID<QueueTag>
+public typealias ThreadID = ID<ThreadPlan>
+public typealias QueueID = ID<QueuePlan>
 /// An instance of a planned timer, or a perform request's timer.
-public typealias TimerID = ID<TimerTag>
-public typealias ObjectID = ID<ObjectTag>
-public typealias EventID = ID<EventTag>
-public typealias ObserverID = ID<ObserverTag>
-public typealias SourceID = ID<SourceTag>
+public typealias TimerID = ID<TimerPlan>
+public typealias ObjectID = ID<ObjectPlan>
+public typealias EventID = ID<EventPlan>
+public typealias ObserverID = ID<ObserverPlan>
+public typealias SourceID = ID<SourcePlan>
 /// A compiled list of steps; none: a list without steps.
-public typealias ListID = ID<ListTag>
-public typealias ConditionID = ID<ConditionTag>
-public typealias TemplateID = ID<TemplateTag>
-public typealias QuantileID = ID<QuantileTag>
-public typealias BlockID = ID<BlockTag>
-public typealias NameID = ID<NameTag>
+public typealias ListID = ID<Instruction>
+public typealias ConditionID = ID<Condition>
+public typealias TemplateID = ID<LogTemplate>
+public typealias QuantileID = ID<QuantileTable>
+public typealias BlockID = ID<BlockPlan>
+public typealias NameID = ID<String>
 
 /// Rows under typed numbers.
 public struct Table<Tag, Row> {

@@ -1,3 +1,4 @@
+import LabExactTime
 import LabRecording
 import LabScenarioModel
 
@@ -36,25 +37,27 @@ public struct Program: Sendable {
     public internal(set) var modes: ModeNumbers
     /// The common set of every run loop from the start.
     public internal(set) var commonModes = ModeSet.none
+    /// The time of one turn of a `loop` step, ns.
+    let loopCost: Rational
 
-    public internal(set) var lists = Table<ListTag, [Instruction]>()
-    public internal(set) var conditions = Table<ConditionTag, Condition>()
-    public internal(set) var quantiles = Table<QuantileTag, QuantileTable>()
-    public internal(set) var templates = Table<TemplateTag, LogTemplate>()
+    public internal(set) var lists = Table<Instruction, [Instruction]>()
+    public internal(set) var conditions = Table<Condition, Condition>()
+    public internal(set) var quantiles = Table<QuantileTable, QuantileTable>()
+    public internal(set) var templates = Table<LogTemplate, LogTemplate>()
     /// The fields of each template, in order.
-    public internal(set) var fields = Table<TemplateTag, [LogField]>()
-    public internal(set) var blocks = Table<BlockTag, BlockPlan>()
-    public internal(set) var names = Table<NameTag, String>()
+    public internal(set) var fields = Table<LogTemplate, [LogField]>()
+    public internal(set) var blocks = Table<BlockPlan, BlockPlan>()
+    public internal(set) var names = Table<String, String>()
     /// The steps by their numbers.
     public internal(set) var steps: [Step] = []
 
     public internal(set) var bodies: [Body] = []
     /// By the plan's index.
     public internal(set) var timers: [TimerLists] = []
-    public internal(set) var objects = Table<ObjectTag, ObjectLists>()
-    public internal(set) var events = Table<EventTag, ListID>()
-    public internal(set) var observers = Table<ObserverTag, Item>()
-    public internal(set) var sources = Table<SourceTag, Item>()
+    public internal(set) var objects = Table<ObjectPlan, ObjectLists>()
+    public internal(set) var events = Table<EventPlan, ListID>()
+    public internal(set) var observers = Table<ObserverPlan, Item>()
+    public internal(set) var sources = Table<SourcePlan, Item>()
 
     /// Sets the waits of timers, events, blocks and threads from their steps.
     mutating func noteWaits(_ plan: ScenarioPlan) {
@@ -149,7 +152,7 @@ public struct Program: Sendable {
     }
 
     /// The copies of a planned timer.
-    public func instances(of timer: Int) -> IDRange<TimerTag> {
+    public func instances(of timer: Int) -> IDRange<TimerPlan> {
         IDRange(entities.firstTimers[timer].index..<entities.firstTimers[timer + 1].index)
     }
 

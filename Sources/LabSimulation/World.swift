@@ -13,7 +13,7 @@ struct World {
     private(set) var plan: ScenarioPlan
     let program: Program
     var kernel: Kernel
-    var threads = Table<ThreadTag, SimulatedThread>()
+    var threads = Table<ThreadPlan, SimulatedThread>()
     var loops = Table<LoopTag, RunLoop>()
     var members: Members
     var timers: TimerTable

@@ -7,11 +7,11 @@ struct ObjectStore {
     let plan: ScenarioPlan
     let program: Program
     var graph = ObjectGraph()
-    var contexts = Table<TimerTag, TimerContext>()
+    var contexts = Table<TimerPlan, TimerContext>()
     /// The latest timer of each planned one, to which its name refers.
-    private(set) var latest = Table<TimerTag, TimerID>()
-    var threadNodes = Table<ThreadTag, NodeID>()
-    var objectNodes: Table<ObjectTag, NodeID>
+    private(set) var latest = Table<TimerPlan, TimerID>()
+    var threadNodes = Table<ThreadPlan, NodeID>()
+    var objectNodes: Table<ObjectPlan, NodeID>
     var weakVariables = WeakVariables()
     /// The objects on the navigation stack, the visible one last.
     var navigationStack: [ObjectID] = []

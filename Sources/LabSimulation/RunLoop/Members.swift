@@ -4,8 +4,8 @@ import LabScenarioProgram
 
 /// The observers and input sources of all run loops. An item knows its loops and modes, a loop the order of its items.
 struct Members {
-    var sources: Table<SourceTag, SourceState>
-    var observers: Table<ObserverTag, ObserverState>
+    var sources: Table<SourcePlan, SourceState>
+    var observers: Table<ObserverPlan, ObserverState>
 
     init(_ plan: ScenarioPlan, _ program: Program) {
         observers = Table(
@@ -137,10 +137,7 @@ struct PortPlaces {
 ///
 /// An entry counts while its source has a message and the same place, so removing a message needs no search.
 struct SourcePorts {
-    struct Entry {
-        var source: SourceID
-        var since: Arrival
-    }
+    typealias Entry = (source: SourceID, since: Arrival)
 
     /// By mode: the entries, and the number of the latest look at its set.
     private var lists: [(entries: Queue<Entry>, lastLook: Int64)]
@@ -155,7 +152,7 @@ struct SourcePorts {
             lists[mode.index].entries.removeAll { members.sources[$0.source].since(in: mode, of: loop) != $0.since }
         }
         let since = members.sources[source].since(in: mode, of: loop)
-        lists[mode.index].entries.insert(Entry(source: source, since: since)) { !(since < $0.since) }
+        lists[mode.index].entries.insert((source, since)) { !(since < $0.since) }
     }
 
     /// The first port of a mode with a message.

@@ -166,7 +166,7 @@ extension World {
         instruction.time.map { kernel.dice.time($0, in: program, for: entity) } ?? 0
     }
 
-    private func instances(of instruction: Instruction) -> IDRange<TimerTag> {
+    private func instances(of instruction: Instruction) -> IDRange<TimerPlan> {
         if case .timer(let index)? = instruction.part { program.instances(of: index) } else { IDRange(0..<0) }
     }
 

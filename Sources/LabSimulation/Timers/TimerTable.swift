@@ -6,8 +6,8 @@ import LabScenarioProgram
 
 /// All timers, in two tables: the state that each firing touches, and the rest.
 struct TimerTable {
-    private var rows = Table<TimerTag, TimerState>()
-    var details = Table<TimerTag, TimerDetail>()
+    private var rows = Table<TimerPlan, TimerState>()
+    var details = Table<TimerPlan, TimerDetail>()
 
     private(set) var remakes: Int64 = 0
 
@@ -47,7 +47,7 @@ struct TimerTable {
         @inline(__always) _modify { yield &rows[timer] }
     }
 
-    var ids: IDRange<TimerTag> { rows.ids }
+    var ids: IDRange<TimerPlan> { rows.ids }
 
     var nextID: TimerID { rows.nextID }
 
