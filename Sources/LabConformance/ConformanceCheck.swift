@@ -76,7 +76,7 @@ package struct ConformanceCheck: Sendable {
         case .duration, .untilFired, .crashed: break
         }
         let crashes = reference.end == .crashed
-        if !crashes, reference.isSilent { return (.notComparable("nothing happens in that time"), nil) }
+        if !crashes, reference.simulated.all.isEmpty { return (.notComparable("nothing happens in that time"), nil) }
         var best: Result = (report.verdict, nil)
         while report.attempts < attemptsInAll, report.attempts - report.noisyAttempts < attempts {
             report.attempts += 1

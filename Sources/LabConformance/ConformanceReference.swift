@@ -82,8 +82,6 @@ package struct ConformanceReference: Sendable {
             })
     }
 
-    var isSilent: Bool { simulated.all.isEmpty }
-
     // MARK: Comparing
 
     /// Compares a live recording with the simulation; a firing may be later by `tolerance`, ns, than the noise

@@ -26,6 +26,11 @@ struct Deadline {
     /// The order of creation, which decides among equal targets.
     var number: Int64 = 0
     var elapsed: Int64 = 0
+
+    /// Its entry in a line, like a timer's in a queue.
+    fileprivate func entry(of id: DeadlineID) -> TimerEntry {
+        TimerEntry(due: target, sequence: sequence, timer: TimerID(raw: id.raw))
+    }
 }
 
 /// The deadlines of one clock and class, which share their wake-ups (event.c: _dispatch_timers_run).
@@ -109,7 +114,7 @@ struct DeadlineTable {
         clock.recordingTime(of: deadlines[id].target, on: self.clock(of: id))
     }
 
-    /// Watches for `target`, on the deadline's own clock; `sequence` is its place in the order of arming.
+    /// Watches for `target`, on the deadline's own clock, or for nothing; `sequence` is its place in the order of arming.
     mutating func arm(
         _ id: DeadlineID, target: Int64, leeway: Int64, sequence: UInt32, _ clock: VirtualClock, _ dice: Dice
     ) -> WakeUp? {
@@ -145,10 +150,7 @@ struct DeadlineTable {
     }
 
     mutating func disarm(_ id: DeadlineID, _ clock: VirtualClock, _ dice: Dice) -> WakeUp? {
-        let affected = affectsWakeUp(id)
-        let isProgrammed = isLeast(id)
-        leaveLine(id)
-        return affected ? wakeUp(of: deadlines[id].line, isProgrammed: isProgrammed, clock, dice) : nil
+        arm(id, target: .max, leeway: 0, sequence: 0, clock, dice)
     }
 
     private mutating func leaveLine(_ id: DeadlineID) {
@@ -259,13 +261,6 @@ struct DeadlineTable {
             }
         }
     #endif
-}
-
-extension Deadline {
-    /// Its entry in a line, like a timer's in a queue.
-    fileprivate func entry(of id: DeadlineID) -> TimerEntry {
-        TimerEntry(due: target, sequence: sequence, timer: TimerID(raw: id.raw))
-    }
 }
 
 extension TimerEntry {

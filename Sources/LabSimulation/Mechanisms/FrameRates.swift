@@ -69,20 +69,15 @@ struct FrameRates {
         guard let fastest = rates.first else { return maximum }
         switch rounding {
         case .notSlower: return rates.last { $0 >= wanted } ?? fastest
-        case .nearest: return rates.min { isNearer($0, than: $1, to: wanted) } ?? fastest
+        case .nearest: return rates.min { distance($0, wanted) < distance($1, wanted) } ?? fastest
         }
     }
 
-    private func isNearer(_ rate: Rational, than other: Rational, to wanted: Rational) -> Bool {
-        guard let left = distance(rate, wanted), let right = distance(other, wanted) else { return false }
-        return left < right
-    }
-
-    private func distance(_ left: Rational, _ right: Rational) -> Rational? {
+    private func distance(_ left: Rational, _ right: Rational) -> Rational {
         let difference =
             Int128(left.numerator) * Int128(right.denominator) - Int128(right.numerator) * Int128(left.denominator)
-        return Rational(
-            difference < 0 ? -difference : difference, over: Int128(left.denominator) * Int128(right.denominator))
+        return Rational(abs(difference), over: Int128(left.denominator) * Int128(right.denominator))
+            ?? Rational(whole: .max)
     }
 
     /// The whole quotient of `dividend` and `divisor`.

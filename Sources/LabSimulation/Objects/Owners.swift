@@ -247,7 +247,8 @@ extension ObjectStore {
 
     /// Runs `viewWillDisappear:` before the steps that follow.
     private mutating func disappear(_ object: ObjectID, on thread: inout SimulatedThread) {
-        thread.pushSteps(program.objects[object].disappear, owner: program.entities.objects[object])
+        thread.pushSteps(
+            StepsFrame(list: program.objects[object].disappear, owner: program.entities.objects[object]))
     }
 
     mutating func assign(

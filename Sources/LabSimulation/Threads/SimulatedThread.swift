@@ -60,11 +60,6 @@ struct SimulatedThread {
 
     mutating func pushSteps(_ steps: StepsFrame) { if steps.list.exists { push(.steps(steps)) } }
 
-    /// Runs steps that are not a timer's.
-    mutating func pushSteps(_ list: ListID, owner: EntityID) {
-        pushSteps(StepsFrame(list: list, owner: owner))
-    }
-
     mutating func pop() { frames.removeLast() }
 
     mutating func replaceFrame(at place: Int, with frame: Frame) { frames[place] = frame }
@@ -80,6 +75,15 @@ struct SimulatedThread {
         frames.lastIndex { frame in
             if case .callout = frame { true } else { false }
         }
+    }
+
+    /// The present step of its innermost list; -1: none.
+    func currentStep(_ program: Program) -> Int32 {
+        for frame in frames.reversed() {
+            guard case .steps(let steps) = frame, steps.next > 0 else { continue }
+            return program.lists[steps.list][Int(steps.next) - 1].step
+        }
+        return -1
     }
 
     /// Makes the calls in order, then continues with the present top.
@@ -217,14 +221,3 @@ enum Reference {
 }
 
 extension ThreadID { static let main = ThreadID(0) }
-
-extension SimulatedThread {
-    /// The present step of its innermost list; -1: none.
-    func currentStep(_ program: Program) -> Int32 {
-        for frame in frames.reversed() {
-            guard case .steps(let steps) = frame, steps.next > 0 else { continue }
-            return program.lists[steps.list][Int(steps.next) - 1].step
-        }
-        return -1
-    }
-}

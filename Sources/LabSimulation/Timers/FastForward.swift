@@ -169,15 +169,6 @@ extension Kernel {
     }
 }
 
-extension Program {
-    fileprivate func most(_ time: OpTime) -> Int64 {
-        switch time {
-        case .fixed(let time): time
-        case .drawn(let table): quantiles[table].points.last?.value ?? .max
-        }
-    }
-}
-
 extension DevicePlan {
     /// The longest time of a callback that only logs fixed lines and works, ns; -1 for any other callback.
     func mostWork(ofPlain list: ListID, _ program: Program) -> Int64 {
@@ -187,7 +178,12 @@ extension DevicePlan {
             guard !instruction.condition.exists else { return -1 }
             if instruction.verb == .log, program.fields[instruction.template].isEmpty, logCost == 0 { continue }
             guard instruction.isWork, let amount = instruction.time else { return -1 }
-            most = most.adding(saturating: mostWork(of: program.most(amount)))
+            let longest =
+                switch amount {
+                case .fixed(let time): time
+                case .drawn(let table): program.quantiles[table].points.last?.value ?? .max
+                }
+            most = most.adding(saturating: mostWork(of: longest))
         }
         return most
     }
