@@ -1,21 +1,6 @@
 import LabExactTime
 import LabRecording
 
-/// The reading of a log's timer: its interval, and its mechanism.
-package struct TimerReading: Sendable, Equatable {
-    /// The interval, ns; nil if it is unknown.
-    package var interval: Rational?
-    /// True if each firing is due one interval after the one before, as for a timer that is scheduled again each time.
-    package var isRelative: Bool
-    /// The usual number of intervals from one line to the next. The first callback, which has no line before it, counts
-    /// as equally long.
-    package var usualMultiple: Int64
-
-    package init(interval: Rational?, isRelative: Bool = false, usualMultiple: Int64 = 1) {
-        (self.interval, self.isRelative, self.usualMultiple) = (interval, isRelative, usualMultiple)
-    }
-}
-
 /// A log as a recording: one firing a line, on the grid that explains the lines best.
 ///
 /// A callback writes its line after its work. So the recorded start of a callback is later than the true one by that
@@ -70,10 +55,10 @@ package struct LogRecording {
         }
     }
 
-    /// - Parameter timers: the reading of each of the log's timers.
-    package init(_ log: LogReading, _ timers: [(reading: TimerReading, plan: GridPlan)]) {
+    /// - Parameter plans: the grid of each of the log's timers.
+    package init(_ log: LogReading, _ plans: [GridPlan]) {
         let start = log.timers.compactMap(\.times.first).min() ?? 0
-        origin = timers.compactMap(\.plan.earliest).reduce(start, min)
+        origin = plans.compactMap(\.earliest).reduce(start, min)
         trace.header.clock = .imported
         trace.header.resolution = max(1, log.resolution)
         trace.header.utcOffset = log.utcOffset
@@ -86,12 +71,12 @@ package struct LogRecording {
             threads.append(Int16(trace.entities.count))
             trace.entities.append(Entity(.thread, name: "thread \(number)", number: number))
         }
-        for (timer, (reading, plan)) in zip(log.timers, timers) { append(timer, reading, plan) }
+        for (timer, plan) in zip(log.timers, plans) { append(timer, plan) }
     }
 
-    private mutating func append(_ timer: LoggedTimer, _ reading: TimerReading, _ plan: GridPlan) {
+    private mutating func append(_ timer: LoggedTimer, _ plan: GridPlan) {
         var interval: Int64 = -1
-        if let wanted = reading.interval, !reading.isRelative {
+        if let wanted = plan.interval, !plan.isRelative {
             interval = Int64(trace.intervals.count)
             trace.intervals.append(wanted)
         }
@@ -99,7 +84,7 @@ package struct LogRecording {
         let first = firings.next()
         let isQueued = plan.contains(where: \.isMadeUp)
         var traits = TimerTraits(
-            interval: reading.interval, repeats: reading.interval != nil, isRelative: reading.isRelative)
+            interval: plan.interval, repeats: plan.interval != nil, isRelative: plan.isRelative)
         if isQueued { traits.passedPoints = .queued }
         cursors.append(
             Cursor(
@@ -107,7 +92,7 @@ package struct LogRecording {
                 isQueued: isQueued, interval: interval, threads: timer.threads, firings: firings, next: first))
         trace.entities.append(
             Entity(
-                .timer, name: timer.name, detail: reading.isRelative ? "re-scheduled" : "log",
+                .timer, name: timer.name, detail: plan.isRelative ? "re-scheduled" : "log",
                 home: EntityID(Int(threads.entity(ofThread: timer.threads.first ?? 0))),
                 timer: traits))
         trace.templates.append(LogTemplate(timer.name))

@@ -166,11 +166,11 @@ struct SeparationTests {
     func restart() throws {
         let text = log((0..<8).map { ($0 * 1000, "tick", 1) } + (0..<8).map { (60_400 + $0 * 1000, "tick", 1) })
         let timer = try #require(read(text).timers.first)
-        let plan = GridPlan(timer, TimerReading(interval: Rational(whole: second)))
+        let plan = GridPlan(timer, interval: Rational(whole: second))
         #expect(plan.segments == [0, 8])
         #expect(plan.allSatisfy { $0.time == $0.due })
         let same = log((0..<8).map { ($0 * 1000, "tick", 1) } + (0..<8).map { (60_000 + $0 * 1000, "tick", 1) })
-        let kept = GridPlan(try #require(read(same).timers.first), TimerReading(interval: Rational(whole: second)))
+        let kept = GridPlan(try #require(read(same).timers.first), interval: Rational(whole: second))
         #expect(kept.segments == [0])
     }
 }

@@ -47,24 +47,24 @@ struct MutationTests {
                 bytes.withUnsafeBytes { reader.feed($0) }
                 let log = reader.finish()
                 #expect(log.firingCount <= log.timedCount)
-                let readings = log.timers.map { timer in
-                    TimerReading(
-                        interval: IntervalGuess(
-                            times: timer.times, breaks: timer.breaks, resolution: log.resolution)?.interval,
-                        isRelative: seed.isMultiple(of: 2))
+                let intervals = log.timers.map { timer in
+                    IntervalGuess(times: timer.times, breaks: timer.breaks, resolution: log.resolution)?.interval
                 }
-                for (timer, reading) in zip(log.timers, readings) {
+                let plans = zip(log.timers, intervals).map {
+                    GridPlan($0, interval: $1, isRelative: seed.isMultiple(of: 2))
+                }
+                for (timer, plan) in zip(log.timers, plans) {
                     #expect(zip(timer.times, timer.times.dropFirst()).allSatisfy { $0 <= $1 })
-                    #expect(GridPlan(timer, reading).map(\.time) == timer.times)
+                    #expect(plan.map(\.time) == timer.times)
                 }
-                for (timer, reading) in zip(log.timers, readings) {
-                    guard let interval = reading.interval,
+                for (timer, interval) in zip(log.timers, intervals) {
+                    guard let interval,
                         let firings = FiringTimes(times: timer.times, breaks: timer.breaks, interval: interval)
                     else { continue }
                     let verdict = MechanismVerdict(firings, resolution: log.resolution)
                     #expect(verdict.map { ($0.kind == nil) != ($0.doubt == nil) } ?? true)
                 }
-                let trace = log.recording(readings)
+                let trace = log.recording(plans)
                 let records = trace.records
                 #expect(zip(records, records.dropFirst()).allSatisfy { $0.time <= $1.time })
                 #expect(records.count { $0.kind == .fired } == log.firingCount)
@@ -104,7 +104,7 @@ struct MutationTests {
         text += "9223372036854775807 tick\n9999999999 tick\n999999999999999999999 tick\n"
         let log = read(text)
         let trace = log.recording(
-            log.timers.map { TimerReading(interval: IntervalGuess(times: $0.times)?.interval) })
+            log.timers.map { IntervalGuess(times: $0.times)?.interval })
         #expect(trace.records.count { $0.kind == .fired } == log.firingCount)
         #expect(log.firingCount > 0)
     }

@@ -51,7 +51,7 @@ struct QuotedLogTests {
         #expect(timer.process == "QTimer")
         #expect(timer.times.count == hand.lines)
 
-        let second = TimerReading(interval: Rational(whole: 1_000_000_000))
+        let second = Rational(whole: 1_000_000_000)
         let trace = log.recording([second])
         let summary = try #require(RunAnalysis(of: trace).timers.first)
         let interval = try #require(summary.logInterval)
@@ -78,7 +78,7 @@ struct QuotedLogTests {
     @Test("the heavy log leaves out five points after each line of a second's grid")
     func skipped() throws {
         let log = read(QuotedLog.heavyOnPhone.text)
-        let second = TimerReading(interval: Rational(whole: 1_000_000_000))
+        let second = Rational(whole: 1_000_000_000)
         let summary = try #require(RunAnalysis(of: log.recording([second])).timers.first)
         #expect(summary.fired == 7)
         #expect(summary.due == 37)
@@ -88,7 +88,7 @@ struct QuotedLogTests {
     @Test("lines that are all on time have their intervals, too")
     func punctual() throws {
         let log = read((10..<20).map { "2017-11-05 10:00:\($0).000000000 app[1:2] tick\n" }.joined())
-        let second = TimerReading(interval: Rational(whole: 1_000_000_000))
+        let second = Rational(whole: 1_000_000_000)
         let summary = try #require(RunAnalysis(of: log.recording([second])).timers.first)
         #expect(summary.logInterval == summary.interval && summary.logInterval?.max == 1_000_000_000)
         #expect(summary.logOffset?.max == 0)
@@ -97,7 +97,7 @@ struct QuotedLogTests {
     @Test("the recording keeps the time of every line", arguments: QuotedLog.allCases)
     func header(_ quoted: QuotedLog) throws {
         let log = read(quoted.text)
-        let trace = log.recording([TimerReading(interval: Rational(whole: 1_000_000_000))])
+        let trace = log.recording([Rational(whole: 1_000_000_000)])
         #expect(trace.header.clock == .imported)
         #expect(trace.header.utcOffset == 28_800)
         #expect(trace.header.process == "QTimer")
@@ -108,9 +108,13 @@ struct QuotedLogTests {
 
 extension LogReading {
     /// Its recording, all of it kept.
-    func recording(_ readings: [TimerReading]) -> Trace {
+    func recording(_ intervals: [Rational?]) -> Trace {
+        recording(zip(timers, intervals).map { GridPlan($0, interval: $1) })
+    }
+
+    func recording(_ plans: [GridPlan]) -> Trace {
         let keeper = RecordKeeper()
-        var trace = LogRecording(self, zip(timers, readings).map { ($1, GridPlan($0, $1)) }).recorded(into: keeper)
+        var trace = LogRecording(self, plans).recorded(into: keeper)
         trace.records = keeper.records
         return trace
     }

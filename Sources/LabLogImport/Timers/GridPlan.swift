@@ -19,35 +19,35 @@ package struct GridPlan: Sequence, Sendable {
         package var newAnchor: Int64?
     }
 
-    private enum Rule {
-        /// Each firing is due at this distance from the one before, ns; nil: no interval is known.
-        case relative(Int64?)
-        case grid(Rational)
-    }
-
     /// A day: the search goes no further back.
     private static let longestFirstCallback: Int64 = 86_400_000_000_000
 
     private let times: [Int64]
-    private let rule: Rule
+    /// The interval, ns; nil if it is unknown.
+    let interval: Rational?
+    /// True if each firing is due one interval after the one before, as for a timer that is scheduled again each time.
+    let isRelative: Bool
     /// Indices of the lines with which a grid begins.
     package let segments: [Int]
     /// The anchors of these grids, ns since 1970.
     private var anchors: [Int64] = []
 
-    /// - Parameter segments: the starts of grids, if they are already known.
-    package init(_ timer: LoggedTimer, _ reading: TimerReading, segments known: [Int]? = nil) {
-        times = timer.times
-        guard let interval = reading.interval, interval > .zero else {
-            (rule, segments) = (.relative(nil), times.isEmpty ? [] : [0])
+    /// - Parameters:
+    ///   - usualMultiple: the usual number of intervals from one line to the next. The first callback, which has no line
+    ///     before it, counts as equally long.
+    ///   - segments: the starts of grids, if they are already known.
+    package init(
+        _ timer: LoggedTimer, interval: Rational?, isRelative: Bool = false, usualMultiple: Int64 = 1,
+        segments known: [Int]? = nil
+    ) {
+        (times, self.isRelative) = (timer.times, isRelative)
+        self.interval = interval.flatMap { $0 > .zero ? $0 : nil }
+        guard let interval = self.interval, !isRelative else {
+            segments = times.isEmpty ? [] : [0] + (self.interval == nil ? [] : timer.breaks)
             return
         }
-        if reading.isRelative {
-            (rule, segments) = (.relative(interval.scaled(1) ?? 0), times.isEmpty ? [] : [0] + timer.breaks)
-            return
-        }
-        (rule, segments) = (.grid(interval), known ?? GridFit.segments(of: timer, interval: interval))
-        let back = interval.floorMultiple(Swift.max(1, reading.usualMultiple) - 1) ?? 0
+        segments = known ?? GridFit.segments(of: timer, interval: interval)
+        let back = interval.floorMultiple(Swift.max(1, usualMultiple) - 1) ?? 0
         for (first, end) in zip(segments, segments.dropFirst() + [times.count]) {
             let fitting = GridFit.anchor(times[first..<end], interval)
             anchors.append(fitting - Swift.min(back, GridPlan.longestFirstCallback))
@@ -75,24 +75,23 @@ package struct GridPlan: Sequence, Sendable {
             let time = plan.times[index]
             let isFirst = segment < plan.segments.count && plan.segments[segment] == index
             if isFirst { segment += 1 }
-            switch plan.rule {
-            case .relative(let step):
+            let step = plan.interval.map { $0.scaled(1) ?? 0 }
+            guard let step, !plan.isRelative else {
                 let due = isFirst ? time : step.map(plan.times[index - 1].adding(saturating:)) ?? time
                 return Firing(time: time, due: due, points: 1, own: due, newAnchor: due)
-            case .grid(let interval):
-                if isFirst { (grid, open) = (Grid(anchor: plan.anchors[segment - 1], interval: interval), 0) }
-                let anchor = isFirst ? grid.anchor : nil
-                let early = (interval.scaled(1) ?? 0) / 4
-                let reached = grid.firstIndex(after: time) - 1
-                if reached < open, grid.firstIndex(after: time.adding(saturating: early)) <= open {
-                    return Firing(time: time, due: time, points: 0, own: time, isMadeUp: true, newAnchor: anchor)
-                }
-                let last = lastServed(reached, early)
-                defer { open = last + 1 }
-                return Firing(
-                    time: time, due: grid.point(open) ?? time, points: last - open + 1, own: grid.point(last) ?? time,
-                    isMadeUp: last < reached, newAnchor: anchor)
             }
+            if isFirst { (grid, open) = (Grid(anchor: plan.anchors[segment - 1], interval: plan.interval), 0) }
+            let anchor = isFirst ? grid.anchor : nil
+            let early = step / 4
+            let reached = grid.firstIndex(after: time) - 1
+            if reached < open, grid.firstIndex(after: time.adding(saturating: early)) <= open {
+                return Firing(time: time, due: time, points: 0, own: time, isMadeUp: true, newAnchor: anchor)
+            }
+            let last = lastServed(reached, early)
+            defer { open = last + 1 }
+            return Firing(
+                time: time, due: grid.point(open) ?? time, points: last - open + 1, own: grid.point(last) ?? time,
+                isMadeUp: last < reached, newAnchor: anchor)
         }
 
         /// The last point that a line serves; the next lines keep the points that they need.

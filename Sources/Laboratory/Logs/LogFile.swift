@@ -17,13 +17,14 @@ package struct LogFile: Sendable {
         let isNamed: Bool
         /// The lines at which its grid starts again, as its interval shows.
         private let segments: [Int]
-        /// Its form in the recording.
-        var reading: TimerReading {
-            TimerReading(
-                interval: facts.known, isRelative: facts.mechanism == .rescheduled, usualMultiple: facts.usualMultiple)
-        }
+        /// True if each interval counts from the latest line.
+        var isRelative: Bool { facts.mechanism == .rescheduled }
         /// Computed each time, since it needs more memory than the times themselves.
-        var plan: GridPlan { GridPlan(times, reading, segments: facts.known == nil ? nil : segments) }
+        var plan: GridPlan {
+            GridPlan(
+                times, interval: facts.known, isRelative: isRelative, usualMultiple: facts.usualMultiple,
+                segments: segments)
+        }
 
         init(_ times: LoggedTimer, interval: Rational?, _ known: TimerPlan?, resolution: Int64) {
             (self.times, isNamed) = (times, known != nil)
@@ -77,7 +78,7 @@ package struct LogFile: Sendable {
         return first...last
     }
 
-    var recording: LogRecording { LogRecording(reading, timers.map { ($0.reading, $0.plan) }) }
+    var recording: LogRecording { LogRecording(reading, timers.map(\.plan)) }
 }
 
 /// The options for reading a log.
@@ -114,10 +115,10 @@ extension LogFile.Timer {
         for (index, firing) in plan.enumerated().dropFirst() where !broken.contains(index) {
             let step = times[index] - times[index - 1]
             let isNew = starts.contains(index)
-            let lost = reading.isRelative ? step / length - 1 : isNew ? step / length : firing.points - 1
+            let lost = isRelative ? step / length - 1 : isNew ? step / length : firing.points - 1
             guard step >= least, lost >= fewest else { continue }
             let end: SilenceEnd
-            if reading.isRelative {
+            if isRelative {
                 end = .armedAnew
             } else if isNew {
                 end = .offGrid
@@ -140,12 +141,12 @@ extension LogFile.Timer {
     /// The least length of a silence, ns; nil without a rhythm.
     private var leastSilence: Int64? {
         guard facts.hasRhythm, let length = facts.known?.scaled(1), length > 0 else { return nil }
-        return Int64(clamping: Int128(length) * Int128(reading.usualMultiple) / 2 * 3)
+        return Int64(clamping: Int128(length) * Int128(facts.usualMultiple) / 2 * 3)
     }
 
     /// The steps before the lines at which another grid begins, ns: silences, and others. The clock was not set there.
     var newGrids: (silent: [Int64], others: [Int64]) {
-        guard let least = leastSilence, !reading.isRelative else { return ([], []) }
+        guard let least = leastSilence, !isRelative else { return ([], []) }
         let steps = segments.dropFirst().filter { !times.breaks.contains($0) }
             .map { times.times[$0] - times.times[$0 - 1] }
         return (steps.filter { $0 >= least }, steps.filter { $0 < least })

@@ -98,7 +98,7 @@ package struct LogReplay: Sendable {
         guard let shortest = steps.filter({ $0 > 0 }).min() else { return [] }
         let own = timer.facts.interval.flatMap { $0.isWhole ? $0.scaled(1) : nil }
         var ways: [(kind: TimerKind, interval: Int64)] = []
-        if let own, timer.reading.isRelative { ways.append((.perform, min(own, shortest))) }
+        if let own, timer.isRelative { ways.append((.perform, min(own, shortest))) }
         if let own { ways.append((.nstimer, own)) }
         ways.append((.nstimer, shortest))
         return ways.map { LogReplay(file, timer, name: name, $0.kind, every: $0.interval) }
@@ -158,7 +158,7 @@ package struct LogReplay: Sendable {
             let interval = timer.facts.interval ?? Rational(whole: longest)
             lines += [
                 "[[timer]]", "id       = \"\(LogReplay.id(index))\"",
-                "kind     = \"\(timer.reading.isRelative ? TimerKind.perform.rawValue : TimerKind.nstimer.rawValue)\"",
+                "kind     = \"\(timer.isRelative ? TimerKind.perform.rawValue : TimerKind.nstimer.rawValue)\"",
                 "interval = \(TOMLText.interval(interval))", "repeats  = true",
                 "delay    = \(TOMLText.duration(start - first + longest))",
             ]

@@ -79,7 +79,7 @@ struct LatencyLog {
             return
         }
         let length = Rational(whole: interval)
-        let anchor = GridPlan(timer, TimerReading(interval: length)).first { _ in true }?.due ?? timer.times.first ?? 0
+        let anchor = GridPlan(timer, interval: length).first { _ in true }?.due ?? timer.times.first ?? 0
         let grid = Grid(anchor: anchor, interval: length)
         var next = anchor
         for time in timer.times {
