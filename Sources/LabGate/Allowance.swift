@@ -11,8 +11,8 @@ extension GuardPlan {
         }
     }
 
-    /// The allowed values, given the baseline's.
-    package func limit(from baseline: Int64) -> FigureLimit {
+    /// The allowed values, given the baseline's; without a least or a most, `.min` or `.max`.
+    package func limit(from baseline: Int64) -> ClosedRange<Int64> {
         let room =
             switch allowance {
             case .relative(let share): Int64(clamping: Int128(baseline.magnitude) * Int128(share) / 1_000_000)
@@ -20,43 +20,28 @@ extension GuardPlan {
             }
         let (upper, lower) = (baseline.adding(saturating: room), baseline.subtracting(saturating: room))
         switch name.figure.better {
-        case .less: return FigureLimit(atLeast: nil, atMost: upper)
-        case .more: return FigureLimit(atLeast: lower, atMost: nil)
-        case .neither: return FigureLimit(atLeast: lower, atMost: upper)
+        case .less: return .min...upper
+        case .more: return lower...(.max)
+        case .neither: return lower...upper
         case .nearZero:
             let bound = Int64(clamping: baseline.magnitude).adding(saturating: room)
-            return FigureLimit(atLeast: -bound, atMost: bound)
+            return -bound...bound
         }
     }
 
     /// The number of pairs whose new value is beyond the guard, on the side with more of them if both sides fail.
     func beyond(_ pairs: [(old: Int64, new: Int64)]) -> Int {
-        var (above, below) = (0, 0)
-        for (old, new) in pairs {
-            let limit = limit(from: old)
-            if let most = limit.atMost, new > most { above += 1 }
-            if let least = limit.atLeast, new < least { below += 1 }
-        }
-        return name.figure.better == .nearZero ? above + below : max(above, below)
+        let failed = pairs.filter { !limit(from: $0.old).contains($0.new) }
+        let above = failed.count { $0.new > $0.old }
+        return name.figure.better == .nearZero ? failed.count : max(above, failed.count - above)
     }
 }
 
-/// The values that a guarded figure may have, ends included.
-package struct FigureLimit: Hashable, Sendable {
-    package var atLeast: Int64?
-    package var atMost: Int64?
-
-    package func holds(for value: Int64) -> Bool {
-        value >= atLeast ?? Int64.min && value <= atMost ?? Int64.max
-    }
-
+extension Figure {
     /// `at most 5.2 s`, `at least 6`, `5.9 s … 6.1 s`.
-    package func text(of figure: Figure) -> String {
-        switch (atLeast, atMost) {
-        case (let low?, let high?): "\(figure.exactText(of: low)) … \(figure.exactText(of: high))"
-        case (let low?, nil): "at least \(figure.exactText(of: low))"
-        case (nil, let high?): "at most \(figure.exactText(of: high))"
-        case (nil, nil): "anything"
-        }
+    package func text(of limit: ClosedRange<Int64>) -> String {
+        if limit.lowerBound == .min { return "at most \(exactText(of: limit.upperBound))" }
+        if limit.upperBound == .max { return "at least \(exactText(of: limit.lowerBound))" }
+        return "\(exactText(of: limit.lowerBound)) … \(exactText(of: limit.upperBound))"
     }
 }

@@ -135,18 +135,12 @@ package struct Baseline: Hashable, Sendable {
 
     static func unescaped(_ text: Substring) -> String? {
         if text == "%" { return "" }
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == 0x25 else {
-                bytes.append(byte)
-                continue
-            }
-            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
-                return nil
-            }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
+        let parts = text.utf8.split(separator: 0x25, omittingEmptySubsequences: false)
+        var bytes = Array(parts[0])
+        for part in parts.dropFirst() {
+            let digits = String(decoding: part.prefix(2), as: UTF8.self)
+            guard part.count >= 2, let value = UInt8(digits, radix: 16) else { return nil }
+            bytes += [value] + part.dropFirst(2)
         }
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }

@@ -20,7 +20,7 @@ package struct FigureMove: Hashable, Sendable {
     package var seeds: SeedCount?
 
     /// Nil without a guard.
-    package var limit: FigureLimit? { old.flatMap { self.guard?.limit(from: $0) } }
+    package var limit: ClosedRange<Int64>? { old.flatMap { self.guard?.limit(from: $0) } }
 
     /// The number of seeds that differ, and of those beyond the guard.
     package struct SeedCount: Hashable, Sendable {
@@ -95,7 +95,7 @@ package struct DriftComparison: Hashable, Sendable {
         } else if old == nil, new == nil, guarding == nil {
             return
         }
-        let isKept = old.flatMap { old in new.flatMap { guarding?.limit(from: old).holds(for: $0) } }
+        let isKept = old.flatMap { old in new.flatMap { guarding?.limit(from: old).contains($0) } }
         append(name, old, new, guarding, isFailure: guarding != nil && isKept != true)
     }
 

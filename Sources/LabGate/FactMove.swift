@@ -4,6 +4,8 @@ import LabCatalogue
 package struct FactMove: Hashable, Sendable {
     /// The subject: `TL0301 controller`, `controller`, `crash`.
     package var name: String
+    /// The part or the guarded figure that it is about; empty for a crash.
+    package var subject = ""
     /// `new`, `deallocated at 3.5 s → kept by run loop main → timer tick`.
     package var message: String
     package var judgement: MoveJudgement
@@ -20,7 +22,7 @@ package struct FactMove: Hashable, Sendable {
         let failures = findings.filter(\.isFailure)
         let lives = objects.compactMap { object -> FactMove? in
             var move = move(of: object, end(of: object, old), end(of: object, new))
-            let isFound = failures.contains { $0.name.split(separator: " ", maxSplits: 1).last == object[...] }
+            let isFound = failures.contains { $0.subject == object }
             if isFound { move?.isFailure = false }
             return move
         }
@@ -50,16 +52,18 @@ package struct FactMove: Hashable, Sendable {
             guard key.hasPrefix(guarded), new.facts[key] != before else { return nil }
             let figure = String(key.dropFirst(guarded.count))
             if let after = new.facts[key] {
-                return FactMove(name: "guard \(figure)", message: "\(before) → \(after)", judgement: .changed)
+                return FactMove(
+                    name: "guard \(figure)", subject: figure, message: "\(before) → \(after)", judgement: .changed)
             }
             let isTimerGone = FigureName(figure).map { !timers.contains($0.timer) } ?? false
             return FactMove(
-                name: "guard \(figure)", message: isTimerGone ? "the guarded timer is gone" : "\(before) is gone",
+                name: "guard \(figure)", subject: figure,
+                message: isTimerGone ? "the guarded timer is gone" : "\(before) is gone",
                 judgement: isTimerGone ? .worse : .changed, isFailure: isTimerGone)
         }
     }
     private static let deallocated = "deallocated."
-    private static let keptBy = "kept_by."
+    package static let keptBy = "kept_by."
     private static let ends = [deallocated, keptBy]
 
     private static func move(ofFinding key: String, _ old: String?, _ new: String?) -> FactMove? {
@@ -74,7 +78,9 @@ package struct FactMove: Hashable, Sendable {
             case (let old?, let new?): "\(old) → \(new)"
             case (nil, nil): ""
             }
-        return FactMove(name: name, message: message, judgement: judgement, isFailure: judgement == .worse)
+        let subject = name.split(separator: " ", maxSplits: 1).last.map(String.init) ?? ""
+        return FactMove(
+            name: name, subject: subject, message: message, judgement: judgement, isFailure: judgement == .worse)
     }
 
     /// Notes are 1, so a note that comes or goes is neither better nor worse.
@@ -98,7 +104,7 @@ package struct FactMove: Hashable, Sendable {
         guard old?.text != new?.text else { return nil }
         let (was, isNow) = (old?.isKept ?? false, new?.isKept ?? false)
         return FactMove(
-            name: object, message: "\(old?.text ?? "not there") → \(new?.text ?? "not there")",
+            name: object, subject: object, message: "\(old?.text ?? "not there") → \(new?.text ?? "not there")",
             judgement: isNow == was ? .changed : isNow ? .worse : .better, isFailure: isNow && !was)
     }
 }

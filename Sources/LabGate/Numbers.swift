@@ -120,7 +120,7 @@ package struct DriftNumbers: Hashable, Sendable {
             if let end = life.deallocBegan {
                 facts["deallocated.\(name)"] = DurationText.format(end, digits: 9)
             } else if life.isKept {
-                facts["kept_by.\(name)"] = life.keeper?.text ?? "something"
+                facts[FactMove.keptBy + name] = life.keeper?.text ?? "something"
             } else {
                 facts["deallocated.\(name)"] = "never"
             }

@@ -7,7 +7,7 @@ import Testing
 @Suite("How much worse a figure may get")
 struct AllowanceTests {
     private func limit(_ name: String, _ allowance: Int64, relative: Bool = false, from old: Int64) throws
-        -> FigureLimit
+        -> ClosedRange<Int64>
     {
         let allowance = relative ? GuardPlan.Allowance.relative(partsPerMillion: allowance) : .absolute(allowance)
         return GuardPlan(try #require(FigureName(name)), allowance).limit(from: old)
@@ -19,25 +19,25 @@ struct AllowanceTests {
             "t.lateness.p99", "t.waiting.max", "t.jitter.peak_to_peak", "t.skipped", "t.busy",
         ] {
             let limit = try limit(name, 10, from: 100)
-            #expect(limit == FigureLimit(atLeast: nil, atMost: 110), "\(name)")
-            #expect(limit.holds(for: 110))
-            #expect(!limit.holds(for: 111))
-            #expect(limit.holds(for: -5))
+            #expect(limit == .min...110, "\(name)")
+            #expect(limit.contains(110))
+            #expect(!limit.contains(111))
+            #expect(limit.contains(-5))
         }
     }
 
     @Test("firings get worse downwards and may always rise")
     func downwards() throws {
         let limit = try limit("t.fired", 2, from: 7)
-        #expect(limit.holds(for: 5))
-        #expect(!limit.holds(for: 4))
-        #expect(limit.holds(for: 100))
+        #expect(limit.contains(5))
+        #expect(!limit.contains(4))
+        #expect(limit.contains(100))
     }
 
     @Test("drift gets worse away from zero, whichever way it leans")
     func awayFromZero() throws {
         let limit = try limit("t.drift", 5, from: -100)
-        #expect(limit == FigureLimit(atLeast: -105, atMost: 105))
+        #expect(limit == -105...105)
     }
 
     @Test(
@@ -45,16 +45,16 @@ struct AllowanceTests {
         arguments: ["t.interval.mean", "t.first", "t.coalesced", "t.served", "t.requested", "t.due"])
     func anyway(name: String) throws {
         let limit = try limit(name, 0, from: 100)
-        #expect(!limit.holds(for: 99))
-        #expect(limit.holds(for: 100))
-        #expect(!limit.holds(for: 101))
+        #expect(!limit.contains(99))
+        #expect(limit.contains(100))
+        #expect(!limit.contains(101))
     }
 
     @Test("a share is taken of the baseline's distance from zero, rounded down")
     func shares() throws {
-        #expect(try limit("t.lateness.p99", 50_000, relative: true, from: 1_999).atMost == 1_999 + 99)
-        #expect(try limit("t.lateness.p99", 50_000, relative: true, from: -1_999).atMost == -1_999 + 99)
-        #expect(try limit("t.lateness.p99", 50_000, relative: true, from: 0).atMost == 0)
+        #expect(try limit("t.lateness.p99", 50_000, relative: true, from: 1_999).upperBound == 1_999 + 99)
+        #expect(try limit("t.lateness.p99", 50_000, relative: true, from: -1_999).upperBound == -1_999 + 99)
+        #expect(try limit("t.lateness.p99", 50_000, relative: true, from: 0).upperBound == 0)
     }
 
     @Test("nothing overflows", arguments: [Int64.min, -1, 0, 1, Int64.max])
@@ -62,7 +62,7 @@ struct AllowanceTests {
         for name in ["t.lateness.max", "t.fired", "t.drift", "t.first"] {
             for isRelative in [true, false] {
                 let limit = try limit(name, .max, relative: isRelative, from: old)
-                #expect(limit.holds(for: old) || old == .min)
+                #expect(limit.contains(old) || old == .min)
             }
         }
     }

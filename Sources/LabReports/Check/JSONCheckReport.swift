@@ -68,7 +68,9 @@ extension CheckSuite {
         let seeds = move.seeds.map { ["differing": $0.differing, "beyond": $0.beyond, "all": $0.all] as JSONValue }
         return [
             "file": file, "figure": move.name.text, "judgement": move.judgement.rawValue, "failed": move.isFailure,
-            "old": move.old, "new": move.new, "at_least": move.limit?.atLeast, "at_most": move.limit?.atMost,
+            "old": move.old, "new": move.new,
+            "at_least": move.limit.flatMap { $0.lowerBound == .min ? nil : $0.lowerBound },
+            "at_most": move.limit.flatMap { $0.upperBound == .max ? nil : $0.upperBound },
             "allowance": move.guard?.allowanceText, "seeds": seeds,
         ]
     }

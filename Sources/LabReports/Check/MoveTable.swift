@@ -104,7 +104,7 @@ extension FigureMove {
     package var facts: String {
         var facts = ["old " + text(old), "new " + text(new)]
         if let limit, let guarding = self.guard {
-            facts.append("limit \(limit.text(of: name.figure)) (\(guarding.allowanceText))")
+            facts.append("limit \(name.figure.text(of: limit)) (\(guarding.allowanceText))")
         }
         if let seeds { facts.append("beyond in \(seeds.beyond) of \(seeds.all) seeds") }
         return facts.joined(separator: " · ")

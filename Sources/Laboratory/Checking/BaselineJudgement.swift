@@ -63,12 +63,8 @@ struct BaselineJudgement {
 
     /// The timer that keeps the object of a finding, or else the subject of the finding.
     private func subject(of move: FactMove, _ result: ScenarioMeasurement) -> String {
-        let facts = result.numbers?.facts ?? [:]
-        let isObject = facts["kept_by." + move.name] != nil
-        let words = move.name.split(separator: " ", maxSplits: isObject ? 0 : 1)
-        let name = words.last.map(String.init) ?? move.name
-        let path = facts["kept_by." + name]?.split(separator: " → ") ?? []
-        return path.first { $0.hasPrefix("timer ") }.map { String($0.dropFirst(6)) } ?? name
+        let path = result.numbers?.facts[FactMove.keptBy + move.subject]?.split(separator: " → ") ?? []
+        return path.first { $0.hasPrefix("timer ") }.map { String($0.dropFirst(6)) } ?? move.subject
     }
 
     private func numbers(_ comparison: DriftComparison, _ result: ScenarioMeasurement) -> CheckPoint {

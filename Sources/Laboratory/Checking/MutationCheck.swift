@@ -68,14 +68,13 @@ extension Workbench {
         if let problem = run.problems.first { throw problem }
         let (trace, analysis) = (run.report.trace, run.report.analysis)
         return Trial(
-            guards: guards, numbers: DriftNumbers(of: trace, analysis, guards: guards), verdicts: run.report.verdicts,
+            numbers: DriftNumbers(of: trace, analysis, guards: guards), verdicts: run.report.verdicts,
             mainBusy: analysis.busyPermille(ofThread: trace.entities.mainThread, until: trace.header.duration) ?? 0,
             busy: Dictionary(analysis.timers.map { ($0.name, $0.busy ?? 0) }, uniquingKeysWith: max))
     }
 
     /// The numbers of a scenario, original or mutated.
     private struct Trial {
-        var guards: [GuardPlan]
         var numbers: DriftNumbers
         var verdicts: [Verdict]
         /// The busy part of the main thread's time, in thousandths, that is, ms a second.
@@ -93,7 +92,7 @@ extension Workbench {
         func point(_ outcome: CheckPoint.Outcome, _ message: String, _ details: [String] = []) -> CheckPoint {
             CheckPoint(.mutation, outcome, name: mutation.rawValue, message: message, details: details, line: line)
         }
-        let comparison = DriftComparison(old: intact.numbers, new: mutant.numbers, guards: intact.guards)
+        let comparison = DriftComparison(old: intact.numbers, new: mutant.numbers, guards: plan.guards)
         let broken = zip(intact.verdicts, mutant.verdicts).filter { $0.passed && !$1.passed }.map(\.1)
         let guards = comparison.failures.map { "\($0.name.text) \($0.values)" }
         let others = comparison.facts.filter { $0.isFailure || $0.name == "crash" }.map { "\($0.name) \($0.message)" }
@@ -146,7 +145,7 @@ extension FigureMove {
         if isExtraFirings { return "\"\(name.timer).due\" = \"+0\"" }
         guard name.figure.unit == .time, let old, let new else { return "\"\(name.text)\" = \"+0\"" }
         let share = GuardPlan(name, .relative(partsPerMillion: 50_000))
-        if old != 0, !share.limit(from: old).holds(for: new) { return "\"\(name.text)\" = \"+5%\"" }
+        if old != 0, !share.limit(from: old).contains(new) { return "\"\(name.text)\" = \"+5%\"" }
         let half = DurationText.format((new - old) / 2, digits: 0).filter { $0 != " " }
         return "\"\(name.text)\" = \"+\(half)\""
     }

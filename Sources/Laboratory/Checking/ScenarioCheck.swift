@@ -114,7 +114,14 @@ struct ScenarioRunner: Sendable {
                 let again = try workbench.run(file, plan: plan, keeping: kept)
                 result.points.append(point(comparing: outcome.report, again.report))
             }
-            runs += try otherSeeds(file, plan, runs[0], result)
+            let first = runs[0]
+            // If the second seed changes nothing, the scenario has nothing random.
+            runs += try Parallel.otherSeeds(of: plan, count: seeds, jobs: request.jobs ?? ProcessEnvironment.cores) {
+                [result] plan throws(Problem) in
+                SeedRun(plan.seed, try workbench.run(file, plan: plan, keeping: []).report, result)
+            } isSame: {
+                $0.fingerprint == first.fingerprint && $0.numbers.kept == first.numbers.kept
+            }
             result.isRandom = runs.count > 1
             result.numbers = result.isRandom ? DriftNumbers(seeds: runs.map(\.numbers)) : runs[0].numbers
             for code in result.codeMarks { result.numbers?.facts[code.key] = code.fact }
@@ -164,18 +171,6 @@ struct ScenarioRunner: Sendable {
         for problem in outcome.problems {
             result.problems.append(problem)
             result.points.append(problem.point(command: command(result, runs[0], plan)))
-        }
-    }
-
-    /// Runs the other seeds, unless the second one shows that the scenario has nothing random.
-    private func otherSeeds(
-        _ file: ScenarioFile, _ plan: ScenarioPlan, _ first: SeedRun, _ result: ScenarioMeasurement
-    ) throws(Problem) -> [SeedRun] {
-        try Parallel.otherSeeds(of: plan, count: seeds, jobs: request.jobs ?? ProcessEnvironment.cores) {
-            plan throws(Problem) in
-            SeedRun(plan.seed, try workbench.run(file, plan: plan, keeping: []).report, result)
-        } isSame: {
-            $0.fingerprint == first.fingerprint && $0.numbers.kept == first.numbers.kept
         }
     }
 
