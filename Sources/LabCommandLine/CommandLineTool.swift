@@ -67,7 +67,7 @@ package struct CommandLineTool {
         var files = files
         let path = line[Options.output].flatMap { $0 == "-" ? nil : $0 }
         guard path != nil || !files.outputs.isEmpty else { return nil }
-        files.outputs.insert(FileUse.Output(path.map { "-o \($0)" } ?? "standard output", path: path), at: 0)
+        files.outputs.insert((path.map { "-o \($0)" } ?? "standard output", path), at: 0)
         return Workbench.ofProcess().clash(in: files)
     }
 }

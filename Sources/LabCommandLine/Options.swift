@@ -60,7 +60,7 @@ extension ValueKind where Value == Int64 {
 extension ParsedCommand {
     /// The files that an option has written.
     package func outputs(of option: Option<String>) -> [FileUse.Output] {
-        all(option).map { FileUse.Output("--\(option.spec.name) \($0)", path: $0) }
+        all(option).map { ("--\(option.spec.name) \($0)", $0) }
     }
 }
 

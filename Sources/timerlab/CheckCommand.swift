@@ -67,13 +67,13 @@ struct CheckCommand: Command {
     func files(_ line: ParsedCommand) -> FileUse {
         let baselines = Workbench.ofProcess().baselines(of: request(line))
         let reports = line.all(CheckCommand.report).compactMap { report in
-            report.path.map { FileUse.Output("--report \(report.format.rawValue)=\($0)", path: $0) }
+            report.path.map { ("--report \(report.format.rawValue)=\($0)", $0) as FileUse.Output }
         }
         guard line[CheckCommand.update] else {
             return FileUse(
                 scenarios: line.arguments, sets: line.all(Options.set), others: baselines, outputs: reports)
         }
-        let updated = baselines.map { FileUse.Output("the baseline \($0)", path: $0) }
+        let updated = baselines.map { ("the baseline \($0)", $0) as FileUse.Output }
         return FileUse(scenarios: line.arguments, outputs: reports + updated)
     }
 

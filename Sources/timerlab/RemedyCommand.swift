@@ -46,7 +46,7 @@ struct RemedyCommand: Command {
     func files(_ line: ParsedCommand) -> FileUse {
         FileUse(
             scenarios: Array(line.arguments.prefix(1)),
-            outputs: line.arguments.dropFirst().map { FileUse.Output($0, path: $0) } + line.outputs(of: Options.html))
+            outputs: line.arguments.dropFirst().map { ($0, $0) as FileUse.Output } + line.outputs(of: Options.html))
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {

@@ -17,7 +17,7 @@ struct FileUseTests {
 
     private func clash(_ outputs: [String], _ use: FileUse = FileUse()) -> String? {
         var use = use
-        use.outputs = outputs.map { FileUse.Output("-o \($0)", path: $0) }
+        use.outputs = outputs.map { ("-o \($0)", $0) }
         return workbench.clash(in: use)
     }
 

@@ -3,19 +3,8 @@ import LabScenarioLanguage
 
 /// The files that a command reads and writes, known before it begins. No file may be both, or be written twice.
 package struct FileUse: Sendable {
-    /// A file to write, and the option that names it.
-    package struct Output: Hashable, Sendable {
-        package var words: String
-        /// Nil for standard output.
-        package var path: String?
-
-        package init(_ words: String, path: String?) {
-            self.words = words
-            self.path = path
-        }
-
-        fileprivate var identity: FileIdentity? { path.map { FileIdentity($0) } ?? FileIdentity(.standardOutput) }
-    }
+    /// The option that names a file to write, and its path; nil for standard output.
+    package typealias Output = (words: String, path: String?)
 
     /// Names of scenarios, and folders of them.
     package var scenarios: [String]
@@ -42,7 +31,8 @@ extension Workbench {
     package func clash(in use: FileUse) -> String? {
         var written: [FileIdentity: String] = [:]
         for output in use.outputs {
-            guard let identity = output.identity else { continue }
+            let identity = output.path.map { FileIdentity($0) } ?? FileIdentity(.standardOutput)
+            guard let identity else { continue }
             if let other = written.updateValue(output.words, forKey: identity) {
                 return "\(other) and \(output.words) are the same file"
             }
