@@ -120,8 +120,12 @@ public final class RecordKeeper: RecordSink {
 /// Passes each batch on to several sinks.
 public final class RecordFork: RecordSink {
     private let sinks: [any RecordSink]
+    private let isStopped: () -> Bool
 
-    public init(_ sinks: [any RecordSink]) { self.sinks = sinks }
+    /// - Parameter isStopped: true to end the run, like a full recording.
+    public init(_ sinks: [any RecordSink], isStopped: @escaping () -> Bool = { false }) {
+        (self.sinks, self.isStopped) = (sinks, isStopped)
+    }
 
     public func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
         for sink in sinks { sink.receive(batch, entities: entities, intervals: intervals, texts: texts) }
@@ -131,7 +135,7 @@ public final class RecordFork: RecordSink {
         for sink in sinks { sink.receive(firings, entities: entities, intervals: intervals, texts: texts) }
     }
 
-    public var isFull: Bool { sinks.contains(where: \.isFull) }
+    public var isFull: Bool { isStopped() || sinks.contains(where: \.isFull) }
 
     public var keepsLog: Bool { sinks.contains(where: \.keepsLog) }
 

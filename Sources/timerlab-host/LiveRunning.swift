@@ -85,7 +85,8 @@ extension Workbench {
         } catch {
             let diagnostics = error.all.map { refusal in
                 Diagnostic(
-                    "TL1902", "live runs on this host have " + refusal.what, at: refusal.place,
+                    DiagnosticCode.notOnThisHost.rawValue, "live runs on this host have " + refusal.what,
+                    at: refusal.place,
                     help: "'timerlab run' simulates it")
             }
             throw Problem(diagnostics, file.reading.sources, path: file.typed)

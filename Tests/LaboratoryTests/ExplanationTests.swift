@@ -1,7 +1,9 @@
 import LabAnalysis
 import LabCatalogue
+import LabRecording
 import LabReports
 import LabScenarioLanguage
+import LabScenarioModel
 import LabTestBench
 import LabTestFolders
 import Laboratory
@@ -137,6 +139,22 @@ struct ExplanationTests {
             let error = #expect(throws: Problem.self) { try workbench.explain(path, firing: firing) }
             #expect(error?.description.contains(told) == true, "\(error?.description ?? "")")
         }
+    }
+
+    @Test("the limits of a run are those of the code")
+    func limits() throws {
+        let budget = Budget()
+        let stopped = try #require(Explanations.of("TL1901")?.rule.first)
+        #expect(
+            stopped.hasPrefix(
+                "A run stops after \(budget.occurrences / 1_000_000) million occurrences, "
+                    + "or \(budget.occurrencesPerInstant / 1_000_000) million at one instant."))
+        let full = try #require(Explanations.of("TL1903")?.rule.first)
+        #expect(
+            full.hasPrefix(
+                "The limits are \(Ceiling.records) records, \(Ceiling.arguments) numbers in log lines, "
+                    + "\(Ceiling.entities) parts, \(Ceiling.waiting) waiting blocks, "
+                    + "and \(Ceiling.figures >> 20) MB of samples for figures."))
     }
 
     @Test("the example of a run without end is stopped, with the code and status 65")

@@ -1,6 +1,6 @@
 /// A kind of mistake that a scenario can hold beyond TOML's own; the reference and `timerlab explain` read it here.
 ///
-/// TL11xx keys, TL12xx values and units, TL13xx ids, TL14xx steps, TL15xx expectations.
+/// TL11xx keys, TL12xx values and units, TL13xx ids, TL14xx steps, TL15xx expectations, TL19xx runs.
 package enum DiagnosticCode: String, Sendable, CaseIterable {
     case unknownKey = "TL1101"
     case missingKey = "TL1102"
@@ -56,11 +56,19 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
     case oldFigure = "TL1511"
     case sampleTooSmall = "TL1512"
     case blindGuard = "TL1513"
+    case stoppedRun = "TL1901"
+    case notOnThisHost = "TL1902"
+    case tooMuchToKeep = "TL1903"
+
+    /// The mistakes that a reader finds; the others show only in a run.
+    package static let ofReading = allCases.filter { !$0.rawValue.hasPrefix("TL19") }
 
     /// A few words, such as `a missing key`.
     package var title: String { text[.title] ?? "" }
     /// The meaning of the code, in a sentence or two.
     package var meaning: String { text.doc }
+    /// The behaviour behind it; empty if the meaning has it.
+    package var rule: String { text[.rule] ?? "" }
     /// The correction.
     package var remedy: String { text[.remedy] ?? "" }
     /// The smallest piece of a scenario that holds the mistake; put `duration = "5s"` before it to read it as a file.

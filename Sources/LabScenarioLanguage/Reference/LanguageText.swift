@@ -7,7 +7,7 @@ import LabCatalogue
 struct LanguageText: Sendable {
     enum Field: String, CaseIterable {
         case standard = "default"
-        case example, title, remedy
+        case example, title, rule, remedy
     }
 
     private(set) var doc = ""

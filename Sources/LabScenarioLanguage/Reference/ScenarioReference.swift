@@ -28,7 +28,7 @@ package enum ScenarioReference {
             ["mode", "also"],
             ModeName.spellings.map { mode, names in ["`\"\(mode.name)\"`", MarkdownPage.listed(names)] })
         page.section(2, "Mistakes")
-        page.rows(["code", "meaning"], DiagnosticCode.allCases.map { ["`\($0.rawValue)`", $0.meaning] })
+        page.rows(["code", "meaning"], DiagnosticCode.ofReading.map { ["`\($0.rawValue)`", $0.meaning] })
         return page.text
     }
 }

@@ -87,10 +87,10 @@ extension Workbench {
     ) throws(Problem) -> Simulated {
         let collector = RunCollector()
         let keeper = RecordKeeper(keeping: kept)
-        let sinks: [any RecordSink] = [collector, keeper, RunStop(isStopped)] + (log.map { [$0] } ?? [])
+        let sinks: [any RecordSink] = [collector, keeper] + (log.map { [$0] } ?? [])
         let result: SimulationResult
         do {
-            var simulator = try Simulator(plan: plan, sink: RecordFork(sinks))
+            var simulator = try Simulator(plan: plan, sink: RecordFork(sinks, isStopped: isStopped))
             log?.begin(simulator.beginning, file: FileSystem.shown(file.path))
             result = simulator.run()
             log?.end()
@@ -105,7 +105,11 @@ extension Workbench {
         if case .budget(let atOneInstant) = result.end {
             let spin = analysis.findings.first { $0.code == .loopSpins }
             problems.append(
-                spin.map { spinning($0, instant, plan, file) }
+                spin.map {
+                    stopped(
+                        "stopped at \(came(instant, plan)): a run call returns at once, time and again",
+                        code: $0.code.rawValue, at: $0.place, help: $0.remedy, file)
+                }
                     ?? (atOneInstant || instant == 0
                         ? endless(
                             instant, min(result.occurrences, plan.budget.occurrencesPerInstant), result.pending, plan,
@@ -117,16 +121,10 @@ extension Workbench {
                 "-q keeps no log lines; else a shorter duration, fewer log lines, fewer blocks that wait, or fewer timers"
             problems.append(
                 stopped(
-                    "stopped at \(came(instant, plan)): no more can be kept of a run", code: "TL1903",
-                    at: plan.durationPlace, help: help, file))
+                    "stopped at \(came(instant, plan)): no more can be kept of a run",
+                    code: DiagnosticCode.tooMuchToKeep.rawValue, at: plan.durationPlace, help: help, file))
         }
         return Simulated(trace: trace, analysis: analysis, occurrences: result.occurrences, problems: problems)
-    }
-
-    private func spinning(_ finding: Finding, _ instant: Int64, _ plan: ScenarioPlan, _ file: ScenarioFile) -> Problem {
-        stopped(
-            "stopped at \(came(instant, plan)): a run call returns at once, time and again",
-            code: finding.code.rawValue, at: finding.place, help: finding.remedy, file)
     }
 
     /// The progress of a run.
@@ -166,25 +164,12 @@ extension Workbench {
     }
 
     private func stopped(
-        _ message: String, code: String = "TL1901", at place: Range<Int>, help: String?,
+        _ message: String, code: String = DiagnosticCode.stoppedRun.rawValue, at place: Range<Int>, help: String?,
         related: [Diagnostic.Related] = [], _ file: ScenarioFile
     ) -> Problem {
         let diagnostic = Diagnostic(code, message, at: place, help: help, related: related)
         return Problem([diagnostic], file.reading.sources, path: file.typed)
     }
-}
-
-/// Ends a run on request, like a full recording.
-private final class RunStop: RecordSink {
-    private let isStopped: () -> Bool
-
-    init(_ isStopped: @escaping () -> Bool) { self.isStopped = isStopped }
-
-    var isFull: Bool { isStopped() }
-
-    func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {}
-
-    func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String]) {}
 }
 
 extension RunAnalysis {
