@@ -70,7 +70,7 @@ let package = Package(
                 "LabScenarioModel",
                 "LabScenarioLanguage", "LabRecording",
                 "LabSimulation", "LabLogImport", "LabAnalysis", "LabExpectations", "LabGate", "LabReports",
-            ], exclude: ["README.md"]),
+            ], exclude: ["README.md", "Lab/weathers.txt"]),
         .target(
             name: "LabCommandLine",
             dependencies: [
