@@ -196,7 +196,7 @@ let package = Package(
                 "LabCatalogue", "LabJSON", "LabScenarioModel", "LabScenarioLanguage", "LabAnalysis", "LabGate",
                 "Laboratory", "LabPlatform", "LabRecording", "LabReports", "LabSimulation", "LabExactTime",
                 "LabScenarioMutation", "LabQuotedLogs", "LabTestBench", "LabTestFolders", "LabInventedScenarios",
-                "LabSteps",
+                "LabSteps", "LabLogImport",
             ],
             exclude: ["Golden", "Ledger", "Stories"]),
         .testTarget(
@@ -208,8 +208,8 @@ let package = Package(
         .testTarget(
             name: "LabLogTests",
             dependencies: [
-                "LabExactTime", "Laboratory", "LabQuotedLogs", "LabRealLogs", "LabRecording", "LabReports",
-                "LabScenarioLanguage", "LabScenarioModel", "LabTestBench", "LabTestFolders",
+                "LabExactTime", "LabLogImport", "Laboratory", "LabQuotedLogs", "LabRealLogs", "LabRecording",
+                "LabReports", "LabScenarioLanguage", "LabScenarioModel", "LabTestBench", "LabTestFolders",
             ]),
         .testTarget(
             name: "LabRemedyTests",

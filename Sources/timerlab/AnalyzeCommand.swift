@@ -44,7 +44,7 @@ struct AnalyzeCommand: Command {
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
-        let request = line.logRequest
+        let request = line.logOptions
         let target = line[AnalyzeCommand.scenario]
         let html = line[Options.html]
         if target != nil || html != nil, line.arguments.count > 1 {

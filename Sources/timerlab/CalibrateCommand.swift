@@ -34,7 +34,7 @@ struct CalibrateCommand: Command {
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let profile = try Workbench.ofProcess().calibrate(
-            line.arguments, line.logRequest, name: line[CalibrateCommand.name], turns: line[CalibrateCommand.loop])
+            line.arguments, line.logOptions, name: line[CalibrateCommand.name], turns: line[CalibrateCommand.loop])
         console.output.write(profile)
         return .success
     }

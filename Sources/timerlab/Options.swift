@@ -43,13 +43,13 @@ enum Removed {
 
 extension ParsedCommand {
     /// The options for reading logs.
-    var logRequest: LogRequest {
-        var request = LogRequest()
-        request.interval = self[Options.interval]
-        request.options.grouping = self[Options.by] ?? request.options.grouping
-        request.options.match = self[Options.match]
-        request.options.column = self[Options.column]
-        return request
+    var logOptions: LogOptions {
+        var options = LogOptions()
+        options.interval = self[Options.interval]
+        options.grouping = self[Options.by] ?? options.grouping
+        options.match = self[Options.match]
+        options.column = self[Options.column]
+        return options
     }
 }
 

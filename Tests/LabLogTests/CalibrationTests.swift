@@ -1,4 +1,5 @@
 import LabExactTime
+import LabLogImport
 import LabRealLogs
 import LabScenarioLanguage
 import LabScenarioModel
@@ -15,8 +16,8 @@ struct CalibrationTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    private func request(_ interval: Int64) -> LogRequest {
-        var request = LogRequest()
+    private func request(_ interval: Int64) -> LogOptions {
+        var request = LogOptions()
         request.interval = Rational(whole: interval)
         return request
     }

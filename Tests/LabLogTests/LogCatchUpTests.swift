@@ -1,4 +1,5 @@
 import LabExactTime
+import LabLogImport
 import LabRealLogs
 import LabReports
 import LabTestBench
@@ -14,7 +15,7 @@ struct LogCatchUpTests {
     init() throws { folder = try ScratchFolder() }
 
     private func analyze(_ text: String, every interval: Int64?) throws -> RunReport {
-        var request = LogRequest()
+        var request = LogOptions()
         request.interval = interval.map { Rational(whole: $0) }
         return try workbench.analyze(folder.write("device.log", text), request).report
     }

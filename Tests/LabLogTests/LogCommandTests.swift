@@ -1,4 +1,5 @@
 import LabExactTime
+import LabLogImport
 import LabQuotedLogs
 import LabReports
 import LabTestBench
@@ -13,8 +14,8 @@ struct LogCommandTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    private var second: LogRequest {
-        var request = LogRequest()
+    private var second: LogOptions {
+        var request = LogOptions()
         request.interval = Rational(whole: 1_000_000_000)
         return request
     }

@@ -1,5 +1,6 @@
 import LabAnalysis
 import LabExactTime
+import LabLogImport
 import LabRealLogs
 import LabReports
 import LabTestBench
@@ -18,7 +19,7 @@ struct LogHoldTests {
         _ seconds: [Double], every interval: Int64? = nil
     ) throws -> (facts: Identification, silences: [Episode]) {
         let path = try folder.write("device.log", "time,message\n" + seconds.map { "\($0),tick\n" }.joined())
-        var request = LogRequest()
+        var request = LogOptions()
         request.interval = interval.map { Rational(whole: $0) }
         let report = try workbench.analyze(path, request).report
         let summary = try #require(report.analysis.timers.first)
@@ -57,7 +58,7 @@ struct LogHoldTests {
         let path = try folder.write(
             "device.log",
             "time,message\n" + [1.003, 2.002, 3.004, 6.751, 7.003, 8.002, 9.003].map { "\($0),tick\n" }.joined())
-        var request = LogRequest()
+        var request = LogOptions()
         request.interval = Rational(whole: 1_000_000_000)
         let report = try workbench.analyze(path, request).report
         let timer = try #require(report.analysis.timers.first)
@@ -72,7 +73,7 @@ struct LogHoldTests {
     }
 
     private func screen(_ log: String, every interval: Int64? = nil) throws -> String {
-        var request = LogRequest()
+        var request = LogOptions()
         request.interval = interval.map { Rational(whole: $0) }
         let page = try workbench.analyze(folder.write("device.log", log), request).report.page()
         return Bench.text(page, width: 1000)
@@ -112,7 +113,7 @@ struct LogHoldTests {
                 .grid(1_000_000_000, 40, late: 1e6, &random),
                 .grid(1_000_000_000, 37, late: 1e6, from: 2_300_000_000, &random),
             ])
-        var request = LogRequest()
+        var request = LogOptions()
         request.interval = interval.map { Rational(whole: $0) }
         let report = try workbench.analyze(folder.write("device.log", log.text), request).report
         #expect(report.log?.timers.map(\.name) == ["tick (1 of 2)", "tick (2 of 2)"])
@@ -126,8 +127,8 @@ struct LogHoldTests {
         "a text that no line contains is that, and not a log without stamps",
         arguments: [("Tick", "; 3 contain 'tick'"), ("tock", "")])
     func noMatch(match: String, near: String) throws {
-        var request = LogRequest()
-        request.options.match = match
+        var request = LogOptions()
+        request.match = match
         let path = try folder.write("device.log", lines((0...2).map { ($0, "tick \($0)") }))
         let error = #expect(throws: Problem.self) { try workbench.analyze(path, request) }
         #expect(
@@ -168,7 +169,7 @@ struct LogHoldTests {
         let times = moved(by: 3.37).map { "\($0),tick\n" }.joined()
         let claims = ["skipped = 0", "skipped = \"<= 3\"", "skipped = 5", "waiting = { max = \"< 1s\" }", "fired = 60"]
         let scenario = "duration = \"63s\"\n\(Toml.tick)\ndo = [{ log = \"tick\" }]\n"
-        var request = LogRequest()
+        var request = LogOptions()
         request.interval = Rational(whole: 1_000_000_000)
         let expectations = try folder.write(
             "a.toml", (hasScenario ? scenario : "") + claims.map { "[[expect]]\ntimer = \"tick\"\n\($0)\n" }.joined())
@@ -183,7 +184,7 @@ struct LogHoldTests {
     func tracking() throws {
         let report = try Shipped.run("tracking").report
         let path = try folder.write("tracking.log", ByteStream.text { FiringLogWriter.write(report.trace, to: $0) })
-        var request = LogRequest()
+        var request = LogOptions()
         request.interval = Rational(whole: 500_000_000)
         let timers = try workbench.analyze(path, request).report.analysis.timers
         #expect(timers.map(\.episodeCount) == [1, 0])

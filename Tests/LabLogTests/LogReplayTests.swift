@@ -1,4 +1,5 @@
 import LabExactTime
+import LabLogImport
 import LabRealLogs
 import LabReports
 import LabTestBench
@@ -22,7 +23,7 @@ struct LogReplayTests {
     func real() throws {
         for log in RealLog.all where log.line.isMultiple(of: 29) && log.times.count < 1200 {
             let path = try folder.write("device.log", log.text)
-            var request = LogRequest()
+            var request = LogOptions()
             request.interval = Rational(whole: log.interval)
             let replay = try workbench.replay(path, at: folder.path + "/again.toml", request)
             #expect(replay.difference == 0, "\(log)")
@@ -34,7 +35,7 @@ struct LogReplayTests {
     func suspended() throws {
         let times = (0...16).map { 0.2998 + Double($0) } + [18.357, 19.2994, 20.2996, 21.2999]
         let path = try folder.write("device.log", "time,message\n" + times.map { "\($0),tick\n" }.joined())
-        let replay = try workbench.replay(path, at: folder.path + "/again.toml", LogRequest())
+        let replay = try workbench.replay(path, at: folder.path + "/again.toml", LogOptions())
         #expect(replay.difference == 0)
         #expect(replay.text.contains("held from 16 s for 2.057 s, 1 point gone, back on the grid"))
     }
@@ -44,7 +45,7 @@ struct LogReplayTests {
         let report = try Shipped.run("tracking").report
         let text = ByteStream.text { FiringLogWriter.write(report.trace, to: $0) }
         let path = try folder.write("device.log", text)
-        let replay = try workbench.replay(path, at: folder.path + "/again.toml", LogRequest())
+        let replay = try workbench.replay(path, at: folder.path + "/again.toml", LogOptions())
         #expect(replay.difference == 0)
         #expect(replay.text.contains("mode = \"tracking\""))
         // The other timer of the same thread went on: no work, no suspension.
@@ -62,7 +63,7 @@ struct LogReplayTests {
             let after = (0...12).map { ends[1] + Double($0) }
             let times = (0...14).map { Double($0) + 0.001 } + [ends[0]] + after.prefix(lines)
             let path = try folder.write("device.log", "time,message\n" + times.map { "\($0),tick\n" }.joined())
-            var request = LogRequest()
+            var request = LogOptions()
             request.interval = Rational(whole: 1_000_000_000)
             return try workbench.replay(path, at: folder.path + "/again.toml", request).explanations.joined()
         }
@@ -81,7 +82,7 @@ struct LogReplayTests {
     func uneven() throws {
         let lines = (0..<40).flatMap { ["\($0).0\($0 % 7),tick", "\($0).5\($0 % 3),tock"] }
         let path = try folder.write("device.log", "time,message\n" + lines.joined(separator: "\n"))
-        let replay = try workbench.replay(path, at: folder.path + "/again.toml", LogRequest())
+        let replay = try workbench.replay(path, at: folder.path + "/again.toml", LogOptions())
         let difference = try #require(replay.difference)
         #expect(difference > 0 && difference < 100_000_000)
         #expect(replay.verdict.contains("by at most"))
@@ -91,7 +92,7 @@ struct LogReplayTests {
     func centuries() throws {
         let path = try folder.write("device.log", "\"Date\";\n2087-11-10T09:40:18\n2\n")
         let problem = #expect(throws: Problem.self) {
-            try workbench.replay(path, at: folder.path + "/again.toml", LogRequest())
+            try workbench.replay(path, at: folder.path + "/again.toml", LogOptions())
         }
         #expect(problem?.status == .wrongData && problem?.summary.contains("no scenario lasts that long") == true)
     }
@@ -103,7 +104,7 @@ struct LogReplayTests {
         let lines = times.flatMap { ["\($0),tick", "\($0 + 0.03),tock"] }
         let path = try folder.write("device.log", "time,message\n" + lines.joined(separator: "\n"))
         let problem = #expect(throws: Problem.self) {
-            try workbench.replay(path, at: folder.path + "/again.toml", LogRequest())
+            try workbench.replay(path, at: folder.path + "/again.toml", LogOptions())
         }
         #expect(problem?.status == .wrongData && problem?.summary.contains("clock jumps") == true)
     }

@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabLogImport
 import LabRecording
 import LabReports
 import LabTestBench
@@ -50,7 +51,7 @@ struct LogAgreementTests {
         let report = try workbench.run(path).report
         guard let told = logging(report), let usual = told.logInterval else { return false }
         let text = ByteStream.text { FiringLogWriter.write(report.trace, to: $0) }
-        var request = LogRequest()
+        var request = LogOptions()
         request.interval = told.requested
         let found = try #require(
             try workbench.analyze(folder.write("device.log", text), request).report.analysis.timers.first)

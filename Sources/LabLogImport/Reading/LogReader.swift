@@ -1,6 +1,6 @@
 import LabExactTime
 
-/// The part of a log to read.
+/// The part of a log to read, and the way.
 package struct LogOptions: Sendable {
     /// The way to distinguish the timers of a log.
     package enum Grouping: String, Sendable, CaseIterable {
@@ -17,6 +17,8 @@ package struct LogOptions: Sendable {
     package var match: String?
     /// The name of a CSV table's time column.
     package var column: String?
+    /// The interval of its timers, ns; nil to infer it.
+    package var interval: Rational?
     /// The texts, each of one timer. Two texts that differ only in numbers are two timers, and a timer may have one or
     /// two lines.
     package var knownTexts: Set<String> = []

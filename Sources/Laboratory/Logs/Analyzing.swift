@@ -12,11 +12,11 @@ extension Workbench {
     ///   - expectations: a scenario, or a file with only expectations, to compare with the log.
     ///   - kept: the records for a report.
     package func analyze(
-        _ path: String, _ request: LogRequest = LogRequest(), expectations: String? = nil,
+        _ path: String, _ options: LogOptions = LogOptions(), expectations: String? = nil,
         keeping kept: KeptRecords = []
     ) throws(Problem) -> RunOutcome {
         let gate = try expectations.map { path throws(Problem) in try LogGate(self, path) }
-        var file = try log(path, request, gate: gate)
+        var file = try log(path, options, gate: gate)
         let kept = kept.union(gate?.expectedRecords ?? [])
         var (trace, analysis) = Workbench.examined(file, keeping: kept)
         if file.refuseContradicted(by: analysis.timers) {
@@ -46,14 +46,14 @@ extension Workbench {
         return (trace, collector.analysis(of: trace))
     }
 
-    func log(_ path: String, _ request: LogRequest, gate: LogGate? = nil) throws(Problem) -> LogFile {
-        let file = try LogFile.read(path, request: request, gate: gate)
+    func log(_ path: String, _ options: LogOptions, gate: LogGate? = nil) throws(Problem) -> LogFile {
+        let file = try LogFile.read(path, options, gate: gate)
         guard file.reading.timers.isEmpty else { return file }
         if let note = file.reading.notes.first(where: { $0.kind == .missingColumn }) {
             throw Problem("\(file.typed): \(note.message)", help: "the first line of a table names its columns")
         }
         let counts = file.reading.counts
-        if let match = request.options.match, counts.others > 0 {
+        if let match = options.match, counts.others > 0 {
             let otherCase = counts.otherCase
             let near = otherCase.count > 0 ? "; \(otherCase.count) contain '\(VisibleText.line(otherCase.text))'" : ""
             throw Problem("\(file.typed): no line contains '\(VisibleText.line(match))'\(near)")

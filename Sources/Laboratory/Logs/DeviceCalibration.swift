@@ -1,4 +1,5 @@
 import LabExactTime
+import LabLogImport
 import LabPlatform
 import LabReports
 import LabTOML
@@ -13,11 +14,11 @@ extension Workbench {
     ///   - name: the name of the profile; nil for the first log's name.
     ///   - turns: the turns of `count += i` in each callback of a log with work; nil if unknown.
     package func calibrate(
-        _ paths: [String], _ request: LogRequest = LogRequest(), name: String? = nil, turns: Int64? = nil
+        _ paths: [String], _ options: LogOptions = LogOptions(), name: String? = nil, turns: Int64? = nil
     ) throws(Problem) -> String {
         var calibration = DeviceCalibration(turns: turns)
         for path in paths {
-            let file = try log(path, request)
+            let file = try log(path, options)
             guard let timer = file.timers.max(by: { $0.times.times.count < $1.times.times.count }),
                 timer.times.times.count >= 3
             else { throw Problem("\(path): three lines of a timer are the least that a profile can be made of") }

@@ -41,8 +41,8 @@ package struct LogFile: Sendable {
     }
 
     /// Reads a log, or standard input for `-`, piece by piece; a gate names the timers that it knows.
-    static func read(_ path: String, request: LogRequest, gate: LogGate? = nil) throws(Problem) -> LogFile {
-        var options = request.options
+    static func read(_ path: String, _ options: LogOptions, gate: LogGate? = nil) throws(Problem) -> LogFile {
+        var options = options
         options.knownTexts = gate?.knownTexts ?? []
         var reader = LogReader(options: options)
         try InputFile.stream(path, typed: path) {
@@ -52,7 +52,7 @@ package struct LogFile: Sendable {
         let read = reader.finish()
         let (reading, known) = gate?.name(read) ?? (read, [:])
         var timers = reading.timers.map { timer in
-            let given = request.interval.flatMap { timer.mayHave($0.scaled(1) ?? 0) ? $0 : nil }
+            let given = options.interval.flatMap { timer.mayHave($0.scaled(1) ?? 0) ? $0 : nil }
             return Timer(timer, interval: given, known[timer.name], resolution: reading.resolution)
         }
         // No callback lasts for many intervals while another one on its thread keeps that interval. So much rarer lines
@@ -79,15 +79,6 @@ package struct LogFile: Sendable {
     }
 
     var recording: LogRecording { LogRecording(reading, timers.map(\.plan)) }
-}
-
-/// The options for reading a log.
-package struct LogRequest: Sendable {
-    package var options = LogOptions()
-    /// The interval of its timers, ns; nil to infer it.
-    package var interval: Rational?
-
-    package init() {}
 }
 
 extension LogFile.Timer {

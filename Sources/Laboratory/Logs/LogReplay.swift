@@ -1,5 +1,6 @@
 import LabCatalogue
 import LabExactTime
+import LabLogImport
 import LabPlatform
 import LabReports
 import LabScenarioLanguage
@@ -14,8 +15,8 @@ extension Workbench {
     /// - Parameter target: the place of the scenario; its path to the log starts there.
     /// - Throws: `Problem` when the log cannot be read or spans more than 36 years, or when so much is left
     ///   out that its timers would fire far more often than it has lines.
-    package func replay(_ path: String, at target: String, _ request: LogRequest) throws(Problem) -> LogReplay {
-        var file = try log(path, request)
+    package func replay(_ path: String, at target: String, _ options: LogOptions) throws(Problem) -> LogReplay {
+        var file = try log(path, options)
         guard file.isReplayable else {
             throw Problem("\(path): its lines or its interval span more than 36 years; no scenario lasts that long")
         }
