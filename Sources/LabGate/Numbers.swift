@@ -144,8 +144,7 @@ extension TimerSummary {
     fileprivate func grain(of figure: Figure) -> Int64? {
         switch figure.family {
         case .waiting, .lateness, .interval:
-            let spread = figure.family == .waiting ? waiting : figure.family == .lateness ? lateness : interval
-            return spread.map { $0.max - ($0.p95 ?? $0.min) }
+            return spread(of: figure.family).map { $0.max - ($0.p95 ?? $0.min) }
         case .drift: return drift?.halfWidth.map { 3 * $0 }
         case .lag:
             guard let half = drift?.halfWidth, let interval = requested?.scaled(due) else { return nil }

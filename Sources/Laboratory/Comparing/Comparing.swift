@@ -87,8 +87,8 @@ extension Workbench {
         return try self.plan(try read(document.result, typed: file.typed, path: file.path), changes: workload.changes)
     }
 
-    /// Runs alternatives that may be better: the common modes for a timer that stopped in its mode, a dispatch source
-    /// for one that did not keep its rhythm.
+    /// Runs alternatives that may be better. A timer that stopped in its mode gets the common modes, one that did not
+    /// keep its rhythm a dispatch source.
     private func addAlternatives(
         to rows: inout [ComparisonReport.Row], _ mechanisms: [Mechanism], _ workloads: [Workload]
     ) throws(Problem) {

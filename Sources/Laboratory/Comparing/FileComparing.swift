@@ -57,23 +57,22 @@ extension Workbench {
         let values = try earlierLines(bytes, typed)
         let isSingle = values.count { $0["kind"] == "header" } <= 1
         for value in values {
+            guard let payload = value["payload"] else { continue }
             switch value["kind"] {
             case "header":
-                titles.append(value["payload"]?["title"]?.text ?? "")
-                scenario = ScenarioFinder.name(of: value["payload"]?["file"]?.text ?? "")
+                titles.append(payload["title"]?.text ?? "")
+                scenario = ScenarioFinder.name(of: payload["file"]?.text ?? "")
             case "timer":
-                guard let payload = value["payload"], let name = payload["timer"]?.text else { continue }
-                let label = RunAnalysis.name(
-                    isSingle ? name : "\(scenario).\(name)", on: payload["thread"]?.text)
+                guard let name = payload["timer"]?.text else { continue }
+                let label = RunAnalysis.name(isSingle ? name : "\(scenario).\(name)", on: payload["thread"]?.text)
                 result.timers.append((label, ComparisonReport.Cell(earlier: payload)))
             case "summary":
-                result.total.fired += value["payload"]?["fired"]?.whole ?? 0
-                let skipped = value["payload"]?["skipped"]?.whole
+                result.total.fired += payload["fired"]?.whole ?? 0
+                let skipped = payload["skipped"]?.whole
                 result.total.skipped = result.total.skipped.flatMap { sum in skipped.map { sum + $0 } }
-                guard case .array(let threads)? = value["payload"]?["wake_ups"] else { continue }
+                guard case .array(let threads)? = payload["wake_ups"] else { continue }
                 result.total.wakeUps = threads.reduce(result.total.wakeUps) { ($0 ?? 0) + ($1["count"]?.whole ?? 0) }
             case "expectation":
-                guard let payload = value["payload"] else { continue }
                 let texts = ["subject", "expected", "actual"].map { payload[$0]?.text ?? "" }
                 held.append(
                     Verdict(

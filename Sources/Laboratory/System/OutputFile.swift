@@ -57,8 +57,8 @@ package final class OutputFile {
 
     package var isTerminal: Bool { descriptor.isTerminal }
 
-    /// Moves the file to its place once its bytes are on the disk, so that a crash of the machine leaves the old file
-    /// or the new.
+    /// Moves the file to its place once its bytes are on the disk. So a crash of the machine leaves the old file or the
+    /// new.
     ///
     /// - Throws: `Problem`; then no part of the file is left, unless only the name could not be written to the disk.
     package func finish() throws(Problem) {
