@@ -106,8 +106,7 @@ package struct LogReading: Sendable {
         timedCount = table.lines.count
         var clock = ClockMending(&table)
         clock.mend()
-        var unit: Int64 = 1_000_000_000
-        for _ in 0..<min(9, table.decimals) { unit /= 10 }
+        let unit = TimeStampReader.powers[9 - min(9, table.decimals)]
         if unit <= 1_000_000 { clock.removeDuplicates() }
         let separation = TimerSeparation(
             table, lines: &clock.lines, breaks: clock.breaks, resolution: unit, options)

@@ -1,5 +1,3 @@
-import LabJSON
-
 /// Collects the objects of `log show --style json` and `ndjson`, also if they span several lines.
 struct JSONEntries {
     /// The largest object; a larger one is cut, so that it cannot be read.
@@ -62,13 +60,6 @@ struct JSONFields: Decodable {
     private enum Name: String, CodingKey {
         case timestamp, time, ts, date, eventMessage, message, msg, processImagePath, process, threadID, thread
         case processID, pid
-    }
-
-    /// The members; nil if the text is not JSON. Invalid UTF-8 becomes `�`.
-    init?(_ object: [UInt8]) {
-        let text = String(decoding: object, as: UTF8.self)
-        guard let fields = JSONValue.decode(JSONFields.self, from: text.utf8) else { return nil }
-        self = fields
     }
 
     init(from decoder: any Decoder) throws {

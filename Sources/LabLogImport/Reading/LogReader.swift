@@ -1,4 +1,5 @@
 import LabExactTime
+import LabJSON
 
 /// The part of a log to read, and the way.
 package struct LogOptions: Sendable {
@@ -145,7 +146,9 @@ package struct LogReader {
 
     private mutating func readJSON(_ line: Range<Int>) {
         for object in json.objects(in: text, line) {
-            guard let fields = JSONFields(object), let time = fields.time,
+            // Invalid UTF-8 becomes `�`.
+            let text = String(decoding: object, as: UTF8.self)
+            guard let fields = JSONValue.decode(JSONFields.self, from: text.utf8), let time = fields.time,
                 let stamp = stamps.any(fields.text, time.lowerBound, time)
             else {
                 table.counts.untimed += 1

@@ -170,16 +170,14 @@ struct TimeStampReader {
             let hour = text.digits(2, at: index, in: line), let minute = text.digits(2, at: index + 3, in: line),
             let second = text.digits(2, at: index + 6, in: line), hour < 24, minute < 60, second <= 60
         else { return nil }
-        var nanoseconds = Int64((hour * 60 + minute) * 60 + second) * 1_000_000_000
-        var end = index + 8
+        let nanoseconds = Int64((hour * 60 + minute) * 60 + second) * 1_000_000_000
+        let end = index + 8
         guard let mark = end < line.upperBound ? text[end] : nil, mark == 0x2E || mark == 0x2C || mark == 0x3A,
             text.byte(end + 1, in: line).isDigit,
             mark != 0x3A || text.digits(3, at: end + 1, in: line) != nil && !text.byte(end + 4, in: line).isDigit
         else { return (nanoseconds, 0, end) }
         let fraction = fraction(text, end + 1, line)
-        nanoseconds += fraction.value
-        end = fraction.end
-        return (nanoseconds, fraction.count, end)
+        return (nanoseconds + fraction.value, fraction.count, fraction.end)
     }
 
     /// Decimals of a second as ns; those after the ninth are cut off.
@@ -242,7 +240,7 @@ struct TimeStampReader {
     }
 
     static let referenceDay: Int64 = 978_307_200_000_000_000
-    private static let powers: [Int64] = [
+    static let powers: [Int64] = [
         1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
     ]
     private static let months: [StaticString] = [
