@@ -42,8 +42,7 @@ extension Workbench {
                 }
             }
         } else {
-            let judgement = BaselineJudgement(request: request)
-            report.suites = measured.map { judgement.suite($0, baselines[$0.target.baseline]).groupedByCause() }
+            report.suites = measured.map { $0.suite(baselines[$0.target.baseline], request).groupedByCause() }
             for (index, file) in judged.enumerated() {
                 let results = measured.filter { $0.target.baseline == index }
                 report.suites.append(CheckSuite(.baseline, file: file.shown, points: file.points(for: results)))

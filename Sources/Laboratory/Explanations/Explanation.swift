@@ -1,4 +1,6 @@
 import LabCatalogue
+import LabScenarioLanguage
+import LabTOML
 
 /// The explanation of a code: the text of `timerlab explain`.
 package struct Explanation: Hashable, Sendable {
@@ -41,6 +43,24 @@ package enum Explanations {
     /// In the order of codes.
     package static let all: [Explanation] =
         (FindingCode.allCases.map(Explanation.init) + ofSyntax + ofLanguage).sorted { $0.code < $1.code }
+
+    /// TL10xx: texts that are not TOML, as the reader of TOML explains them.
+    private static let ofSyntax = TOMLFault.all.map { syntax in
+        Explanation(
+            code: syntax.code, title: syntax.rule, meaning: "The scenario is not TOML at this place.",
+            rule: [syntax.rule.prefix(1).uppercased() + syntax.rule.dropFirst() + "."],
+            source: syntax.section.map { "TOML 1.1 (toml.io/en/v1.1.0), \"\($0)\"" } ?? "",
+            example: syntax.example ?? "",
+            remedy: [syntax.corrected == nil ? "Change it to follow the rule." : "Write:"],
+            corrected: syntax.corrected ?? "")
+    }
+
+    /// TL11xx to TL19xx: valid TOML, but no valid scenario, or a run that was stopped.
+    private static let ofLanguage = DiagnosticCode.allCases.map { code in
+        Explanation(
+            code: code.rawValue, title: code.title, meaning: code.meaning, rule: code.rule.isEmpty ? [] : [code.rule],
+            example: code.example, remedy: [code.remedy])
+    }
 
     /// The explanation of a code; case does not count.
     package static func of(_ code: String) -> Explanation? {
