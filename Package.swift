@@ -76,21 +76,21 @@ let package = Package(
             dependencies: [
                 "LabExactTime", "LabPlatform", "LabReports", "LabScenarioLanguage", "LabTextLayout", "Laboratory",
             ],
-            exclude: ["timerlab.bash", "timerlab.fish", "timerlab.zsh"]),
+            exclude: ["Texts", "timerlab.bash", "timerlab.fish", "timerlab.zsh"]),
         .executableTarget(
             name: "timerlab",
             dependencies: [
                 "LabCommandLine", "LabLogImport", "LabScenarioLanguage", "LabScenarioModel", "LabExactTime",
                 "LabCatalogue", "LabGate",
                 "Laboratory", "LabPlatform", "LabRecording", "LabReports", "LabTextLayout",
-            ]),
+            ], exclude: ["Texts"]),
         .executableTarget(
             name: "timerlab-host",
             dependencies: [
                 "LabAnalysis", "LabCommandLine", "LabConformance", "LabExactTime", "LabLiveRuntime", "LabPlatform",
                 "LabRecording", "LabReports", "LabScenarioLanguage", "LabScenarioModel", "LabSimulation",
                 "LabTextLayout", "Laboratory",
-            ]),
+            ], exclude: ["Texts"]),
 
         .executableTarget(
             name: "toml-decoder", dependencies: ["LabExactTime", "LabPlatform", "LabTOML"],

@@ -43,7 +43,8 @@ package struct CommandLineTool {
     private func run(
         _ line: ParsedCommand, _ temporaries: TemporaryFiles, _ interrupts: Interrupts
     ) throws -> ExitStatus {
-        let command = line.request == .run ? commands.first { $0.spec.name == line.path.first } : nil
+        let index = line.request == .run ? root.subcommands.firstIndex { $0.name == line.path.first } : nil
+        let command = index.map { commands[$0] }
         if let command, let message = clash(command.files(line), line) {
             throw root.usageError(message, at: line.path)
         }

@@ -13,13 +13,16 @@ package struct ArgumentSpec: Sendable {
     package var hint = ValueHint.text
 
     package init(
-        name: String, help: String, isOptional: Bool = false, isRepeating: Bool = false, allowedValues: [String] = [],
-        hint: ValueHint = .text
+        name: String, help: String = "", isOptional: Bool = false, isRepeating: Bool = false,
+        allowedValues: [String] = [], hint: ValueHint = .text
     ) {
         (self.name, self.help, self.isOptional, self.isRepeating) = (name, help, isOptional, isRepeating)
         (self.allowedValues, self.hint) = (allowedValues, hint)
     }
 }
+
+/// A row of a help page: an option, an example or an exit status, and its meaning.
+package typealias HelpRow = (label: String, text: String)
 
 /// A program or one of its commands, described for parsing, help and completion.
 ///
@@ -38,25 +41,64 @@ package struct CommandSpec: Sendable {
     package var options: [any DeclaredOption] = []
     package var arguments: [ArgumentSpec] = []
     /// Example command lines.
-    package var examples: [(command: String, meaning: String)] = []
+    package var examples: [HelpRow] = []
     package var subcommands: [CommandSpec] = []
-    package var exitStatus: [(status: Int, meaning: String)] = []
+    package var exitStatus: [HelpRow] = []
     /// The command line that was likely meant by an unknown word; nil if there is no guess.
     package var guess: @Sendable (String) -> String? = { _ in nil }
     /// Removed commands and options (`--live`), each with a sentence that names its successor.
     package var moved: [String: String] = [:]
+}
 
+extension CommandSpec {
+    /// A command with the texts of its file: the purpose, then sections. `# about` is a paragraph, `# --seed` the help of an
+    /// option, `# OUT` that of an argument, and `# $ timerlab list` an example. `# exit` has the exit statuses.
+    ///
+    /// - Parameters: - files: the texts by the names of commands. - values: the texts in the place of `{names}`.
     package init(
-        name: String, abstract: String, discussion: String = "", version: String? = nil,
-        options: [any DeclaredOption] = [], arguments: [ArgumentSpec] = [],
-        examples: [(command: String, meaning: String)] = [], subcommands: [CommandSpec] = [],
-        exitStatus: [(status: Int, meaning: String)] = [],
-        guess: @escaping @Sendable (String) -> String? = { _ in nil },
-        moved: [String: String] = [:]
+        _ name: String, in files: [String: String], values: [String: String] = [:],
+        options: [any DeclaredOption] = [], arguments: [ArgumentSpec] = [], moved: [String: String] = [:]
     ) {
-        (self.name, self.abstract, self.discussion, self.version) = (name, abstract, discussion, version)
-        (self.options, self.arguments, self.examples) = (options, arguments, examples)
-        (self.subcommands, self.exitStatus, self.guess, self.moved) = (subcommands, exitStatus, guess, moved)
+        let file = HelpFile(files[name], values)
+        let help = Dictionary(file.rows().map { ($0.label, $0.text) }) { first, _ in first }
+        let statuses = Set((help["exit"] ?? "").split(separator: " ").map(String.init))
+        self.init(
+            name: name, abstract: help[""] ?? "", discussion: file.rows("about").map(\.text).joined(separator: "\n"),
+            options: options.map { $0.helping(help["--" + $0.spec.name]) },
+            arguments: arguments.map { argument in
+                var argument = argument
+                argument.help = help[argument.name] ?? argument.help
+                return argument
+            },
+            examples: file.rows("$ "), exitStatus: CommandSpec.statuses.filter { statuses.contains($0.label) },
+            moved: moved)
+    }
+
+    /// The meaning of every exit status, the same for all commands.
+    private static let statuses = HelpFile(CommandLineTexts.all["statuses"]).rows()
+}
+
+/// A text file about a command: sections under headings such as `# --seed`; the first has none.
+struct HelpFile {
+    private var sections: [HelpRow] = [("", "")]
+
+    init(_ text: String?, _ values: [String: String] = [:]) {
+        var text = text ?? ""
+        for (name, value) in values { text.replace("{\(name)}", with: value) }
+        // Bytes, since a line of characters takes far longer to find.
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init) {
+            if line.hasPrefix("# ") {
+                sections.append((String(line.dropFirst(2)), ""))
+            } else {
+                let isFirst = sections[sections.count - 1].text.isEmpty
+                sections[sections.count - 1].text += (isFirst ? "" : " ") + line
+            }
+        }
+    }
+
+    /// The sections whose headings begin so, each with the rest of its heading.
+    func rows(_ start: String = "") -> [HelpRow] {
+        sections.filter { $0.label.hasPrefix(start) }.map { (String($0.label.dropFirst(start.count)), $0.text) }
     }
 }
 

@@ -69,19 +69,10 @@ package struct CompletionsCommand: Command {
 
     package var spec: CommandSpec {
         CommandSpec(
-            name: "completions", abstract: "Print a completion script for a shell, or the manual page.",
-            discussion: "`make install` puts them where the shells and man look for them.",
+            "completions", in: CommandLineTexts.all, values: ["program": name],
             arguments: [
-                ArgumentSpec(
-                    name: "SHELL", help: "The shell, or man.",
-                    allowedValues: CompletionShell.allCases.map(\.rawValue) + ["man"])
-            ],
-            examples: [
-                ("\(name) completions bash >> ~/.bash_completion", "For bash, with bash-completion."),
-                ("\(name) completions zsh > ~/.zfunc/_\(name)", "For zsh, with ~/.zfunc in fpath."),
-                ("\(name) completions fish > ~/.config/fish/completions/\(name).fish", "For fish."),
-            ],
-            exitStatus: Exits.of(0, 64, 73, 130))
+                ArgumentSpec(name: "SHELL", allowedValues: CompletionShell.allCases.map(\.rawValue) + ["man"])
+            ])
     }
 
     package func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {

@@ -11,10 +11,10 @@ extension CommandSpec {
 
     /// The program in ten lines: its purpose, the first commands to try, and the way to the others.
     var briefHelp: [String] {
-        let length = examples.map(\.command.count).max() ?? 0
+        let length = examples.map(\.label.count).max() ?? 0
         return DisplayWidth.wrapped(abstract, to: 80)
             + examples.map {
-                "  " + $0.command + String(repeating: " ", count: length - $0.command.count + 2) + $0.meaning
+                "  " + $0.label + String(repeating: " ", count: length - $0.label.count + 2) + $0.text
             }
             + ["'\(name) help' lists all commands, '\(name) help COMMAND' their options."]
     }
@@ -59,9 +59,9 @@ private struct HelpPage {
             lines("USAGE: " + chain.usageLine, width),
             table("ARGUMENTS", command.arguments.map { ($0.name, $0.summary) }),
             table("OPTIONS", options.map { ($0.label, $0.summary) }), subcommands(of: command),
-            table("EXIT STATUS", command.exitStatus.map { (String($0.status), $0.meaning) }),
+            table("EXIT STATUS", command.exitStatus),
             // Last, where a reader looks.
-            table("EXAMPLES", command.examples.map { ($0.command, $0.meaning) }),
+            table("EXAMPLES", command.examples),
         ]
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
     }
@@ -71,7 +71,7 @@ private struct HelpPage {
         return lines.isEmpty ? [] : lines + ["", "  See '\(command.name) help COMMAND' for more on a command."]
     }
 
-    func table(_ title: String, _ rows: [(label: String, text: String)]) -> [String] {
+    func table(_ title: String, _ rows: [HelpRow]) -> [String] {
         rows.isEmpty ? [] : ["\(title):"] + rows.flatMap { row($0.label, $0.text) }
     }
 
@@ -122,15 +122,15 @@ extension CommandSpec {
             lines += tagged(command.options.map(\.spec).filter { !$0.isHidden }.map { ($0.label, $0.summary) })
         }
         lines.append(".SH ENVIRONMENT")
-        lines += tagged(ManualTexts.environment) + [".SH FILES"] + tagged(ManualTexts.files) + [".SH EXIT STATUS"]
-        lines += tagged(exitStatus.map { (String($0.status), $0.meaning) })
-        lines.append(".SH EXAMPLES")
-        lines += tagged((examples + subcommands.flatMap(\.examples)).map { ($0.command, $0.meaning) })
-        lines += [".SH SEE ALSO"] + text(ManualTexts.seeAlso)
+        let manual = HelpFile(CommandLineTexts.all["manual"])
+        lines += tagged(manual.rows("environment ")) + [".SH FILES"] + tagged(manual.rows("file "))
+        lines += [".SH EXIT STATUS"] + tagged(exitStatus) + [".SH EXAMPLES"]
+        lines += tagged(examples + subcommands.flatMap(\.examples)) + [".SH SEE ALSO"]
+        lines += manual.rows("see also").flatMap { text($0.text) }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func tagged(_ rows: [(label: String, text: String)]) -> [String] {
+    private func tagged(_ rows: [HelpRow]) -> [String] {
         rows.flatMap { [".TP", ".B " + roff($0.label)] + text($0.text) }
     }
 
@@ -153,22 +153,4 @@ extension CommandSpec {
     private func roff(_ text: String) -> String {
         text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("\n", with: " ")
     }
-}
-
-/// The texts of the manual page beside the help of the commands.
-private enum ManualTexts {
-    static let environment = [
-        ("NO_COLOR, CLICOLOR=0, TERM=dumb", "No colours, unless --color=always is given."),
-        ("FORCE_COLOR, CLICOLOR_FORCE", "Colours in a pipe, too; NO_COLOR outranks them."),
-        ("COLUMNS", "The width of the output; outranks that of the terminal."),
-        ("TIMERLAB_SCENARIOS", "The folder of the shipped scenarios, where they are not beside the program."),
-    ]
-    static let files = [
-        ("timerlab.baseline", "The baseline of `timerlab check`, in the folder of the scenarios or above it."),
-        ("PREFIX/share/timerlab/Scenarios", "The shipped scenarios, the guides and the JSON schema."),
-    ]
-    static let seeAlso = """
-        `timerlab reference` prints the language of scenarios, `timerlab reference tutorial` ten minutes to begin with, \
-        `timerlab help COMMAND` the options of a command.
-        """
 }

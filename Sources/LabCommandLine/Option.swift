@@ -92,10 +92,10 @@ package struct OptionSpec: Sendable {
 package protocol DeclaredOption: Sendable { var spec: OptionSpec { get set } }
 
 extension DeclaredOption {
-    /// The same with another text in help.
-    package func helping(_ text: String) -> Self {
+    /// The same with another text in help, if there is one.
+    func helping(_ text: String?) -> Self {
         var option = self
-        option.spec.help = text
+        option.spec.help = text ?? spec.help
         return option
     }
 
@@ -111,7 +111,7 @@ extension DeclaredOption {
 package struct Flag: DeclaredOption {
     package var spec: OptionSpec
 
-    package init(_ name: String, short: Character? = nil, help: String, isHidden: Bool = false) {
+    package init(_ name: String, short: Character? = nil, help: String = "", isHidden: Bool = false) {
         spec = OptionSpec(name: name, short: short, isRepeatable: true, help: help, isHidden: isHidden)
     }
 }
@@ -124,7 +124,7 @@ package struct Option<Value: Sendable>: DeclaredOption {
     /// - Parameter defaultText: the behaviour without it, for help.
     package init(
         _ name: String, short: Character? = nil, value placeholder: String, _ kind: ValueKind<Value>,
-        isRepeatable: Bool = false, defaultText: String? = nil, help: String
+        isRepeatable: Bool = false, defaultText: String? = nil, help: String = ""
     ) {
         read = kind.read
         spec = OptionSpec(

@@ -65,12 +65,10 @@ extension ParsedCommand {
 }
 
 extension ArgumentSpec {
-    package static func scenario(
-        _ help: String = "A file, the name of a shipped scenario, or - for standard input.", isOptional: Bool = false,
-        isRepeating: Bool = false
-    ) -> ArgumentSpec {
+    package static func scenario(isOptional: Bool = false, isRepeating: Bool = false) -> ArgumentSpec {
         ArgumentSpec(
-            name: "SCENARIO", help: help, isOptional: isOptional, isRepeating: isRepeating,
+            name: "SCENARIO", help: "A file, the name of a shipped scenario, or - for standard input.",
+            isOptional: isOptional, isRepeating: isRepeating,
             hint: .names({ _ in Workbench.ofProcess().finder.shippedNames }, files: ["toml"]))
     }
 }

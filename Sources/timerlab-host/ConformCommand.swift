@@ -5,32 +5,18 @@ import Laboratory
 
 /// `timerlab-host conform`: runs scenarios in simulation and on the host, and compares the recordings.
 struct ConformCommand: Command {
-    private static let inChild = Flag("in-child", help: "Run one scenario and say nothing.", isHidden: true)
-    private static let lateInWindow = Flag(
-        "late-in-window", help: "Fire late inside each window, as macOS may.", isHidden: true)
-    private static let withoutPorts = Flag(
-        "without-ports", help: "Do without ports, as when there are none left.", isHidden: true)
+    private static let inChild = Flag("in-child", isHidden: true)
+    private static let lateInWindow = Flag("late-in-window", isHidden: true)
+    private static let withoutPorts = Flag("without-ports", isHidden: true)
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "conform", abstract: "Run scenarios in simulation and on this host, and compare the results.",
-            discussion: """
-                Both have to show the same firings, in the same order and for the same points. Log lines and results of \
-                run calls have to be the same, too. The instants may differ by the host's own noise. Events that are due \
-                closer together than the noise are left out and listed. A scenario that differs is run again before \
-                the difference counts. Without a file, a short fixed set is run.
-                """,
+            "conform", in: CommandTexts.all,
             options: [
                 Options.set, ConformCommand.inChild, ConformCommand.lateInWindow, ConformCommand.withoutPorts,
-                Options.timeScale,
-                Options.limit,
+                Options.timeScale, Options.limit,
             ],
-            arguments: [.scenario(isOptional: true, isRepeating: true)],
-            examples: [
-                ("timerlab-host conform", "Does this host keep the rules? Takes some twenty seconds."),
-                ("timerlab-host conform Scenarios/*/*.toml --time-scale 10 --limit 5s", "The shipped scenarios."),
-            ],
-            exitStatus: Exits.of(0, 1, 64, 65, 66, 70, 73, 130))
+            arguments: [.scenario(isOptional: true, isRepeating: true)])
     }
 
     func files(_ line: ParsedCommand) -> FileUse { FileUse(scenarios: line.arguments, sets: line.all(Options.set)) }

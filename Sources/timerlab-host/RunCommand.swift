@@ -6,20 +6,11 @@ import Laboratory
 struct RunCommand: Command {
     var spec: CommandSpec {
         CommandSpec(
-            name: "run", abstract: "Run scenarios on this machine, in real time, and say why a timer was late.",
-            discussion: """
-                Prints what `timerlab run` prints. Expectations are about the virtual clock and are not checked here.
-                """,
+            "run", in: CommandTexts.all,
             options: [
                 Options.format, Options.quiet, Options.set, Options.seed, Options.timeScale, Options.limit,
             ],
-            arguments: [.scenario(isRepeating: true)],
-            examples: [
-                ("timerlab-host run tracking", "A shipped scenario."),
-                ("timerlab-host run heavy-work --time-scale 10", "Ten times as fast."),
-                ("timerlab-host run -q --format json tracking > host.jsonl", "For `timerlab compare`."),
-            ],
-            exitStatus: Exits.of(0, 1, 64, 65, 66, 70, 73, 130))
+            arguments: [.scenario(isRepeating: true)])
     }
 
     func files(_ line: ParsedCommand) -> FileUse { FileUse(scenarios: line.arguments, sets: line.all(Options.set)) }

@@ -4,37 +4,17 @@ import Laboratory
 
 /// `timerlab analyze`: reads the log of a real device like a run.
 struct AnalyzeCommand: Command {
-    private static let expect = Option(
-        "expect", value: "FILE", .file("toml"),
-        help: "Check the expectations of a scenario, or of a file with [[expect]] alone, against the log.")
-    private static let scenario = Option(
-        "scenario", value: "FILE", .file("toml"),
-        help:
-            "Write a scenario that prints the log again into FILE, and name those that explain its silences."
-    )
+    private static let expect = Option("expect", value: "FILE", .file("toml"))
+    private static let scenario = Option("scenario", value: "FILE", .file("toml"))
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "analyze", abstract: "Read the log of a real device and report how its timers kept time.",
-            discussion: """
-                Reads NSLog, Xcode's console, log show in all styles, syslog, ISO 8601, seconds since 1970, and CSV. \
-                Gaps, clocks that were set, daylight saving and lines out of order are reported and never fatal.
-                The shape of the error shows the kind of timer. It keeps a grid (a repeating NSTimer, a GCD timer, a \
-                display link), or it is scheduled again after each firing. Delays are listed with the causes that the \
-                log does not exclude, and with ways to distinguish them.
-                """,
+            "analyze", in: CommandTexts.all,
             options: Options.ofLogs + [
-                Options.format, Options.quiet.helping("Leave out the timeline."), Options.details,
-                AnalyzeCommand.expect, AnalyzeCommand.scenario, Options.html,
+                Options.format, Options.quiet, Options.details, AnalyzeCommand.expect, AnalyzeCommand.scenario,
+                Options.html,
             ],
-            arguments: [.logs],
-            examples: [
-                ("timerlab analyze device.log --interval 1s", "How late was the timer, and which kind was it?"),
-                ("log show --last 5m | timerlab analyze -", "Read the unified log of a Mac."),
-                ("timerlab analyze device.log --expect heavy-work", "Did the device do what a scenario says?"),
-                ("timerlab analyze device.log --scenario again.toml", "Play the log again."),
-            ],
-            exitStatus: Exits.of(0, 1, 64, 65, 66, 70, 73, 130), moved: Removed.stability)
+            arguments: [.logs], moved: Removed.stability)
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

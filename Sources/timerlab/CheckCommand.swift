@@ -5,9 +5,8 @@ import Laboratory
 
 /// `timerlab check`: the gate of a pipeline.
 struct CheckCommand: Command {
-    private static let update = Flag("update", help: "Write a new baseline instead of comparing with it.")
-    private static let baseline = Option(
-        "baseline", value: "FILE", .file("baseline"), help: "Use this baseline for all paths.")
+    private static let update = Flag("update")
+    private static let baseline = Option("baseline", value: "FILE", .file("baseline"))
     private static let formats = CheckFormat.allCases.map(\.rawValue)
     /// A report without a path goes to standard output.
     private static let report = Option<(format: CheckFormat, path: String?)>(
@@ -19,49 +18,22 @@ struct CheckCommand: Command {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let format = CheckFormat(rawValue: parts[0]), parts.last != "" else { return nil }
             return (format, parts.count == 1 || parts[1] == "-" ? nil : parts[1])
-        }, isRepeatable: true, defaultText: "text", help: "Print or write a report.")
-    private static let seeds = Option<Int>(
-        "seeds", value: "N", .whole(PairedSeeds.fewest...10_000),
-        help: """
-            Run scenarios with random draws with N seeds, and compare each run with the baseline's of the same seed. N \
-            is at least \(PairedSeeds.fewest); below \(PairedSeeds.fewestForFigures) only guards are judged.
-            """)
-    private static let mutate = Flag(
-        "mutate",
-        help: "Make each guarded scenario worse, and list the guards that notice; the status is 1 if a guard is blind.")
-    private static let strict = Flag(
-        "strict", help: "End with status 2 where a figure or fact moved without a failure.")
-    private static let checkDeterminism = Flag("check-determinism", help: "Run everything twice and compare the bytes.")
-    private static let jobs = Option<Int>(
-        "jobs", short: "j", value: "N", .whole(1...1_024), help: "Run N scenarios at a time instead of one a core.")
+        }, isRepeatable: true, defaultText: "text")
+    private static let seeds = Option<Int>("seeds", value: "N", .whole(PairedSeeds.fewest...10_000))
+    private static let mutate = Flag("mutate")
+    private static let strict = Flag("strict")
+    private static let checkDeterminism = Flag("check-determinism")
+    private static let jobs = Option<Int>("jobs", short: "j", value: "N", .whole(1...1_024))
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "check", abstract: "Check expectations, and figures and findings against a committed baseline.",
-            discussion: """
-                Runs every scenario under the paths. A scenario is a model: a change of Swift code changes nothing \
-                here, unless `code` names the code that is modelled. The simulation is exact, so every difference from \
-                the baseline is a change. A guarded figure fails when it gets worse than its [guard] allows. A new \
-                fault or warning fails as well. The baseline is timerlab.baseline in each folder or beside each file, \
-                else in the nearest folder above that has one.
-                """,
+            "check", in: CommandTexts.all,
+            values: ["fewest": "\(PairedSeeds.fewest)", "fewest for figures": "\(PairedSeeds.fewestForFigures)"],
             options: [
                 CheckCommand.update, CheckCommand.baseline, CheckCommand.report, CheckCommand.seeds,
-                CheckCommand.strict, CheckCommand.mutate, CheckCommand.checkDeterminism, CheckCommand.jobs,
-                Options.set.helping(
-                    "Change a value of every scenario, and hold its expectations; a baseline is not compared then."),
+                CheckCommand.strict, CheckCommand.mutate, CheckCommand.checkDeterminism, CheckCommand.jobs, Options.set,
             ],
-            arguments: [
-                ArgumentSpec(
-                    name: "PATH", help: "A scenario or a folder of scenarios.", isRepeating: true, hint: .file())
-            ],
-            examples: [
-                ("timerlab check Scenarios", "Check a folder."),
-                ("timerlab check --update Scenarios", "Write the present figures to the baseline."),
-                ("timerlab check --mutate Scenarios", "See which mistakes the guards would notice."),
-                ("timerlab check Scenarios --report text --report junit=check.xml", "Also for a CI server."),
-            ],
-            exitStatus: Exits.all)
+            arguments: [ArgumentSpec(name: "PATH", isRepeating: true, hint: .file())])
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

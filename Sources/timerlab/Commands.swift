@@ -9,28 +9,15 @@ enum Commands {
         InitCommand(), ReferenceCommand(), CompletionsCommand(of: "timerlab") { Commands.root },
     ]
 
-    static var root: CommandSpec {
-        CommandSpec(
-            name: "timerlab",
-            abstract:
-                "A laboratory for timers and run loops: runs a scenario on a virtual clock and says why it fired late.",
-            discussion: """
-                A scenario is a TOML file. SCENARIO is a path, the name of a shipped scenario (`timerlab list`), \
-                or - for standard input.
-                """,
-            version: "timerlab " + Version.number,
-            options: [Options.output, Options.color],
-            examples: [
-                ("timerlab run heavy-work", "Run a scenario and see why a timer is late."),
-                ("timerlab compare nstimer gcd", "See which timer to choose."),
-                ("timerlab init countdown", "Write a scenario to begin with."),
-                ("timerlab reference tutorial", "Ten minutes from a problem to a guard against it."),
-                ("timerlab list", "See the chapters of scenarios."),
-                ("timerlab explain TL0101", "Read the meaning of a finding and its remedy."),
-            ],
-            subcommands: all.map(\.spec), exitStatus: Exits.all, guess: guess,
+    static let root = {
+        var root = CommandSpec(
+            "timerlab", in: CommandTexts.all, options: [Options.output, Options.color],
             moved: ["conform": Removed.conform])
-    }
+        root.version = "timerlab " + Version.number
+        root.subcommands = all.map(\.spec)
+        root.guess = guess
+        return root
+    }()
 
     /// The command that a user probably meant with a file or scenario as the first word.
     @Sendable private static func guess(_ word: String) -> String? {

@@ -5,59 +5,31 @@ import Laboratory
 
 /// `timerlab compare`: the same workloads with each mechanism, side by side.
 struct CompareCommand: Command {
-    private static let scenario = Option(
-        "scenario", value: "FILE", .file("toml"), isRepeatable: true,
-        help: "Compare in a scenario of your own: its [compare] timer, else its first, is replaced.")
-    private static let all = Flag("all", help: "Compare every mechanism.")
+    private static let scenario = Option("scenario", value: "FILE", .file("toml"), isRepeatable: true)
+    private static let all = Flag("all")
     private static let device = Option(
         "device", value: "PROFILE",
-        ValueKind("a profile", hint: .names({ _ in ProfilesCommand.names }, files: ["toml"])) { $0 },
-        help: "Run on a device of 'timerlab profiles', or of a profile's file, not on the scenario's own.")
+        ValueKind("a profile", hint: .names({ _ in ProfilesCommand.names }, files: ["toml"])) { $0 })
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "compare", abstract: "Run the same workloads once for each mechanism and compare them.",
-            discussion: """
-                Mechanisms: \(Mechanism.names.joined(separator: " ")). A place may follow, where it matters: \
-                nstimer@worker, gcd@main, nstimer+common. Their names in code mean the same: Timer, CADisplayLink, \
-                DispatchSourceTimer, asyncAfter, Timer.publish, Task.sleep.
-                Without a place, nstimer, perform, displaylink and combine are on main in the default mode. gcd and \
-                after have a serial queue, mach-wait and thread-sleep a thread of their own. async-timer and \
-                task-sleep are on the main actor. The work runs in the callback's place.
-                Scenarios, and earlier results of `run --format json` (.jsonl), are compared as they are. A bare name \
-                is a mechanism, else a shipped scenario; one that contains / or ends in .toml or .jsonl is a path.
-                """,
+            "compare", in: CommandTexts.all,
+            values: [
+                "mechanisms": Mechanism.names.joined(separator: " "), "seeds": "\(Workbench.comparedSeeds)",
+            ],
             options: [
                 CompareCommand.scenario, CompareCommand.all, Options.format, Options.html, CompareCommand.device,
-                Options.set.helping("Change a value of every scenario, such as timer.tick.interval=2s."),
-                Options.seed.helping(
-                    "Start the \(Workbench.comparedSeeds) seeds from N instead of the scenario's seed."),
+                Options.set, Options.seed,
             ],
             arguments: [
                 ArgumentSpec(
-                    name: "NAME", help: "Two or more mechanisms, or two or more scenarios and earlier results.",
-                    isOptional: true, isRepeating: true,
+                    name: "NAME", isOptional: true, isRepeating: true,
                     hint: .names(
                         { _ in
                             Mechanism.names + Mechanism.all.flatMap(\.otherPlaces)
                                 + Workbench.ofProcess().finder.shippedNames
                         }, files: ["toml", "jsonl"]))
-            ],
-            examples: [
-                ("timerlab compare nstimer gcd", "The behaviour of both under every workload, and the one to choose."),
-                ("timerlab compare nstimer nstimer+common nstimer@worker", "Where to put an NSTimer."),
-                ("timerlab compare --all --scenario mine.toml", "Every mechanism in your own scenario."),
-                (
-                    "timerlab compare heavy-work remedy-work-on-main remedy-work-on-a-queue",
-                    "A problem, a remedy that does not work and one that does."
-                ),
-                (
-                    "timerlab compare nstimer gcd --device iphone6 --set timer.tick.interval=20ms",
-                    "The same workloads on another device, five times as fast."
-                ),
-                ("timerlab compare before.jsonl after.jsonl", "Two results of run --format json."),
-            ],
-            exitStatus: Exits.of(0, 64, 65, 66, 70, 73, 130), moved: Removed.live)
+            ], moved: Removed.live)
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {

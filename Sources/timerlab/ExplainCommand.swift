@@ -8,19 +8,10 @@ import Laboratory
 struct ExplainCommand: Command {
     var spec: CommandSpec {
         CommandSpec(
-            name: "explain",
-            abstract: "Explain a code or a figure: the rule and its source, an example, the remedy.",
-            discussion: """
-                Without CODE all codes and figures are listed. SCENARIO TIMER#N explains one firing: the points \
-                skipped before it, the causes of its lateness, and the change that would have made it punctual. N \
-                counts the firings of all timers of that id; 'search (2)#1' is the first firing of the second one.
-                """,
-            options: [Options.listFormat.helping("How to print a firing.")],
+            "explain", in: CommandTexts.all, options: [Options.listFormat],
             arguments: [
                 ArgumentSpec(
-                    name: "CODE",
-                    help: "A finding or mistake, such as TL0101, or a figure, such as drift; or SCENARIO and TIMER#N.",
-                    isOptional: true, isRepeating: true,
+                    name: "CODE", isOptional: true, isRepeating: true,
                     hint: .names(
                         { arguments in
                             let workbench = Workbench.ofProcess()
@@ -28,15 +19,7 @@ struct ExplainCommand: Command {
                                 ? Explanations.names + workbench.finder.shippedNames
                                 : workbench.parts(of: arguments).timers.map { $0 + "#" }
                         }, files: ["toml"]))
-            ],
-            examples: [
-                ("timerlab explain TL0103", "Why a timer stops during a drag."),
-                ("timerlab explain drift", "The meaning of a figure."),
-                ("timerlab explain heavy-work tick#3", "Why its third firing was late."),
-                ("timerlab explain heavy-work tick#3 --format json", "The same in ns, for a program."),
-                ("timerlab explain", "List all codes and figures."),
-            ],
-            exitStatus: Exits.of(0, 64, 65, 66, 73, 130))
+            ])
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

@@ -16,26 +16,14 @@ struct InitCommand: Command {
         var name: String { "template-" + rawValue }
     }
 
-    private static let force = Flag("force", help: "Replace a file that is there.")
+    private static let force = Flag("force")
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "init", abstract: "Write a commented scenario to start from, with expectations and a guard.",
-            discussion: """
-                Without KIND the kinds are listed. The file is KIND.toml in this folder, unless -o says otherwise; \
-                -o - prints it. An existing file stays (status 73) without --force.
-                """,
-            options: [InitCommand.force],
+            "init", in: CommandTexts.all, options: [InitCommand.force],
             arguments: [
-                ArgumentSpec(
-                    name: "KIND", help: "The kind of timer in your code.", isOptional: true,
-                    allowedValues: Kind.allCases.map(\.rawValue))
-            ],
-            examples: [
-                ("timerlab init countdown", "Writes countdown.toml."),
-                ("timerlab init leak -o controller.toml", "Writes controller.toml."),
-            ],
-            exitStatus: Exits.of(0, 64, 66, 73, 130))
+                ArgumentSpec(name: "KIND", isOptional: true, allowedValues: Kind.allCases.map(\.rawValue))
+            ])
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {

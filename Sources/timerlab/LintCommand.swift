@@ -7,21 +7,8 @@ import Laboratory
 struct LintCommand: Command {
     var spec: CommandSpec {
         CommandSpec(
-            name: "lint", abstract: "Find the mistakes of scenarios without running them.",
-            options: [
-                Options.listFormat.helping("How to print them; json goes to standard output, one mistake a line."),
-                Options.quiet.helping("Say nothing about scenarios without mistakes."),
-                Options.set.helping("Change a value of the scenario first."),
-            ],
-            arguments: [
-                .scenario(
-                    "A file, a folder, the name of a shipped scenario, or - for standard input.", isRepeating: true)
-            ],
-            examples: [
-                ("timerlab lint my.toml", "Look for mistakes."),
-                ("timerlab lint Scenarios", "Look through a folder."),
-            ],
-            exitStatus: Exits.of(0, 64, 65, 66, 70, 73, 130))
+            "lint", in: CommandTexts.all, options: [Options.listFormat, Options.quiet, Options.set],
+            arguments: [.scenario(isRepeating: true)])
     }
 
     func files(_ line: ParsedCommand) -> FileUse { FileUse(scenarios: line.arguments, sets: line.all(Options.set)) }

@@ -7,27 +7,8 @@ import Laboratory
 struct ListCommand: Command {
     var spec: CommandSpec {
         CommandSpec(
-            name: "list",
-            abstract: "List the shipped scenarios by chapter, or those in folders, or those that match words.",
-            discussion: """
-                Lists the chapters, the scenarios of a chapter (its number), all scenarios (all), or those whose titles, \
-                comments or findings contain all WORDS. A word with a /, or the name of a folder, is a folder.
-                """,
-            options: [Options.listFormat],
-            arguments: [
-                ArgumentSpec(
-                    name: "WORDS", help: "The words to look for, or folders to look in.", isOptional: true,
-                    isRepeating: true,
-                    hint: .directory)
-            ],
-            examples: [
-                ("timerlab list", "The chapters of the course."),
-                ("timerlab list 4", "The scenarios of a chapter."),
-                ("timerlab list short-way", "Twelve lessons that show the essentials."),
-                ("timerlab list scroll", "Scenarios about scrolling."),
-                ("timerlab list ./Tests", "All scenarios below a folder."),
-            ],
-            exitStatus: Exits.of(0, 64, 66, 73, 130))
+            "list", in: CommandTexts.all, options: [Options.listFormat],
+            arguments: [ArgumentSpec(name: "WORDS", isOptional: true, isRepeating: true, hint: .directory)])
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

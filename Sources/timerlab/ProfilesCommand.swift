@@ -12,17 +12,11 @@ struct ProfilesCommand: Command {
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "profiles", abstract: "List the devices that a scenario can name as its profile.",
+            "profiles", in: CommandTexts.all,
             arguments: [
                 ArgumentSpec(
-                    name: "NAME", help: "A profile: all its values, each with its source.",
-                    isOptional: true, isRepeating: true, hint: .names({ _ in ProfilesCommand.names }))
-            ],
-            examples: [
-                ("timerlab profiles", "See what each device costs."),
-                ("timerlab profiles iphone6", "See where its figures are from."),
-            ],
-            exitStatus: Exits.of(0, 64, 73, 130))
+                    name: "NAME", isOptional: true, isRepeating: true, hint: .names({ _ in ProfilesCommand.names }))
+            ])
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {

@@ -6,31 +6,16 @@ import Laboratory
 
 /// `timerlab reference`: the words of the scenario language, live runs, and how to get from code to a scenario.
 struct ReferenceCommand: Command {
-    private static let jsonSchema = Flag("json-schema", help: "Print a JSON Schema for editors instead.")
+    private static let jsonSchema = Flag("json-schema")
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "reference", abstract: "Look up a key, a step or a page; without TOPIC, list them.",
-            discussion: """
-                TOPIC is a table (timer, expect), a key or a step (tolerance, work), steps, a page or all. The pages \
-                are tutorial, from-code, your-own-code, gate, logs, live and zh (in Chinese). On a terminal the text is \
-                wrapped; in a pipe or a file it is Markdown, and without TOPIC all of it.
-                """,
-            options: [ReferenceCommand.jsonSchema],
+            "reference", in: CommandTexts.all, options: [ReferenceCommand.jsonSchema],
             arguments: [
                 ArgumentSpec(
-                    name: "TOPIC", help: "The key, step, table or page.", isOptional: true, isRepeating: true,
+                    name: "TOPIC", isOptional: true, isRepeating: true,
                     hint: .names({ _ in ReferenceTopics(Workbench.ofProcess()).names }))
-            ],
-            examples: [
-                ("timerlab reference tutorial", "Ten minutes from a countdown that stops to its guard."),
-                ("timerlab reference from-code", "Swift and Objective-C in the scenario language."),
-                ("timerlab reference from-code global", "Its rows about `.global()`."),
-                ("timerlab reference timer", "The keys of [[timer]]."),
-                ("timerlab reference | less", "Read all of it, as Markdown."),
-                ("timerlab reference --json-schema -o timerlab.schema.json", "Let an editor complete and check."),
-            ],
-            exitStatus: Exits.of(0, 64, 73, 130))
+            ])
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {

@@ -5,42 +5,22 @@ import Laboratory
 
 /// `timerlab remedy`: tries remedies for the findings of a run.
 struct RemedyCommand: Command {
-    private static let timer = Option(
-        "timer", value: "ID", .text, help: "Mend the findings of this timer or object instead of the worst one.")
-    private static let write = Option<Int>(
-        "write", value: "N", .whole(1...1000), help: "Write the scenario with remedy N to OUT, and no table.")
-    private static let all = Flag("all", help: "Show all rows, and the code of each remedy that helps.")
-    private static let objectiveC = Flag("objc", help: "Show Objective-C instead of Swift.")
-    private static let force = Flag("force", help: "Replace OUT if it exists.")
+    private static let timer = Option("timer", value: "ID", .text)
+    private static let write = Option<Int>("write", value: "N", .whole(1...1000))
+    private static let all = Flag("all")
+    private static let objectiveC = Flag("objc")
+    private static let force = Flag("force")
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "remedy", abstract: "Try the remedies for what a run finds, alone and together, and rank them.",
-            discussion: """
-                Runs the scenario with each remedy that fits, and with some that are often tried and do not help. If \
-                one alone leaves a fault, two or three are tried together. The best is shown as a change of code, with \
-                its cost. Remedies are ranked by crashes, failed expectations, unwanted calls of a one-shot and the \
-                worst finding. Then come leaks, the share of skipped points, other findings, the longest wait, drift \
-                and wake-ups. A failed expectation is mended first, even if its cause was asked for, such as a \
-                tolerance.
-                """,
+            "remedy", in: CommandTexts.all,
             options: [
                 RemedyCommand.timer, RemedyCommand.all, RemedyCommand.objectiveC, Options.format, Options.html,
-                RemedyCommand.write,
-                RemedyCommand.force.requiring(RemedyCommand.write),
+                RemedyCommand.write, RemedyCommand.force.requiring(RemedyCommand.write),
             ],
             arguments: [
-                .scenario(),
-                ArgumentSpec(
-                    name: "OUT", help: "Where --write puts the scenario.", isOptional: true,
-                    hint: .file(extensions: ["toml"])
-                ),
-            ],
-            examples: [
-                ("timerlab remedy heavy-work", "Remedies for heavy work in a callback."),
-                ("timerlab remedy heavy-work --write 1 mine.toml", "Write the scenario with the best remedy."),
-            ],
-            exitStatus: Exits.of(0, 1, 64, 65, 66, 70, 73, 130))
+                .scenario(), ArgumentSpec(name: "OUT", isOptional: true, hint: .file(extensions: ["toml"])),
+            ])
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

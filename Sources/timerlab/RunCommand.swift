@@ -15,59 +15,32 @@ struct RunCommand: Command {
             case "none": .omitted
             default: Int(text).flatMap { $0 > 0 ? .most($0) : nil }
             }
-        }, defaultText: "all; on a terminal at most 12",
-        help: "How much of the log to print (text and markdown): of a longer one the first and last lines.")
-    private static let messages = Flag(
-        "messages", help: "Add the messages that objects were sent, with the stages of each (text and json).")
-    private static let until = Option(
-        "until", value: "TIME", .duration("2.5s"),
-        help: "Stop early, at a simulated time such as 2.5s; its expectations are checked only with --expect.")
+        }, defaultText: "all; on a terminal at most 12")
+    private static let messages = Flag("messages")
+    private static let until = Option("until", value: "TIME", .duration("2.5s"))
     private static let budget = Option<Int64>(
-        "budget", value: "N", .whole(1...Int64.max), defaultText: String(Budget().occurrences),
-        help: "The number of occurrences after which a run counts as endless.")
+        "budget", value: "N", .whole(1...Int64.max), defaultText: String(Budget().occurrences))
     private static let graph = Option<String>(
         "graph", value: "FILE",
         ValueKind("a file name that ends in .svg, since .dot is gone", hint: .file(extensions: ["svg"])) {
             $0.lowercased().hasSuffix(".svg") ? $0 : nil
-        }, isRepeatable: true, help: "Draw the references between objects into FILE, as SVG.")
-    private static let at = Option(
-        "at", value: "TIME", .duration("3s", from: 0),
-        help: "Draw them at a simulated time such as 3s instead of at the end.")
+        }, isRepeatable: true)
+    private static let at = Option("at", value: "TIME", .duration("3s", from: 0))
 
-    private static let trace = Option(
-        "trace", value: "FILE", .file("json"),
-        help: "Write the run as a trace for Perfetto: threads, callbacks, modes, due points.")
-    private static let rows = Option<Rows>(
-        "rows", value: "timers|firings", .word, defaultText: "timers",
-        help: "The rows of csv; json adds a line for each firing: its point, waiting, lag and causes.")
+    private static let trace = Option("trace", value: "FILE", .file("json"))
+    private static let rows = Option<Rows>("rows", value: "timers|firings", .word, defaultText: "timers")
 
     private enum Rows: String, CaseIterable { case timers, firings }
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "run", abstract: "Run scenarios on the virtual clock, print what happened, and say why.",
-            discussion: """
-                Prints the firing log, a timeline, a table of figures, the results of expectations, and the answer: \
-                what went wrong, why, in which line, and what to do.
-                """,
+            "run", in: CommandTexts.all,
             options: [
-                Options.format, Options.quiet, Options.details, RunCommand.log, RunCommand.messages,
-                Options.set.helping(
-                    """
-                    Change a value of the scenario, such as timer.tick.interval=2s or device.profile=iphone6; event 1 \
-                    without an id is event.0. Its expectations are checked only with --expect.
-                    """), Options.expect, Options.seed, RunCommand.until, RunCommand.budget, RunCommand.graph,
+                Options.format, Options.quiet, Options.details, RunCommand.log, RunCommand.messages, Options.set,
+                Options.expect, Options.seed, RunCommand.until, RunCommand.budget, RunCommand.graph,
                 RunCommand.at.requiring(RunCommand.graph), RunCommand.trace, Options.html, RunCommand.rows,
             ],
-            arguments: [.scenario(isRepeating: true)],
-            examples: [
-                ("timerlab run scenarios/heavy-work.toml", "Run a file."),
-                ("timerlab run heavy-work --set device.profile=ideal", "Run a shipped scenario, changed."),
-                ("timerlab run weak-target --graph kept.svg", "Draw who holds whom at the end."),
-                ("timerlab run heavy-work --html heavy-work.html", "A page for a browser: why, on a timeline."),
-                ("timerlab run -q --format json *.toml > runs.jsonl", "Numbers for a script."),
-            ],
-            exitStatus: Exits.of(0, 1, 64, 65, 66, 70, 73, 130), moved: Removed.options)
+            arguments: [.scenario(isRepeating: true)], moved: Removed.options)
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

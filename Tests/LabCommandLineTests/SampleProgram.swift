@@ -26,7 +26,7 @@ let kitchen = CommandSpec(
         Kitchen.color, Kitchen.log, Kitchen.debug,
     ],
     subcommands: [bake, boil],
-    exitStatus: [(0, "served"), (64, "the order was not understood")],
+    exitStatus: [("0", "served"), ("64", "the order was not understood")],
     guess: { $0.hasSuffix(".cake") ? "kitchen bake \($0)" : nil })
 
 let bake = CommandSpec(

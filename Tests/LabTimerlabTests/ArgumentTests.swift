@@ -32,6 +32,13 @@ struct ArgumentTests {
         ])
     func taken(words: String) { #expect(error(words) == nil) }
 
+    @Test("every command, option and argument has a text without holes", arguments: Commands.all.map(\.spec))
+    func texts(spec: CommandSpec) {
+        let texts = [spec.abstract] + spec.options.map(\.spec.help) + spec.arguments.map(\.help)
+        #expect(texts.allSatisfy { !$0.isEmpty } && !spec.examples.isEmpty && !spec.exitStatus.isEmpty)
+        #expect(!(texts + [spec.discussion] + spec.examples.map(\.label)).contains { $0.contains("{") })
+    }
+
     @Test(
         "what is wrong is told with what is expected",
         arguments: [

@@ -1,0 +1,10 @@
+// Written by Tests/Support/embed: change the texts and run it again.
+// swift-format-ignore-file
+
+enum CommandLineTexts {
+    static let all = [
+        "completions": "Print a completion script for a shell, or the manual page.\n# about\n`make install` puts them where the shells and man look for them.\n# SHELL\nThe shell, or man.\n# $ {program} completions bash >> ~/.bash_completion\nFor bash, with bash-completion.\n# $ {program} completions zsh > ~/.zfunc/_{program}\nFor zsh, with ~/.zfunc in fpath.\n# $ {program} completions fish > ~/.config/fish/completions/{program}.fish\nFor fish.\n# exit\n0 64 73 130\n",
+        "manual": "# see also\n`timerlab reference` prints the language of scenarios, `timerlab reference tutorial` ten minutes to begin with,\n`timerlab help COMMAND` the options of a command.\n# environment NO_COLOR, CLICOLOR=0, TERM=dumb\nNo colours, unless --color=always is given.\n# environment FORCE_COLOR, CLICOLOR_FORCE\nColours in a pipe, too; NO_COLOR outranks them.\n# environment COLUMNS\nThe width of the output; outranks that of the terminal.\n# environment TIMERLAB_SCENARIOS\nThe folder of the shipped scenarios, where they are not beside the program.\n# file timerlab.baseline\nThe baseline of `timerlab check`, in the folder of the scenarios or above it.\n# file PREFIX/share/timerlab/Scenarios\nThe shipped scenarios, the guides and the JSON schema.\n",
+        "statuses": "# 0\nAll is well.\n# 1\nSomething is worse or failed: an expectation, a guarded figure, a crash, a new fault or warning. Or named code changed,\na guarded timer or scenario is gone, or a guard misses a mutation. Or the baseline is missing or outdated.\n# 2\nWith --strict: figures or facts changed without a failure.\n# 64\nWrong usage.\n# 65\nThe scenario or log is wrong.\n# 66\nNo such file, a directory, a device, or unreadable.\n# 70\nA fault of timerlab itself.\n# 73\nAn output file could not be written.\n# 130\nInterrupted: 128 + the signal, so 129 (SIGHUP), 130 (SIGINT), 131 (SIGQUIT), 143 (SIGTERM).\n",
+    ]
+}
