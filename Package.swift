@@ -62,7 +62,7 @@ let package = Package(
                 "LabExpectations", "LabGate",
             ],
             // In the code (Tests/Support/embed), so that the program stays one file that can be copied anywhere.
-            exclude: ["Graph/graph.svg", "HTML/page.css", "HTML/page.html", "HTML/page.js", "HTML/timeline.html"]),
+            exclude: ["HTML/Texts"]),
         .target(
             name: "Laboratory",
             dependencies: [
@@ -70,13 +70,13 @@ let package = Package(
                 "LabScenarioModel",
                 "LabScenarioLanguage", "LabRecording",
                 "LabSimulation", "LabLogImport", "LabAnalysis", "LabExpectations", "LabGate", "LabReports",
-            ], exclude: ["README.md", "Lab/weathers.txt"]),
+            ], exclude: ["README.md", "Lab/Texts"]),
         .target(
             name: "LabCommandLine",
             dependencies: [
                 "LabExactTime", "LabPlatform", "LabReports", "LabScenarioLanguage", "LabTextLayout", "Laboratory",
             ],
-            exclude: ["Texts", "timerlab.bash", "timerlab.fish", "timerlab.zsh"]),
+            exclude: ["Texts"]),
         .executableTarget(
             name: "timerlab",
             dependencies: [

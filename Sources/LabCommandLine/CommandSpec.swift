@@ -60,7 +60,7 @@ extension CommandSpec {
         options: [any DeclaredOption] = [], arguments: [ArgumentSpec] = [], moved: [String: String] = [:]
     ) {
         let file = HelpFile(files[name], values)
-        let help = Dictionary(file.rows().map { ($0.label, $0.text) }) { first, _ in first }
+        let help = Dictionary((file.rows() + CommandSpec.common).map { ($0.label, $0.text) }) { first, _ in first }
         let statuses = Set((help["exit"] ?? "").split(separator: " ").map(String.init))
         self.init(
             name: name, abstract: help[""] ?? "", discussion: file.rows("about").map(\.text).joined(separator: "\n"),
@@ -76,6 +76,8 @@ extension CommandSpec {
 
     /// The meaning of every exit status, the same for all commands.
     private static let statuses = HelpFile(CommandLineTexts.all["statuses"]).rows()
+    /// The help of options and arguments that several commands have.
+    private static let common = HelpFile(CommandLineTexts.all["options"]).rows()
 }
 
 /// A text file about a command: sections under headings such as `# --seed`; the first has none.

@@ -1,26 +1,5 @@
 import Laboratory
 
-/// A shell for which a completion script can be written.
-enum CompletionShell: String, CaseIterable {
-    case bash, zsh, fish
-
-    /// The shell runs the program, `NAME __complete WORD...`, for the words that fit in the place of the last one.
-    ///
-    /// A line of the answer is a word and, after a tab, its meaning; or `:files`, with the extensions that fit, or
-    /// `:folders`.
-    func script(for program: String) -> String {
-        let text =
-            switch self {
-            // For bash 3.2, the version that macOS ships.
-            case .bash: CompletionTexts.bash
-            // On the function path the file is the body of the function; sourced, it registers the function.
-            case .zsh: CompletionTexts.zsh
-            case .fish: CompletionTexts.fish
-            }
-        return text.replacing("timerlab", with: program)
-    }
-}
-
 extension CommandSpec {
     /// The words that fit in the place of the last one, a line each, for the scripts of shells.
     func completions(of words: [String]) -> [String] {
@@ -67,17 +46,22 @@ package struct CompletionsCommand: Command {
 
     package var program: CommandSpec { root() }
 
+    /// Each has a script, which runs `NAME __complete WORD...` for the words that fit in the place of the last one.
+    ///
+    /// A line of the answer is a word and, after a tab, its meaning; or `:files`, with the extensions that fit, or
+    /// `:folders`. Bash is that of macOS, 3.2. On the function path of zsh the script is the body of the function; sourced,
+    /// it registers the function.
+    private static let shells = ["bash", "zsh", "fish"]
+
     package var spec: CommandSpec {
         CommandSpec(
             "completions", in: CommandLineTexts.all, values: ["program": name],
-            arguments: [
-                ArgumentSpec(name: "SHELL", allowedValues: CompletionShell.allCases.map(\.rawValue) + ["man"])
-            ])
+            arguments: [ArgumentSpec(name: "SHELL", allowedValues: CompletionsCommand.shells + ["man"])])
     }
 
     package func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
-        let shell = line.arguments.first.flatMap(CompletionShell.init(rawValue:))
-        console.output.write(shell?.script(for: program.name) ?? program.manualPage())
+        let script = line.arguments.first.flatMap { CommandLineTexts.all[$0] }
+        console.output.write(script?.replacing("timerlab", with: name) ?? program.manualPage())
         return .success
     }
 }

@@ -136,17 +136,9 @@ extension CommandSpec {
 
     private func quoted(_ text: String) -> String { "\"" + roff(text).replacing("\"", with: "\\(dq") + "\"" }
 
-    /// Lines of text of at most 80 bytes, if its words allow.
+    /// Lines of text of at most 80 columns, if its words allow.
     private func text(_ text: String) -> [String] {
-        var lines: [String] = []
-        for word in text.split(whereSeparator: \.isWhitespace).map({ roff(String($0)) }) {
-            if let last = lines.last, last.utf8.count + word.utf8.count < 80 {
-                lines[lines.count - 1] = last + " " + word
-            } else {
-                lines.append(word)
-            }
-        }
-        return lines.map { $0.hasPrefix(".") || $0.hasPrefix("'") ? "\\&" + $0 : $0 }
+        DisplayWidth.wrapped(roff(text), to: 80).map { $0.hasPrefix(".") || $0.hasPrefix("'") ? "\\&" + $0 : $0 }
     }
 
     /// Text without control characters of the formatter: a hyphen stays one that can be typed.

@@ -12,37 +12,21 @@ package enum ColorUse: String, CaseIterable {
 
 /// Options that several commands have, or that the program itself asks for.
 package enum Options {
-    package static let output = Option(
-        "output", short: "o", value: "FILE", .file(),
-        help: "Write to FILE, completely or not at all, instead of standard output.")
-    package static let color = Option<ColorUse>(
-        "color", value: "WHEN", .word, defaultText: "auto",
-        help: """
-            When to print in colours; auto: on a terminal, unless NO_COLOR, CLICOLOR=0 or TERM=dumb is set, or with \
-            FORCE_COLOR or CLICOLOR_FORCE=1.
-            """
-    )
+    package static let output = Option("output", short: "o", value: "FILE", .file())
+    package static let color = Option<ColorUse>("color", value: "WHEN", .word, defaultText: "auto")
 
-    package static let format = Option<ReportFormatName>(
-        "format", value: "FORMAT", .word, defaultText: "text",
-        help: "How to print it; json is JSON Lines with times in ns.")
-    package static let quiet = Flag("quiet", short: "q", help: "Leave out the firing log and the timeline.")
-    package static let details = Flag(
-        "details",
-        help: "Add jitter, percentiles, episodes, shares of causes, and objects that ended well."
-    )
+    package static let format = Option<ReportFormatName>("format", value: "FORMAT", .word, defaultText: "text")
+    package static let quiet = Flag("quiet", short: "q")
+    package static let details = Flag("details")
 
     package static let set = Option(
         "set", value: "PATH=VALUE",
         ValueKind(
             "PATH=VALUE, such as timer.tick.interval=2s",
             hint: .names({ Workbench.ofProcess().parts(of: $0).keys.map { $0 + "=" } })
-        ) { $0 }, isRepeatable: true,
-        help: "Change a value of the scenarios.")
-    package static let expect = Flag("expect", help: "Hold the expectations in the changed scenario too.")
-    package static let seed = Option<UInt64>(
-        "seed", value: "N", .whole(0...UInt64.max),
-        help: "Start the random draws from N instead of the scenario's seed.")
+        ) { $0 }, isRepeatable: true)
+    package static let expect = Flag("expect")
+    package static let seed = Option<UInt64>("seed", value: "N", .whole(0...UInt64.max))
 }
 
 extension ValueKind where Value == Int64 {
@@ -67,8 +51,7 @@ extension ParsedCommand {
 extension ArgumentSpec {
     package static func scenario(isOptional: Bool = false, isRepeating: Bool = false) -> ArgumentSpec {
         ArgumentSpec(
-            name: "SCENARIO", help: "A file, the name of a shipped scenario, or - for standard input.",
-            isOptional: isOptional, isRepeating: isRepeating,
+            name: "SCENARIO", isOptional: isOptional, isRepeating: isRepeating,
             hint: .names({ _ in Workbench.ofProcess().finder.shippedNames }, files: ["toml"]))
     }
 }

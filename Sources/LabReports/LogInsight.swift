@@ -7,16 +7,8 @@ import LabRecording
 
 /// The facts about an imported log beside its figures.
 package struct LogInsight: Sendable {
-    package struct Timer: Sendable, Hashable {
-        package var name: String
-        package var facts: Identification
-        /// True if its lines are numbered without a gap.
-        package var isCounted: Bool
-
-        package init(name: String, facts: Identification, isCounted: Bool = false) {
-            (self.name, self.facts, self.isCounted) = (name, facts, isCounted)
-        }
-    }
+    /// A timer of the log; it is counted if its lines are numbered without a gap.
+    package typealias Timer = (name: String, facts: Identification, isCounted: Bool)
 
     /// The form of its lines.
     package var style: String

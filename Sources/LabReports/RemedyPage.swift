@@ -105,7 +105,13 @@ extension RemedyReport {
             let code = inObjectiveC ? advised.objectiveC : advised.swift
             return ReportSection("", [.items(before), .change(code, most: lines), .items([ReportItem(none, .faint)])])
         }
-        let cure = isMended(by: best) ? best.name : "nothing that was tried takes it away; the best is \(best.name)"
+        let failed = best.figures.failed
+        let cure =
+            isMended(by: best)
+            ? best.name
+            : failed > 0 && worst.map { !best.figures.findings.contains($0) } ?? false
+                ? "\(best.name); \(failed == 1 ? "an expectation fails" : "\(failed) expectations fail") as before"
+                : "nothing that was tried takes it away; the best is \(best.name)"
         before.append(ReportItem("do", .good, cure, .strong))
         let others = !isAll && rows.count > 1 ? "; --all shows the others" : ""
         let after = [

@@ -62,10 +62,12 @@ struct TimerTable {
         let key = family.rawValue
         let isSingle = family.row.statistics.isEmpty
         var columns = family.figures.map { figure in
-            Column(
+            let shown = text(of: figure)
+            return Column(
                 json: isSingle ? key : figure.statistic == .value ? key + ".all" : figure.text,
-                csv: Self.inCSV.contains(figure) ? figure.text.key : "", head: head(of: figure),
-                value: { $0.value(of: figure).json }, text: { text(of: figure, $0) })
+                csv: Self.inCSV.contains(figure) ? figure.text.key : "", head: shown?.head ?? "",
+                value: { $0.value(of: figure).json },
+                text: { timer in timer.value(of: figure).flatMap { shown?.cell(timer, $0) } })
         }
         func also(_ name: String, _ value: @escaping (TimerSummary) -> JSONValue) -> Column {
             .data(name, csv: "", value)
@@ -99,41 +101,34 @@ struct TimerTable {
 
     // MARK: Texts
 
-    /// The head in the section on timing; empty for a figure that only a program reads.
-    private func head(of figure: Figure) -> String {
-        switch (figure.family, figure.statistic) {
-        case (.requested, _): "asked"
-        case (.fired, _), (.due, _), (.skipped, _), (.drift, _): figure.family.rawValue
-        case (.waiting, .p50), (.waiting, .max): figure.statistic.rawValue
-        case (.lag, _): "behind"
-        case (.lateness, .max): "late max"
-        case (.waiting, .p95), (.waiting, .p99): report.isDetailed ? figure.statistic.rawValue : ""
-        case (.jitter, .rms): report.isDetailed ? "jitter rms" : ""
-        case (.wakeUps, .value): report.isDetailed ? "wake-ups/\(report.countsByHour ? "h" : "s")" : ""
-        case (_, _): ""
-        }
-    }
-
-    private func text(of figure: Figure, _ timer: TimerSummary) -> StyledText? {
-        guard let value = timer.value(of: figure) else { return nil }
-        let duration = ShortNumber.duration(value)
-        switch figure.family {
-        case .fired: return StyledText("\(value)", value == 0 && timer.due > 0 ? .bad : .plain)
-        case .due: return StyledText("\(value)")
-        case .skipped: return StyledText("\(value)", value > 0 ? .warning : .plain)
-        case .waiting:
+    /// The head in the section on timing, and the cell of a value; nil for a figure that only a program reads.
+    private func text(of figure: Figure) -> (head: String, cell: (TimerSummary, Int64) -> StyledText?)? {
+        func duration(_ timer: TimerSummary, _ value: Int64) -> StyledText? { StyledText(ShortNumber.duration(value)) }
+        func wait(_ timer: TimerSummary, _ value: Int64) -> StyledText? {
             if figure.statistic == .p50, timer.waiting?.count == 1 { return nil }
             // If no call followed any point, each waits at least so long.
             let isBound = figure.statistic == .max ? timer.isLongestOpen : timer.openPoints == timer.waiting?.count
-            return StyledText((isBound ? "≥ " : "") + duration)
-        case .lag, .lateness: return timer.isChain ? StyledText(duration) : nil
-        case .drift:
+            return StyledText((isBound ? "≥ " : "") + ShortNumber.duration(value))
+        }
+        func drift(_ timer: TimerSummary, _ value: Int64) -> StyledText? {
             let text = timer.drift?.text(isShort: !report.isDetailed) ?? "–"
             return text == "–" ? nil : StyledText(text)
-        case .wakeUps: return StyledText(report.rate(value))
-        case .requested, .served, .coalesced, .firedAfterOwner, .frames, .first, .last, .interval, .logInterval,
-            .logOffset, .jitter, .steps, .episodes, .busy, .longFrames, .ticksPerFrame, .phase:
-            return StyledText(duration)
+        }
+        switch (figure.family, figure.statistic) {
+        case (.requested, _): return ("asked", duration)
+        case (.fired, _): return ("fired", { StyledText("\($1)", $1 == 0 && $0.due > 0 ? .bad : .plain) })
+        case (.due, _): return ("due", { StyledText("\($1)") })
+        case (.skipped, _): return ("skipped", { StyledText("\($1)", $1 > 0 ? .warning : .plain) })
+        case (.waiting, .p50), (.waiting, .max): return (figure.statistic.rawValue, wait)
+        case (.waiting, .p95), (.waiting, .p99): return report.isDetailed ? (figure.statistic.rawValue, wait) : nil
+        case (.lag, _): return ("behind", { $0.isChain ? duration($0, $1) : nil })
+        case (.lateness, .max): return ("late max", { $0.isChain ? duration($0, $1) : nil })
+        case (.drift, _): return ("drift", drift)
+        case (.jitter, .rms): return report.isDetailed ? ("jitter rms", duration) : nil
+        case (.wakeUps, .value):
+            let head = "wake-ups/\(report.countsByHour ? "h" : "s")"
+            return report.isDetailed ? (head, { StyledText(report.rate($1)) }) : nil
+        case (_, _): return nil
         }
     }
 }

@@ -11,9 +11,8 @@ extension Options {
             var scanner = NumberScanner(text)
             guard let factor = scanner.fraction(), scanner.isAtEnd, !scanner.overflowed else { return nil }
             return factor >= .one && factor <= Rational(whole: 1_000_000) ? factor : nil
-        }, defaultText: "1", help: "Divide all durations by K; no interval may fall below 20ms.")
-    static let limit = Option<Int64>(
-        "limit", value: "TIME", .duration("10s"), help: "Stop each live run after so much real time.")
+        }, defaultText: "1")
+    static let limit = Option<Int64>("limit", value: "TIME", .duration("10s"))
 }
 
 extension ParsedCommand {

@@ -7,12 +7,9 @@ import Laboratory
 enum ListFormatName: String, CaseIterable { case text, json }
 
 extension Options {
-    static let listFormat = Option<ListFormatName>(
-        "format", value: "FORMAT", .word, defaultText: "text", help: "How to print them.")
+    static let listFormat = Option<ListFormatName>("format", value: "FORMAT", .word, defaultText: "text")
 
-    static let html = Option(
-        "html", value: "FILE", .file("html"),
-        help: "Also write a page for a browser: answer, causes, lines and a timeline that zooms, in one file.")
+    static let html = Option("html", value: "FILE", .file("html"))
 
     // MARK: Logs
 
@@ -22,12 +19,10 @@ extension Options {
             guard case .success(let interval) = DurationText.parse(text), interval > .zero, interval.scaled(1) ?? 0 > 0
             else { return nil }
             return interval
-        }, defaultText: "inferred", help: "The interval of the timers in the code, such as 1s or 1/60s.")
-    static let by = Option<LogOptions.Grouping>(
-        "by", value: "WHAT", .word, defaultText: "auto",
-        help: "The mark that tells several timers apart: message, thread, or none if all lines are one timer's.")
-    static let match = Option("match", value: "TEXT", .text, help: "Take only lines whose message contains TEXT.")
-    static let column = Option("column", value: "NAME", .text, help: "The column of a CSV table that holds the time.")
+        }, defaultText: "inferred")
+    static let by = Option<LogOptions.Grouping>("by", value: "WHAT", .word, defaultText: "auto")
+    static let match = Option("match", value: "TEXT", .text)
+    static let column = Option("column", value: "NAME", .text)
     static let ofLogs: [any DeclaredOption] = [interval, by, match, column]
 }
 
@@ -54,6 +49,5 @@ extension ParsedCommand {
 }
 
 extension ArgumentSpec {
-    static let logs = ArgumentSpec(
-        name: "LOG", help: "A log, or - for standard input.", isRepeating: true, hint: .file())
+    static let logs = ArgumentSpec(name: "LOG", isRepeating: true, hint: .file())
 }

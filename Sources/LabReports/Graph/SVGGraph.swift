@@ -16,7 +16,7 @@ struct SVGGraph {
         let legendTop = max(layout.height, SVGGraph.top) + 32
         let height = legendTop + legend.count * SVGGraph.legendRow + 12
         let head = HTML.filled(
-            GraphTexts.svg,
+            "graph",
             [
                 "width": "\(width)", "height": "\(height)", "title": HTML.escaped(drawing.title),
                 "subtitle": HTML.escaped(drawing.subtitle), "arrow": GraphPaint.arrow, "cycle": GraphPaint.cycle,

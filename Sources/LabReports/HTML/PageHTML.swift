@@ -20,7 +20,8 @@ package struct PageHTML: PageWriter {
         let title = page.title.isEmpty ? page.name : page.title
         let facts = page.facts.map(styled).joined(separator: " · ")
         stream.write(
-            HTML.filled(PageTexts.html, ["title": HTML.escaped(title), "style": PageTexts.css, "facts": facts]))
+            HTML.filled(
+                "page", ["title": HTML.escaped(title), "style": PageTexts.all["style"] ?? "", "facts": facts]))
         stream.write("<div class=\"top\(aside.isEmpty ? "" : " wide")\">\n<div>\n")
         for section in page.answer.inDocument { write(section, to: stream) }
         stream.write("</div>\n\(aside)</div>\n")
@@ -36,7 +37,7 @@ package struct PageHTML: PageWriter {
             stream.write("<script type=\"application/json\" id=\"data\">")
             stream.write(HTML.escapedMarkup(data.bytes, less: #"\u003c"#, greater: ">", ampersand: "&"))
             stream.write("</script>\n<script>\n")
-            stream.write(PageTexts.js)
+            stream.write(PageTexts.all["script"] ?? "")
             stream.write("</script>\n")
         }
         stream.write("</body>\n</html>\n")
@@ -85,16 +86,12 @@ package struct PageHTML: PageWriter {
             }
             return "<tr>\(cells.joined())</tr>\n"
         }
-        return """
-            <div class="scroll" tabindex="0" role="region" aria-label="\(title.isEmpty ? "Table" : HTML.escaped(title))">
-            <table\(isNumeric ? " class=\"figures\"" : "")>
-            <thead><tr>\(head.joined())</tr></thead>
-            <tbody>
-            \(body.joined())</tbody>
-            </table>
-            </div>
-
-            """
+        return HTML.filled(
+            "table",
+            [
+                "title": title.isEmpty ? "Table" : HTML.escaped(title), "head": head.joined(), "body": body.joined(),
+                "class": isNumeric ? " class=\"figures\"" : "",
+            ])
     }
 
     /// The item, with its parts below.
@@ -170,9 +167,9 @@ enum HTML {
     /// Text as the content of an element or of a quoted attribute, on one line.
     static func escaped(_ text: String) -> String { XMLText.escaped(VisibleText.line(text)) }
 
-    /// A template with its holes filled, such as `{{title}}`.
+    /// The template of that name with its holes filled, such as `{{title}}`.
     static func filled(_ template: String, _ values: [String: String]) -> String {
-        let parts = template.split(separator: "{{", omittingEmptySubsequences: false)
+        let parts = (PageTexts.all[template] ?? "").split(separator: "{{", omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
             let hole = part.prefix { $0 != "}" }
             text += (values[String(hole)] ?? "") + part.dropFirst(hole.count + 2)

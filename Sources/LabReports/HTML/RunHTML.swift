@@ -78,15 +78,7 @@ package struct RunHTML {
             return "<li id=\"L\(index + 1)\"\(HTML.class(role))><code>\(HTML.escaped(text))</code>"
                 + notes.map { "<div class=\"note\">\($0.html)</div>" }.joined() + more + "</li>\n"
         }
-        let name = HTML.escaped(report.fileName)
-        return """
-            <section class="source">
-            <h2>Scenario <small>\(name)</small></h2>
-            <ol class="lines" tabindex="0" role="region" aria-label="\(name), with the findings at their lines">
-            \(lines.joined())</ol>
-            </section>
-
-            """
+        return HTML.filled("source", ["name": HTML.escaped(report.fileName), "lines": lines.joined()])
     }
 
     private func remark(_ finding: Finding) -> Note {
@@ -105,7 +97,7 @@ package struct RunHTML {
             if case .lanes(let lines) = block { HTML.pre(lines(120).map { $0.rendered(.plain) }) } else { "" }
         }
         let more = left > 0 ? "\(left) more timers have no lane · " : ""
-        return HTML.filled(TimelineTexts.html, ["left": more, "lanes": text.joined()])
+        return HTML.filled("timeline", ["left": more, "lanes": text.joined()])
     }
 }
 
@@ -150,16 +142,7 @@ struct ReferenceFigure {
         let figures = drawings.enumerated().map { index, frame in
             figure(frame.drawing, frame.time, isLast: index + 1 == drawings.count)
         }
-        return """
-            <section>
-            <h2>Who holds whom</h2>
-            <div class="tools" id="instants" hidden>
-            <label>at <input type="range" id="instant" min="0" max="\(drawings.count - 1)" value="\(drawings.count - 1)"></label>
-            <output for="instant"></output>
-            </div>
-            \(figures.joined())</section>
-
-            """
+        return HTML.filled("references", ["last": "\(drawings.count - 1)", "drawings": figures.joined()])
     }
 
     private func figure(_ drawing: ReferenceDrawing, _ time: Int64, isLast: Bool) -> String {
@@ -171,16 +154,13 @@ struct ReferenceFigure {
                 + (edge.isCut ? ": give this one up" : "")
         }
         let picture = ByteStream.text { SVGGraph(drawing: drawing).write(to: $0) }
-        return """
-            <figure class="references" data-at="\(HTML.escaped(instant))"\(isLast ? "" : " hidden")>
-            <div class="scroll" tabindex="0" role="region" aria-label="References at \(HTML.escaped(instant))">
-            <img alt="\(HTML.escaped(drawing.title)): \(edges.count) references, in words below" \
-            src="\(HTML.dataURI("image/svg+xml", picture))">
-            </div>
-            <figcaption><details><summary>At \(HTML.escaped(instant)), in words</summary>
-            <ul>\(edges.map { "<li>\(HTML.escaped($0))</li>" }.joined())</ul></details></figcaption>
-            </figure>
-
-            """
+        return HTML.filled(
+            "drawing",
+            [
+                "instant": HTML.escaped(instant), "hidden": isLast ? "" : " hidden",
+                "title": HTML.escaped(drawing.title), "count": "\(edges.count)",
+                "picture": HTML.dataURI("image/svg+xml", picture),
+                "references": edges.map { "<li>\(HTML.escaped($0))</li>" }.joined(),
+            ])
     }
 }

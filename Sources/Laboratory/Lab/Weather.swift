@@ -35,7 +35,7 @@ public struct Weather: Sendable, CustomStringConvertible {
     // MARK: The workloads of `timerlab compare`
 
     /// The workloads of `timerlab compare`, each for a minute and then without an end. They need no file.
-    public static let all = WeatherTexts.txt.split(separator: "\n").compactMap { line in
+    public static let all = (WeatherTexts.all["weathers"] ?? "").split(separator: "\n").compactMap { line in
         let parts = line.split(separator: " | ").map(String.init)
         // An iPhone that is also doing other things.
         let text = """

@@ -72,9 +72,7 @@ extension Workbench {
             style: file.reading.style.rawValue, lineCount: file.reading.counts.lines,
             firingCount: file.reading.firingCount,
             notes: file.reading.notes + file.timers.compactMap(newGrids),
-            timers: file.timers.map {
-                LogInsight.Timer(name: $0.times.name, facts: $0.facts, isCounted: $0.times.isCounted)
-            })
+            timers: file.timers.map { ($0.times.name, $0.facts, $0.times.isCounted) })
     }
 
     /// The lines at which the grid of a timer starts again without a silence.

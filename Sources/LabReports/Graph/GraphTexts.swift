@@ -1,6 +1,0 @@
-// Written by Tests/Support/embed: change the texts and run it again.
-// swift-format-ignore-file
-
-enum GraphTexts {
-    static let svg = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{{width}}\" height=\"{{height}}\" viewBox=\"0 0 {{width}} {{height}}\">\n<title>{{title}}: {{subtitle}}</title>\n<style>\ntext { font: 12px Menlo, Consolas, 'DejaVu Sans Mono', monospace; fill: #0f172a; }\n.title { font-size: 16px; font-weight: bold; }\n.note { font-size: 10px; fill: #475569; }\n.label { font-size: 10px; fill: #334155; }\n.cycle { fill: {{cycle}}; }\n.line { fill: none; }\n@media (prefers-color-scheme: dark) { svg { filter: invert(1) hue-rotate(180deg); } }\n</style>\n<defs>\n<marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"2\" refY=\"5\" markerWidth=\"10\" markerHeight=\"10\" markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 1 L10 5 L0 9 z\" fill=\"{{arrow}}\"/></marker>\n<marker id=\"cycle\" viewBox=\"0 0 10 10\" refX=\"2\" refY=\"5\" markerWidth=\"10\" markerHeight=\"10\" markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 1 L10 5 L0 9 z\" fill=\"{{cycle}}\"/></marker>\n</defs>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n<text class=\"title\" x=\"24\" y=\"36\">{{title}}</text>\n<text class=\"note\" x=\"24\" y=\"58\">{{subtitle}}</text>\n"
-}
