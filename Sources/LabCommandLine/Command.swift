@@ -15,7 +15,11 @@ package protocol Command: Sendable {
 }
 
 extension Command {
-    package func files(_ line: ParsedCommand) -> FileUse { FileUse() }
+    /// The scenarios, if these are its arguments, and the changes of them.
+    package func files(_ line: ParsedCommand) -> FileUse {
+        let readsScenarios = spec.arguments.first?.name == ArgumentSpec.scenario().name
+        return FileUse(scenarios: readsScenarios ? line.arguments : [], sets: line.all(Options.set))
+    }
 
     /// A usage error that only the command itself can find in its arguments.
     package func wrong(_ message: String, suggestion: String? = nil) -> UsageError {

@@ -52,12 +52,13 @@ package struct CommandSpec: Sendable {
 
 extension CommandSpec {
     /// A command with the texts of its file: the purpose, then sections. `# about` is a paragraph, `# --seed` the help of an
-    /// option, `# OUT` that of an argument, and `# $ timerlab list` an example. `# exit` has the exit statuses.
+    /// option, `# OUT` that of an argument, and `# $ timerlab list` an example. `# moved --live` names the successor of an
+    /// option, and `# exit` has the exit statuses.
     ///
     /// - Parameters: - files: the texts by the names of commands. - values: the texts in the place of `{names}`.
     package init(
         _ name: String, in files: [String: String], values: [String: String] = [:],
-        options: [any DeclaredOption] = [], arguments: [ArgumentSpec] = [], moved: [String: String] = [:]
+        options: [any DeclaredOption] = [], arguments: [ArgumentSpec] = []
     ) {
         let file = HelpFile(files[name], values)
         let help = Dictionary((file.rows() + CommandSpec.common).map { ($0.label, $0.text) }) { first, _ in first }
@@ -71,7 +72,7 @@ extension CommandSpec {
                 return argument
             },
             examples: file.rows("$ "), exitStatus: CommandSpec.statuses.filter { statuses.contains($0.label) },
-            moved: moved)
+            moved: Dictionary(uniqueKeysWithValues: file.rows("moved ").map { ($0.label, $0.text) }))
     }
 
     /// The meaning of every exit status, the same for all commands.

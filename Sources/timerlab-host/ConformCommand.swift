@@ -19,8 +19,6 @@ struct ConformCommand: Command {
             arguments: [.scenario(isOptional: true, isRepeating: true)])
     }
 
-    func files(_ line: ParsedCommand) -> FileUse { FileUse(scenarios: line.arguments, sets: line.all(Options.set)) }
-
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         var live = line.liveOptions
         if line[ConformCommand.lateInWindow] { live.host = live.host.lateInWindow }

@@ -13,8 +13,6 @@ struct RunCommand: Command {
             arguments: [.scenario(isRepeating: true)])
     }
 
-    func files(_ line: ParsedCommand) -> FileUse { FileUse(scenarios: line.arguments, sets: line.all(Options.set)) }
-
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let changes = ScenarioChanges(sets: line.all(Options.set), seed: line[Options.seed])
         let format = line[Options.format]

@@ -14,7 +14,7 @@ struct AnalyzeCommand: Command {
                 Options.format, Options.quiet, Options.details, AnalyzeCommand.expect, AnalyzeCommand.scenario,
                 Options.html,
             ],
-            arguments: [.logs], moved: Removed.stability)
+            arguments: [.logs])
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

@@ -10,9 +10,7 @@ enum Commands {
     ]
 
     static let root = {
-        var root = CommandSpec(
-            "timerlab", in: CommandTexts.all, options: [Options.output, Options.color],
-            moved: ["conform": Removed.conform])
+        var root = CommandSpec("timerlab", in: CommandTexts.all, options: [Options.output, Options.color])
         root.version = "timerlab " + Version.number
         root.subcommands = all.map(\.spec)
         root.guess = guess

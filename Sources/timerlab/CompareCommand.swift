@@ -29,7 +29,7 @@ struct CompareCommand: Command {
                             Mechanism.names + Mechanism.all.flatMap(\.otherPlaces)
                                 + Workbench.ofProcess().finder.shippedNames
                         }, files: ["toml", "jsonl"]))
-            ], moved: Removed.live)
+            ])
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {

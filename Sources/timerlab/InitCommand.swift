@@ -5,39 +5,29 @@ import Laboratory
 
 /// `timerlab init`: a scenario to start from.
 struct InitCommand: Command {
-    /// A shipped scenario to start from, called `template-…`.
-    enum Kind: String, CaseIterable {
-        case countdown, poller
-        case displayLink = "display-link"
-        case gcd
-        case taskSleep = "task-sleep"
-        case worker, leak
-
-        var name: String { "template-" + rawValue }
-    }
+    /// The shipped scenarios to start from, called `template-…`.
+    static let kinds = ["countdown", "poller", "display-link", "gcd", "task-sleep", "worker", "leak"]
 
     private static let force = Flag("force")
 
     var spec: CommandSpec {
         CommandSpec(
             "init", in: CommandTexts.all, options: [InitCommand.force],
-            arguments: [
-                ArgumentSpec(name: "KIND", isOptional: true, allowedValues: Kind.allCases.map(\.rawValue))
-            ])
+            arguments: [ArgumentSpec(name: "KIND", isOptional: true, allowedValues: InitCommand.kinds)])
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let workbench = Workbench.ofProcess()
-        guard let kind = line.arguments.first.flatMap(Kind.init(rawValue:)) else {
-            let items = try Kind.allCases.map {
-                ReportItem($0.rawValue, .strong, try workbench.shipped($0.name).listing.title)
+        guard let kind = line.arguments.first else {
+            let items = try InitCommand.kinds.map {
+                ReportItem($0, .strong, try workbench.shipped("template-" + $0).listing.title)
             }
             console.write(Page(title: "timerlab init KIND", sections: [ReportSection("", [.items(items)])]))
             return .success
         }
-        let text = try workbench.shipped(kind.name).text
+        let text = try workbench.shipped("template-" + kind).text
         let output = line[Options.output]
-        let path = output ?? kind.rawValue + ".toml"
+        let path = output ?? kind + ".toml"
         if path != "-", !line[InitCommand.force], (try? FileSystem.entry(at: path)) != nil {
             throw Problem(
                 "\(path): is there already", help: "--force replaces it, -o FILE takes another name",

@@ -11,8 +11,6 @@ struct LintCommand: Command {
             arguments: [.scenario(isRepeating: true)])
     }
 
-    func files(_ line: ParsedCommand) -> FileUse { FileUse(scenarios: line.arguments, sets: line.all(Options.set)) }
-
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let workbench = Workbench.ofProcess()
         for warning in workbench.warnings(of: line.arguments) { console.warn(warning) }

@@ -26,16 +26,6 @@ extension Options {
     static let ofLogs: [any DeclaredOption] = [interval, by, match, column]
 }
 
-/// Commands and options that are gone, each with a sentence about its successor.
-enum Removed {
-    static let conform = "'timerlab-host conform' does that: a program of its own, which 'make install-host' installs"
-    private static let run = "'timerlab-host run' does that: a program of its own, which 'make install-host' installs"
-
-    static let live = ["--live": run, "--time-scale": run, "--limit": run]
-    static let stability = ["--stability": "--stability was removed: drift and jitter say how steady a timer is"]
-    static let options = live.merging(stability) { $1 }
-}
-
 extension ParsedCommand {
     /// The options for reading logs.
     var logOptions: LogOptions {

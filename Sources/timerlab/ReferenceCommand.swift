@@ -41,8 +41,9 @@ struct ReferenceCommand: Command {
             guard let page = topics.markdown(of: topic) else {
                 throw wrong(
                     "nothing in the reference is called \(quoted(topic)); 'timerlab reference' says what there is",
-                    suggestion: InitCommand.Kind(rawValue: topic).map { "timerlab init \($0.rawValue)" }
-                        ?? Spelling.nearest(to: topic, in: Set(topics.names + topics.words).sorted()))
+                    suggestion: InitCommand.kinds.contains(topic)
+                        ? "timerlab init \(topic)"
+                        : Spelling.nearest(to: topic, in: Set(topics.names + topics.words).sorted()))
             }
             pages.append(page)
         }

@@ -40,7 +40,7 @@ struct RunCommand: Command {
                 Options.expect, Options.seed, RunCommand.until, RunCommand.budget, RunCommand.graph,
                 RunCommand.at.requiring(RunCommand.graph), RunCommand.trace, Options.html, RunCommand.rows,
             ],
-            arguments: [.scenario(isRepeating: true)], moved: Removed.options)
+            arguments: [.scenario(isRepeating: true)])
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

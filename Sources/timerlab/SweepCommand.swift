@@ -18,10 +18,6 @@ struct SweepCommand: Command {
             arguments: [.scenario()])
     }
 
-    func files(_ line: ParsedCommand) -> FileUse {
-        FileUse(scenarios: line.arguments, sets: line.all(Options.set))
-    }
-
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         guard let range = line[SweepCommand.vary] else {
             throw wrong("--vary PATH=FROM..TO is missing", suggestion: "--vary timer.ID.interval=10ms..1s")

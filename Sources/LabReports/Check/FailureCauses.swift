@@ -1,5 +1,3 @@
-import LabGate
-
 extension CheckSuite {
     /// The report with one failure for each cause: the failures of one timer follow from one change, and a crash causes
     /// the rest.

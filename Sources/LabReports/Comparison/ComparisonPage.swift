@@ -1,6 +1,3 @@
-import LabAnalysis
-import LabExactTime
-
 extension ComparisonReport {
     /// The behaviour of each mechanism under each workload, then the figures, then the choice.
     package var page: Page {
