@@ -3,55 +3,53 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 
-/// The answer of a run, at the end, where a reader looks first. It has each cause once, the worst first, with its line,
-/// the remedy and one next command; notes follow. If nothing is wrong, it says how the timers kept time.
-struct Answer {
-    let report: RunReport
-
-    private var mostTold: Int { report.isDetailed ? .max : 4 }
-    private static let mostNames = 3
-
-    var items: [ReportItem] {
-        let groups = FindingGroup.all(in: report)
+extension RunReport {
+    /// The answer, at the end, where a reader looks first. It has each cause once, the worst first, with its line, the
+    /// remedy and one next command; notes follow. If nothing is wrong, it says how the timers kept time.
+    var answer: [ReportItem] {
+        let groups = FindingGroup.all(in: self)
         let (notes, wrong) = (groups.filter { $0.severity == .note }, groups.filter { $0.severity != .note })
-        var items = report.crashLine.map { [$0] } ?? []
+        var items = crashLine.map { [$0] } ?? []
         for (index, group) in wrong.prefix(mostTold).enumerated() {
             let next = index + 1 < min(wrong.count, mostTold) ? wrong[index + 1].worst : nil
             items += self.items(group, hasRemedy: next?.remedy != group.worst.remedy)
         }
         if wrong.count > mostTold {
             let rest = Plural.of(wrong.count - mostTold, "more finding")
-            items.append(ReportItem("more", .faint, "\(rest): timerlab run \(report.argument) --details"))
+            items.append(ReportItem("more", .faint, "\(rest): timerlab run \(argument) --details"))
         }
         items += notes.prefix(mostTold).flatMap { self.items($0, hasRemedy: false) }
-        let told = Set(report.analysis.findings.flatMap { [$0.subject, report.shown($0.subject)] })
-        let sentences = report.shownTimers.filter { !told.contains($0.entity) }.map { TimerSentence($0, in: report) }
+        let told = Set(analysis.findings.flatMap { [$0.subject, shown($0.subject)] })
+        let sentences = shownTimers.filter { !told.contains($0.entity) }.map { TimerSentence($0, in: self) }
         items += rows(sentences.filter { !$0.isGood })
         if items.isEmpty { items = rows(sentences.filter(\.isGood)) }
-        items += (report.log?.timers ?? []).compactMap { timer in
+        items += (log?.timers ?? []).compactMap { timer in
             timer.facts.verdict.map { ReportItem("timer", .faint, "\(timer.name): \($0.sentence)", .strong) }
         }
         if let worst = (wrong.first ?? notes.first)?.worst {
-            let command = report.remedy == nil ? "explain \(worst.code.rawValue)" : "remedy \(report.argument)"
+            let command = remedy == nil ? "explain \(worst.code.rawValue)" : "remedy \(argument)"
             items.append(ReportItem("next", .faint, "timerlab " + command, .code))
         }
         return items
     }
 
+    private var mostTold: Int { isDetailed ? .max : 4 }
+    private static let mostNames = 3
+
     /// A sentence for each timer; the first few.
     private func rows(_ sentences: [TimerSentence]) -> [ReportItem] {
         let rest = sentences.count - mostTold
         return sentences.prefix(mostTold).map {
-            let isGood = $0.isGood && report.failures == 0
+            let isGood = $0.isGood && failures == 0
             return ReportItem(isGood ? "ok" : "note", isGood ? .good : .faint, $0.text, .strong)
         } + (rest > 0 ? [ReportItem("more", .faint, Plural.of(rest, "timer"))] : [])
     }
 
     private func items(_ group: FindingGroup, hasRemedy: Bool) -> [ReportItem] {
         let worst = group.worst
-        let text = group.load.map(report.text) ?? report.text(of: worst)
+        let text = group.load.map(self.text) ?? self.text(of: worst)
         var items = [item(group, text, group.severity == .note ? .plain : .strong)]
-        let wait = worst.code == .deadlock ? report.source.text(of: worst.place) : ""
+        let wait = worst.code == .deadlock ? source.text(of: worst.place) : ""
         if !wait.isEmpty { items.append(ReportItem("step", .faint, wait)) }
         if let cut = group.cut { items.append(ReportItem("cut", .faint, cut)) }
         if hasRemedy { items.append(ReportItem("do", .faint, worst.remedy)) }

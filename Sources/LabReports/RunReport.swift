@@ -111,12 +111,12 @@ extension RunReport {
         if extent != .omitted, showsLog, trace.records.contains(where: { $0.kind == .logged }) {
             page.log = { FiringLogWriter.write(trace, extent, to: $0) }
         }
-        page.sections = isQuiet ? [] : [Timeline.section(self)]
+        page.sections = isQuiet ? [] : [timelineSection]
         page.sections += [timingSection, mechanismSection, logSection]
         if isDetailed { page.sections.append(causeSection) }
         if showsMessages { page.sections.append(messageSection) }
         page.sections += [lifetimeSection, expectationSection]
-        page.answer = [ReportSection("Answer", [.items(Answer(report: self).items)])]
+        page.answer = [ReportSection("Answer", [.items(answer)])]
         return page
     }
 

@@ -3,36 +3,34 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 
-/// A lane for each timer over simulated time, below the modes and the work of its thread or queue.
-struct Timeline {
-    private let report: RunReport
-
-    /// The lanes of a run that has timers and takes time.
-    static func section(_ report: RunReport) -> ReportSection {
-        let isEmpty = report.shownTimers.isEmpty || report.trace.header.duration <= 0
-        return ReportSection("Timeline", isEmpty ? [] : [.lanes(Timeline(report: report).lines)])
+extension RunReport {
+    /// A lane for each timer over simulated time, below the modes and the work of its thread or queue; empty for a run
+    /// without timers, or one that takes no time.
+    var timelineSection: ReportSection {
+        let isEmpty = shownTimers.isEmpty || trace.header.duration <= 0
+        return ReportSection("Timeline", isEmpty ? [] : [.lanes(lanes(width:))])
     }
 
-    func lines(width: Int) -> [StyledText] {
-        let timers = report.shownTimers
-        let (homes, threads) = (report.homes(of: timers), report.threads)
+    private func lanes(width: Int) -> [StyledText] {
+        let timers = shownTimers
+        let (homes, threads) = (self.homes(of: timers), self.threads)
         let names =
-            timers.map { DisplayWidth.of($0.label(threads)) } + homes.map { DisplayWidth.of(report.trace.name($0)) }
+            timers.map { DisplayWidth.of($0.label(threads)) } + homes.map { DisplayWidth.of(trace.name($0)) }
         let nameWidth = min(names.max() ?? 0, width * 2 / 5)
         let gutter = 2 + nameWidth + 2 + 5 + 2
         let chart = LaneChart(
-            report.trace, report.analysis, intervals: timers.compactMap { $0.requested?.scaled(1) }.filter { $0 > 0 },
+            trace, analysis, intervals: timers.compactMap { $0.requested?.scaled(1) }.filter { $0 > 0 },
             width: max(10, width - gutter - 1))
-        let layout = Layout(nameWidth: nameWidth, gutter: gutter)
+        let layout = LaneLayout(nameWidth: nameWidth, gutter: gutter)
         var lines = [layout.line("", "", StyledText(chart.scale.labels, .faint))]
         if !chart.system.isEmpty {
             lines.append(layout.line("system", "", band(chart.system, chart.scale)))
         }
         var signs = ""
         for home in homes {
-            lines += self.lines(ofHome: home, chart, layout)
-            for timer in timers where report.home(of: timer.entity) == home {
-                let lane = report.analysis.lane(
+            lines += lanes(of: home, chart, layout)
+            for timer in timers where self.home(of: timer.entity) == home {
+                let lane = analysis.lane(
                     of: timer.entity, step: chart.scale.step, count: chart.scale.columns)
                 lines.append(layout.line(timer.label(threads), "", styled(lane)))
                 if let stretches = chart.suspensions[timer.entity] {
@@ -44,8 +42,8 @@ struct Timeline {
         return lines + legend(signs, chart.scale).folded(to: width - gutter).map { layout.line("", "", $0) }
     }
 
-    private func lines(ofHome home: EntityID, _ chart: LaneChart, _ layout: Layout) -> [StyledText] {
-        var name = report.trace.entity(home)?.name ?? ""
+    private func lanes(of home: EntityID, _ chart: LaneChart, _ layout: LaneLayout) -> [StyledText] {
+        var name = self.name(home) ?? ""
         var lines: [StyledText] = []
         for (lane, stretches) in [("event", chart.events), ("mode", chart.modes)] {
             guard let stretches = stretches[home], !stretches.isEmpty else { continue }
@@ -121,20 +119,20 @@ struct Timeline {
         let shown = LaneSign.allCases.filter { $0 != .nothing && signs.contains($0.rawValue) }
         return (["one sign = " + scale.stepText] + shown.map { "\($0.rawValue) \($0.meaning)" }).map { StyledText($0) }
     }
+}
 
-    /// The columns in front of the lanes.
-    private struct Layout {
-        var nameWidth: Int
-        var gutter: Int
+/// The columns in front of the lanes.
+private struct LaneLayout {
+    var nameWidth: Int
+    var gutter: Int
 
-        func line(_ name: String, _ lane: String, _ signs: StyledText) -> StyledText {
-            var line = StyledText("  ")
-            line.append(DisplayWidth.clipped(name, to: nameWidth), .strong)
-            line.pad(to: 2 + nameWidth + 2)
-            line.append(lane, .faint)
-            if !signs.isEmpty { line.pad(to: gutter) }
-            line.append(signs)
-            return line
-        }
+    func line(_ name: String, _ lane: String, _ signs: StyledText) -> StyledText {
+        var line = StyledText("  ")
+        line.append(DisplayWidth.clipped(name, to: nameWidth), .strong)
+        line.pad(to: 2 + nameWidth + 2)
+        line.append(lane, .faint)
+        if !signs.isEmpty { line.pad(to: gutter) }
+        line.append(signs)
+        return line
     }
 }

@@ -7,14 +7,7 @@ extension RunReport {
     ///
     /// A track for each thread holds modes, callbacks, blocks, work and sleep as slices. Each timer has a track with its
     /// due points and a slice from each point to its callback, whose arrow leads to the callback. Times in µs.
-    package func writeTrace(to stream: ByteStream) { TraceExport(report: self).write(to: stream) }
-}
-
-private struct TraceExport {
-    let report: RunReport
-    private var trace: Trace { report.trace }
-
-    func write(to stream: ByteStream) {
+    package func writeTrace(to stream: ByteStream) {
         stream.write(#"{"displayTimeUnit":"ns","traceEvents":["#)
         var isFirst = true
         func put(_ event: JSONValue) {
@@ -29,7 +22,7 @@ private struct TraceExport {
         for (record, until) in trace.slices { put(slice(record, until: until)) }
         var flow: Int64 = 0
         var shown: [EntityID: Int64] = [:]
-        report.forEachFiring { firing in
+        forEachFiring { firing in
             for event in events(of: firing, shownUntil: &shown[firing.timer], flow: &flow) { put(event) }
         }
         stream.write("\n]}\n")
@@ -46,7 +39,7 @@ private struct TraceExport {
             }
         let place =
             trace.steps.indices.contains(Int(step)) ? trace.steps[Int(step)] : trace.entity(record.entity)?.place
-        if let line = place.flatMap(report.source.line) { arguments.append(("line", line.json)) }
+        if let line = place.flatMap(source.line) { arguments.append(("line", line.json)) }
         let name =
             switch record.kind {
             case .activationBegan: "mode " + trace.name(EntityID(Int(record.value)))
@@ -70,7 +63,7 @@ private struct TraceExport {
         if account.occasion != .manual { events.append(event("i", "due", at: account.due, track: track, ["s": "t"])) }
         let begin = min(fired, max(account.due, free ?? .min))
         free = fired
-        let causes = firing.causes.map { report.json(of: $0) }
+        let causes = firing.causes.map { json(of: $0) }
         events.append(
             event(
                 "X", "waits", at: begin, track: track,

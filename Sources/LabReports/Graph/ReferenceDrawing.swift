@@ -5,7 +5,7 @@ import LabRecording
 extension RunReport {
     /// Draws the references at an instant, ns, as SVG; nil for the end of the recording.
     package func writeGraph(at instant: Int64? = nil, to stream: ByteStream) {
-        SVGGraph(drawing: ReferenceDrawing(self, at: instant)).write(to: stream)
+        ReferenceDrawing(self, at: instant).writeSVG(to: stream)
     }
 }
 

@@ -1,37 +1,35 @@
-/// References as a picture without other files (SVG 1.1).
-struct SVGGraph {
-    let drawing: ReferenceDrawing
-
+extension ReferenceDrawing {
     private static let top = 92
     private static let legendRow = 24
     /// The length of an arrow's head in front of its line, which would hide it.
     private static let head = 8
 
-    func write(to stream: ByteStream) {
-        let layout = GraphLayout(drawing, top: SVGGraph.top)
+    /// Writes a picture without other files (SVG 1.1).
+    func writeSVG(to stream: ByteStream) {
+        let layout = GraphLayout(self, top: ReferenceDrawing.top)
         let legend = self.legend()
         let legendWidth = legend.map { 40 + DisplayWidth.of($0.text) * 7 }.max() ?? 0
-        let titles = max(DisplayWidth.of(drawing.title) * 10, DisplayWidth.of(drawing.subtitle) * 7) + 48
+        let titles = max(DisplayWidth.of(title) * 10, DisplayWidth.of(subtitle) * 7) + 48
         let width = max(layout.width, titles, legendWidth + 48)
-        let legendTop = max(layout.height, SVGGraph.top) + 32
-        let height = legendTop + legend.count * SVGGraph.legendRow + 12
+        let legendTop = max(layout.height, ReferenceDrawing.top) + 32
+        let height = legendTop + legend.count * ReferenceDrawing.legendRow + 12
         let head = HTML.filled(
             "graph",
             [
-                "width": "\(width)", "height": "\(height)", "title": HTML.escaped(drawing.title),
-                "subtitle": HTML.escaped(drawing.subtitle), "arrow": GraphPaint.arrow, "cycle": GraphPaint.cycle,
+                "width": "\(width)", "height": "\(height)", "title": HTML.escaped(title),
+                "subtitle": HTML.escaped(subtitle), "arrow": GraphPaint.arrow, "cycle": GraphPaint.cycle,
             ])
         var lines: [String] = []
-        let arrows = zip(drawing.edges, layout.routes)
+        let arrows = zip(edges, layout.routes)
         lines += (arrows.filter { !$0.0.isInCycle } + arrows.filter(\.0.isInCycle)).flatMap {
             arrow($0, $1, layout.boxes[$0.from].right)
         }
-        for (number, node) in drawing.nodes.enumerated() { lines += box(node, layout.boxes[number]) }
-        if drawing.nodes.isEmpty {
-            lines.append("<text x=\"24\" y=\"\(SVGGraph.top + 14)\">nothing is held</text>")
+        for (number, node) in nodes.enumerated() { lines += box(node, layout.boxes[number]) }
+        if nodes.isEmpty {
+            lines.append("<text x=\"24\" y=\"\(ReferenceDrawing.top + 14)\">nothing is held</text>")
         }
         for (index, row) in legend.enumerated() {
-            let y = legendTop + index * SVGGraph.legendRow
+            let y = legendTop + index * ReferenceDrawing.legendRow
             lines += [row.sign(y), "<text class=\"note\" x=\"64\" y=\"\(y + 4)\">\(HTML.escaped(row.text))</text>"]
         }
         stream.write(head + lines.joined(separator: "\n") + "\n</svg>\n")
@@ -39,7 +37,7 @@ struct SVGGraph {
 
     // MARK: Boxes
 
-    private func box(_ node: ReferenceDrawing.Node, _ box: GraphLayout.Box) -> [String] {
+    private func box(_ node: Node, _ box: GraphLayout.Box) -> [String] {
         let paint = GraphPaint.of(node)
         let middle = GraphLayout.margin + box.width / 2
         let base = box.middle + (node.note.isEmpty ? 4 : -3)
@@ -54,7 +52,7 @@ struct SVGGraph {
     }
 
     private func outline(
-        _ shape: ReferenceDrawing.Shape, _ box: GraphLayout.Box, _ paint: GraphPaint.Pair,
+        _ shape: Shape, _ box: GraphLayout.Box, _ paint: GraphPaint.Pair,
         isHeavy: Bool = false, isDashed: Bool
     ) -> String {
         "<rect x=\"\(GraphLayout.margin)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"\(shape.row.radius)\" "
@@ -64,12 +62,12 @@ struct SVGGraph {
 
     // MARK: Arrows
 
-    private func arrow(_ edge: ReferenceDrawing.Edge, _ route: GraphLayout.Route, _ right: Int) -> [String] {
+    private func arrow(_ edge: Edge, _ route: GraphLayout.Route, _ right: Int) -> [String] {
         let (from, to, track) = (route.from, route.to, route.track)
         let bend = from <= to ? 6 : -6
         let way =
             "M\(right) \(from) H\(track - 6) Q\(track) \(from) \(track) \(from + bend) V\(to - bend) "
-            + "Q\(track) \(to) \(track - 6) \(to) H\(right + SVGGraph.head)"
+            + "Q\(track) \(to) \(track - 6) \(to) H\(right + ReferenceDrawing.head)"
         var lines = [line(way, of: edge)]
         let label = edge.label + (edge.isCut ? " ✂" : "")
         if !label.isEmpty {
@@ -80,7 +78,7 @@ struct SVGGraph {
         return lines
     }
 
-    private func line(_ way: String, of edge: ReferenceDrawing.Edge) -> String {
+    private func line(_ way: String, of edge: Edge) -> String {
         let (colour, head) = edge.isInCycle ? (GraphPaint.cycle, "cycle") : (GraphPaint.arrow, "arrow")
         let width = edge.isCut ? 4 : edge.isInCycle ? 2 : 1
         return "<path class=\"line\" d=\"\(way)\" stroke=\"\(colour)\" stroke-width=\"\(width)\" "
@@ -94,23 +92,22 @@ struct SVGGraph {
 
     /// Explains the signs that occur.
     private func legend() -> [(text: String, sign: Sign)] {
-        func box(_ paint: GraphPaint.Pair, _ shape: ReferenceDrawing.Shape = .object, isDashed: Bool = false) -> Sign {
+        func box(_ paint: GraphPaint.Pair, _ shape: Shape = .object, isDashed: Bool = false) -> Sign {
             { outline(shape, GraphLayout.Box(y: $0 - 8, width: 30, height: 16), paint, isDashed: isDashed) }
         }
         func line(isInCycle: Bool = false, isWeak: Bool = false, isCut: Bool = false) -> Sign {
-            let edge = ReferenceDrawing.Edge(
+            let edge = Edge(
                 from: 0, to: 0, label: "", isInCycle: isInCycle, isWeak: isWeak, isCut: isCut)
-            return { self.line("M24 \($0) H\(54 - SVGGraph.head)", of: edge) }
+            return { self.line("M24 \($0) H\(54 - ReferenceDrawing.head)", of: edge) }
         }
-        let (nodes, edges) = (drawing.nodes, drawing.edges)
-        let shapes = ReferenceDrawing.Shape.allCases.map { shape in
+        let shapes = Shape.allCases.map { shape in
             (nodes.contains { $0.shape == shape && !$0.isKept }, shape.row.name, box(shape.row.paint, shape))
         }
         let others = [
             (nodes.contains(where: \.isKept), "alive although its owners let go", box(GraphPaint.kept)),
             (
                 nodes.contains { !$0.isReached }, "no root leads to it",
-                box(ReferenceDrawing.Shape.object.row.paint, isDashed: true)
+                box(Shape.object.row.paint, isDashed: true)
             ),
             (edges.contains { !$0.isInCycle && !$0.isWeak }, "holds, under the name written where it begins", line()),
             (edges.contains(where: \.isWeak), "weak: keeps nothing alive", line(isWeak: true)),

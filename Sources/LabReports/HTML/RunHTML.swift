@@ -153,7 +153,7 @@ struct ReferenceFigure {
                 + drawing.nodes[edge.to].title + label + (edge.isInCycle ? ", in a cycle" : "")
                 + (edge.isCut ? ": give this one up" : "")
         }
-        let picture = ByteStream.text { SVGGraph(drawing: drawing).write(to: $0) }
+        let picture = ByteStream.text { drawing.writeSVG(to: $0) }
         return HTML.filled(
             "drawing",
             [
