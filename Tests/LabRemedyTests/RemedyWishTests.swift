@@ -163,6 +163,19 @@ struct RemedyWishTests {
         #expect(names.first == "dispatch source" && names.dropFirst().first?.hasPrefix("work on") == true, "\(names)")
     }
 
+    @Test("a remedy that takes the finding away, but not a failing expectation, says so")
+    func stillFails() throws {
+        let source = """
+            duration = "5s"
+            \(Toml.timer("g", "gcd", "1s", repeats: true))
+            active = false
+            [[expect]]
+            timer = "g"
+            fired = 5
+            """
+        #expect(try text(report(source).page()).contains("activated; an expectation fails as before"))
+    }
+
     @Test("work before a signal is not moved behind it: who waits for the signal goes on without it")
     func signals() throws {
         let request = #"{ async = "net", do = [{ work = "2s" }, { count = "answer" }] }, { wait_for = "answer" }"#
