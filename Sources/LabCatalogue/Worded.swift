@@ -1,7 +1,5 @@
-/// An enumeration whose cases are the words of a key in scenarios.
+/// An enumeration whose cases are the words of a key in scenarios; the texts of the language have their meanings.
 package protocol Worded: RawRepresentable<String>, CaseIterable {
-    /// The meaning of the word, for the reference.
-    var doc: String { get }
     /// Other spellings of the word.
     var spellings: [String] { get }
 }

@@ -63,13 +63,6 @@ public struct DevicePlan: Sendable, Equatable {
 public enum AppPlatform: String, Sendable, Worded {
     case ios, macos
 
-    public var doc: String {
-        switch self {
-        case .ios: "UIKit's common modes: default and tracking"
-        case .macos: "AppKit's common modes: default, tracking and modal"
-        }
-    }
-
     /// The common modes besides the default mode.
     ///
     /// Source: Threading Programming Guide, table 3-1 (`NSRunLoopCommonModes`); UIKit.
@@ -85,13 +78,6 @@ public enum AppPlatform: String, Sendable, Worded {
 public enum FrameCap: String, Sendable, Worded {
     case noPromotionKey = "no-promotion-key"
     case lowPower = "low-power"
-
-    public var doc: String {
-        switch self {
-        case .noPromotionKey: "an iPhone app whose Info.plist lacks `CADisableMinimumFrameDurationOnPhone`"
-        case .lowPower: "Low Power Mode"
-        }
-    }
 
     var holder: String {
         switch self {
@@ -168,64 +154,24 @@ public struct OpenChoices: Sendable, Equatable {
         case timersFirst = "timers-first"
         case sourcesFirst = "sources-first"
         case shuffled
-
-        package var doc: String {
-            switch self {
-            case .arrival: "the one that became ready first, a timer before what comes at the same instant"
-            case .alternating:
-                "timers, source1, main queue on the first pass and after a drain of the main queue; else main queue first"
-            case .timersFirst: "timers, source1, main queue"
-            case .sourcesFirst: "source1, main queue, timers"
-            case .shuffled: "as alternating, but a draw decides each time whether a source1 goes first, and which one"
-            }
-        }
     }
     /// The order of dispatch sources that are due together.
     public enum SimultaneousSources: String, Sendable, Worded {
         case creation, reversed, shuffled
-
-        package var doc: String {
-            switch self {
-            case .creation: "in the order in which they were made"
-            case .reversed: "the last one made comes first"
-            case .shuffled: "drawn each time"
-            }
-        }
     }
     /// The behaviour of a display link after a callback that outlasted its frame.
     public enum DisplayOverrun: String, Sendable, Worded {
         case nextVsync = "next-vsync"
         case atOnce = "at-once"
-
-        package var doc: String {
-            switch self {
-            case .nextVsync: "with the next refresh"
-            case .atOnce: "as soon as the callback is over, with the latest refresh's timestamp"
-            }
-        }
     }
     /// The rule that turns a preferred frame rate into a divisor of the display's rate.
     public enum RateRounding: String, Sendable, Worded {
         case notSlower = "not-slower"
         case nearest
-
-        package var doc: String {
-            switch self {
-            case .notSlower: "the slowest rate that is not slower than asked"
-            case .nearest: "the nearest rate"
-            }
-        }
     }
     /// The effect of `set_fire_date` inside a callback for the very instant of the firing.
     public enum FireDateNow: String, Sendable, Worded {
         case honoured, ignored
-
-        package var doc: String {
-            switch self {
-            case .honoured: "the timer fires again at once, as on real machines, where time has passed"
-            case .ignored: "it is not later than the scheduled date and so changes nothing"
-            }
-        }
     }
 
     /// The instant at a part of a window, rounded down, ns.

@@ -25,15 +25,6 @@ public struct ThreadPlan: Sendable, Equatable {
 public struct QueuePlan: Sendable, Equatable {
     public enum Kind: String, Sendable, Worded {
         case main, serial, concurrent, global
-
-        package var doc: String {
-            switch self {
-            case .main: "the main queue"
-            case .serial: "one block after the other"
-            case .concurrent: "blocks side by side"
-            case .global: "a global queue: concurrent, shared by the process"
-            }
-        }
     }
 
     public var id: String
@@ -74,17 +65,6 @@ public struct ObserverPlan: Sendable, Equatable {
         case afterWaiting = "after-waiting"
         case exit
 
-        package var doc: String {
-            switch self {
-            case .entry: "an activation begins"
-            case .beforeTimers: "timers are about to be looked at"
-            case .beforeSources: "sources are about to be looked at"
-            case .beforeWaiting: "the loop is about to sleep"
-            case .afterWaiting: "the loop has woken up"
-            case .exit: "an activation ends"
-            }
-        }
-
         /// Its place among all of them.
         package var number: Int64 { Int64(Self.allCases.firstIndex(of: self) ?? 0) }
     }
@@ -107,13 +87,6 @@ public struct ObserverPlan: Sendable, Equatable {
 public struct SourcePlan: Sendable, Equatable {
     public enum Kind: String, Sendable, Worded {
         case source0, source1
-
-        package var doc: String {
-            switch self {
-            case .source0: "signalled manually; a signal does not wake the loop"
-            case .source1: "a port; a message wakes the loop"
-            }
-        }
     }
 
     public var id: String
@@ -140,18 +113,6 @@ public struct ObjectPlan: Sendable, Equatable {
         /// It implements every message that it is sent.
         case selfInvalidating = "self-invalidating"
         case classObject = "class"
-
-        package var doc: String {
-            switch self {
-            case .none: "no proxy"
-            case .object: "an NSObject subclass with forwardingTargetForSelector:"
-            case .nsproxy: "an NSProxy subclass with methodSignatureForSelector: and forwardInvocation:"
-            case .nullForwarding:
-                "an NSProxy subclass with a forwarding target, and a dummy signature when that is gone"
-            case .selfInvalidating: "an intermediate target that invalidates its timer when the real one is gone"
-            case .classObject: "a class object, which is never deallocated and finds the block in `userInfo`"
-            }
-        }
     }
 
     public var id: String

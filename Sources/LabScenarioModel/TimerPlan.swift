@@ -57,14 +57,6 @@ public struct TimerPlan: Sendable, Equatable {
 /// The creation API of a run loop timer.
 public enum TimerCreation: String, Sendable, Worded {
     case scheduled, timer, `init`
-
-    package var doc: String {
-        switch self {
-        case .scheduled: "`scheduledTimer…`: adds itself to the run loop of its thread"
-        case .timer: "`timerWith…`: counts from its creation; not added to a run loop"
-        case .`init`: "`initWithFireDate:…`: fires at `fire_date`; not added to a run loop"
-        }
-    }
 }
 
 /// The form of a timer's callback, which decides what it retains.

@@ -15,29 +15,11 @@ public enum TimerKind: String, Sendable, Worded {
 /// The clock of a deadline.
 public enum TimerClock: String, Sendable, Worded {
     case uptime, continuous, wall
-
-    package var doc: String {
-        switch self {
-        case .uptime: "mach_absolute_time: stops while the system sleeps"
-        case .continuous:
-            "mach_continuous_time: runs while the system sleeps; Swift's ContinuousClock, not in Dispatch's public API"
-        case .wall: "the wall clock: runs while the system sleeps, and jumps when it is set"
-        }
-    }
 }
 
 /// The form of a timer's callback.
 public enum CallbackStyle: String, Sendable, Worded {
     case target, block, invocation, function
-
-    package var doc: String {
-        switch self {
-        case .target: "a message to the target, which the timer retains"
-        case .block: "a block, which keeps its strong captures"
-        case .invocation: "an NSInvocation that retains its arguments, and so the target"
-        case .function: "a C function, which captures nothing (`dispatch_source_set_event_handler_f`)"
-        }
-    }
 }
 
 /// The fate of due points that pass before a timer can be called.

@@ -99,12 +99,12 @@ extension ValueDecoder {
     }
 
     /// A table of statistics with one comparison each.
-    mutating func statistics(_ node: Node, of family: Figure.Family, key: String) -> [StatisticItem]? {
+    mutating func statistics(_ node: Node, of family: Figure.Family, key: String) -> [ExpectationPlan.Check]? {
         guard !node.entries.isEmpty else {
             return refuse(
                 .emptyExpectation, "'\(key)' is empty", at: node.span, help: "name one of \(family.statisticNames)")
         }
-        var items: [StatisticItem] = []
+        var checks: [ExpectationPlan.Check] = []
         for entry in node.entries {
             guard let statistic = family.row.statistics.first(where: { $0.rawValue == entry.name }) else {
                 if reportOldFigure("\(family.rawValue).\(entry.name)", at: entry.key.span) { continue }
@@ -115,14 +115,14 @@ extension ValueDecoder {
                     help: Spelling.question(entry.name, in: known, quote: "'") ?? "it has \(family.statisticNames)")
                 continue
             }
-            let unit = Figure(family, statistic).unit
-            guard let item = value(entry.value, as: .comparison(unit), of: entry.name),
+            let figure = Figure(family, statistic)
+            guard let item = value(entry.value, as: .comparison(figure.unit), of: entry.name),
                 let comparison = item.value as? Comparison
             else { continue }
             let place = entry.key.span.lowerBound..<max(entry.key.span.upperBound, entry.value.span.upperBound)
-            items.append(StatisticItem(statistic: statistic, comparison: comparison, place: place))
+            checks.append(ExpectationPlan.Check(.figure(figure, comparison), place: place))
         }
-        return items.count == node.entries.count ? items : nil
+        return checks.count == node.entries.count ? checks : nil
     }
 }
 

@@ -1,4 +1,3 @@
-import LabCatalogue
 import LabExactTime
 import LabScenarioModel
 
@@ -17,17 +16,6 @@ struct WallTime: Sendable {
     let unix: Int64
     /// Seconds east of UTC.
     let utcOffset: Int
-}
-
-struct TimerCopy: Sendable {
-    let timer: Int
-    let copy: Int
-}
-
-struct StatisticItem: Sendable {
-    let statistic: Figure.Statistic
-    let comparison: Comparison
-    let place: Place
 }
 
 /// A table whose keys are known and whose values have their types.

@@ -29,8 +29,8 @@ struct ExpectationDecoder {
             guard let item = fields.item(name), fits(name, subject, &values) else { continue }
             let keySpan = fields.keySpan(name)
             let place = keySpan.lowerBound..<max(keySpan.upperBound, item.span.upperBound)
-            if let family = Figure.Family(rawValue: name) {
-                checks += figures(family, item, at: place)
+            if let figures = item.value as? [ExpectationPlan.Check] {
+                checks += figures
             } else if let expected = outcome(name, item, &values) {
                 checks.append(ExpectationPlan.Check(expected, place: place))
             }
@@ -48,9 +48,7 @@ struct ExpectationDecoder {
         guard let given = values.atMostOne(of: Schema.subjects, in: fields, help: help) else { return nil }
         switch given.first {
         case nil: return .run
-        case "timer":
-            let copy: TimerCopy? = fields["timer"]
-            return copy.map { .copy(timer: $0.timer, index: $0.copy) } ?? fields.index("timer").map { .timer($0) }
+        case "timer": return fields["timer"] ?? fields.index("timer").map { .timer($0) }
         case "object": return fields.index("object").map { .object($0) }
         default: return fields.index("thread").map { .thread($0) }
         }
@@ -80,15 +78,6 @@ struct ExpectationDecoder {
         return false
     }
 
-    private func figures(_ family: Figure.Family, _ item: Item, at place: Place) -> [ExpectationPlan.Check] {
-        if let comparison = item.value as? Comparison {
-            return [ExpectationPlan.Check(.figure(Figure(family), comparison), place: place)]
-        }
-        return (item.value as? [StatisticItem] ?? []).map {
-            ExpectationPlan.Check(.figure(Figure(family, $0.statistic), $0.comparison), place: $0.place)
-        }
-    }
-
     private func outcome(_ name: String, _ item: Item, _ values: inout ValueDecoder) -> ExpectedOutcome? {
         let texts: [String] = fields.values(name) ?? []
         switch name {
@@ -108,7 +97,9 @@ struct ExpectationDecoder {
         case "returns": return .returns(texts)
         case "stages": return .stages(texts)
         case "fingerprint": return fingerprint(item, &values)
-        default: return nil
+        default:
+            guard let comparison: Comparison = fields[name] else { return nil }
+            return Figure.Family(rawValue: name).map { .figure(Figure($0), comparison) }
         }
     }
 

@@ -70,7 +70,7 @@ struct PartTables {
         guard let idNode = node.child("id"), case .string(let text) = idNode.kind, !text.text.isEmpty else { return }
         let name = text.text
         guard name != "main", Schema.holder(name) == nil else {
-            let words = Schema.holders.map { "\"\($0.word.text)\"" }.joined(separator: ", ")
+            let words = Schema.holders.map { "\"\($0.word)\"" }.joined(separator: ", ")
             values.report(
                 .reservedID, "\"\(name)\" cannot be the id of \(PartKind(part.reference).title)", at: idNode.span,
                 help: name == "main"

@@ -11,7 +11,7 @@ extension ValueDecoder {
             help: "the id without brackets names all copies together")
     }
 
-    /// The same, or a copy such as `tick[3]`: a `TimerCopy`.
+    /// The same, or a copy such as `tick[3]`: an `ExpectationPlan.Subject`.
     mutating func partOrCopy(
         _ name: String, at span: Place, among kinds: PartKinds, of key: String
     ) -> (any Sendable)? {
@@ -38,7 +38,7 @@ extension ValueDecoder {
                     "timer '\(copied.name.shownShort)' has the copies 0 to \(copies - 1); "
                         + "found [\(copied.indexText.shownShort)]", at: span, related: found.definition)
             }
-            return TimerCopy(timer: found.reference.index, copy: index)
+            return ExpectationPlan.Subject.copy(timer: found.reference.index, index: index)
         }
         let help = collector.isFull ? nil : help(forUnknown: name, among: kinds, of: key)
         return refuse(.unknownID, "unknown id \"\(name.shownShort)\" for '\(key)'", at: span, help: help)
@@ -56,7 +56,7 @@ extension ValueDecoder {
     mutating func holder(_ name: String, at span: Place, of key: String) -> Holder? {
         if let holder = Schema.holder(name) { return holder }
         guard names.part(name, among: .all) != nil else {
-            let candidates = Schema.holders.map(\.word.text) + (collector.isFull ? [] : names.names(of: .all))
+            let candidates = Schema.holders.map(\.word) + (collector.isFull ? [] : names.names(of: .all))
             let guess = Spelling.nearest(to: name, in: candidates)
             return refuse(
                 .unknownID, "unknown id \"\(name.shownShort)\" for '\(key)'", at: span,

@@ -1,9 +1,9 @@
 import LabCatalogue
 
-/// The words about a table, a key, a verb, a log field, a mistake or a device profile.
+/// The words about a table, a key, a word, a verb, a log field, a mistake or a device profile.
 ///
-/// The files of `Texts` have them: `# HEADING` begins a table or a mistake, `## KEY` a key of it. The meaning comes first,
-/// then fields such as `default: "1s"`; an indented text is the example.
+/// The files of `Texts` have them: `# HEADING` begins a table or a mistake, `## KEY` a key of it, `## KEY WORD` a word of
+/// the key. The meaning comes first, then fields such as `default: "1s"`; an indented text is the example.
 struct LanguageText: Sendable {
     enum Field: String, CaseIterable {
         case standard = "default"
@@ -15,9 +15,10 @@ struct LanguageText: Sendable {
 
     subscript(_ field: Field) -> String? { fields[field] }
 
-    /// The text under a heading, or about a key there. Keys of several tables have one in common, a figure that of its row.
+    /// The text under a heading, or about a key or a word there. Keys of several tables have one in common; the catalogue
+    /// has those of figures and mechanisms.
     static func of(_ heading: String, key: String = "") -> LanguageText {
-        all[heading]?[key] ?? all["several tables"]?[key] ?? figure(key) ?? all[heading]?[""] ?? LanguageText()
+        all[heading]?[key] ?? all["several tables"]?[key] ?? catalogued(key) ?? all[heading]?[""] ?? LanguageText()
     }
 
     /// The texts about the keys under a heading.
@@ -25,8 +26,9 @@ struct LanguageText: Sendable {
         (all[heading] ?? [:]).filter { !$0.key.isEmpty }
     }
 
-    private static func figure(_ key: String) -> LanguageText? {
+    private static func catalogued(_ key: String) -> LanguageText? {
         Figure.Family(rawValue: key).map { LanguageText(doc: $0.meaning, fields: [.example: $0.example]) }
+            ?? TimerKind.allCases.first { "kind \($0.rawValue)" == key }.map { LanguageText(doc: $0.doc) }
     }
 
     /// By heading and key; the key of a heading's own text is empty.

@@ -56,7 +56,7 @@ struct MarkdownPage {
         for key in keys {
             for words in key.type.words where words.count > 1 {
                 paragraph("`\(key.name)`:")
-                rows(["word", "meaning"], words.map(MarkdownPage.row))
+                rows(["word", "meaning"], words.map(key.row))
             }
         }
     }
@@ -74,11 +74,6 @@ struct MarkdownPage {
         code(schema.table.example)
     }
 
-    static func row(_ word: Word) -> [String] {
-        let also = word.spellings.isEmpty ? "" : ". Also: " + listed(word.spellings)
-        return ["`\"\(word.text)\"`", word.doc + also]
-    }
-
     /// Strings as they stand in a file.
     static func listed(_ names: [String]) -> String { names.map { "`\"\($0)\"`" }.joined(separator: ", ") }
 
@@ -93,5 +88,10 @@ extension KeySchema {
     fileprivate var meaning: String {
         guard let kinds else { return doc }
         return doc + " Only: " + kinds.map(\.rawValue).joined(separator: ", ") + "."
+    }
+
+    fileprivate func row(of word: Word) -> [String] {
+        let also = word.spellings.isEmpty ? "" : ". Also: " + MarkdownPage.listed(word.spellings)
+        return ["`\"\(word.text)\"`", LanguageText.of(table, key: "\(name) \(word.text)").doc + also]
     }
 }

@@ -22,7 +22,9 @@ package enum ScenarioReference {
             ["figure", "is", "statistics"],
             Figure.Family.allCases.map { ["`\($0.rawValue)`", $0.meaning, $0.statisticNames] })
         page.section(2, "Holders")
-        page.rows(["word", "meaning"], Schema.holders.map { MarkdownPage.row($0.word) })
+        page.rows(
+            ["word", "meaning"],
+            Schema.holders.map { ["`\"\($0.word)\"`", LanguageText.of("Holders", key: $0.word).doc] })
         page.section(2, "Modes")
         page.rows(
             ["mode", "also"],

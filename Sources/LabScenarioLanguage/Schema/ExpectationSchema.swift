@@ -36,14 +36,8 @@ extension Schema {
         KeySchema("fingerprint", .fingerprint),
     ]
 
-    private static let runResults = [
-        Word("true", "`run(mode:before:)` ran the loop"),
-        Word("false", "`run(mode:before:)` did not: nothing to wait for"),
-        Word("finished", "`CFRunLoopRunInMode`: nothing was left in the mode"),
-        Word("stopped", "`CFRunLoopRunInMode`: the loop was stopped"),
-        Word("timed_out", "`CFRunLoopRunInMode`: the time was over"),
-        Word("handled_source", "`CFRunLoopRunInMode`: a source was handled"),
-        Word("returned", "`run` and `run(until:)`, which return no value"),
+    private static let runResults: [Word] = [
+        "true", "false", "finished", "stopped", "timed_out", "handled_source", "returned",
     ]
 
     static let timeline = TableSchema(

@@ -83,17 +83,12 @@ extension ValueType {
     }
 
     static func word<Choice: Worded & Sendable>(of choices: [Choice]) -> ValueType {
-        word(choices.map { Word($0.rawValue, $0.doc, spellings: $0.spellings) }) { Choice(rawValue: $0) }
+        word(choices.map { Word(text: $0.rawValue, spellings: $0.spellings) }) { Choice(rawValue: $0) }
     }
 
     /// The place in a window: a word, or a part of a whole such as `"2/3"`.
     static let wakeInWindow = {
-        let plain = word([
-            Word("earliest", "at its beginning"),
-            Word(
-                "shared", "together with as many others as possible; a lone timer fires at the start of its window"),
-            Word("latest", "at its end"),
-        ])
+        let plain = word(["earliest", "shared", "latest"])
         return string(
             plain.title + ", or a part from 0 to 1 such as \"2/3\"",
             schema: any(of: [plain.json, ["type": "string", "pattern": "^[0-9./]+$"]])

@@ -33,13 +33,12 @@ struct ValueShapes: OptionSet {
 
 struct Word: Sendable {
     let text: String
-    let doc: String
     /// Other spellings of the same word.
-    let spellings: [String]
+    var spellings: [String] = []
+}
 
-    init(_ text: String, _ doc: String, spellings: [String] = []) {
-        (self.text, self.doc, self.spellings) = (text, doc, spellings)
-    }
+extension Word: ExpressibleByStringLiteral {
+    init(stringLiteral text: String) { self.init(text: text) }
 }
 
 /// A kind of parts that an id can name.
@@ -77,19 +76,12 @@ extension [String] {
 
 extension Schema {
     /// The words that stand for holders which are no parts of the scenario.
-    static let holders: [(word: Word, holder: Holder)] = [
-        (Word("navigation", "the stack of view controllers; `pop` releases it"), .navigation),
-        (Word("static", "a variable that lives as long as the process; `release` releases it"), .staticVariable),
-        (
-            Word(
-                "local",
-                "a variable of the thread that made it; `release` or the end of the thread's body releases it"), .local
-        ),
-        (Word("pool", "the autorelease pool of the thread that made it; the next drain releases it"), .autoreleasePool),
+    static let holders: [(word: String, holder: Holder)] = [
+        ("navigation", .navigation), ("static", .staticVariable), ("local", .local), ("pool", .autoreleasePool),
     ]
 
-    static func holder(_ word: String) -> Holder? { holders.first { $0.word.text == word }?.holder }
+    static func holder(_ word: String) -> Holder? { holders.first { $0.word == word }?.holder }
 
     /// `"navigation", "static", "local" or "pool"`
-    static var holderChoice: String { holders.map { "\"\($0.word.text)\"" }.joinedAsChoice() }
+    static var holderChoice: String { holders.map { "\"\($0.word)\"" }.joinedAsChoice() }
 }

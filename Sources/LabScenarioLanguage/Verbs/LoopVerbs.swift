@@ -5,7 +5,7 @@ extension Schema {
         VerbSchema(
             .runLoop, .runLoop,
             .oneOf([
-                .word([Word("forever", "`run`")]),
+                .word(["forever"]),
                 .table(runCall, write: { value, plan in (value as? RunCall).map { plan.text($0) } }),
             ]),
             into: Operand(
