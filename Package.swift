@@ -24,7 +24,7 @@ let package = Package(
         .target(
             name: "LabScenarioLanguage",
             dependencies: ["LabCatalogue", "LabExactTime", "LabTextLayout", "LabTOML", "LabJSON", "LabScenarioModel"],
-            exclude: ["Reference/Texts"]),
+            exclude: ["Devices/Texts", "Reference/Texts"]),
         .target(name: "LabRecording", dependencies: ["LabCatalogue", "LabExactTime"]),
         .target(
             name: "LabScenarioProgram",

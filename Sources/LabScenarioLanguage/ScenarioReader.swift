@@ -8,11 +8,11 @@ package enum ScenarioReader {
     /// - Parameters:
     ///   - bytes: the file as it is on disk.
     ///   - overrides: what `--set` changes, in order; a later one wins.
-    ///   - profiles: the devices that `profile` can name.
+    ///   - profiles: the devices that `profile` can name besides the built-in ones.
     ///   - replayed: the latencies, ns, of the log that an earlier reading asked for in `replayRequest`.
     package static func read(
         bytes: [UInt8], overrides: [ScenarioOverride] = [],
-        profiles: [String: DevicePlan] = DeviceProfiles.builtIn, replayed: [Int64]? = nil
+        profiles: [String: DevicePlan] = [:], replayed: [Int64]? = nil
     ) -> ScenarioReading {
         let (root, mistake) = TOMLDocument.parse(bytes)
         var sources = ScenarioSources(file: SourceText(bytes: bytes))
@@ -26,12 +26,16 @@ package enum ScenarioReader {
 
     /// Reads a file that holds a `[device]` table and nothing else.
     ///
-    /// - Parameter name: what the profile is called from now on.
+    /// - Parameters:
+    ///   - name: what the profile is called from now on.
+    ///   - profiles: the devices that it can build on besides the built-in ones.
     /// - Returns: a reading whose plan has only a device; nil plan for any mistake.
-    package static func readProfile(bytes: [UInt8], name: String) -> ScenarioReading {
+    package static func readProfile(
+        bytes: [UInt8], name: String, profiles: [String: DevicePlan] = [:]
+    ) -> ScenarioReading {
         let (root, mistake) = TOMLDocument.parse(bytes)
         let sources = ScenarioSources(file: SourceText(bytes: bytes))
-        var decoder = ScenarioDecoder(profiles: DeviceProfiles.builtIn, replayed: nil)
+        var decoder = ScenarioDecoder(profiles: profiles, replayed: nil)
         if let mistake { return ScenarioReading([mistake], decoder, sources) }
         decoder.decodeProfile(Node(table: root), name: name)
         return ScenarioReading(decoder.diagnostics, decoder, sources)

@@ -46,6 +46,6 @@ package struct Diagnostic: Error, Equatable {
 
 extension Diagnostic {
     init(_ fault: TOMLFault, _ message: String, at span: Range<Int>, help: String? = nil, related: Related? = nil) {
-        self.init(fault.code, message, at: span, help: help, related: related.map { [$0] } ?? [])
+        self.init(fault.rawValue, message, at: span, help: help, related: related.map { [$0] } ?? [])
     }
 }

@@ -11,6 +11,7 @@ package struct FileRequest: Sendable, Equatable {
 }
 
 struct DeviceDecoder {
+    /// The devices that `profile` can name besides the built-in ones.
     let profiles: [String: DevicePlan]
     let replayed: [Int64]?
     /// The log with the device's wake-up latencies.
@@ -19,7 +20,7 @@ struct DeviceDecoder {
     private(set) var profileRequest: FileRequest?
 
     mutating func decode(_ node: Node?, _ values: inout ValueDecoder) -> DevicePlan {
-        guard let fields = values.singleTable(node, Schema.device) else { return usual }
+        guard let fields = values.singleTable(node, Schema.device) else { return DevicePlan() }
         var device = profile(fields, &values)
         fields.set(&device, by: Schema.device)
         device.backgroundTime =
@@ -35,16 +36,14 @@ struct DeviceDecoder {
         return device
     }
 
-    private var usual: DevicePlan { profiles[DevicePlan().profile] ?? DevicePlan() }
-
     private mutating func profile(_ fields: DecodedTable, _ values: inout ValueDecoder) -> DevicePlan {
-        guard let name = fields.text("profile") else { return usual }
-        if let profile = profiles[name] { return profile }
+        guard let name = fields.text("profile") else { return DevicePlan() }
+        if let profile = profiles[name] ?? DeviceProfiles.builtIn[name] { return profile }
         if name.contains("/") || name.hasSuffix(".toml") {
             profileRequest = FileRequest(path: name, place: fields.valueSpan("profile"))
             return DevicePlan()
         }
-        let known = profiles.keys.sorted()
+        let known = (Array(profiles.keys) + DeviceProfiles.builtIn.keys).sorted()
         values.report(
             .unknownProfile, "unknown device profile \"\(name.shownShort)\"", at: fields.valueSpan("profile"),
             help: Spelling.question(name, in: known) ?? "profiles are \(known.map { "\"\($0)\"" }.joinedAsChoice())")

@@ -7,7 +7,7 @@ import LabCatalogue
 struct LanguageText: Sendable {
     enum Field: String, CaseIterable {
         case standard = "default"
-        case example, title, rule, remedy
+        case example, title, rule, remedy, section, corrected
     }
 
     private(set) var doc = ""
@@ -52,11 +52,16 @@ struct LanguageText: Sendable {
 
     private mutating func append(_ line: Substring) {
         if line.isEmpty || line.hasPrefix("    ") {
-            fields[.example] = (fields[.example].map { $0 + "\n" } ?? "") + line.dropFirst(4)
+            append(line.dropFirst(4), to: .example)
         } else if let field = Field.allCases.first(where: { line.hasPrefix($0.rawValue + ": ") }) {
-            fields[field] = String(line.dropFirst(field.rawValue.count + 2))
+            append(line.dropFirst(field.rawValue.count + 2), to: field)
         } else {
             doc += (doc.isEmpty ? "" : " ") + line.replacing("{signs}", with: LaneSign.key)
         }
+    }
+
+    /// A field of several lines is written several times.
+    private mutating func append(_ line: Substring, to field: Field) {
+        fields[field] = (fields[field].map { $0 + "\n" } ?? "") + line
     }
 }

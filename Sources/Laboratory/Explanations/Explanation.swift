@@ -45,9 +45,9 @@ package enum Explanations {
         (FindingCode.allCases.map(Explanation.init) + ofSyntax + ofLanguage).sorted { $0.code < $1.code }
 
     /// TL10xx: texts that are not TOML, as the reader of TOML explains them.
-    private static let ofSyntax = TOMLFault.all.map { syntax in
+    private static let ofSyntax = TOMLFault.allCases.map { syntax in
         Explanation(
-            code: syntax.code, title: syntax.rule, meaning: "The scenario is not TOML at this place.",
+            code: syntax.rawValue, title: syntax.rule, meaning: "The scenario is not TOML at this place.",
             rule: [syntax.rule.prefix(1).uppercased() + syntax.rule.dropFirst() + "."],
             source: syntax.section.map { "TOML 1.1 (toml.io/en/v1.1.0), \"\($0)\"" } ?? "",
             example: syntax.example ?? "",

@@ -97,7 +97,7 @@ extension Workbench {
     ) throws(Problem) -> ScenarioFile {
         let overrides = sets.map { ScenarioOverride($0) } + (varied.map { [$0] } ?? [])
         var reading = ScenarioReader.read(bytes: bytes, overrides: overrides)
-        var profiles = DeviceProfiles.builtIn
+        var profiles: [String: DevicePlan] = [:]
         if let request = reading.profileRequest {
             profiles[request.path] = try Workbench.profile(request.path, of: path)
             reading = ScenarioReader.read(bytes: bytes, overrides: overrides, profiles: profiles)

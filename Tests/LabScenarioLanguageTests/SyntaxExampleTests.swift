@@ -1,0 +1,27 @@
+import LabTOML
+import Testing
+
+@testable import LabScenarioLanguage
+
+@Suite("The explanations of mistakes in TOML")
+struct SyntaxExampleTests {
+    private func code(_ text: String) -> String? { TOMLDocument.parse(Array(text.utf8)).mistake?.code }
+
+    @Test("show the smallest text with each mistake, and the same put right")
+    func examples() {
+        for fault in TOMLFault.allCases {
+            guard let example = fault.example, let corrected = fault.corrected else { continue }
+            #expect(code(example) == fault.rawValue)
+            #expect(code(corrected) == nil, "\(fault.rawValue)")
+        }
+    }
+
+    @Test("cover every code once, ascending, and name the rule")
+    func codes() {
+        let codes = TOMLFault.allCases.map(\.rawValue)
+        #expect(codes == Set(codes).sorted())
+        #expect(codes.allSatisfy { $0.hasPrefix("TL10") && $0.count == 6 })
+        #expect(TOMLFault.allCases.allSatisfy { !$0.rule.isEmpty && $0.rule.last != "." })
+        #expect(TOMLFault.allCases.filter { $0.example == nil }.map(\.rawValue) == ["TL1001", "TL1003", "TL1043"])
+    }
+}
