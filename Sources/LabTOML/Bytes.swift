@@ -22,14 +22,7 @@ extension UInt8 {
     }
 
     /// The value as a digit of any base up to 16, nil when it is none.
-    var hexDigit: UInt8? {
-        switch self {
-        case 0x30...0x39: self - 0x30
-        case 0x41...0x46: self - 0x41 + 10
-        case 0x61...0x66: self - 0x61 + 10
-        default: nil
-        }
-    }
+    var hexDigit: Int? { Character(Unicode.Scalar(self)).hexDigitValue }
 }
 
 extension [UInt8] {

@@ -11,10 +11,10 @@ extension ScalarReader {
     }
 
     /// By the letter of a prefix in lower case.
-    private static let radices: [UInt8: UInt8] = [UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8, UInt8(ascii: "b"): 2]
+    private static let radices: [UInt8: Int] = [UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8, UInt8(ascii: "b"): 2]
 
     /// `0x`, `0o` or `0b` and digits; never a sign, never a capital prefix.
-    private mutating func readInteger(radix: UInt8, hasSign: Bool) throws(Diagnostic) -> TOMLValue.Kind {
+    private mutating func readInteger(radix: Int, hasSign: Bool) throws(Diagnostic) -> TOMLValue.Kind {
         let prefix = offset..<offset + 2
         guard !hasSign else {
             throw Diagnostic(
@@ -62,7 +62,7 @@ extension ScalarReader {
     }
 
     /// Skips digits, at least one, with single underscores between them.
-    private mutating func skipDigits(radix: UInt8, of what: String) throws(Diagnostic) {
+    private mutating func skipDigits(radix: Int, of what: String) throws(Diagnostic) {
         var lastIsDigit = false
         while let byte {
             if byte == .underscore {
@@ -84,11 +84,11 @@ extension ScalarReader {
         throw Diagnostic(.badNumber, "\(what) needs a digit here", at: offset..<offset)
     }
 
-    private func isDigit(_ byte: UInt8, _ radix: UInt8) -> Bool { byte.hexDigit.map { $0 < radix } ?? false }
+    private func isDigit(_ byte: UInt8, _ radix: Int) -> Bool { byte.hexDigit.map { $0 < radix } ?? false }
 
-    private func integer(_ digits: Range<Int>, radix: UInt8, isNegative: Bool) throws(Diagnostic) -> Int64 {
+    private func integer(_ digits: Range<Int>, radix: Int, isNegative: Bool) throws(Diagnostic) -> Int64 {
         let text = String(decoding: bytes[digits].filter { $0 != .underscore }, as: UTF8.self)
-        guard let value = Int64((isNegative ? "-" : "") + text, radix: Int(radix)) else {
+        guard let value = Int64((isNegative ? "-" : "") + text, radix: radix) else {
             throw Diagnostic(
                 .integerRange, "\(quoted(bytes, span)) does not fit into 64 bits", at: span,
                 help: "integers go from \(Int64.min) to \(Int64.max)")

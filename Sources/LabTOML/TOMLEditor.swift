@@ -49,9 +49,7 @@ package struct TOMLEditor {
     // MARK: Reading
 
     /// The text at a place.
-    package func text(at place: Range<Int>) -> String {
-        String(decoding: bytes[place.clamped(to: bytes.indices)], as: UTF8.self)
-    }
+    package func text(at place: Range<Int>) -> String { bytes.text(place.clamped(to: bytes.indices)) }
 
     /// The line of a place, from 1; nil if it is not in the text.
     package func line(of place: Range<Int>) -> Int? { source.line(of: place) }

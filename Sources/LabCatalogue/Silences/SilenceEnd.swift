@@ -11,21 +11,15 @@ package enum SilenceEnd: String, Sendable {
     /// The timer counts from each firing, so it has no grid.
     case armedAnew = "armed-anew"
 
-    package var title: String {
-        switch self {
-        case .released: "back on the grid"
-        case .onPoint: "ends on the grid"
-        case .offGrid: "not back on the grid"
-        case .last: "ends with the last line"
-        case .armedAnew: "armed again after it"
-        }
-    }
+    package var title: String { texts.prose("title") }
+
+    private var texts: SectionedText { SectionedText(SilenceTexts.all[rawValue]) }
 
     /// The causes that the log does not exclude, and the ways to distinguish them.
     ///
     /// - Parameter isCounted: true if the lines are numbered without a gap.
     package func causes(isCounted: Bool) -> String {
-        let versions = SectionedText(SilenceTexts.all[rawValue]).sections("causes")
+        let versions = texts.sections("causes")
         let version = versions.first { isCounted && $0.words == ["counted"] } ?? versions.first
         return version?.lines.joined(separator: " ") ?? ""
     }

@@ -93,13 +93,6 @@ struct StepDecoder {
         return (left.filter { !replaced.contains($0.name) }, replaced)
     }
 
-    /// The names that code has for some verbs.
-    private static let pasted = [
-        "print": "log", "nslog": "log", "os_log": "log", "logger": "log", "thread.sleep": "sleep", "usleep": "sleep",
-        "asyncafter": "async_after", "dispatch_async": "async", "dispatch_after": "async_after", "scroll": "mode",
-        "drag": "mode", "runmodal": "mode", "performselector": "perform", "lock": "wait_for", "unlock": "count",
-    ]
-
     private mutating func refuseVerb(_ first: Entry, in entries: [Entry]) -> Step? {
         if let verb = entries.first(where: { Schema.steps[$0.name] != nil }) {
             return values.refuse(
@@ -109,7 +102,7 @@ struct StepDecoder {
         let known = Schema.verbs.map(\.name)
         return values.refuse(
             .unknownVerb, "unknown verb '\(first.name.shownShort)'", at: first.key.span,
-            help: Self.pasted[first.name.lowercased()].map { "did you mean '\($0)'?" }
+            help: LanguageText.usual(first.name.lowercased(), "names of verbs").map { "did you mean '\($0)'?" }
                 ?? Spelling.question(first.name, in: known, quote: "'") ?? "verbs are \(known.joined(separator: ", "))")
     }
 

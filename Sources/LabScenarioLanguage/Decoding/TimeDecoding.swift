@@ -63,7 +63,8 @@ extension ValueDecoder {
             refuse(
                 .unknownUnit, "unknown unit '\(unit.shownShort)' in '\(key)'",
                 at: text.span(start + offset..<start + offset + unit.utf8.count),
-                help: help(forUnit: unit.lowercased()))
+                help: LanguageText.usual(unit.lowercased(), "names of units").map { "write \($0)" }
+                    ?? "units are ns, us, µs, ms, s, min and h")
         case .divisionByZero(let offset):
             refuse(.divisionByZero, "'\(key)' divides by zero", at: text.span(start + offset..<end))
         case .tooLarge:
@@ -92,22 +93,5 @@ extension ValueDecoder {
                 .numberOutOfRange, "'\(key)' must lie between a millionth and a million of hertz", at: span)
         }
         return rate
-    }
-
-    /// The mistake, with the unit that an unknown one, in lower case, probably stands for.
-    private func help(forUnit unit: String) -> String {
-        let meant: String
-        switch unit {
-        case "sec", "secs", "second", "seconds": meant = "s"
-        case "msec", "millis", "millisecond", "milliseconds": meant = "ms"
-        case "usec", "micros", "microsecond", "microseconds", "μs": meant = "us"
-        case "nsec", "nanos", "nanosecond", "nanoseconds": meant = "ns"
-        case "m", "mins", "minute", "minutes": meant = "min"
-        case "hr", "hrs", "hour", "hours": meant = "h"
-        case "s", "ms", "us", "ns", "min", "h": meant = unit
-        case "hz": return "write the period, such as \"1/60s\""
-        default: return "units are ns, us, µs, ms, s, min and h"
-        }
-        return "write '\(meant)'"
     }
 }

@@ -26,6 +26,9 @@ struct LanguageText: Sendable {
         (all[heading] ?? [:]).filter { !$0.key.isEmpty }
     }
 
+    /// The word of the language for a name that other languages use, by the heading of such names.
+    static func usual(_ name: String, _ heading: String) -> String? { all[heading]?[name]?.doc }
+
     private static func catalogued(_ key: String) -> LanguageText? {
         Figure.Family(rawValue: key).map { LanguageText(doc: $0.meaning, fields: [.example: $0.example]) }
             ?? TimerKind.allCases.first { "kind \($0.rawValue)" == key }.map { LanguageText(doc: $0.doc) }

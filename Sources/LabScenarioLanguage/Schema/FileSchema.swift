@@ -11,18 +11,9 @@ extension Schema {
     /// The most steps in a row, and the most elements of a list.
     static let mostTurns: Int64 = 1_000_000_000_000_000
 
-    /// The names that other languages have for a key.
-    private static let usualWords = [
-        "type": "kind", "mechanism": "kind", "name": "id", "period": "interval", "every": "interval",
-        "time_interval": "interval", "steps": "do", "body": "do", "block": "do", "handler": "do",
-        "callback": "do", "action": "do", "repeating": "interval", "timeInterval": "interval",
-        "withTimeInterval": "interval", "deadline": "delay", "afterDelay": "delay", "preferredFramesPerSecond": "fps",
-        "preferredFrameRateRange": "fps_range", "lost": "skipped",
-    ]
-
     /// The key for a word that other languages use, if it is one of the known ones.
     static func usual(_ word: String, in known: [String]) -> String? {
-        usualWords[word].flatMap { known.contains($0) ? $0 : nil }
+        LanguageText.usual(word, "names of keys").flatMap { known.contains($0) ? $0 : nil }
     }
 
     /// All tables that stand at the top level, in the order of the reference.
