@@ -19,7 +19,7 @@ package enum ScenarioReader {
         var decoder = ScenarioDecoder(profiles: profiles, replayed: replayed)
         // What comes behind the mistake may define what the text before it names.
         if let mistake { return ScenarioReading([mistake], decoder, sources) }
-        let (changed, edits, faults) = OverrideResolver.resolve(overrides, over: Node(table: root), into: &sources)
+        let (changed, edits, faults) = OverrideResolver.resolve(overrides, over: root, into: &sources)
         decoder.decode(changed)
         return ScenarioReading(decoder.diagnostics, decoder, sources, edits, faults)
     }
@@ -37,7 +37,7 @@ package enum ScenarioReader {
         let sources = ScenarioSources(file: SourceText(bytes: bytes))
         var decoder = ScenarioDecoder(profiles: profiles, replayed: nil)
         if let mistake { return ScenarioReading([mistake], decoder, sources) }
-        decoder.decodeProfile(Node(table: root), name: name)
+        decoder.decodeProfile(root, name: name)
         return ScenarioReading(decoder.diagnostics, decoder, sources)
     }
 }

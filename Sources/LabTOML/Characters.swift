@@ -34,12 +34,7 @@ private func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte
 /// A piece of the source for a message: in single quotes, short.
 func quoted(_ bytes: [UInt8], _ span: Range<Int>) -> String {
     let longest = 40
-    var end = span.lowerBound
-    var count = 0
-    while end < span.upperBound, count < longest {
-        end += UTF8Step(bytes, at: end).length
-        count += 1
-    }
-    let text = bytes.text(span.lowerBound..<min(end, span.upperBound))
-    return end < span.upperBound ? "'\(text)…'" : "'\(text)'"
+    // A scalar has at most four bytes.
+    let text = bytes.text(span.lowerBound..<min(span.lowerBound + 4 * (longest + 1), span.upperBound)).unicodeScalars
+    return text.count > longest ? "'\(String(text.prefix(longest)))…'" : "'\(String(text))'"
 }

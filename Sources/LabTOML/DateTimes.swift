@@ -48,9 +48,7 @@ extension ScalarReader {
         let digits = digits
         guard !digits.isEmpty else { throw malformed("a fraction of a second needs a digit here") }
         offset += digits.count
-        return (digits.map { Int($0 - UInt8(ascii: "0")) } + repeatElement(0, count: 9)).prefix(9).reduce(0) {
-            $0 * 10 + $1
-        }
+        return Int((String(decoding: digits, as: UTF8.self) + "000000000").prefix(9)) ?? 0
     }
 
     /// The digits that come next.

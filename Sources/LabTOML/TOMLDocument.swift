@@ -3,7 +3,7 @@
 /// The specification is toml.io/en/v1.1.0.
 package enum TOMLDocument {
     /// Reads a file in linear time, up to the first mistake.
-    package static func parse(_ bytes: [UInt8]) -> (root: TOMLTable, mistake: Diagnostic?) {
+    package static func parse(_ bytes: [UInt8]) -> (root: TOMLValue, mistake: Diagnostic?) {
         var parser = Parser(bytes)
         var mistake: Diagnostic?
         do throws(Diagnostic) {

@@ -34,7 +34,7 @@ package struct TOMLEditor {
     package init(_ bytes: [UInt8], nameKey: String) {
         source = SourceText(bytes: bytes)
         self.nameKey = nameKey
-        root = TOMLValue(table: TOMLDocument.parse(bytes).root)
+        root = TOMLDocument.parse(bytes).root
         paths = Dictionary(Self.paths(root, []), uniquingKeysWith: { first, _ in first })
     }
 
@@ -59,7 +59,7 @@ package struct TOMLEditor {
 
     /// The value of a key of the table at a place, as TOML.
     package func value(of key: String, at place: Range<Int>) -> String? {
-        node(at: place)?.child(key).map { text(at: $0.span) }
+        node(at: place)?[key].map { text(at: $0.span) }
     }
 
     /// The text of an inline table without one of its keys.
@@ -77,7 +77,7 @@ package struct TOMLEditor {
         path.reduce(root) { node, name in
             guard let node else { return nil }
             let elements = node.elements
-            return Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil } ?? node.child(name)
+            return Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil } ?? node[name]
         }
     }
 
@@ -186,7 +186,7 @@ package struct TOMLEditor {
         let end =
             table.span == root.span
             ? lineStart(root.entries.first?.key.span.lowerBound ?? 0)
-            : lineStart(table.child(nameKey)?.span.upperBound ?? table.span.upperBound, below: 1)
+            : lineStart(table[nameKey]?.span.upperBound ?? table.span.upperBound, below: 1)
         let isOnNewLine = end == 0 || bytes[end - 1] == UInt8(ascii: "\n")
         return (end..<end, isOnNewLine ? text + "\n" : "\n" + text + "\n")
     }

@@ -32,16 +32,16 @@ package struct TOMLValue: Sendable {
         /// A time of no particular day.
         indirect case localTime(CivilTime)
         case array([TOMLValue])
-        case table(TOMLTable)
+        /// Keys and values in the order in which the keys were first written.
+        case table([TOMLEntry])
     }
 
     package let kind: Kind
-    /// Its bytes: strings with their quotes, arrays and inline tables with their brackets, tables their header.
+    /// Its bytes: strings with their quotes, arrays and inline tables with their brackets; of any other table its header
+    /// with the brackets, the key that implied it, or the file.
     package let span: Range<Int>
 
     package init(kind: Kind, span: Range<Int>) { (self.kind, self.span) = (kind, span) }
-
-    package init(table: TOMLTable) { self.init(kind: .table(table), span: table.span) }
 }
 
 /// A decoded string, with the way back into the source.
@@ -75,33 +75,21 @@ package struct TOMLFloat: Sendable {
     package let text: String
 }
 
-/// A table in source order.
-package struct TOMLTable: Sendable {
-    /// Keys and values in the order in which the keys were first written.
-    package let entries: [TOMLEntry]
-    /// The header with its brackets, the inline table with its braces, the key that implied the table, or the file.
-    package let span: Range<Int>
-
-    fileprivate func position(of name: String) -> Int? {
-        entries.firstIndex { $0.key.text.utf8.elementsEqual(name.utf8) }
-    }
-
-    /// The value of a name, compared byte by byte.
-    package subscript(name: String) -> TOMLValue? { position(of: name).map { entries[$0].value } }
-}
-
 extension TOMLValue {
     /// The elements of an array; empty for anything else.
     package var elements: [TOMLValue] { if case .array(let elements) = kind { elements } else { [] } }
 
     /// The keys and values of a table in source order, those that were set later last; empty for anything else.
-    package var entries: [TOMLEntry] { table?.entries ?? [] }
+    package var entries: [TOMLEntry] { if case .table(let entries) = kind { entries } else { [] } }
 
-    package var isTable: Bool { table != nil }
+    package var isTable: Bool { if case .table = kind { true } else { false } }
 
-    private var table: TOMLTable? { if case .table(let table) = kind { table } else { nil } }
+    /// The value of a name in a table, compared byte by byte.
+    package subscript(name: String) -> TOMLValue? { position(of: name).map { entries[$0].value } }
 
-    package func child(_ name: String) -> TOMLValue? { table?[name] }
+    private func position(of name: String) -> Int? {
+        entries.firstIndex { $0.key.text.utf8.elementsEqual(name.utf8) }
+    }
 
     /// The value with another one at a path of keys and indices, and the tables on the way that are not there yet.
     ///
@@ -116,19 +104,18 @@ extension TOMLValue {
             guard let index = elements.indices.first(where: { String($0) == name }) else { return self }
             elements[index] = elements[index].setting(rest, to: value, at: place)
             return TOMLValue(kind: .array(elements), span: span)
-        case .table(let table):
-            var entries = table.entries
+        case .table(var entries):
             let added = TOMLKey(text: name, span: place)
-            if let position = table.position(of: name) {
+            if let position = position(of: name) {
                 let old = entries[position]
                 entries[position] = TOMLEntry(
                     key: old.isAdded && rest.isEmpty ? added : old.key,
                     value: old.value.setting(rest, to: value, at: place), isAdded: old.isAdded)
             } else {
-                let inner = TOMLValue(table: TOMLTable(entries: [], span: place)).setting(rest, to: value, at: place)
+                let inner = TOMLValue(kind: .table([]), span: place).setting(rest, to: value, at: place)
                 entries.append(TOMLEntry(key: added, value: inner, isAdded: true))
             }
-            return TOMLValue(table: TOMLTable(entries: entries, span: table.span))
+            return TOMLValue(kind: .table(entries), span: span)
         case .string, .integer, .float, .boolean, .offsetDateTime, .localDateTime, .localDate, .localTime:
             return self
         }

@@ -87,24 +87,24 @@ struct TreeBuilder {
         tables[table].span = span
     }
 
-    func finished(_ table: TableID) -> TOMLTable {
+    func finished(_ table: TableID) -> TOMLValue {
         let source = tables[table]
         let entries = source.entries.map { TOMLEntry(key: $0.key, value: finished($0.slot)) }
-        return TOMLTable(entries: entries, span: source.span)
+        return TOMLValue(kind: .table(entries), span: source.span)
     }
 
     private func finished(_ slot: Slot) -> TOMLValue {
         switch slot {
         case .value(let value): return value
-        case .table(let table): return TOMLValue(table: finished(table))
+        case .table(let table): return finished(table)
         case .list(let list):
-            let elements = lists[list].elements.map { finished(.table($0)) }
+            let elements = lists[list].elements.map { finished($0) }
             return TOMLValue(kind: .array(elements), span: lists[list].span)
         }
     }
 
     /// The finished value of an inline table, which cannot be extended any more; its place is given back.
-    mutating func closeInlineTable(_ table: TableID, span: Range<Int>) -> TOMLTable {
+    mutating func closeInlineTable(_ table: TableID, span: Range<Int>) -> TOMLValue {
         tables[table].span = span
         let result = finished(table)
         tables.removeSubrange(table...)

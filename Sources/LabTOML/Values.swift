@@ -51,7 +51,7 @@ extension Parser {
         try parseElements(isArray: false) { parser throws(Diagnostic) in
             try parser.parseAssignment(in: table, depth: depth)
         }
-        return TOMLValue(table: tree.closeInlineTable(table, span: start..<previousEnd))
+        return tree.closeInlineTable(table, span: start..<previousEnd)
     }
 
     /// Reads from the opening bracket of an array, or the brace of an inline table, to the closing one.

@@ -19,10 +19,6 @@ private final class SchemaJudge {
         return try accepts(SchemaJudge.json(table), root)
     }
 
-    private static func json(_ table: TOMLTable) -> JSONValue {
-        JSONValue(members: table.entries.map { ($0.key.text, json($0.value)) })
-    }
-
     private static func json(_ value: TOMLValue) -> JSONValue {
         switch value.kind {
         case .string(let text): .string(text.text)
@@ -30,7 +26,7 @@ private final class SchemaJudge {
         case .float(let float): .number(float.value)
         case .boolean(let flag): .boolean(flag)
         case .array(let values): .array(values.map(json))
-        case .table(let table): json(table)
+        case .table(let entries): JSONValue(members: entries.map { ($0.key.text, json($0.value)) })
         case .offsetDateTime, .localDateTime, .localDate, .localTime: .string("2001-01-01T00:00:00Z")
         }
     }

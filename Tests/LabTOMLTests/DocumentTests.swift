@@ -17,7 +17,7 @@ struct DocumentTests {
         #expect(reading.source(first.key.span) == "\"a b\"")
         #expect(reading.source(first.value.span) == "'text'")
         let x = try #require(reading.root.entries.first { $0.key.text == "x" })
-        guard case .table(let table) = x.value.kind, case .table(let inner)? = table["y"]?.kind else {
+        guard let inner = x.value["y"], inner.isTable else {
             Issue.record("x.y is a table")
             return
         }

@@ -76,20 +76,17 @@ struct MutationTests {
         checkSpans(reading.root, bytes.count)
     }
 
-    private func checkSpans(_ table: TOMLTable, _ count: Int) {
-        for entry in table.entries {
-            #expect(entry.key.span.upperBound <= count && !entry.key.span.isEmpty)
-            #expect(table[entry.key.text] != nil)
-            checkSpans(entry.value, count)
-        }
-    }
-
     private func checkSpans(_ value: TOMLValue, _ count: Int) {
         #expect(value.span.upperBound <= count)
         switch value.kind {
         case .array(let elements):
             for element in elements { checkSpans(element, count) }
-        case .table(let table): checkSpans(table, count)
+        case .table(let entries):
+            for entry in entries {
+                #expect(entry.key.span.upperBound <= count && !entry.key.span.isEmpty)
+                #expect(value[entry.key.text] != nil)
+                checkSpans(entry.value, count)
+            }
         case .string(let string):
             #expect(value.span.contains(string.sourceOffset(ofDecodedUTF8Offset: 0)))
             #expect(value.span.contains(string.sourceOffset(ofDecodedUTF8Offset: .max)))

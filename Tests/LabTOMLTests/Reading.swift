@@ -4,7 +4,7 @@ import LabTOML
 /// A text read in a test, with short ways to look into it.
 struct Reading {
     let bytes: [UInt8]
-    let root: TOMLTable
+    let root: TOMLValue
     let diagnostics: [Diagnostic]
 
     init(_ text: String) { self.init(bytes: Array(text.utf8)) }
@@ -29,10 +29,6 @@ struct Reading {
     /// The source text of a span.
     func source(_ span: Range<Int>) -> String { String(decoding: bytes[span], as: UTF8.self) }
 
-    static func shown(_ table: TOMLTable) -> String {
-        "{" + table.entries.map { "\($0.key.text) = \(shown($0.value))" }.joined(separator: ", ") + "}"
-    }
-
     static func shown(_ value: TOMLValue) -> String {
         switch value.kind {
         case .string(let string): "\"\(string.text)\""
@@ -44,7 +40,8 @@ struct Reading {
         case .localDate(let time): day(time)
         case .localTime(let time): clock(time)
         case .array(let elements): "[" + elements.map(shown).joined(separator: ", ") + "]"
-        case .table(let table): shown(table)
+        case .table(let entries):
+            "{" + entries.map { "\($0.key.text) = \(shown($0.value))" }.joined(separator: ", ") + "}"
         }
     }
 

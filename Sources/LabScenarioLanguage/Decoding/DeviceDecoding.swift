@@ -66,7 +66,7 @@ struct DeviceDecoder {
                 .unknownKey, "a device profile has nothing but [device]; found '\(entry.name.shownShort)'",
                 at: entry.key.span)
         }
-        guard let node = root.child("device") else {
+        guard let node = root["device"] else {
             let start = root.span.lowerBound
             values.report(.missingKey, "missing table [device] in a device profile", at: start..<start)
             return DevicePlan()

@@ -28,10 +28,10 @@ extension ValueDecoder {
     }
 
     /// True if `source` is the address of the question, and not the input sources.
-    static func saysItsSource(_ root: Node) -> Bool { root.child("source")?.text != nil }
+    static func saysItsSource(_ root: Node) -> Bool { root["source"]?.text != nil }
 
     private mutating func decodeLog(_ root: Node, into plan: inout ScenarioPlan) {
-        guard let fields = singleTable(root.child("log"), Schema.log) else { return }
+        guard let fields = singleTable(root["log"], Schema.log) else { return }
         fields.set(&plan.log, by: Schema.log)
         if let epoch: WallTime = fields["epoch"] {
             plan.log.epoch = epoch.unix

@@ -25,7 +25,7 @@ struct PartTables {
             }
         }
         let (threads, timers) = (self[Schema.thread], self[Schema.timer])
-        enter(threads.filter { $0.child("id")?.text != "main" }) { .thread($0 + 1) }
+        enter(threads.filter { $0["id"]?.text != "main" }) { .thread($0 + 1) }
         enter(self[Schema.queue]) { .queue($0 + 1) }
         enter(self[Schema.object]) { .object($0) }
         enter(self[Schema.event]) { .event($0) }
@@ -34,8 +34,8 @@ struct PartTables {
         var partCount = Int64(parts.count)
         for (index, node) in timers.enumerated() {
             var part = NamedPart(reference: .timer(index), place: node.span)
-            part.kind = node.child("kind")?.text.flatMap { TimerKind(spelled: $0) }
-            if case .integer(let copies)? = node.child("copies")?.kind, (1...Schema.mostParts).contains(copies) {
+            part.kind = node["kind"]?.text.flatMap { TimerKind(spelled: $0) }
+            if case .integer(let copies)? = node["copies"]?.kind, (1...Schema.mostParts).contains(copies) {
                 part.copies = Int(copies)
             }
             partCount += Int64(part.copies ?? 1)
@@ -67,7 +67,7 @@ struct PartTables {
     }
 
     private func enterName(of node: Node, _ part: NamedPart, _ values: inout ValueDecoder) {
-        guard let idNode = node.child("id"), case .string(let text) = idNode.kind, !text.text.isEmpty else { return }
+        guard let idNode = node["id"], case .string(let text) = idNode.kind, !text.text.isEmpty else { return }
         let name = text.text
         guard name != "main", Schema.holder(name) == nil else {
             let words = Schema.holders.map { "\"\($0.word)\"" }.joined(separator: ", ")
@@ -99,7 +99,7 @@ struct PartTables {
 
 extension ValueDecoder {
     fileprivate mutating func tables(_ schema: TableSchema, in root: Node) -> [Node] {
-        guard let node = root.child(schema.name) else { return [] }
+        guard let node = root[schema.name] else { return [] }
         switch node.kind {
         case .array: break
         case .table:

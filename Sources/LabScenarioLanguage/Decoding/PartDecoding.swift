@@ -9,7 +9,7 @@ extension ValueDecoder {
     }
 
     mutating func thread(_ node: Node, into plan: inout ScenarioPlan) -> PendingPart {
-        let isMain = node.child("id")?.text == "main"
+        let isMain = node["id"]?.text == "main"
         let earlier = plan.threads[0].place
         if !isMain { plan.threads.append(ThreadPlan(id: "", starts: nil)) }
         let index = isMain ? 0 : plan.threads.count - 1

@@ -19,14 +19,14 @@ struct ScenarioDecoder {
         let tables = PartTables(root, &values)
         tables.enterNames(&values)
         values.file(root, into: &plan)
-        plan.device = device.decode(root.child("device"), &values)
+        plan.device = device.decode(root["device"], &values)
         decodeParts(tables)
         for node in tables[Schema.expect] { ExpectationDecoder.decode(node, &values, into: &plan) }
-        if let fields = values.singleTable(root.child("compare"), Schema.compare), let timer = fields.index("timer") {
+        if let fields = values.singleTable(root["compare"], Schema.compare), let timer = fields.index("timer") {
             plan.compare = ComparePlan(
                 timer: timer, workload: fields.text("workload") ?? plan.title, order: fields.integer("order") ?? 0)
         }
-        values.guards(root.child("guard"), into: &plan)
+        values.guards(root["guard"], into: &plan)
         plan.namesAppKitMode = values.namesAppKitMode
         if !values.collector.hasErrors {
             let run = plan.modesRun

@@ -85,7 +85,7 @@ struct OverridePath {
         case .single, .inline, .step, .file:
             guard parts.count > 1 else { throw fault("names a whole table", help: "name one of its keys") }
             if table.keys.isEmpty { return [name, parts.dropFirst().joined(separator: ".")] }
-            return [name] + (try keys(parts.dropFirst(), table, root.child(name)))
+            return [name] + (try keys(parts.dropFirst(), table, root[name]))
         }
     }
 
@@ -101,12 +101,12 @@ struct OverridePath {
 
     /// `timer.tick.interval` or `expect.0.fired`; ids may hold dots, so the longest that fits counts.
     private func manyTables(_ parts: [String], _ table: TableSchema, _ root: Node) throws(OverrideFault) -> [String] {
-        let elements = root.child(table.name)?.elements ?? []
+        let elements = root[table.name]?.elements ?? []
         guard parts.count > 2 else {
             throw fault(
                 "stops short", help: "write \(table.name).ID.KEY, such as \(table.name).0.\(table.keys[0].name)")
         }
-        let ids = elements.map { $0.child("id")?.text ?? "" }
+        let ids = elements.map { $0["id"]?.text ?? "" }
         for count in stride(from: parts.count - 2, through: 1, by: -1) {
             let id = parts[1...count].joined(separator: ".")
             guard let index = ids.firstIndex(of: id) else { continue }

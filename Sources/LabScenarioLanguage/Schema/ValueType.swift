@@ -120,7 +120,7 @@ extension ValueType {
         let other = ValueType.table(table)
         var type = ValueType(
             "\(times.title), or { replay = \"device.log\" }", .table, schema: other.schema()
-        ) { decoder, node, key in (node.child("replay") == nil ? times : other).read(&decoder, node, key) }
+        ) { decoder, node, key in (node["replay"] == nil ? times : other).read(&decoder, node, key) }
         type.table = table
         return type
     }

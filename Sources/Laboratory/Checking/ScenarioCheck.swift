@@ -236,15 +236,15 @@ extension ScenarioOutline {
     private mutating func add(_ value: TOMLValue, _ path: String, _ lines: SourceText) {
         let text: String
         switch value.kind {
-        case .table(let table):
-            for entry in table.entries where entry.key.text != "code" {
+        case .table(let entries):
+            for entry in entries where entry.key.text != "code" {
                 add(entry.value, path + "." + entry.key.text, lines)
             }
             return
         case .array(let elements):
             for (index, element) in elements.enumerated() {
                 var name = String(index)
-                if case .table(let table) = element.kind, case .string(let id)? = table["id"]?.kind { name = id.text }
+                if case .string(let id)? = element["id"]?.kind { name = id.text }
                 add(element, "\(path).\(name)", lines)
             }
             return

@@ -5,9 +5,9 @@ import LabTOML
 struct TaggedJSON {
     private(set) var text = ""
 
-    mutating func write(_ table: TOMLTable) {
+    private mutating func write(_ entries: [TOMLEntry]) {
         text += "{"
-        for (position, entry) in table.entries.enumerated() {
+        for (position, entry) in entries.enumerated() {
             if position > 0 { text += ", " }
             writeString(entry.key.text)
             text += ": "
@@ -16,7 +16,7 @@ struct TaggedJSON {
         text += "}"
     }
 
-    private mutating func write(_ value: TOMLValue) {
+    mutating func write(_ value: TOMLValue) {
         switch value.kind {
         case .string(let string): writeScalar("string", string.text)
         case .integer(let integer): writeScalar("integer", "\(integer)")
@@ -28,7 +28,7 @@ struct TaggedJSON {
         case .localDate(let time): writeScalar("date-local", date(time))
         case .localTime(let time): writeScalar("time-local", clock(time))
         case .array(let elements): write(elements)
-        case .table(let table): write(table)
+        case .table(let entries): write(entries)
         }
     }
 
