@@ -33,7 +33,7 @@ struct Perturbation {
         let most = number.isMultiple(of: 2) ? noise : noise / 8
         var variant = plan.mappingTimes { kind, time in
             switch kind {
-            case .instant, .date: return Perturbation.later(time, by: Int64.random(in: 0...most, using: &numbers))
+            case .instant: return Perturbation.later(time, by: Int64.random(in: 0...most, using: &numbers))
             case .stay: return Perturbation.later(time, by: Int64.random(in: 0...(most / 4), using: &numbers))
             case .occupation:
                 guard time > .zero else { return time }
@@ -43,7 +43,7 @@ struct Perturbation {
                 // The timers are late at different points of their windows.
                 return Rational(Int128.random(in: 0...100, using: &numbers), over: 100).flatMap(time.times) ?? time
             // Parts that are made at one instant on one thread keep their distances.
-            case .delay, .interval, .slack, .end: return time
+            case .interval, .slack, .end: return time
             }
         }
         variant.seed = numbers.next()

@@ -1,4 +1,3 @@
-import LabCatalogue
 import LabExactTime
 
 /// The machine's costs, and its decisions where the rules leave a choice.
@@ -60,7 +59,7 @@ public struct DevicePlan: Sendable, Equatable {
 }
 
 /// The platform whose frameworks add modes to the common set.
-public enum AppPlatform: String, Sendable, Worded {
+public enum AppPlatform: String, Sendable, CaseIterable {
     case ios, macos
 
     /// The common modes besides the default mode.
@@ -75,7 +74,7 @@ public enum AppPlatform: String, Sendable, Worded {
 }
 
 /// A limit of 60 frames a second (Apple, "Optimizing iPhone and iPad apps to support ProMotion displays").
-public enum FrameCap: String, Sendable, Worded {
+public enum FrameCap: String, Sendable, CaseIterable {
     case noPromotionKey = "no-promotion-key"
     case lowPower = "low-power"
 
@@ -149,28 +148,28 @@ public struct OpenChoices: Sendable, Equatable {
         public static let allCases: [Self] = [.earliest, .shared, .latest]
     }
     /// The ready port that a pass serves first.
-    public enum PortOrder: String, Sendable, Worded {
+    public enum PortOrder: String, Sendable, CaseIterable {
         case arrival, alternating
         case timersFirst = "timers-first"
         case sourcesFirst = "sources-first"
         case shuffled
     }
     /// The order of dispatch sources that are due together.
-    public enum SimultaneousSources: String, Sendable, Worded {
+    public enum SimultaneousSources: String, Sendable, CaseIterable {
         case creation, reversed, shuffled
     }
     /// The behaviour of a display link after a callback that outlasted its frame.
-    public enum DisplayOverrun: String, Sendable, Worded {
+    public enum DisplayOverrun: String, Sendable, CaseIterable {
         case nextVsync = "next-vsync"
         case atOnce = "at-once"
     }
     /// The rule that turns a preferred frame rate into a divisor of the display's rate.
-    public enum RateRounding: String, Sendable, Worded {
+    public enum RateRounding: String, Sendable, CaseIterable {
         case notSlower = "not-slower"
         case nearest
     }
     /// The effect of `set_fire_date` inside a callback for the very instant of the firing.
-    public enum FireDateNow: String, Sendable, Worded {
+    public enum FireDateNow: String, Sendable, CaseIterable {
         case honoured, ignored
     }
 

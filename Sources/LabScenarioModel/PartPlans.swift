@@ -1,4 +1,3 @@
-import LabCatalogue
 import LabExactTime
 
 /// A thread and the steps of its body.
@@ -23,7 +22,7 @@ public struct ThreadPlan: Sendable, Equatable {
 
 /// A dispatch queue.
 public struct QueuePlan: Sendable, Equatable {
-    public enum Kind: String, Sendable, Worded {
+    public enum Kind: String, Sendable, CaseIterable {
         case main, serial, concurrent, global
     }
 
@@ -57,7 +56,7 @@ public struct EventPlan: Sendable, Equatable {
 
 /// A run loop observer.
 public struct ObserverPlan: Sendable, Equatable {
-    public enum Activity: String, Sendable, Worded {
+    public enum Activity: String, Sendable, CaseIterable {
         case entry
         case beforeTimers = "before-timers"
         case beforeSources = "before-sources"
@@ -85,7 +84,7 @@ public struct ObserverPlan: Sendable, Equatable {
 
 /// An input source of a run loop.
 public struct SourcePlan: Sendable, Equatable {
-    public enum Kind: String, Sendable, Worded {
+    public enum Kind: String, Sendable, CaseIterable {
         case source0, source1
     }
 
@@ -105,7 +104,7 @@ public struct SourcePlan: Sendable, Equatable {
 /// An object that is retained and released.
 public struct ObjectPlan: Sendable, Equatable {
     /// The answer to messages that it does not implement.
-    public enum Forwarding: String, Sendable, Worded {
+    public enum Forwarding: String, Sendable, CaseIterable {
         /// An ordinary object: unrecognised selectors crash.
         case none
         case object, nsproxy

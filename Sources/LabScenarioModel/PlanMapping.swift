@@ -41,10 +41,10 @@ extension ScenarioPlan {
 extension TimerPlan {
     fileprivate mutating func mapTimes(_ change: (PlannedTime, Rational) -> Rational) {
         // A timer's first due point is told apart from its interval, so that the two can be changed on their own.
-        if let first = delay ?? interval { delay = change(.delay, first) }
+        if let first = delay ?? interval { delay = change(.interval, first) }
         interval = interval.map { change(.interval, $0) }
         tolerance = PlannedTime.slack.whole(tolerance, change)
-        fireDate = fireDate.map { PlannedTime.date.whole($0, change) }
+        fireDate = fireDate.map { PlannedTime.instant.whole($0, change) }
         if copies != nil {
             copyStep = change(.interval, copyStep)
             delay = nil

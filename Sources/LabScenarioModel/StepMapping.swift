@@ -2,17 +2,13 @@ import LabExactTime
 
 /// The purpose of a time in a scenario.
 package enum PlannedTime: Sendable {
-    /// ns after the start.
+    /// ns after the start, or after the creation of a timer.
     case instant
     /// A piece of work, or a sleep of a thread.
     case occupation
     /// The length of a run call or a nested mode.
     case stay
-    /// A delay: from now, or from the creation of a timer, to a due point.
-    case delay
-    /// A fire date, counted from the creation of a timer.
-    case date
-    /// From one due point to the next.
+    /// From now, from the creation of a timer, or from one due point to the next.
     case interval
     /// A tolerance or leeway.
     case slack
@@ -49,9 +45,9 @@ extension Step {
         }
         step.captures = captures.map { CapturePlan(part: parts($0.part), isWeak: $0.isWeak, place: $0.place) }
         step.busy = busy?.mapped(.occupation, times)
-        step.delay = delay?.mapped(.delay, times)
+        step.delay = delay?.mapped(.interval, times)
         step.slack = slack.map { PlannedTime.slack.whole($0, times) }
-        step.date = date?.mapped(.delay, times)
+        step.date = date?.mapped(.interval, times)
         step.interval = interval.map { times(.interval, $0) }
         step.call = call?.mapped(times)
         step.steps = change(steps)

@@ -55,7 +55,7 @@ public struct TimerPlan: Sendable, Equatable {
 }
 
 /// The creation API of a run loop timer.
-public enum TimerCreation: String, Sendable, Worded {
+public enum TimerCreation: String, Sendable, CaseIterable {
     case scheduled, timer, `init`
 }
 

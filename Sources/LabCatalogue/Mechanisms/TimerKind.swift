@@ -1,5 +1,5 @@
 /// The mechanisms, by the names that users type; `row` describes each.
-public enum TimerKind: String, Sendable, Worded {
+public enum TimerKind: String, Sendable, CaseIterable {
     case nstimer
     case displayLink = "displaylink"
     case gcd, perform, after
@@ -8,17 +8,15 @@ public enum TimerKind: String, Sendable, Worded {
     case taskSleep = "task-sleep"
     case asyncTimer = "async-timer"
     case combine
-
-    package var spellings: [String] { row.spellings }
 }
 
 /// The clock of a deadline.
-public enum TimerClock: String, Sendable, Worded {
+public enum TimerClock: String, Sendable, CaseIterable {
     case uptime, continuous, wall
 }
 
 /// The form of a timer's callback.
-public enum CallbackStyle: String, Sendable, Worded {
+public enum CallbackStyle: String, Sendable, CaseIterable {
     case target, block, invocation, function
 }
 

@@ -81,8 +81,6 @@ struct StepContext: Sendable {
         return result
     }
 
-    func later(onQueue queue: Int) -> StepContext { later(on: Stage(queue: queue)) }
-
     /// The reason why a step with these needs cannot run here; nil if it can.
     func obstacle(to needs: StepNeeds, _ fields: DecodedTable) -> String? {
         switch (needs, site, stage) {

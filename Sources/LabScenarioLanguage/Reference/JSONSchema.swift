@@ -89,6 +89,6 @@ extension TableSchema {
 
     /// A timer of one of these kinds.
     private func isOf(_ kinds: [TimerKind]) -> JSONValue {
-        JSONValue(members: [("properties", JSONValue(members: [("kind", ValueType.word(of: kinds).json)]))])
+        JSONValue(members: [("properties", JSONValue(members: [("kind", ValueType.kind(of: kinds).json)]))])
     }
 }

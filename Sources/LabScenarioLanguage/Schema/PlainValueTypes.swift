@@ -78,12 +78,14 @@ extension ValueType {
     }
 
     /// The words of an enumeration, without those that scenarios do not write.
-    static func word<Choice: Worded & Sendable & Equatable>(_ type: Choice.Type, but others: Choice...) -> ValueType {
-        word(of: Choice.allCases.filter { !others.contains($0) })
+    static func word<Choice: RawRepresentable<String> & CaseIterable & Sendable & Equatable>(
+        _ type: Choice.Type, but others: Choice...
+    ) -> ValueType {
+        word(Choice.allCases.filter { !others.contains($0) }.map { Word(text: $0.rawValue) }) { Choice(rawValue: $0) }
     }
 
-    static func word<Choice: Worded & Sendable>(of choices: [Choice]) -> ValueType {
-        word(choices.map { Word(text: $0.rawValue, spellings: $0.spellings) }) { Choice(rawValue: $0) }
+    static func kind(of kinds: [TimerKind]) -> ValueType {
+        word(kinds.map { Word(text: $0.rawValue, spellings: $0.row.spellings) }) { TimerKind(rawValue: $0) }
     }
 
     /// The place in a window: a word, or a part of a whole such as `"2/3"`.

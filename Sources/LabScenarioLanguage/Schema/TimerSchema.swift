@@ -16,7 +16,7 @@ extension Schema {
 
     private static let allTimerKeys = [
         KeySchema("id", .id, sets: \TimerPlan.id, required: true),
-        KeySchema("kind", .word(TimerKind.self), sets: \TimerPlan.kind, required: true),
+        KeySchema("kind", .kind(of: TimerKind.allCases), sets: \TimerPlan.kind, required: true),
         KeySchema("interval", .oneOf([.exactDuration(.any), .table(copyInterval)]), sets: \TimerPlan.interval),
         KeySchema("delay", .exactDuration(.any), sets: \TimerPlan.delay),
         KeySchema("fire_date", .duration(.any), sets: \TimerPlan.fireDate),

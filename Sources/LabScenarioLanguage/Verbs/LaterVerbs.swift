@@ -15,7 +15,7 @@ extension Schema {
 
     /// The steps run later, on the queue that a key names.
     private static func onQueue(_ key: String) -> @Sendable (DecodedStep) -> StepContext? {
-        { decoded in decoded.fields.index(key).map { decoded.context.later(onQueue: $0) } }
+        { decoded in decoded.fields.index(key).map { decoded.context.later(on: .init(queue: $0)) } }
     }
 
     static let laterVerbs = [

@@ -68,7 +68,7 @@ extension Schema {
         VerbSchema(
             .beginBackgroundTask, .system, .text,
             into: .counter { names, name, _ in names.count(name, beginsTask: true) },
-            keys: [KeySchema("do", .steps, into: .steps)], inner: { $0.context.later(onQueue: 0) },
+            keys: [KeySchema("do", .steps, into: .steps)], inner: { $0.context.later(on: .mainQueue) },
             // The expiration handler has the task's name.
             finish: { _, decoded, step in
                 step.name = decoded.fields.text(decoded.verb)
