@@ -16,8 +16,6 @@ public struct ThreadPlan: Sendable, Equatable {
     public init(id: String, place: Place = 0..<0, starts: Int64? = 0, body: [Step]? = nil) {
         (self.id, self.place, self.starts, self.body) = (id, place, starts, body)
     }
-
-    public static let main = ThreadPlan(id: "main")
 }
 
 /// A dispatch queue.
@@ -31,8 +29,6 @@ public struct QueuePlan: Sendable, Equatable {
     public var kind: Kind
 
     public init(id: String, kind: Kind, place: Place = 0..<0) { (self.id, self.kind, self.place) = (id, kind, place) }
-
-    public static let main = QueuePlan(id: "main", kind: .main)
 }
 
 /// An event that a thread's run loop receives at an instant, like a source1 in all common modes.

@@ -29,8 +29,8 @@ public struct ScenarioPlan: Sendable, Equatable {
         didSet { if namesAppKitMode { device.assumeMac() } }
     }
     public var log = LogPlan()
-    public var threads: [ThreadPlan] = [ThreadPlan.main]
-    public var queues: [QueuePlan] = [QueuePlan.main]
+    public var threads: [ThreadPlan] = [ThreadPlan(id: "main")]
+    public var queues: [QueuePlan] = [QueuePlan(id: "main", kind: .main)]
     public var timers: [TimerPlan] = []
     public var objects: [ObjectPlan] = []
     public var events: [EventPlan] = []

@@ -37,7 +37,7 @@ package struct TOMLValue: Sendable {
     }
 
     package let kind: Kind
-    /// Its bytes: strings with their quotes, arrays and inline tables with their brackets; of any other table its header
+    /// Its bytes: strings with their quotes, arrays and inline tables with their brackets. Any other table has its header
     /// with the brackets, the key that implied it, or the file.
     package let span: Range<Int>
 

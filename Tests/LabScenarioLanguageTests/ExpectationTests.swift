@@ -70,6 +70,7 @@ struct ExpectationTests {
         #expect(try promises("object = \"o\"", "deallocated = \"< 3s\"") == [.deallocatedAt(.less(3_000_000_000))])
         #expect(try promises("object = \"o\"", "kept_by = \"x\"") == [.keptBy("x")])
         #expect(try promises("thread = \"w\"", "returns = [\"true\", \"false\"]") == [.returns(["true", "false"])])
+        #expect(try promises("thread = \"w\"", "returns = []") == [.returns([])])
         #expect(try promises("", "crash = true") == [.crash(nil)])
         #expect(try promises("", "crash = false") == [.noCrash])
         #expect(try promises("", "crash = \"selector\"") == [.crash("selector")])

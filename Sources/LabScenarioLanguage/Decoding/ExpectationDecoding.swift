@@ -29,7 +29,8 @@ struct ExpectationDecoder {
             guard let item = fields.item(name), fits(name, subject, &values) else { continue }
             let keySpan = fields.keySpan(name)
             let place = keySpan.lowerBound..<max(keySpan.upperBound, item.span.upperBound)
-            if let figures = item.value as? [ExpectationPlan.Check] {
+            // An empty list of anything else is one of these as well.
+            if Figure.Family(rawValue: name) != nil, let figures = item.value as? [ExpectationPlan.Check] {
                 checks += figures
             } else if let expected = outcome(name, item, &values) {
                 checks.append(ExpectationPlan.Check(expected, place: place))
