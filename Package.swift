@@ -70,7 +70,7 @@ let package = Package(
                 "LabScenarioModel",
                 "LabScenarioLanguage", "LabRecording",
                 "LabSimulation", "LabLogImport", "LabAnalysis", "LabExpectations", "LabGate", "LabReports",
-            ], exclude: ["README.md", "Lab/Texts"]),
+            ], exclude: ["README.md", "Lab/Texts", "Remedies/Texts"]),
         .target(
             name: "LabCommandLine",
             dependencies: [

@@ -90,24 +90,12 @@ extension RemedySite {
     /// A step that refers to self later, strongly or weakly: a block of a queue, else a property.
     mutating func sayReach(_ step: Step) {
         if step.verb == .assign, let owner = step.part {
-            let place = "\(plan.id(of: owner).identifier).\((step.word ?? "").identifier)"
-            say("weakly", "\(place) = self  // a weak property====self.\(place) = self;  // a weak property")
-            return
+            return say("property", "\(plan.id(of: owner).identifier).\((step.word ?? "").identifier)")
         }
         sayQueue(of: step)
-        say(if: ["captured": true])
-        let (isWall, isLater) = (step.clock == .wall, step.verb == .asyncAfter)
-        var time = "delay"
-        if case .fixed(let length)? = step.delay { time = TimerCode.decimal(length) }
-        let start = isWall ? "walltime(NULL" : "time(DISPATCH_TIME_NOW"
-        let swift = isLater ? "After(\(isWall ? "wallDeadline" : "deadline"): .now() + \(time))" : ""
-        let objectiveC = isLater ? "after(dispatch_\(start), \(time) * NSEC_PER_SEC), " : "async("
-        let method = (step.name ?? "finish").identifier
-        for (name, capture, receiver) in [("strongly", "", "self."), ("weakly", "[weak self] in ", "self?.")] {
-            say(
-                name,
-                "$jobQueue.async\(swift) { \(capture)\(receiver)\(method)() }===="
-                    + "dispatch_\(objectiveC)$jobQueue, ^{ [\(capture.isEmpty ? "self" : "weakSelf") \(method)]; });")
-        }
+        say("method", (step.name ?? "finish").identifier)
+        say("first", "delay")
+        if case .fixed(let length)? = step.delay { say("first", TimerCode.decimal(length)) }
+        say(if: ["delayed": step.verb == .asyncAfter, "wall": step.clock == .wall, "atStart": false])
     }
 }

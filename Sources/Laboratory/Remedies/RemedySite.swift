@@ -132,6 +132,7 @@ struct RemedySite: Sendable {
             holes.set([
                 "endBefore": before.first.map { $0.isRemade ? $0.holes(language)["end"] : "" } ?? "",
                 "madeInside": inside.first?.holes["made"] ?? "",
+                // In Swift 6 a thread's body reaches a timer that it made, but no property of the main actor's.
                 "ends": inside.filter { $0.kind != .perform }.map { $0.holes["end"] }.joined(separator: "\n"),
             ])
             holes.words = words

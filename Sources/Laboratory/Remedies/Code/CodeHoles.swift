@@ -14,7 +14,7 @@ struct CodeHoles {
     init(_ language: CodeLanguage) { self.language = language }
 
     subscript(name: String) -> String {
-        get { words[name].map(filled) ?? values[name] ?? CodeWords.all[name].map(filled) ?? "" }
+        get { words[name].map(filled) ?? values[name] ?? CodeTemplates.words[name].map(filled) ?? "" }
         set { values[name] = newValue }
     }
 

@@ -30,7 +30,9 @@ struct TimerCode {
 
     var kind: TimerKind { timer.kind }
     var owner: ObjectPlan? { ownerIndex.map { plan.objects[$0] } }
-    var isInObjectiveC: Bool { !kind.code.hasSuffix("====") }
+    var isInObjectiveC: Bool { !making.hasSuffix("====\n") }
+    /// The template of the statements that make it.
+    private var making: String { CodeTemplates.mechanisms[kind.rawValue] ?? "" }
     /// The timer before the change.
     private var original: TimerPlan { old.timers[index] }
     /// True if a step ends it just before another makes it.
@@ -62,11 +64,8 @@ struct TimerCode {
             "worker": original.thread == 0 ? "" : old.threads[original.thread].id.named("Thread"),
         ])
         setFlags(of: &holes)
-        holes.set([
-            "inside": isInside, kind.rawValue: true, "absolute": timer.isAbsolute,
-            "grid": kind == .machWait || timer.isAbsolute,
-        ])
-        holes["made"] = holes.filled(kind.code)
+        holes.set(["inside": isInside])
+        holes["made"] = holes.filled(making)
         holes["declaration"] = CodeChange.statements(holes["made"]).first ?? ""
         return holes
     }
@@ -82,9 +81,10 @@ struct TimerCode {
         let forwarding = target.map { plan.objects[$0.object].forwarding } ?? .none
         let isLoop = kind == .machWait || kind == .threadSleep
         let isTask = kind == .taskSleep || kind == .asyncTimer
-        let isOnActor = timer.queue ?? 0 == 0
         let name = (owner?.className ?? "controller").lowercased()
-        let guards = kind == .nstimer && isWeak && endsWithoutOwner
+        // Its block ends it once its owner is gone.
+        let isEndedInside = timer.steps.first.map { $0.ends(index) && $0.asks(whetherGone: ownerIndex) } ?? false
+        let guards = kind == .nstimer && isWeak && isEndedInside
         // The work of a callback that leaves main is done on the queue; the interface is shown on main.
         let leaves =
             kind == .gcd && timer.queue != 0 && (original.queue ?? original.thread) == 0 && kind != original.kind
@@ -93,27 +93,24 @@ struct TimerCode {
         holes.set([
             "repeats": timer.repeats, "late": timer.hasOwnDelay, "copies": timer.copies != nil,
             "waits": !timer.repeats || timer.hasOwnDelay && timer.delay != .zero,
-            "atStart": timer.firstWait?.scaled(1) == 0, "atOnce": isAtOnce,
-            "added": isAdded, "addsLater": isAdded && !isAtOnce, "common": isCommon,
+            "atStart": timer.firstWait?.scaled(1) == 0, "atOnce": isAtOnce, "added": isAdded, "common": isCommon,
             "tracking": timer.modes == [.tracking], "mainLoop": loopThread == 0,
             "targeted": timer.callback.style != .block || !timer.callback.userInfo.isEmpty,
             "invocation": timer.callback.style == .invocation, "several": objects.count > 1,
             "relay": forwarding == .selfInvalidating, "weakTarget": target?.passedWeakly == true,
             "proxy": [.object, .nsproxy, .nullForwarding].contains(forwarding),
             "takes": hasArgument && !loses, "loses": loses, "leaves": leaves, "weak": isWeak && !guards,
-            "guards": guards,
-            "long": guards || hasArgument && !loses, "held": isHeld, "active": timer.startsActive,
-            "optional": timer.copies == nil && (isHeld || kind == .displayLink),
+            "guards": guards, "long": guards || hasArgument && !loses, "held": isHeld, "active": timer.startsActive,
             "inSet": kind == .combine && plan.isInSet(timer: index), "strict": timer.isStrict,
-            "onMain": timer.queue == 0, "onActor": isOnActor, "global": queue == .global,
+            "onMain": timer.queue == 0, "onActor": timer.queue ?? 0 == 0, "global": queue == .global,
             "newQueue": isOnNewQueue, "makesQueue": isOnNewQueue && (queue == .serial || queue == .concurrent),
-            "wall": timer.clock == .wall, "dayClock": timer.clock == .continuous, "uptime": timer.clock == .uptime,
+            kind.rawValue: true, timer.clock.rawValue: true, "absolute": timer.isAbsolute,
+            "grid": kind == .machWait || timer.isAbsolute, "task": isTask,
             "toleranceSet": timer.isToleranceSet, "fine": timer.tolerance % 1_000_000 != 0,
             "swallows": timer.swallowsCancellation, "ended": !ends.isEmpty || isRemade,
             "ownThread": isLoop && timer.thread != 0, "assumes": kind == .nstimer && loopThread == 0,
             "direct": timer.queue == 0 && !isTask || isLoop && timer.thread == 0
                 || kind == .combine || kind == .perform || kind == .displayLink,
-            "task": isTask,
             "controller": name.hasSuffix("controller") && !name.hasSuffix("windowcontroller"),
             "view": name.hasSuffix("view"), "mac": plan.device.platform == .macos,
         ])
@@ -156,10 +153,6 @@ struct TimerCode {
     /// True if its block refers to its owner weakly, which is the default.
     private var isWeak: Bool {
         timer.callback.captures.allSatisfy { $0.isWeak || $0.part != ownerIndex.map(PartReference.object) }
-    }
-    /// True if its block ends it once its owner is gone.
-    private var endsWithoutOwner: Bool {
-        timer.steps.first.map { $0.ends(index) && $0.asks(whetherGone: ownerIndex) } ?? false
     }
 
     // MARK: Names

@@ -33,9 +33,9 @@ extension Remedy {
     private static let job = """
         «where   // $where of the scenario»
         «skips + «last $unlessFree¦$ifFree»»
-        «raises + «pad     »$raised»
+        «skips «onMain + «pad     »$raised»»
         «posted   ¦+ »«pad     »$jobBegins
-        «posted   ¦+ »«pad     »    «showsOffMain $shownOff¦$computed»
+        «posted   ¦+ »«pad     »    «posted $computed¦«onMain $computed¦$shownOff»»
         «onMain + «pad     »    $mainBegins «skips $lowered»«posted ¦«skips $then »$shown» $blockEnds¦\
         «skips + «pad     »    $signalled»»
         «posted   ¦+ »«pad     »$blockEnds
@@ -79,13 +79,8 @@ extension RemedySite {
         let isLast = timer?.steps.last == step
         say("where", timer == nil ? changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" } : nil)
         say(if: [
-            "skips": isGuarded, "last": isLast, "posted": step.isPosted, "pad": isGuarded && !isLast,
-            "raises": isGuarded && !isOff, "showsOffMain": isOff && !step.isPosted, "onMain": !isOff,
+            "skips": isGuarded, "last": isLast, "posted": step.isPosted, "pad": isGuarded && !isLast, "onMain": !isOff,
         ])
-        let wait = "dispatch_semaphore_wait(self.slot, DISPATCH_TIME_NOW)"
-        let free = isOff ? ("slot.wait(timeout: .now()) == .success", wait + " == 0") : ("!isBusy", "!self.isBusy")
-        say("unlessFree", "guard \(free.0) else { return }====if (\(isOff ? wait + " != 0" : "self.isBusy")) return;")
-        say("ifFree", "if \(free.0) {====if (\(free.1)) {")
         sayQueue(of: step)
         return true
     }

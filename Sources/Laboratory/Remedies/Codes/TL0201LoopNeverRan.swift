@@ -2,14 +2,17 @@ import LabScenarioLanguage
 import LabTOML
 
 extension Remedy {
+    /// The cost of a thread that runs its loop to the end.
+    static let staysAndWakes = "the thread stays until it is cancelled, and wakes once a second to see whether it is"
+    private static let sharesMain = "its callback shares the main thread with the interface"
+
     static let loopToTheEnd = Remedy(
-        name: "loop run to the end", codes: ["TL0201", "TL0205", "TL0207", "TL0319"],
-        cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
+        name: "loop run to the end", codes: ["TL0201", "TL0205", "TL0207", "TL0319"], cost: staysAndWakes,
         code: "$ran\n+ $loopRun\n+ $bodyEnds"
     ) { $0.timer?.thread == $0.loopThread && $0.runLoopToTheEnd() }
 
     static let scheduledOnMain = Remedy(
-        name: "scheduled on main", codes: ["TL0201"], cost: "its callback shares the main thread with the interface",
+        name: "scheduled on main", codes: ["TL0201"], cost: sharesMain,
         code: "- $made\n+ $mainBegins\n+     $madeInside\n+ $blockEnds"
     ) { site in
         let steps = site.steps(.create, .add) + [site.culpritPerform].compactMap(\.self)
@@ -18,8 +21,7 @@ extension Remedy {
     }
 
     static let mainLoop = Remedy(
-        name: "main's run loop", codes: ["TL0201", "TL0205", "TL0207"],
-        cost: "its callback shares the main thread with the interface"
+        name: "main's run loop", codes: ["TL0201", "TL0205", "TL0207"], cost: sharesMain
     ) { site in
         guard let timer = site.timers.first, site.plan.timers[timer].kind.row.home == .runLoop,
             site.loopThread ?? 0 > 0, !site.plan.madeBySteps.contains(.timer(timer))
@@ -44,23 +46,13 @@ extension RemedySite {
         }
         // A loop that works between its runs has more to do than to serve timers.
         if replaced?.steps.contains(where: \.isLong) == true { return false }
-        guard let replaced else {
+        if let replaced {
+            edit(.set(loop), at: replaced.place)
+        } else {
             edit(.append(loop), at: thread.place, "do")
-            say("ran", "+ // At the end of the thread's body, behind what adds the timer.")
-            return true
         }
-        edit(.set(loop), at: replaced.place)
-        say(
-            "ran",
-            replaced.call == .forever
-                ? "- RunLoop.current.run()====- [NSRunLoop.currentRunLoop run];"
-                : "- // \(replaced.verb == .sleep ? "the sleep that keeps the thread" : "what runs its loop now")")
+        let (isForever, isSleep) = (replaced?.call == .forever, replaced?.verb == .sleep)
+        say(if: ["replaces": replaced != nil, "forever": isForever, "sleeps": isSleep])
         return true
-    }
-
-    /// True if the thread makes its timers before any run of its loop, which would not return with a port.
-    var isMadeBeforeLoops: Bool {
-        let body = thread?.body ?? []
-        return !body[..<(body.lastIndex(where: steps(.create, .add).contains) ?? 0)].contains(where: \.isLoopRun)
     }
 }

@@ -1,7 +1,11 @@
 extension Remedy {
     static let loopWithPort = Remedy(
-        name: "loop with a port", codes: ["TL0208", "TL0205"],
-        cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
+        name: "loop with a port", codes: ["TL0208", "TL0205"], cost: staysAndWakes,
         code: "$ran\n+ $portAdded\n+ $loopRun\n+ $bodyEnds"
-    ) { $0.isMadeBeforeLoops && $0.runLoopToTheEnd() && $0.addPort() }
+    ) { site in
+        // With a port no earlier run of the loop would return.
+        let body = site.thread?.body ?? []
+        let made = body.lastIndex(where: site.steps(.create, .add).contains) ?? 0
+        return !body[..<made].contains(where: \.isLoopRun) && site.runLoopToTheEnd() && site.addPort()
+    }
 }

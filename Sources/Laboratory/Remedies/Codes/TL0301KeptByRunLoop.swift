@@ -7,7 +7,7 @@ extension Remedy {
     private static let keptCodes: [FindingCode?] = ["TL0301", "TL0302", "TL0303", "TL0304", "TL0312", "TL0307"]
 
     static let weakCapture = Remedy(name: "weak capture", codes: keptCodes) { site in
-        guard let owner = site.owner, let id = site.ownerID else { return site.captureItselfWeakly() }
+        guard let owner = site.owner else { return site.captureItselfWeakly() }
         let found = site.timers.map { site.plan.timers[$0] }.filter { timer in
             timer.kind.row.styles.contains(.block)
                 && (timer.callback.target != nil || timer.callback.captures.contains { !$0.isWeak })
@@ -18,7 +18,7 @@ extension Remedy {
             let isTargeted = timer.callback.target != nil
             let target = [CapturePlan(part: .object(owner), isWeak: false)]
             site.weaken(isTargeted ? target : timer.callback.captures, at: timer.place) { $0 == .object(owner) }
-            site.endWithoutOwner(timer, id)
+            site.endWithoutOwner(timer)
         }
         // An AnyCancellable cancels when its owner is released.
         let endsAlone = site.timers.allSatisfy {
@@ -30,16 +30,26 @@ extension Remedy {
     static let endedByBlock = Remedy(
         name: "ended by its block", codes: keptCodes, cost: "none: its next firing without an owner ends it"
     ) { site in
-        guard let id = site.ownerID, let timer = site.timer, !timer.callback.captures.isEmpty,
+        guard let timer = site.timer, !timer.callback.captures.isEmpty,
             timer.callback.captures.allSatisfy(\.isWeak)
         else { return false }
-        return site.endWithoutOwner(timer, id)
+        return site.endWithoutOwner(timer)
     }
 
     static let weakInBlock = Remedy(
         name: "weak capture in the block", codes: keptCodes, cost: "once self is gone, the block does nothing",
         code: "- $strongly\n+ $weakly"
-    ) { $0.captureWeaklyInBlock() }
+    ) { site in
+        // The finding is about the block or its captures.
+        guard let owner = site.owner.map(PartReference.object) else { return false }
+        let blocks = site.plan.steps { step in
+            step.place.overlaps(site.finding.place) && step.captures.contains { $0.part == owner && !$0.isWeak }
+        }
+        guard let step = blocks.last else { return false }
+        site.weaken(step.captures.filter { $0.part.object != nil }, at: step.place) { $0 == owner }
+        site.sayReach(step)
+        return true
+    }
 
     static let endedInDealloc = Remedy(
         name: "ended in dealloc", codes: keptCodes, cost: "none; reached only if the timer does not hold its owner"
@@ -56,13 +66,13 @@ extension Remedy {
         name: "weak proxy", codes: keptCodes,
         cost: "a class more, of timerlab reference from-code; not ended in dealloc, its next firing crashes "
             + "(NSObject) or does nothing (NSProxy that answers)"
-    ) { $0.timer?.kind != .perform && $0.stand(in: "nsproxy") && $0.end(in: "dealloc") }
+    ) {
+        $0.timer?.kind != .perform && $0.stand(in: "nsproxy") && $0.end(in: "dealloc")
+    }
 
     static let ownTarget = Remedy(
         name: "target of its own", codes: keptCodes, cost: "a class more, of timerlab reference from-code"
-    ) {
-        $0.stand(in: "self-invalidating")
-    }
+    ) { $0.stand(in: "self-invalidating") }
 
     static let weakSelfAsTarget = Remedy(
         name: "weakSelf as target", codes: ["TL0301", "TL0302"],
@@ -78,9 +88,9 @@ extension Remedy {
 extension RemedySite {
     /// Lets a timer's block end the timer if the owner is gone. Only an NSTimer is passed to its block.
     @discardableResult
-    fileprivate mutating func endWithoutOwner(_ timer: TimerPlan, _ owner: String) -> Bool {
-        guard timer.kind == .nstimer else { return false }
-        edit(.insert("{ \(ending(timer)), when = { gone = \(owner) } }"), at: timer.place, "do")
+    fileprivate mutating func endWithoutOwner(_ timer: TimerPlan) -> Bool {
+        guard timer.kind == .nstimer, let ownerID else { return false }
+        edit(.insert("{ \(ending(timer)), when = { gone = \(ownerID) } }"), at: timer.place, "do")
         return true
     }
 
@@ -89,18 +99,6 @@ extension RemedySite {
         timers.map { index in
             weaken(plan.timers[index].callback.captures, at: plan.timers[index].place) { $0 == .timer(index) }
         }.contains(true)
-    }
-
-    /// Makes the block of a queue capture the owner weakly; the finding is about the block or its captures.
-    fileprivate mutating func captureWeaklyInBlock() -> Bool {
-        guard let owner = owner.map(PartReference.object) else { return false }
-        let blocks = plan.steps { step in
-            step.place.overlaps(finding.place) && step.captures.contains { $0.part == owner && !$0.isWeak }
-        }
-        guard let step = blocks.last else { return false }
-        weaken(step.captures.filter { $0.part.object != nil }, at: step.place) { $0 == owner }
-        sayReach(step)
-        return true
     }
 
     /// Puts another object between the timers and their target.

@@ -1,7 +1,7 @@
 extension Remedy {
     static let noWeakInDealloc = Remedy(
         name: "no weak reference in dealloc", codes: ["TL0311"],
-        code: "  $dealloc\n-     «captured $weakSelf»\n-     $weakly\n  }"
+        code: "  $dealloc\n-     «property ¦$weakSelf»\n-     $weakly\n  }"
     ) { site in
         guard let step = site.culprit else { return false }
         site.sayReach(step)

@@ -2,7 +2,24 @@ extension Remedy {
     static let nothingWaits = Remedy(
         name: "nothing waits", codes: ["TL0503", "TL0101", "TL0102", "TL0109"],
         cost: "what comes next goes into the block, or it comes too early",
-        code: "- $waits\n+ $goesOn"
+        code: """
+            «sync - let result = $jobQueue.sync { self.compute() }
+            - show(result)
+            «onMain + $jobBegins self.show(self.compute()) $blockEnds¦$computedThere»
+            ¦«signals - semaphore.wait()
+            + $behindSignal
+            ¦- $performs, waitUntilDone: true)
+            + $performs, waitUntilDone: false)»»
+            ====
+            «sync - __block id result;
+            - dispatch_sync($jobQueue, ^{ result = [self compute]; });
+            - [self show:result];
+            «onMain + $jobBegins $shownHere $blockEnds¦$computedThere»
+            ¦«signals - dispatch_semaphore_wait(self.semaphore, DISPATCH_TIME_FOREVER);
+            + $behindSignal
+            ¦- $performs waitUntilDone:YES];
+            + $performs waitUntilDone:NO];»»
+            """
     ) { site in
         // Work that a late callback waits for would pile up.
         let culprit = site.culprit
@@ -15,37 +32,15 @@ extension Remedy {
         case .sync:
             site.edit(.rename("async"), at: step.place, "sync")
             site.sayQueue(of: step)
-            site.say(
-                "waits",
-                """
-                let result = $jobQueue.sync { self.compute() }
-                show(result)
-                ====
-                __block id result;
-                dispatch_sync($jobQueue, ^{ result = [self compute]; });
-                [self show:result];
-                """)
-            site.say("asked", "self.show(self.compute())====[self show:[self compute]];")
-            site.say(
-                "goesOn",
-                step.queue == 0
-                    ? "$jobBegins $asked $blockEnds"
-                    : "$jobBegins\n    $computed\n    $mainBegins $shown $blockEnds\n$blockEnds")
+            site.say(if: ["sync": true, "onMain": step.queue == 0])
         case .waitFor:
             site.edit(.remove, at: step.place)
-            site.say("waits", "semaphore.wait()====dispatch_semaphore_wait(self.semaphore, DISPATCH_TIME_FOREVER);")
-            site.say("goesOn", "// What came behind it goes into the block that signals.")
+            site.say(if: ["signals": true])
         case .perform:
             site.edit(.set("false"), at: step.place, "wait")
-            let (name, takes) = ((step.word ?? "").method, step.word?.hasSuffix(":") == true)
-            let thread = step.thread.flatMap { $0 > 0 ? site.plan.threads[$0].id.named("Thread") : nil }
-            site.say(
-                "performs",
-                "perform(#selector(\(name)\(takes ? "(_:)" : "")), on: \(thread ?? ".main"), with: nil===="
-                    + "[self performSelector:@selector(\(name)\(takes ? ":" : "")) "
-                    + "onThread:\(thread.map { "self." + $0 } ?? "NSThread.mainThread") withObject:nil")
-            site.say("waits", "$performs, waitUntilDone: true)====$performs waitUntilDone:YES];")
-            site.say("goesOn", "$performs, waitUntilDone: false)====$performs waitUntilDone:NO];")
+            site.say("method", (step.word ?? "").method)
+            site.say("thread", step.thread.flatMap { $0 > 0 ? site.plan.threads[$0].id.named("Thread") : nil })
+            site.say(if: ["takes": step.word?.hasSuffix(":") == true])
         default: return false
         }
         return true
