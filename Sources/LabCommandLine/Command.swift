@@ -5,6 +5,9 @@ package protocol Command: Sendable {
     /// The program that has the command.
     var program: CommandSpec { get }
 
+    /// The word to type for it.
+    var word: String { get }
+
     var spec: CommandSpec { get }
 
     /// The files that it reads, and those that it writes besides its output.
@@ -23,6 +26,6 @@ extension Command {
 
     /// A usage error that only the command itself can find in its arguments.
     package func wrong(_ message: String, suggestion: String? = nil) -> UsageError {
-        program.usageError(message, suggestion: suggestion, at: [spec.name])
+        program.usageError(message, suggestion: suggestion, at: [word])
     }
 }

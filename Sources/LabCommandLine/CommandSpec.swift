@@ -75,6 +75,9 @@ extension CommandSpec {
             moved: Dictionary(uniqueKeysWithValues: file.rows("moved ").map { ($0.label, $0.text) }))
     }
 
+    /// A command without its description.
+    package static func named(_ word: String) -> CommandSpec { CommandSpec(name: word, abstract: "") }
+
     /// The meaning of every exit status, the same for all commands.
     private static let statuses = HelpFile(CommandLineTexts.all["statuses"]).rows()
     /// The help of options and arguments that several commands have.

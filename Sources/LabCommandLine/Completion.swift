@@ -53,9 +53,11 @@ package struct CompletionsCommand: Command {
     /// it registers the function.
     private static let shells = ["bash", "zsh", "fish"]
 
+    package let word = "completions"
+
     package var spec: CommandSpec {
         CommandSpec(
-            "completions", in: CommandLineTexts.all, values: ["program": name],
+            word, in: CommandLineTexts.all, values: ["program": name],
             arguments: [ArgumentSpec(name: "SHELL", allowedValues: CompletionsCommand.shells + ["man"])])
     }
 

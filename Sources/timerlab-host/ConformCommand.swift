@@ -9,9 +9,11 @@ struct ConformCommand: Command {
     private static let lateInWindow = Flag("late-in-window", isHidden: true)
     private static let withoutPorts = Flag("without-ports", isHidden: true)
 
+    let word = "conform"
+
     var spec: CommandSpec {
         CommandSpec(
-            "conform", in: CommandTexts.all,
+            word, in: CommandTexts.all,
             options: [
                 Options.set, ConformCommand.inChild, ConformCommand.lateInWindow, ConformCommand.withoutPorts,
                 Options.timeScale, Options.limit,

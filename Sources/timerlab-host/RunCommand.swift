@@ -4,9 +4,11 @@ import Laboratory
 
 /// `timerlab-host run`: runs scenarios on this machine and reports on each.
 struct RunCommand: Command {
+    let word = "run"
+
     var spec: CommandSpec {
         CommandSpec(
-            "run", in: CommandTexts.all,
+            word, in: CommandTexts.all,
             options: [
                 Options.format, Options.quiet, Options.set, Options.seed, Options.timeScale, Options.limit,
             ],

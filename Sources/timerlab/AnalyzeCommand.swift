@@ -7,9 +7,11 @@ struct AnalyzeCommand: Command {
     private static let expect = Option("expect", value: "FILE", .file("toml"))
     private static let scenario = Option("scenario", value: "FILE", .file("toml"))
 
+    let word = "analyze"
+
     var spec: CommandSpec {
         CommandSpec(
-            "analyze", in: CommandTexts.all,
+            word, in: CommandTexts.all,
             options: Options.ofLogs + [
                 Options.format, Options.quiet, Options.details, AnalyzeCommand.expect, AnalyzeCommand.scenario,
                 Options.html,

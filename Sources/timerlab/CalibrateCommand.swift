@@ -10,9 +10,11 @@ struct CalibrateCommand: Command {
             Int64(text.filter { $0 != "_" }).flatMap { $0 > 0 ? $0 : nil }
         })
 
+    let word = "calibrate"
+
     var spec: CommandSpec {
         CommandSpec(
-            "calibrate", in: CommandTexts.all,
+            word, in: CommandTexts.all,
             options: Options.ofLogs + [CalibrateCommand.name, CalibrateCommand.loop], arguments: [.logs])
     }
 

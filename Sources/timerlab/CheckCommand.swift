@@ -25,9 +25,11 @@ struct CheckCommand: Command {
     private static let checkDeterminism = Flag("check-determinism")
     private static let jobs = Option<Int>("jobs", short: "j", value: "N", .whole(1...1_024))
 
+    let word = "check"
+
     var spec: CommandSpec {
         CommandSpec(
-            "check", in: CommandTexts.all,
+            word, in: CommandTexts.all,
             values: ["fewest": "\(PairedSeeds.fewest)", "fewest for figures": "\(PairedSeeds.fewestForFigures)"],
             options: [
                 CheckCommand.update, CheckCommand.baseline, CheckCommand.report, CheckCommand.seeds,

@@ -9,13 +9,18 @@ enum Commands {
         InitCommand(), ReferenceCommand(), CompletionsCommand(of: "timerlab") { Commands.root },
     ]
 
-    static let root = {
+    static let root = root(describing: all)
+
+    /// The program, with the descriptions of some of its commands; of the others it has the names.
+    static func root(describing described: [any Command]) -> CommandSpec {
         var root = CommandSpec("timerlab", in: CommandTexts.all, options: [Options.output, Options.color])
         root.version = "timerlab " + Version.number
-        root.subcommands = all.map(\.spec)
+        root.subcommands = all.map { command in
+            described.contains { $0.word == command.word } ? command.spec : .named(command.word)
+        }
         root.guess = guess
         return root
-    }()
+    }
 
     /// The command that a user probably meant with a file or scenario as the first word.
     @Sendable private static func guess(_ word: String) -> String? {

@@ -11,9 +11,11 @@ struct CompareCommand: Command {
         "device", value: "PROFILE",
         ValueKind("a profile", hint: .names({ _ in ProfilesCommand.names }, files: ["toml"])) { $0 })
 
+    let word = "compare"
+
     var spec: CommandSpec {
         CommandSpec(
-            "compare", in: CommandTexts.all,
+            word, in: CommandTexts.all,
             values: [
                 "mechanisms": Mechanism.names.joined(separator: " "), "seeds": "\(Workbench.comparedSeeds)",
             ],

@@ -6,9 +6,11 @@ import Laboratory
 
 /// `timerlab explain`: the meaning of a code or a figure.
 struct ExplainCommand: Command {
+    let word = "explain"
+
     var spec: CommandSpec {
         CommandSpec(
-            "explain", in: CommandTexts.all, options: [Options.listFormat],
+            word, in: CommandTexts.all, options: [Options.listFormat],
             arguments: [
                 ArgumentSpec(
                     name: "CODE", isOptional: true, isRepeating: true,

@@ -10,9 +10,11 @@ struct InitCommand: Command {
 
     private static let force = Flag("force")
 
+    let word = "init"
+
     var spec: CommandSpec {
         CommandSpec(
-            "init", in: CommandTexts.all, options: [InitCommand.force],
+            word, in: CommandTexts.all, options: [InitCommand.force],
             arguments: [ArgumentSpec(name: "KIND", isOptional: true, allowedValues: InitCommand.kinds)])
     }
 

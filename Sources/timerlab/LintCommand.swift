@@ -5,9 +5,11 @@ import Laboratory
 
 /// `timerlab lint`: finds the mistakes of scenarios without running them.
 struct LintCommand: Command {
+    let word = "lint"
+
     var spec: CommandSpec {
         CommandSpec(
-            "lint", in: CommandTexts.all, options: [Options.listFormat, Options.quiet, Options.set],
+            word, in: CommandTexts.all, options: [Options.listFormat, Options.quiet, Options.set],
             arguments: [.scenario(isRepeating: true)])
     }
 

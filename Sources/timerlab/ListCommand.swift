@@ -5,9 +5,11 @@ import Laboratory
 
 /// `timerlab list`: the shipped scenarios by chapter, those in a folder, or those that match words.
 struct ListCommand: Command {
+    let word = "list"
+
     var spec: CommandSpec {
         CommandSpec(
-            "list", in: CommandTexts.all, options: [Options.listFormat],
+            word, in: CommandTexts.all, options: [Options.listFormat],
             arguments: [ArgumentSpec(name: "WORDS", isOptional: true, isRepeating: true, hint: .directory)])
     }
 

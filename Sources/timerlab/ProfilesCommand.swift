@@ -10,9 +10,11 @@ import Laboratory
 struct ProfilesCommand: Command {
     static var names: [String] { DeviceProfiles.all.map(\.plan.profile) }
 
+    let word = "profiles"
+
     var spec: CommandSpec {
         CommandSpec(
-            "profiles", in: CommandTexts.all,
+            word, in: CommandTexts.all,
             arguments: [
                 ArgumentSpec(
                     name: "NAME", isOptional: true, isRepeating: true, hint: .names({ _ in ProfilesCommand.names }))

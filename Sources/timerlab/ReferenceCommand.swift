@@ -8,9 +8,11 @@ import Laboratory
 struct ReferenceCommand: Command {
     private static let jsonSchema = Flag("json-schema")
 
+    let word = "reference"
+
     var spec: CommandSpec {
         CommandSpec(
-            "reference", in: CommandTexts.all, options: [ReferenceCommand.jsonSchema],
+            word, in: CommandTexts.all, options: [ReferenceCommand.jsonSchema],
             arguments: [
                 ArgumentSpec(
                     name: "TOPIC", isOptional: true, isRepeating: true,

@@ -11,9 +11,11 @@ struct RemedyCommand: Command {
     private static let objectiveC = Flag("objc")
     private static let force = Flag("force")
 
+    let word = "remedy"
+
     var spec: CommandSpec {
         CommandSpec(
-            "remedy", in: CommandTexts.all,
+            word, in: CommandTexts.all,
             options: [
                 RemedyCommand.timer, RemedyCommand.all, RemedyCommand.objectiveC, Options.format, Options.html,
                 RemedyCommand.write, RemedyCommand.force.requiring(RemedyCommand.write),

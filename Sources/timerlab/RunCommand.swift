@@ -32,9 +32,11 @@ struct RunCommand: Command {
 
     private enum Rows: String, CaseIterable { case timers, firings }
 
+    let word = "run"
+
     var spec: CommandSpec {
         CommandSpec(
-            "run", in: CommandTexts.all,
+            word, in: CommandTexts.all,
             options: [
                 Options.format, Options.quiet, Options.details, RunCommand.log, RunCommand.messages, Options.set,
                 Options.expect, Options.seed, RunCommand.until, RunCommand.budget, RunCommand.graph,

@@ -9,9 +9,11 @@ struct SweepCommand: Command {
     private static let steps = Option<Int>("steps", value: "N", .whole(2...1_000_000), defaultText: "30")
     private static let seeds = Option<Int>("seeds", value: "N", .whole(1...10_000), defaultText: "1")
 
+    let word = "sweep"
+
     var spec: CommandSpec {
         CommandSpec(
-            "sweep", in: CommandTexts.all,
+            word, in: CommandTexts.all,
             options: [
                 SweepCommand.vary, SweepCommand.steps, SweepCommand.seeds, Options.format, Options.set, Options.expect,
             ],

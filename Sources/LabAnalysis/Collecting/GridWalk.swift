@@ -260,15 +260,19 @@ struct GridWalk {
             queuesTicks ? point : max(point, requested.firstIndex(after: start &- requested.phase(of: moved)) - 1)
         let served = max(schedule.next, min(requested.firstIndex(after: due) - 1, reached))
         let leading = schedule.leading
-        let missed = schedule.missed.map { lost(0...0, of: $0.frame, after: $0.leading, until: start, asleep: 0) }
-        schedule.missed = []
         let lag = piece.lateness.adding(saturating: shift)
         var account = Account(
             call: start, until: start, interval: requested.interval,
             point: leading.adding(saturating: point), due: start.subtracting(saturating: lag), armed: due,
             onSchedule: LagPoint(index: leading.adding(saturating: point), lag: lag), slept: slept,
-            shifted: schedule.shifted, lost: missed, repeats: count, step: piece.step)
+            shifted: schedule.shifted, repeats: count, step: piece.step)
         schedule.shifted = 0
+        if !schedule.missed.isEmpty {
+            account.lost = schedule.missed.map {
+                lost(0...0, of: $0.frame, after: $0.leading, until: start, asleep: 0)
+            }
+            schedule.missed = []
+        }
         if schedule.next <= reached {
             account.point = leading.adding(saturating: served)
             account.due = requested.point(served) ?? due

@@ -62,9 +62,11 @@ struct TimerStatistics: Sendable {
     func summary(of id: EntityID) -> TimerSummary? {
         let index = Int(id.index)
         guard entities.indices.contains(index), entities[index].kind == .timer else { return nil }
-        var builders = [SummaryBuilder(id, entities[index])]
-        for timer in timers(of: id) { _ = measure(Int(timer.index), { _ in nil }, to: &builders) }
-        return builders[0].result
+        var builder: SummaryBuilder? = SummaryBuilder(id, entities[index])
+        var none: SummaryBuilder?
+        if members[index].isEmpty { _ = measure(index, { _ in nil }, to: &builder, of: &none) }
+        for member in members[index] { _ = measure(Int(member), { _ in nil }, to: &none, of: &builder) }
+        return builder?.result
     }
 
     /// The summaries of all timers in the order of entities, and the reasons for which each timer waited. A group comes
@@ -74,40 +76,63 @@ struct TimerStatistics: Sendable {
     ) -> (summaries: [TimerSummary], tallies: [(timer: Int, tally: Tally)]) {
         var summaries: [TimerSummary] = []
         var tallies: [(timer: Int, tally: Tally)] = []
-        // The figures of a timer without copies, or of a group and then of the copy that is measured.
-        var builders: [SummaryBuilder] = []
-        for index in entities.indices where entities[index].kind == .timer && group(of: index) == index {
-            builders.append(SummaryBuilder(EntityID(index), entities[index]))
-            let timers = timers(of: EntityID(index))
-            for timer in timers {
-                let (copy, isTold) = (Int(timer.index), Int(timer.index) != index && timers.count <= limit)
-                if isTold { builders.append(SummaryBuilder(timer, entities[copy])) }
-                if let tally = measure(copy, finder, to: &builders) { tallies.append((copy, tally)) }
-                if isTold { summaries.append(builders.removeLast().result) }
+        var groups: [Int: SummaryBuilder] = [:]
+        var open = (index: -1, builder: SummaryBuilder?.none)
+        for index in entities.indices where entities[index].kind == .timer {
+            let group = group(of: index)
+            let copies = members[group]
+            if group != open.index {
+                if let builder = open.builder { groups[open.index] = builder }
+                open.builder =
+                    copies.isEmpty ? nil : groups[group] ?? SummaryBuilder(EntityID(group), entities[group])
+                open.index = group
             }
-            summaries.append(builders.removeLast().result)
+            let isTold = copies.isEmpty || index != group && copies.count <= limit
+            var own = isTold ? SummaryBuilder(EntityID(index), entities[index]) : nil
+            if copies.isEmpty || index != group || copies.first == Int32(index) {
+                if let tally = measure(index, finder, to: &own, of: &open.builder) { tallies.append((index, tally)) }
+            }
+            if let own { summaries.append(own.result) }
         }
-        return (summaries.sorted { $0.entity < $1.entity }, tallies.sorted { $0.timer < $1.timer })
+        if let builder = open.builder { groups[open.index] = builder }
+        summaries += groups.values.map(\.result)
+        return (summaries.sorted { $0.entity < $1.entity }, tallies)
     }
 
     /// Adds a timer's history to its own figures and to those of its group, in one walk.
     private func measure(
-        _ index: Int, _ finder: (Int) -> CauseFinder?, to builders: inout [SummaryBuilder]
+        _ index: Int, _ finder: (Int) -> CauseFinder?, to own: inout SummaryBuilder?,
+        of group: inout SummaryBuilder?
     ) -> Tally? {
         let punctual = punctualFirings(of: index)
-        if let punctual, hasOnlyFirings(index), builders.allSatisfy({ $0.canTake(punctual: punctual, clock) }) {
-            for place in builders.indices { builders[place].fold(punctual: punctual, clock) }
+        if let punctual, hasOnlyFirings(index), own?.canTake(punctual: punctual, clock) ?? true,
+            group?.canTake(punctual: punctual, clock) ?? true
+        {
+            own?.fold(punctual: punctual, clock)
+            group?.fold(punctual: punctual, clock)
             return nil
         }
-        for place in builders.indices { builders[place].begin(index, in: self) }
+        own?.begin(index, in: self)
+        group?.begin(index, in: self)
         var tally = Tally()
         // A punctual timer needs no cause.
         let finder = punctual == nil ? finder(index) : nil
         walk(of: index, finder) { event in
-            for place in builders.indices { builders[place].fold(event) }
-            if case .account(let account) = event { tally.fold(account) }
+            switch event {
+            case .account(let account):
+                own?.fold(account)
+                group?.fold(account)
+                tally.fold(account)
+            case .schedule(let grid, let firingsBefore):
+                own?.begin(grid, firingsBefore: firingsBefore)
+                group?.begin(grid, firingsBefore: firingsBefore)
+            case .ended(let due):
+                own?.end(due: due)
+                group?.end(due: due)
+            }
         }
-        for place in builders.indices { builders[place].finish(index, in: self) }
+        own?.finish(index, in: self)
+        group?.finish(index, in: self)
         return tally
     }
 

@@ -38,12 +38,12 @@ struct DeviceDecoder {
 
     private mutating func profile(_ fields: DecodedTable, _ values: inout ValueDecoder) -> DevicePlan {
         guard let name = fields.text("profile") else { return DevicePlan() }
-        if let profile = profiles[name] ?? DeviceProfiles.builtIn[name] { return profile }
+        if let profile = profiles[name] ?? DeviceProfiles.builtIn(name) { return profile }
         if name.contains("/") || name.hasSuffix(".toml") {
             profileRequest = FileRequest(path: name, place: fields.valueSpan("profile"))
             return DevicePlan()
         }
-        let known = (Array(profiles.keys) + DeviceProfiles.builtIn.keys).sorted()
+        let known = (Array(profiles.keys) + DeviceProfiles.names).sorted()
         values.report(
             .unknownProfile, "unknown device profile \"\(name.shownShort)\"", at: fields.valueSpan("profile"),
             help: Spelling.question(name, in: known) ?? "profiles are \(known.map { "\"\($0)\"" }.joinedAsChoice())")

@@ -32,9 +32,9 @@ extension Workbench {
 
     /// The device of a built-in profile, or of the file of one.
     static func device(_ name: String) throws(Problem) -> DevicePlan {
-        if let device = DeviceProfiles.builtIn[name] { return device }
+        if let device = DeviceProfiles.builtIn(name) { return device }
         if isProfilePath(name) { return try profile(name, of: "-") }
-        let known = DeviceProfiles.builtIn.keys.sorted()
+        let known = DeviceProfiles.names.sorted()
         let help = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
         throw Problem(
             "no device profile is called '\(name)'", help: help ?? "profiles are \(known.joined(separator: ", "))",
