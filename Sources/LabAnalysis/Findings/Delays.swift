@@ -36,17 +36,20 @@ extension Evidence {
         let delays = (delays(by: .otherWork) + delays(by: .awaiting)).sorted {
             ($0.timer, $1.cost) < ($1.timer, $0.cost)
         }
+        // Work and waits for it are one finding of a timer.
+        let losing = Set(delays.filter { $0.effect.skipped > 0 }.map(\.timer))
         return delays.compactMap { delay in
             // A thread that never returns to its loop has stopped running it (TL0207).
             if delay.effect.lateFirings == 0, stopped(delay.timer)?.thread == delay.share.culprit { return nil }
             let traits = traits(of: delay.timer)
             // Lateness within its tolerance does not count.
             let allowed = traits.map { max($0.tolerance, $0.defaultLeeway) } ?? 0
-            if delay.effect.skipped == 0, allowed > 0, delay.effect.longest <= allowed { return nil }
+            let losesNone = !losing.contains(delay.timer)
+            if losesNone, allowed > 0, delay.effect.longest <= allowed { return nil }
             // Lateness that neither the eye nor the rhythm shows is only a note. A frame at 60 Hz takes 16.7 ms.
             let interval = history(of: delay.timer).lastGrid?.interval?.scaled(1) ?? 0
             let small = traits?.followsDisplay == true ? interval / 10 : min(interval / 100, 16_666_667)
-            let isTiny = delay.effect.skipped == 0 && delay.effect.longest < max(1_000_000, small)
+            let isTiny = losesNone && delay.effect.longest < max(1_000_000, small)
             var sighting = sighting(of: delay, harm: isTiny ? .asked : nil)
             if delay.share.cause == .awaiting { sighting.situation = .waiting }
             return sighting
