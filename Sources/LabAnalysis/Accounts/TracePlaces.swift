@@ -38,10 +38,9 @@ extension Trace {
         let (home, busy) = (server(ofHomeOf: timer), server(ofHomeOf: culprit))
         let waiter =
             [timer, home].first { entity($0)?.wait != nil }
-            ?? entities.indices.lazy.map { EntityID($0) }.first {
+            ?? (busy == .none ? 0..<0 : entities.indices).lazy.map { EntityID($0) }.first {
                 // An event has no home.
-                busy != .none && entities[$0]?.wait.map { server($0.on) } == busy
-                    && [home, .none].contains(server(ofHomeOf: $0))
+                entities[$0]?.wait.map { server($0.on) } == busy && [home, .none].contains(server(ofHomeOf: $0))
             }
         guard culprit != home, let waiter, let wait = entity(waiter)?.wait, let awaited = kindAndName(wait.on)
         else { return nil }

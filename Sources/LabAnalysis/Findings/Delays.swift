@@ -23,8 +23,8 @@ extension Evidence {
                 && !delays(by: .awaiting).contains { $0.timer == delay.timer && $0.cost > delay.cost }
         }
         if outlasting.isEmpty { return [] }
-        let nested = circumstances.threads.flatMap { $0.spans.filter { $0.caller != EntityID.none } }
-        let calls = Set(nested.map(\.call))
+        let activities = circumstances.threads.flatMap(\.spans.activities)
+        let calls = Set(activities.lazy.filter { $0.caller != EntityID.none }.map(\.call))
         return outlasting.map { delay in
             var sighting = sighting(of: delay)
             if calls.contains(delay.share.reason.step) { sighting.situation = .nestedLoop }
