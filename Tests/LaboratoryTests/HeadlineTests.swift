@@ -1,5 +1,6 @@
 import LabAnalysis
 import LabInventedScenarios
+import LabSimulation
 import LabTestBench
 import Testing
 
@@ -111,6 +112,15 @@ struct HeadlineTests {
             guard text.hasSuffix("always on time") else { continue }
             #expect(timer.skipped == 0 && timer.lateness?.max == 0)
             if case .value? = timer.drift?.verdict { Issue.record("\(text), but it drifts") }
+        }
+    }
+
+    @Test("count work and waits for it together, also where only one of them delays a call")
+    func workAndWaits() throws {
+        for seed: UInt64 in [305_603_376, 900_006_186, 910_001_012] {
+            let plan =
+                seed.isMultiple(of: 2) ? RandomScenarios.beyondHosts(seed: seed) : RandomScenarios.scenario(seed: seed)
+            #expect(RunAnalysis(of: try Simulator.record(plan).trace).lesserHeadlines == [])
         }
     }
 

@@ -35,12 +35,12 @@ struct CauseAnalysis: Sendable {
             guard !attribution.shares.isEmpty else { continue }
             attributions.append(attribution)
             own[attribution.timer] = attribution.shares
-            for (cause, shares) in Dictionary(grouping: attribution.shares, by: \.cause) {
+            for (cause, shares) in Dictionary(grouping: attribution.shares, by: { tally.told($0.cause) }) {
                 let effect = tally.effect(of: cause)
-                guard effect.lateFirings > 0 || effect.skipped > 0 else { continue }
+                guard effect.isFelt, let share = shares.first(where: { $0.cause == cause }) else { continue }
                 let cost = shares.reduce(Int64(0)) { $0.adding(saturating: $1.nanoseconds) }
                 delays[cause.rawValue].append(
-                    Delay(timer: attribution.timer, share: shares[0], effect: effect, cost: cost))
+                    Delay(timer: attribution.timer, share: share, effect: effect, cost: cost))
             }
             let group = EntityID(statistics.group(of: index))
             if statistics.copyCount(of: group) > 0 {

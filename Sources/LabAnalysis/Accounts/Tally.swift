@@ -9,6 +9,8 @@ struct Tally {
         var skipped: Int64 = 0
         /// The largest delay of one firing by this cause alone, ns.
         var longest: Int64 = 0
+
+        var isFelt: Bool { lateFirings > 0 || skipped > 0 }
     }
 
     private var times = ReasonTimes()
@@ -61,6 +63,12 @@ struct Tally {
     }
 
     func effect(of cause: Cause) -> Effect { causes[cause.rawValue].effect }
+
+    /// The cause with which another is told: work and waits for it are one finding, also where only one of them is felt.
+    func told(_ cause: Cause) -> Cause {
+        if effect(of: cause).isFelt { return cause }
+        return cause == .awaiting ? .otherWork : cause == .otherWork ? .awaiting : cause
+    }
 
     /// The causes in percent of all waiting; steps of one culprit count together. The one for which most points were
     /// skipped comes first, then the one for which most was waited.
