@@ -39,6 +39,36 @@ struct AccountTests {
         #expect(line.contains(#""from":3000000000,"to":3600000000,"cause":"other work""#))
     }
 
+    @Test("a callback that runs a loop for no time takes none, whatever runs after it")
+    func emptyLoop() throws {
+        let scenario = """
+            duration = "3s"
+            \(Toml.timer("tick", "Timer", "500ms", repeats: true))
+            do = [{ run_loop = { in_mode = "default", for = "0s" } }]
+            \(Toml.timer("other", "Timer", "700ms", repeats: true))
+            do = [{ work = "10ms" }]
+            """
+        let report = try Bench.run(scenario)
+        #expect(report.analysis.timers.map(\.busy) == [0, 40_000_000])
+    }
+
+    @Test("a wait within a timer's own callback is the callback's, also before a call inside it")
+    func nestedCall() throws {
+        let scenario = """
+            duration = "3s"
+            \(Toml.timer("tick", "Timer", "1s", repeats: true))
+            do = [
+              { work = "300ms" },
+              { run_loop = { in_mode = "default", for = "600ms" }, when = { fired = 1 } },
+            ]
+            \(Toml.event("800ms", #"{ fire = "tick" }"#))
+            """
+        let report = try Bench.run(scenario, keeping: .firings)
+        let tick = try #require(report.analysis.timers.first).entity
+        let late = report.analysis.accounts(of: tick).flatMap(\.pieces)
+        #expect(late.map(\.reason.cause) == [.ownCallback] && late.map(\.length) == [100_000_000])
+    }
+
     @Test("a wait behind very many callbacks is a hundred pieces at most, and each culprit has all of its time")
     func manyPieces() throws {
         let scenario = """

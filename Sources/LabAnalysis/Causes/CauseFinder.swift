@@ -79,19 +79,22 @@ final class CauseFinder {
         self.sums = sums
     }
 
-    /// Callbacks one right after the other as one: together they are one cause, and there may be very many.
+    /// Callbacks one right after the other as one, and those inside another as that one: together they are one cause, and
+    /// there may be very many.
     private static func joined(_ callbacks: ArraySlice<CallbackSpan>) -> ArraySlice<CallbackSpan> {
         func follows(_ later: CallbackSpan, _ span: CallbackSpan) -> Bool {
             later.from == span.to && later.thread == span.thread
         }
-        guard zip(callbacks.dropFirst(), callbacks).contains(where: follows) else { return callbacks }
+        guard zip(callbacks.dropFirst(), callbacks).contains(where: { follows($0, $1) || $0.from <= $1.from }) else {
+            return callbacks
+        }
         var joined: [CallbackSpan] = []
-        for callback in callbacks {
-            if let last = joined.indices.last, follows(callback, joined[last]) {
-                joined[last].to = callback.to
-            } else {
-                joined.append(callback)
+        for var callback in callbacks {
+            while let last = joined.last, follows(callback, last) || callback.from <= last.from {
+                callback.from = min(callback.from, last.from)
+                joined.removeLast()
             }
+            joined.append(callback)
         }
         return joined[...]
     }

@@ -65,7 +65,9 @@ struct ThreadFrames {
             if latest == entity { confirm() }
             push(Frame(kind: .sleep, owner: entity, step: record.value), at: time)
         case .calloutEnded: pop(.callout, of: entity, at: time)
-        case .activationEnded: pop(.activation, of: .none, at: time)
+        case .activationEnded:
+            pop(.activation, of: .none, at: time)
+            doubt(at: time)
         case .workEnded: pop(.work, of: entity, at: time)
         case .sleepEnded: pop(.sleep, of: entity, at: time)
         case .threadEnded:
@@ -113,6 +115,13 @@ struct ThreadFrames {
         guard latest != EntityID.none else { return }
         push(Frame(kind: .callback, owner: latest, since: latestBegan), at: latestBegan)
         latest = .none
+    }
+
+    /// A run loop that took no time does not show that the callback that ran it lasts.
+    private mutating func doubt(at time: Int64) {
+        guard let callback = frames.last, callback.kind == .callback, callback.since == time else { return }
+        (latest, latestBegan) = (callback.owner, time)
+        frames.removeLast()
     }
 
     /// Ends the innermost matching frame, with everything inside it, if there is one.

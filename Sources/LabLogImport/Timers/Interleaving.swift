@@ -116,7 +116,7 @@ package struct Interleaving {
             zip(fewest.dropFirst(), fewest).count(where: { $0 - $1 > 1 }) * 4 >= fewest.count
         else { return false }
         let all = Track(times, Array(times.indices))
-        let least = 3 * uneven + max(4, times.count / 10)
+        let least = 3 * uneven + max(6, times.count / 10)
         let lengths = tracks.flatMap { track in (1...4).map { track.median / $0 } } + [all.median]
         for length in lengths where length > 0 {
             let multiples = all.steps.map { max(1, ($0 + length / 2) / length) }
