@@ -88,6 +88,30 @@ struct FindingCaseTests {
         """
     }
 
+    private static func performed(_ before: String) -> String {
+        """
+        duration = "4s"
+        [[event]]
+        at = "1s"
+        every = "150ms"
+        until = "1.5s"
+        do = [\(before){ perform = "search", after = "300ms", do = [{ work = "1ms" }] }]
+        """
+    }
+
+    @Test("each of several requests of one method is due, called and late by itself")
+    func requests() throws {
+        let hang = """
+
+            [[event]]
+            at = "1.4s"
+            do = [{ work = "1s" }]
+            """
+        let search = try #require(Bench.run(Self.performed("") + hang, keeping: .firings).analysis.timers.first)
+        #expect(search.fired == 4 && search.due == 4 && search.skipped == 0)
+        #expect(search.lateness?.max == 950_000_000)
+    }
+
     @Test(
         "what waits once and is made again while it waits is told where nothing ends the earlier one",
         arguments: [
@@ -97,6 +121,7 @@ struct FindingCaseTests {
                     "nstimer",
                     "{ async_after = \"300ms\", queue = \"main\", name = \"search\", do = [{ work = \"1ms\" }] }"), 3
             ),
+            (performed(""), 3), (performed("{ cancel_perform = true }, "), nil),
             (made("nstimer", every: "400ms"), nil), (made("nstimer", every: "300ms"), nil),
             (made("nstimer", "{ invalidate = \"search\" }, { create = \"search\" }"), nil),
             (made("gcd", "{ cancel = \"search\" }, { create = \"search\" }"), nil),

@@ -22,6 +22,8 @@ struct StatisticsCollector: Sendable {
         var grid: Int32 = -1
         /// The number of a chain's firings when it was last armed; -1 for a timer that keeps a grid.
         var firingsWhenArmed: Int64 = -1
+        /// The number of firings when a delayed perform, of which several of one method may wait, last ended; -1 for others.
+        var firingsWhenEnded: Int64 = -1
     }
 
     mutating func grow(to entities: [Entity]) {
@@ -31,6 +33,9 @@ struct StatisticsCollector: Sendable {
         counts.grow(to: entities.count, with: Counts())
         for index in known..<entities.count where entities[index].timer?.isChain == true {
             counts[index].firingsWhenArmed = 0
+        }
+        for index in known..<entities.count where entities[index].mechanism == .perform {
+            counts[index].firingsWhenEnded = entities[index].timer?.repeats == false ? 0 : -1
         }
     }
 
@@ -50,7 +55,7 @@ struct StatisticsCollector: Sendable {
             durations[index].append(record.time &- firings[index].last)
         case .logged: count(lineAt: record.time, index)
         case .gridSet: setGrid(record, index)
-        case .gridEnded: endGrid(index, at: record.time)
+        case .gridEnded: if !endsEarlier(index) { endGrid(index, at: record.time) }
         case .firedManually:
             counts[index].closed &+= firings[index].count
             firings[index].expectHand(entity: index, into: &runs)
@@ -136,6 +141,14 @@ struct StatisticsCollector: Sendable {
             GridSpan(
                 anchor: record.value, since: record.time, end: .max, firingsBefore: fired,
                 interval: Int32(clamping: record.extra), entity: Int32(truncatingIfNeeded: index)))
+    }
+
+    /// True if what ends is the request that was called, and a later one of the same method still waits.
+    private mutating func endsEarlier(_ index: Int) -> Bool {
+        let (ended, grid) = (counts[index].firingsWhenEnded, Int(counts[index].grid))
+        guard ended >= 0, grid >= 0, case let fired = firedCount(index), fired > ended else { return false }
+        counts[index].firingsWhenEnded = fired
+        return firings[index].last &- firings[index].lateness != grids[grid].anchor
     }
 
     private mutating func endGrid(_ index: Int, at time: Int64) {

@@ -107,6 +107,7 @@ extension World {
                     on: thread)
             }
             if instruction.time != nil {
+                noteDelay(instruction.fixedTime, of: instruction.block, by: frame.owner, step: step, on: thread)
                 performAfter(instruction, in: frame, on: thread)
             } else {
                 call(made, node: objects.makeBlock(made, on: &threads[thread], &kernel), on: thread)
