@@ -202,6 +202,8 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case keptByRunCall
     /// A timer got a date that was reckoned by the wall clock.
     case datedByWallClock
+    /// A timer, source or link that had ended was started again.
+    case startedInvalidTimer
 }
 
 extension Record.Kind {

@@ -107,6 +107,28 @@ struct MechanismRuleTests {
     }
 
     @Test(
+        "what has ended is not started again, and may be resumed before it goes",
+        arguments: [
+            ("gcd", "", "cancel", "activate"), ("displaylink", "", "invalidate", "resume"),
+            ("gcd", "{ suspend = \"once\" }, ", "cancel", ""),
+            ("gcd", "", "cancel", "reschedule"),
+        ])
+    func startedAgain(kind: String, before: String, end: String, start: String) throws {
+        let after = start == "reschedule" ? ", after = \"0s\", interval = \"1s\"" : ""
+        let codes = try report(
+            """
+            [[timer]]
+            id = "once"
+            kind = "\(kind)"
+            \(kind == "displaylink" ? "" : "interval = \"100ms\"\nrepeats = true")
+            \(Toml.event("455ms", "\(before){ \(end) = \"once\" }"))
+            \(Toml.event("600ms", "{ \(start.isEmpty ? "resume" : start) = \"once\"\(after) }"))
+            """
+        ).analysis.findings.map(\.code.rawValue)
+        #expect(codes == (start.isEmpty ? [] : ["TL0314"]))
+    }
+
+    @Test(
         "what waits for its leeway on the main queue waits for that in a drag, too", arguments: ["default", "tracking"])
     func leeway(mode: String) throws {
         let report = try report(

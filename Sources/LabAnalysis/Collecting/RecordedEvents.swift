@@ -20,8 +20,8 @@ struct RecordedEvents: Sendable {
     private static let told: Set<Int64> = Set(
         [
             Remark.invalidatedOnOtherThread, .addedInvalidTimer, .ranEmptyMode, .performedOnEndedThread, .neverServed,
-            .remade, .displayRateSet, .retainedInDealloc, .waitsForever, .movedInvalidTimer, .cancelledInRunCall,
-            .stoppedIdleLoop, .stoppedInVain, .keptByRunCall,
+            .remade, .displayRateSet, .retainedInDealloc, .waitsForever, .movedInvalidTimer, .startedInvalidTimer,
+            .cancelledInRunCall, .stoppedIdleLoop, .stoppedInVain, .keptByRunCall,
         ].map(\.rawValue))
 
     /// The events in the order of their first occurrence.

@@ -53,8 +53,10 @@ extension Evidence {
             guard let traits = traits(of: timer), let start = traits.countdown, let interval = traits.interval
             else { return nil }
             let history = history(of: timer)
-            // A grid that a step moves has no end that was announced.
-            guard traits.isRelative || history.grids.count == 1, let first = history.firstAnchor else { return nil }
+            // A schedule that a step moves has no end that was announced.
+            guard traits.isRelative || statistics.summary(of: timer)?.schedules == 1,
+                let first = history.firstAnchor
+            else { return nil }
             let end = first.adding(saturating: interval.floorMultiple(start) ?? .max)
             let late = end.adding(saturating: interval.floorMultiple(1) ?? .max)
             guard late < trace.header.duration else { return nil }

@@ -75,8 +75,11 @@ extension Evidence {
     }
 
     var addedInvalid: [Sighting] {
-        remarks(.movedInvalidTimer, .addedInvalidTimer) { event in
+        remarks(.movedInvalidTimer, .addedInvalidTimer, .startedInvalidTimer) { event in
             guard trace.entity(event.entity)?.kind == .timer else { return nil }
+            if event.isRemark(.startedInvalidTimer) {
+                return "\(event.entity) had ended when it was started again: it is called no more"
+            }
             return event.isRemark(.movedInvalidTimer)
                 ? "\(event.entity) was invalid when it got a new fire date: it fires no more"
                 : "\(event.entity) was invalid when it was added: it is in no run loop"

@@ -78,7 +78,7 @@ struct DispatchSource {
     private var firstPending: Int64 = 0
     /// True if more points have passed since; the handler's start counts them.
     private var isMarked = false
-    private var isActive = false
+    private(set) var isActive = false
     private var suspensions: Int64 = 0
     private var isQueued = false
     private var isRunning = false

@@ -175,6 +175,12 @@ extension World {
         if locals.endWithCallout { objects.endWithCallout(objects.contexts[timer].node, on: &threads[thread]) }
     }
 
+    /// Remarks that a cancelled source is started again.
+    mutating func noteStart(of source: DispatchSourceID, step: Int32, on thread: ThreadID) {
+        guard dispatch.sources[source].isCancelled else { return }
+        remark(.startedInvalidTimer, about: timers[dispatch.sources[source].timer].entity, on: thread, step: step)
+    }
+
     mutating func notify(
         _ source: DispatchSourceID, _ event: DispatchSource.Event, step: Int32 = -1, on thread: ThreadID
     ) {

@@ -95,7 +95,12 @@ extension World {
     }
 
     mutating func pause(_ timer: TimerID, _ isPaused: Bool, step: Int32, on thread: ThreadID) {
-        guard timers[timer].isValid, case .link(let link) = timers.details[timer].slot else { return }
+        guard timers[timer].isValid, case .link(let link) = timers.details[timer].slot else {
+            if !isPaused, timers.details[timer].kind == .displayLink {
+                remark(.startedInvalidTimer, about: timers[timer].entity, on: thread, step: step)
+            }
+            return
+        }
         notify(link, .paused(isPaused), step: step, on: thread)
     }
 

@@ -62,7 +62,11 @@ extension World {
             if case .queue(let queue)? = instruction.part { resume(queue: QueueID(queue), step: step, on: thread) }
             forEachSource(of: instruction.part, in: frame) { $0.notify($1, .resumed, step: step, on: thread) }
             forEachMade(instruction.part, in: frame) { $0.pause($1, false, step: step, on: thread) }
-        case .activate: forEachSource(of: instruction.part, in: frame) { $0.notify($1, .activated, on: thread) }
+        case .activate:
+            forEachSource(of: instruction.part, in: frame) { world, source in
+                if world.dispatch.sources[source].isActive { world.noteStart(of: source, step: step, on: thread) }
+                world.notify(source, .activated, on: thread)
+            }
         case .cancel:
             if case .thread(let target)? = instruction.part { cancel(thread: ThreadID(target), step: step, on: thread) }
             forEachMade(instruction.part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
@@ -79,6 +83,7 @@ extension World {
             guard let date = program.steps[Int(step)].date else { break }
             let interval = program.steps[Int(step)].interval
             forEachSource(of: instruction.part, in: frame) { world, source in
+                world.noteStart(of: source, step: step, on: thread)
                 let start = world.kernel.clock.reading(of: date, on: world.dispatch.sources[source].clock)
                 world.notify(
                     source, .configured(start: start, interval: interval, leeway: instruction.fixedTime), on: thread)
