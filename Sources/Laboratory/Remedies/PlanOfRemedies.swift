@@ -56,7 +56,8 @@ extension ScenarioPlan {
     /// The steps that end a timer just before it is made again.
     func endsBeforeRemaking(timer index: Int) -> [Step] {
         stepLists.flatMap { zip($0, $0.dropFirst()) }.compactMap { step, next in
-            step.ends(index) && next.does(.create, .timer(index)) ? step : nil
+            let isRequest = timers[index].kind == .perform && step.verb == .cancelPerform && next.isDelayedPerform
+            return isRequest || step.ends(index) && next.does(.create, .timer(index)) ? step : nil
         }
     }
 }

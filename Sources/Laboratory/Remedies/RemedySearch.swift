@@ -73,12 +73,12 @@ struct RemedyTrial: Sendable {
     /// The costs of the remedies in this scenario.
     var cost: String {
         let costs = candidate.sites.map { site in
-            let cost = site.remedy.cost + (site.cost.map { "; \($0)" } ?? "")
+            let cost = [site.remedy.cost, site.cost ?? "none"].filter { $0 != "none" }.joined(separator: "; ")
             guard let job = site.job, let timer = timers.first(where: { $0.name == job.timer }) else { return cost }
             let idle = timer.fired - Int64(trace.records.count { trace.name($0.entity) == job.object })
             let firings = Plural.of(timer.fired, "firing")
             return cost + (idle > 0 ? "; \(idle) of \(firings) come while a job runs, and do nothing" : "")
-        }.filter { $0 != "none" }
+        }.filter { !$0.isEmpty }
         return costs.isEmpty ? "none" : costs.joined(separator: "; ")
     }
 

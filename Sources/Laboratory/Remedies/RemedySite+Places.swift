@@ -79,6 +79,9 @@ extension RemedySite {
         return block?.queue.map { $0 > 0 } ?? part(with: step)?.isOffMain ?? false
     }
 
+    /// True if a step runs while its object is deallocated, so that no block may refer to self.
+    func deallocates(_ step: Step) -> Bool { plan.objects.contains { $0.dealloc.holds(step) } }
+
     // MARK: In code
 
     /// The queue of a block, or one for work that has none yet.

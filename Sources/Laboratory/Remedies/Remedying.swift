@@ -71,12 +71,12 @@ extension Workbench {
         // A note is fixed on request: it may be the only obstacle to an expectation.
         let own = told.filter {
             isAbout($0.subject)
-                && ($0.severity != .note || $0.code != "TL0106" && !Remedy.tried(against: $0.code).isEmpty)
+                && ($0.severity != .note || $0.code != "TL0106" && $0.isTried)
         }
         let faults = own.filter(\.isUnwantedCall) + own.filter { $0.severity != .note && !$0.isUnwantedCall }
         // Where nothing else is found, a note is what the user asks about.
-        let isSound = failed.isEmpty && own.isEmpty && !told.contains { $0.severity != .note }
-        let notes = isSound ? told.filter(\.isMendedAlone) : []
+        let isSound = own.isEmpty && !told.contains { $0.severity != .note }
+        let notes = isSound ? told.filter { $0.isMendedAlone || !failed.isEmpty && $0.isTried } : []
         let wanted = faults.isEmpty ? own + notes : faults
         func rank(_ finding: Finding) -> Int { finding.severity == .fault ? 0 : finding.isUnwantedCall ? 1 : 2 }
         let others = told.filter { $0.severity != .note && !wanted.contains($0) }.sorted { rank($0) < rank($1) }
@@ -157,5 +157,7 @@ extension Finding {
     fileprivate var isUnwantedCall: Bool { code == "TL0317" || code == "TL0318" }
 
     /// True if it is mended where nothing else is found: a note, but none about a lateness that the scenario asks for.
-    fileprivate var isMendedAlone: Bool { !code.rawValue.hasPrefix("TL01") && !Remedy.tried(against: code).isEmpty }
+    fileprivate var isMendedAlone: Bool { !code.rawValue.hasPrefix("TL01") && isTried }
+
+    fileprivate var isTried: Bool { !Remedy.tried(against: code).isEmpty }
 }

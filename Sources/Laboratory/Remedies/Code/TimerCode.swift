@@ -107,7 +107,8 @@ struct TimerCode {
             kind.rawValue: true, timer.clock.rawValue: true, "absolute": timer.isAbsolute,
             "grid": kind == .machWait || timer.isAbsolute, "task": isTask,
             "toleranceSet": timer.isToleranceSet, "fine": timer.tolerance % 1_000_000 != 0,
-            "swallows": timer.swallowsCancellation, "ended": !ends.isEmpty || isRemade,
+            "swallows": timer.swallowsCancellation,
+            "returns": original.swallowsCancellation && !timer.swallowsCancellation, "ended": !ends.isEmpty || isRemade,
             "ownThread": isLoop && timer.thread != 0, "assumes": kind == .nstimer && loopThread == 0,
             "direct": timer.queue == 0 && !isTask || isLoop && timer.thread == 0
                 || kind == .combine || kind == .perform || kind == .displayLink,

@@ -5,7 +5,7 @@ extension Remedy {
 
     /// A flag makes a second suspend or resume in a row do nothing.
     static let suspendsInPairs = Remedy(
-        name: "suspends in pairs", codes: ["TL0204"], cost: "a flag: one resume too many ends the process",
+        name: "suspends in pairs", codes: ["TL0204", "TL0310"], cost: "a flag: one resume too many ends the process",
         code: """
             + func pause() { if !isSuspended { isSuspended = true; $variable?.suspend() } }
             + func resume() { if isSuspended { isSuspended = false; $resumed } }

@@ -5,17 +5,19 @@ extension Remedy {
         name: "ended on its thread", codes: ["TL0308"],
         cost: "it ends a little later, when that thread's loop has a turn",
         code: """
-            - $invalidated
+            - «deallocates deinit { $invalidated }¦$invalidated»
             + «worker $timer?.perform(#selector(Timer.invalidate), on: $worker, with: nil, waitUntilDone: false)¦\
-            $mainBegins $invalidatedInside $blockEnds»
+            «deallocates $dealloc $invalidated }¦$mainBegins $invalidatedInside $blockEnds»»
             ====
             - $invalidated
+            «deallocates «worker ¦+ NSTimer *timer = self.$timer;»»
             + «worker [self.$timer performSelector:@selector(invalidate) onThread:self.$worker withObject:nil \
-            waitUntilDone:NO];¦$mainBegins $invalidatedInside $blockEnds»
+            waitUntilDone:NO];¦$mainBegins «deallocates [timer invalidate];¦$invalidatedInside» $blockEnds»
             """
     ) { site in
         guard let timer = site.timer else { return false }
         let thread = TOMLText.quoted(site.plan.threads[timer.thread].id)
+        site.say(if: ["deallocates": timer.thread == 0 && site.culprits.contains(where: site.deallocates)])
         let verb = timer.thread == 0 ? "async = \"main\"" : "perform = \"invalidate\", on_thread = \(thread)"
         return site.wrap(site.culprits, in: verb)
     }

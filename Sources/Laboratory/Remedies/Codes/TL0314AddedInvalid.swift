@@ -1,15 +1,36 @@
+import LabTOML
+
 extension Remedy {
     static let newTimer = Remedy(
         name: "new timer", codes: ["TL0314"],
         code: """
-            - «fires $timer?.fire()¦$loop.add($timer!, forMode: $mode)»
+            «adds - $loop.add($timer!, forMode: $mode)»
+            «activates - $activated»
+            «shows - $variable?.isPaused = false»
             + $made
+            «dates   $timer?.fireDate = date»
             ====
-            - «fires [self.$timer fire];¦[$loop addTimer:self.$timer forMode:$mode];»
+            «adds - [$loop addTimer:self.$timer forMode:$mode];»
+            «activates - $activated»
+            «shows - self.$variable.paused = NO;»
             + $made
+            «dates   self.$timer.fireDate = date;»
             """
     ) { site in
-        site.say(if: ["fires": site.steps(.add).isEmpty])
-        return site.edit(.remove, site.steps(.fire, .invalidate))
+        guard let timer = site.timer, let step = site.culprit, step.part == .timer(site.timers[0]) else { return false }
+        let (make, first) = ("{ create = \(TOMLText.quoted(timer.id)) }", site.steps(.add).first)
+        // Without a step that makes it, it is made at the start.
+        if !site.plan.madeBySteps.contains(.timer(site.timers[0])), first != step {
+            if let first {
+                site.edit(.insert(make), at: first.place)
+            } else {
+                site.document.append("[[event]]\nat = \"0s\"\ndo = [\(make)]")
+            }
+        }
+        site.say(if: [
+            "adds": step.verb == .add && timer.kind == .nstimer, "activates": step.verb == .activate,
+            "shows": step.verb == .resume, "dates": step.verb == .setFireDate,
+        ])
+        return site.edit(.insert(make), [step])
     }
 }

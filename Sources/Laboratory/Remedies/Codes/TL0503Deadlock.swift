@@ -26,7 +26,7 @@ extension Remedy {
         guard let step = culprit.flatMap({ site.plan.waits(behind: $0).first }) ?? culprit,
             step.verb == .waitFor || site.finding.code == "TL0503",
             // Who signals again afterwards has waited for a lock.
-            !site.plan.waits(behind: step).contains(step)
+            !site.plan.waits(behind: step).contains(step), !site.deallocates(step)
         else { return false }
         switch step.verb {
         case .sync:
