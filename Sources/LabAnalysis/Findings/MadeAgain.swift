@@ -55,18 +55,22 @@ extension Evidence {
                 traits(of: event.entity)?.repeats == true,
                 case let turn = stories.turn(of: event.entity),
                 case let isInSet = mechanism(of: event.entity) == .combine,
-                isInSet || turn?.deallocated == nil && turn?.end.map({ $0 < event.first }) ?? true
+                case let isEnded = turn?.end.map({ $0 >= event.first }) ?? false,
+                isInSet || (isEnded ? outlivesOwner(event.entity) : turn?.deallocated == nil)
             else { return nil }
             let first =
                 isInSet
                 ? "the first subscription is called on, until its set goes"
-                : "the first timer fires on, and nothing refers to it that could end it"
+                : "the first timer fires on, \(isEnded ? "until its owner has gone" : "and nothing refers to it that could end it")"
             return Sighting(
                 subject: event.entity, place: trace.place(ofStep: event.step, orOf: event.entity),
                 harm: isInSet && turn?.deallocated != nil ? .impaired : .leak,
                 message: "\(event.entity) was made again at \(at: event.first), while it was valid: \(first)")
         }
     }
+
+    /// True if nothing ended it but a call after its last owner had left.
+    private func outlivesOwner(_ timer: EntityID) -> Bool { lifetimes.firedAfterOwner(timer, statistics) ?? 0 > 0 }
 
     var madeAgainPending: [Sighting] {
         let events = events.events.filter { $0.isRemark(.remade) && isPending($0) }
