@@ -64,7 +64,7 @@ struct Tally {
 
     func effect(of cause: Cause) -> Effect { causes[cause.rawValue].effect }
 
-    /// The cause with which another is told: work and waits for it are one finding, also where only one of them is felt.
+    /// The cause of whose finding another one is a part: work and waits for it have one, also where one of them is not felt.
     func told(_ cause: Cause) -> Cause {
         if effect(of: cause).isFelt { return cause }
         return cause == .awaiting ? .otherWork : cause == .otherWork ? .awaiting : cause

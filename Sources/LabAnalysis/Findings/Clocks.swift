@@ -66,6 +66,8 @@ extension Evidence {
                     : ", fires later after each step back, and skips each step forward"
             return Sighting(
                 subject: timer, place: trace.place(ofStep: last.step, orOf: timer),
+                // A single call at a time of day is to follow the clock.
+                harm: traits(of: timer)?.repeats == false ? .asked : nil,
                 message: "the wall clock was set " + Statement(told, separator: ", then ")
                     + (rest > 0 ? ", and \(rest, "more time")" : "") + ": \(timer) follows it" + effect)
         }

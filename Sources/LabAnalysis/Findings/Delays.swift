@@ -77,7 +77,8 @@ extension Evidence {
             else { return nil }
             let delay = delays(by: .tolerance).first { $0.timer == timer }
             return Sighting(
-                subject: timer, cost: delay?.cost ?? 0, harm: delay == nil ? .possible : .impaired,
+                subject: timer, cost: delay?.cost ?? 0,
+                harm: delay != nil ? .impaired : traits(of: timer)?.repeats == true ? .possible : .asked,
                 message: "\(timer) may be called up to \(ns: leeway) late, though no tolerance was asked for")
         }
     }

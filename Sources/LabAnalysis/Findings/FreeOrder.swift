@@ -16,7 +16,9 @@ extension Evidence {
         let suspended = turn.suspended.map { (at: $0.at, by: $0.by, verb: "suspended") }
         let stops = [ended, suspended].compactMap { $0 }
         let stop = stops.first {
-            isFree($0.by, before: timer) && isDue(timer, at: $0.at, isArmedBefore: true)
+            // Where its last owner went, nobody is left for one call more or less.
+            lifetimes.orphans[timer]?.since != $0.at && isFree($0.by, before: timer)
+                && isDue(timer, at: $0.at, isArmedBefore: true)
                 && couldBeCalled(timer, before: $0.at)
         }
         guard let stop else { return nil }

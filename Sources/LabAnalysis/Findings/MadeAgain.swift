@@ -53,7 +53,7 @@ extension Evidence {
             // A perform request needs no reference: its target and selector cancel it.
             guard event.isRemark(.remade), mechanism(of: event.entity) != .perform,
                 traits(of: event.entity)?.repeats == true,
-                case let turn = stories.turn(of: event.entity),
+                case let turn = stories.turn(of: event.entity), turn?.suspended == nil,
                 case let isInSet = mechanism(of: event.entity) == .combine,
                 case let isEnded = turn?.end.map({ $0 >= event.first }) ?? false,
                 isInSet || (isEnded ? outlivesOwner(event.entity) : turn?.deallocated == nil)
@@ -69,8 +69,10 @@ extension Evidence {
         }
     }
 
-    /// True if nothing ended it but a call after its last owner had left.
-    private func outlivesOwner(_ timer: EntityID) -> Bool { lifetimes.firedAfterOwner(timer, statistics) ?? 0 > 0 }
+    /// True if nothing ended it but a call after its last owner had gone.
+    private func outlivesOwner(_ timer: EntityID) -> Bool {
+        lifetimes.orphans[timer].map { $0.firings > 0 && !$0.isDropped } ?? false
+    }
 
     var madeAgainPending: [Sighting] {
         let events = events.events.filter { $0.isRemark(.remade) && isPending($0) }

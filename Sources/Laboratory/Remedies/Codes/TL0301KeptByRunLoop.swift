@@ -20,9 +20,10 @@ extension Remedy {
             site.weaken(isTargeted ? target : timer.callback.captures, at: timer.place) { $0 == .object(owner) }
             site.endWithoutOwner(timer)
         }
-        // An AnyCancellable cancels when its owner is released.
+        // An AnyCancellable cancels when its owner is released; a worker's timer must not be ended on another thread.
         let endsAlone = site.timers.allSatisfy {
             site.plan.timers[$0].kind == .combine && (site.plan.isOwned(timer: $0) || site.plan.isInSet(timer: $0))
+                || site.plan.timers[$0].kind == .nstimer && site.plan.timers[$0].thread > 0
         }
         return !found.isEmpty && (endsAlone || site.end(in: "dealloc"))
     }
