@@ -25,10 +25,9 @@ extension ComparisonReport {
             Table<Row>.Column.text(subject.name) { row in
                 if row.refusals[index] != nil { return StyledText(Row.refused, .warning) }
                 return row.cells[index].map { cell in
-                    let (best, verdict) = (row.isEven ? [] : row.best, cell.verdict)
-                    let role: TextRole =
-                        best.contains(index) ? .strong : verdict == .holds ? .good : row.isEven ? .plain : .warning
-                    return StyledText(verdict.words.text, role)
+                    let isBest = !row.isEven && row.best.contains(index)
+                    let role: TextRole = isBest ? .strong : cell.keepsRhythm ? .good : row.isEven ? .plain : .warning
+                    return StyledText(cell.verdict.text, role)
                 }
             }
         }

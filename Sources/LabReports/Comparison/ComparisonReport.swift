@@ -180,19 +180,17 @@ package struct ComparisonReport: Sendable {
         /// The reason why the subject cannot do the work.
         var refusal: String?
 
-        fileprivate var wakeUps: Int64? {
-            cell == nil ? subject.total?.wakeUps : cell?.timer.wakeUps.map { $0.alone + $0.shared }
+        fileprivate func value(of family: Figure.Family, _ total: (Total) -> Int64?) -> Int64? {
+            cell.map { $0.timer.value(of: Figure(family)) } ?? subject.total.flatMap(total)
         }
     }
 
     var lines: [Line] {
         rows.flatMap { row in
-            zip(subjects, row.cells).enumerated().compactMap { index, pair in
-                let (subject, cell) = pair
-                let refusal = row.refusals[index]
-                if cell == nil, refusal == nil { return nil }
-                let isBest = row.best.contains(index)
-                return Line(workload: row.name, subject: subject, cell: cell, isBest: isBest, refusal: refusal)
+            subjects.indices.filter { row.cells[$0] != nil || row.refusals[$0] != nil }.map { index in
+                Line(
+                    workload: row.name, subject: subjects[index], cell: row.cells[index],
+                    isBest: row.best.contains(index), refusal: row.refusals[index])
             }
         }
     }
@@ -213,15 +211,14 @@ package struct ComparisonReport: Sendable {
         return Table(
             columns: [
                 .words("workload", "workload") { $0.workload }, .words("subject", "subject") { $0.subject.name },
-                .data("verdict", csv: "") { ($0.cell?.verdict.words.text ?? $0.refusal.map { _ in Row.refused }).json },
+                .data("verdict", csv: "") { ($0.cell?.verdict.text ?? $0.refusal.map { _ in Row.refused }).json },
                 .data("cause", csv: "") { $0.cell?.cause?.title ?? $0.refusal },
                 data("due") { $0.timer.value(of: Figure(.due)) },
                 .number(
                     "fired", "fired", { $0.cell?.timer.fired ?? $0.subject.total?.fired },
                     text: { StyledText(String($1), $1 == 0 && $0.cell?.timer.due ?? 0 > 0 ? .bad : .plain) }),
                 .number(
-                    "skipped", "skipped",
-                    { line in line.cell.map { $0.timer.value(of: Figure(.skipped)) } ?? line.subject.total?.skipped },
+                    "skipped", "skipped", { $0.value(of: .skipped, \.skipped) },
                     text: { StyledText(String($1), $0.cell?.timer.skipped ?? 0 > 0 ? .warning : .plain) }),
                 wait("p50", \.p50), wait("p99", \.p99), wait("max", \.max),
                 data("open") { $0.timer.waiting == nil ? nil : $0.timer.openPoints }, data("lag_last") { $0.timer.lag },
@@ -235,7 +232,8 @@ package struct ComparisonReport: Sendable {
                         let text = line.cell?.timer.drift?.text(isShort: true) ?? "none"
                         return ["none", "–"].contains(text) ? nil : StyledText(text)
                     }),
-                .number("wake_ups", "wakes", \.wakeUps), data("seeds") { Int64($0.samples.count) },
+                .number("wake_ups", "wakes", { $0.value(of: .wakeUps, \.wakeUps) }),
+                data("seeds") { Int64($0.samples.count) },
                 data("skipped_permille_low") { $0.timer.hasSchedule ? $0.lostRange.lowerBound : nil },
                 data("skipped_permille_high") { $0.timer.hasSchedule ? $0.lostRange.upperBound : nil },
                 data("chain_drift_ppb_low") { $0.driftRange?.lowerBound },

@@ -2,54 +2,6 @@ import LabAnalysis
 import LabCatalogue
 import LabExactTime
 
-/// The worst fact about one mechanism under one workload.
-enum ComparisonVerdict: Hashable {
-    /// Its run crashed, ns after the start: its figures end there.
-    case crashed(Int64)
-    /// Never called, or never due.
-    case silent
-    /// Its ticks arrive faster than they are served; its delay at the end, ns.
-    case backlog(Int64)
-    /// The least and the most skipped points over all seeds, in thousandths.
-    case lost(ClosedRange<Int64>)
-    /// The least and the most drift of a chain over all seeds, parts per billion.
-    case drifts(ClosedRange<Int64>)
-    /// The time that its callback occupies the main thread, ns.
-    case holdsMain(Int64)
-    /// Its lateness, ns.
-    case late(Int64)
-    case holds
-    /// Its log does not tell.
-    case unknown
-
-    /// The text in the table of workloads and mechanisms, and the phrase after the subject of a sentence.
-    var words: (text: String, phrase: String) {
-        switch self {
-        case .crashed(let time):
-            let at = "at \(DurationText.format(time))"
-            return ("crashed " + at, "crashes " + at)
-        case .silent: return ("never called", "is never called")
-        case .backlog(let lag):
-            let behind = "\(ShortNumber.duration(lag)) behind"
-            return (behind, "queues its ticks faster than it serves them and is \(behind) at the end")
-        case .lost(let share):
-            let part = ShortNumber.range(share, ShortNumber.percent(permille:))
-            return (part + " skipped", "skips \(part) of its points")
-        case .drifts(let drift):
-            let rate = ShortNumber.range(drift, DriftEstimate.text(partsPerBillion:))
-            return (rate, "drifts by " + rate)
-        case .holdsMain(let length):
-            let time = ShortNumber.duration(length)
-            return ("main " + time, "holds the main thread for \(time) at a time")
-        case .late(let time):
-            let late = "\(ShortNumber.duration(time)) late"
-            return (late, "is up to " + late)
-        case .holds: return ("✓", "keeps its rhythm")
-        case .unknown: return ("–", "is not known")
-        }
-    }
-}
-
 extension ComparisonReport.Cell {
     /// The least share of the schedule or of the interval that makes a difference, in thousandths.
     static let grain: Int64 = 10
@@ -102,21 +54,44 @@ extension ComparisonReport.Cell {
     /// True if it is behind by a whole interval then, so that it does not keep its rhythm.
     var driftsBadly: Bool { timer.isChain && late >= 1000 }
 
-    var verdict: ComparisonVerdict {
-        if let crashedAt { return .crashed(crashedAt) }
-        if timer.fired == 0 { return .silent }
-        if !isKnown { return .unknown }
-        if hasBacklog { return .backlog(timer.lag ?? 0) }
+    /// The worst fact about it: the text in the table of workloads and mechanisms, and the phrase after the subject of a
+    /// sentence.
+    var verdict: (text: String, phrase: String) {
+        if let crashedAt {
+            let at = "at \(DurationText.format(crashedAt))"
+            return ("crashed " + at, "crashes " + at)
+        }
+        if timer.fired == 0 { return ("never called", "is never called") }
+        if !isKnown { return ("–", "is not known") }
+        if hasBacklog {
+            let behind = "\(ShortNumber.duration(timer.lag ?? 0)) behind"
+            return (behind, "queues its ticks faster than it serves them and is \(behind) at the end")
+        }
         // The missing points of a chain by its drift alone.
         let explained =
             timer.isChain ? Int64(clamping: Int128(drift) * 1000 / Int128(1_000_000_000 + max(0, drift))) : 0
-        if lost > explained + (timer.isChain ? Self.grain : 0) { return .lost(lostRange) }
-        if driftsBadly { return .drifts(range { $0.drift ?? 0 }) }
-        if holdsMain { return .holdsMain(longestOnMain) }
-        if timer.isChain { return isDrifting ? .drifts(range { $0.drift ?? 0 }) : .holds }
+        if lost > explained + (timer.isChain ? Self.grain : 0) {
+            let part = ShortNumber.range(lostRange, ShortNumber.percent(permille:))
+            return (part + " skipped", "skips \(part) of its points")
+        }
+        if driftsBadly || isDrifting && !holdsMain {
+            let rate = ShortNumber.range(range { $0.drift ?? 0 }, DriftEstimate.text(partsPerBillion:))
+            return (rate, "drifts by " + rate)
+        }
+        if holdsMain {
+            let time = ShortNumber.duration(longestOnMain)
+            return ("main " + time, "holds the main thread for \(time) at a time")
+        }
         let isOwnLatency = cause == nil || cause == .wakeUp || cause == .tolerance
-        return late <= Self.grain || isOwnLatency ? .holds : .late((timer.waiting.map { $0.p99 ?? $0.max }) ?? 0)
+        if timer.isChain || late <= Self.grain || isOwnLatency { return Self.rhythm }
+        let time = "\(ShortNumber.duration((timer.waiting.map { $0.p99 ?? $0.max }) ?? 0)) late"
+        return (time, "is up to " + time)
     }
+
+    /// The verdict on one that is as it should be.
+    private static let rhythm = (text: "✓", phrase: "keeps its rhythm")
+
+    var keepsRhythm: Bool { verdict == Self.rhythm }
 }
 
 extension ComparisonReport.Row {
@@ -157,7 +132,7 @@ extension ComparisonReport.Row {
     }
 
     /// True if all keep their rhythm.
-    package var isSound: Bool { all { $0.verdict == .holds } }
+    package var isSound: Bool { all(\.keepsRhythm) }
 
     /// True if every callback outlasts the interval, so that the mechanism makes no difference.
     package var isOutlasted: Bool {
