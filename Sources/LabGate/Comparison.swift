@@ -57,13 +57,13 @@ package struct DriftComparison: Hashable, Sendable {
             pairs = seeds
             let names = seeds.seesFigures ? Set(old.samples.keys).union(new.samples.keys) : []
             for name in names.union(guarded.keys) {
-                compare(name, old.samples[name] ?? [], new.samples[name] ?? [], guarded[name], seeds)
+                compare(name, old.samples[name] ?? [], new.samples[name] ?? [], guarded[name])
             }
         } else {
             for name in Set(old.exact.keys).union(new.exact.keys).union(guarded.keys) {
                 // Another seed or another name leads to other draws.
                 let grain = isOtherSeed || renamed.contains(name.timer) ? new.grain[name] : nil
-                compare(name, old.exact[name], new.exact[name], guarded[name], grain: grain ?? 0)
+                compare(name, [old.exact[name]], [new.exact[name]], guarded[name], grain: grain ?? 0)
             }
         }
         settleCounts(from: old, to: new)
@@ -85,49 +85,30 @@ package struct DriftComparison: Hashable, Sendable {
         return all.contains(.worse) ? .worse : all.contains(.changed) ? .changed : all.first
     }
 
+    /// Compares the values with each seed, of which an exact comparison has one.
     private mutating func compare(
-        _ name: FigureName, _ old: Int64?, _ new: Int64?, _ guarding: GuardPlan?, grain: Int64
+        _ name: FigureName, _ old: [Int64?], _ new: [Int64?], _ guarding: GuardPlan?, grain: Int64 = 0
     ) {
-        if let old, let new {
-            compared += 1
-            let distance = Int128(new) - Int128(old)
-            if distance.magnitude <= grain.magnitude { return }
-        } else if old == nil, new == nil, guarding == nil {
-            return
-        }
-        let isKept = old.flatMap { old in new.flatMap { guarding?.limit(from: old).contains($0) } }
-        append(name, old, new, guarding, isFailure: guarding != nil && isKept != true)
-    }
-
-    private mutating func compare(
-        _ name: FigureName, _ old: [Int64?], _ new: [Int64?], _ guarding: GuardPlan?, _ seeds: PairedSeeds
-    ) {
-        let pairs = zip(old, new).compactMap { old, new in old.flatMap { old in new.map { (old, $0) } } }
-        let (before, after) = (old.compactMap(\.self).median, new.compactMap(\.self).median)
-        guard !pairs.isEmpty else {
-            if before != nil || after != nil || guarding != nil {
-                append(name, before, after, guarding, isFailure: guarding != nil)
-            }
+        let (before, after) =
+            pairs == nil ? (old[0], new[0]) : (old.compactMap(\.self).median, new.compactMap(\.self).median)
+        var move = FigureMove(
+            name: name, judgement: .changed, old: before, new: after, guard: guarding, isFailure: guarding != nil)
+        let values = zip(old, new).compactMap { old, new in old.flatMap { old in new.map { (old, $0) } } }
+        if values.isEmpty {
+            if before != nil || after != nil || guarding != nil { moves.append(move) }
             return
         }
         compared += 1
-        let differing = pairs.count { $0 != $1 }
-        let beyond = guarding?.beyond(pairs) ?? 0
-        let isFailure = PairedSeeds(count: pairs.count).needed.map { beyond >= $0 } ?? false
-        guard isFailure || differing > 0 && seeds.seesFigures else { return }
-        append(name, before, after, guarding, isFailure: isFailure)
-        moves[moves.count - 1].seeds = .init(differing: differing, beyond: beyond, all: pairs.count)
-        let directions = pairs.map { name.figure.judgement(from: $0, to: $1) }
+        let differing = values.count { (Int128($0) - Int128($1)).magnitude > grain.magnitude }
+        let beyond = guarding?.beyond(values) ?? 0
+        let needed = pairs == nil ? 1 : PairedSeeds(count: values.count).needed
+        move.isFailure = needed.map { beyond >= $0 } ?? false
+        guard differing > 0, move.isFailure || pairs?.seesFigures != false else { return }
+        let directions = values.map { name.figure.judgement(from: $0, to: $1) }
         let (worse, better) = (directions.count { $0 == .worse }, directions.count { $0 == .better })
-        moves[moves.count - 1].judgement = worse > better ? .worse : better > worse ? .better : .changed
-    }
-
-    private mutating func append(
-        _ name: FigureName, _ old: Int64?, _ new: Int64?, _ guarding: GuardPlan?, isFailure: Bool
-    ) {
-        let judgement = old.flatMap { old in new.map { name.figure.judgement(from: old, to: $0) } } ?? .changed
-        moves.append(
-            FigureMove(name: name, judgement: judgement, old: old, new: new, guard: guarding, isFailure: isFailure))
+        move.judgement = worse > better ? .worse : better > worse ? .better : .changed
+        move.seeds = pairs.map { _ in .init(differing: differing, beyond: beyond, all: values.count) }
+        moves.append(move)
     }
 
     /// With another schedule a timer fires more or less often, and with more callbacks it wakes more often: neither is
