@@ -28,19 +28,14 @@ package enum VisibleText {
     package static func piped(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
         let scalars = Array(text.unicodeScalars)
-        var isShown = [Bool](repeating: false, count: scalars.count)
         // From the end, since a runner skips any number of spaces and line ends before a command.
         var isBeforeCommand = false
-        for (index, scalar) in scalars.enumerated().reversed() {
-            if !scalar.properties.isWhitespace {
-                isBeforeCommand = beginsCommand(scalars[index...])
-            } else if scalar == "\n" || scalar == "\r" {
-                isShown[index] = isBeforeCommand
-            }
+        let shown = scalars.indices.reversed().map { index in
+            let scalar = scalars[index]
+            if !scalar.properties.isWhitespace { isBeforeCommand = beginsCommand(scalars[index...]) }
+            return isBeforeCommand && (scalar == "\n" || scalar == "\r") ? escape(of: scalar) : String(scalar)
         }
-        return zip(scalars, isShown).reduce(into: "") { result, scalar in
-            if scalar.1 { result += escape(of: scalar.0) } else { result.unicodeScalars.append(scalar.0) }
-        }
+        return shown.reversed().joined()
     }
 
     /// True if a scalar is invisible but changes the text around it. Joiners of letters and emoji are not hidden.
