@@ -29,6 +29,11 @@ package struct Verdict: Hashable, Sendable {
     package var claim: String { (subject.isEmpty ? "" : subject + ": ") + expected }
 }
 
+extension Sequence where Element: Equatable {
+    /// Each of them once, in the order of their first occurrence.
+    package var unique: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+}
+
 /// Compares the expectations of a scenario with its recording.
 package struct ExpectationChecker {
     let plan: ScenarioPlan

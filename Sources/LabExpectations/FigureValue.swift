@@ -62,7 +62,7 @@ extension TimerSummary {
 }
 
 extension Spread {
-    fileprivate func value(of statistic: Figure.Statistic) -> Int64? {
+    package func value(of statistic: Figure.Statistic) -> Int64? {
         switch statistic {
         case .min: min
         case .mean: mean

@@ -29,9 +29,7 @@ extension ExpectationChecker {
     }
 
     private func findingText(_ found: [Finding]) -> String {
-        var codes: [String] = []
-        for finding in found where !codes.contains(finding.code.rawValue) { codes.append(finding.code.rawValue) }
-        return "finding = " + Self.list(codes)
+        "finding = " + Self.list(found.map(\.code.rawValue).unique)
     }
 
     // MARK: Lifetimes
@@ -137,10 +135,7 @@ extension ExpectationChecker {
 
     /// Messages with equal stages are one path; a scenario expects one of the paths.
     func stages(_ expected: [String], _ entity: EntityID) -> Outcome {
-        var ways: [[String]] = []
-        for message in trace.messages where concerns(message.receiver, entity) && !ways.contains(message.stages) {
-            ways.append(message.stages)
-        }
+        let ways = trace.messages.filter { concerns($0.receiver, entity) }.map(\.stages).unique
         return Outcome(
             passed: ways.contains(expected), actual: "stages = " + (ways.first.map(Self.list) ?? "none"),
             details: ways.dropFirst().map { "and " + Self.list($0) })

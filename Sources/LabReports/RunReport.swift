@@ -72,11 +72,6 @@ package struct RunReport: Sendable {
     func placed(_ range: Range<Int>) -> String { place(range).map { " (\($0))" } ?? "" }
 }
 
-extension Sequence where Element: Equatable {
-    /// Each of them once, in the order of their first occurrence.
-    var unique: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
-}
-
 /// The printed part of a firing log.
 package enum LogExtent: Hashable, Sendable {
     case all, omitted
