@@ -51,18 +51,17 @@ package struct FactMove: Hashable, Sendable {
         return old.facts.compactMap { key, before in
             guard key.hasPrefix(guarded), new.facts[key] != before else { return nil }
             let figure = String(key.dropFirst(guarded.count))
-            if let after = new.facts[key] {
-                return FactMove(
-                    name: "guard \(figure)", subject: figure, message: "\(before) → \(after)", judgement: .changed)
-            }
-            let isTimerGone = FigureName(figure).map { !timers.contains($0.timer) } ?? false
+            let after = new.facts[key]
+            let isTimerGone = after == nil && FigureName(figure).map { !timers.contains($0.timer) } ?? false
+            let change = after.map { "\(before) → \($0)" } ?? "\(before) is gone"
             return FactMove(
                 name: "guard \(figure)", subject: figure,
-                message: isTimerGone ? "the guarded timer is gone" : "\(before) is gone",
+                message: isTimerGone ? "the guarded timer is gone" : change,
                 judgement: isTimerGone ? .worse : .changed, isFailure: isTimerGone)
         }
     }
-    private static let deallocated = "deallocated."
+
+    static let deallocated = "deallocated."
     package static let keptBy = "kept_by."
     private static let ends = [deallocated, keptBy]
 

@@ -44,13 +44,12 @@ package struct DriftNumbers: Hashable, Sendable {
         }
         facts = DriftNumbers.facts(of: trace, analysis)
         facts[DriftNumbers.outline] = outline.text
-        for guarding in guards { facts[FactMove.guarded + guarding.name.text] = guarding.allowanceText }
-        for name in guards.map(\.name) where exact[name] == nil {
+        for guarding in guards {
+            let name = guarding.name
+            facts[FactMove.guarded + name.text] = guarding.allowanceText
             let copy = trace.entities.firstIndex { $0.kind == .timer && $0.name == name.timer }
-            guard let copy, let value = analysis.summary(of: EntityID(copy))?.keptValue(of: name.figure) else {
-                continue
-            }
-            exact[name] = value
+            let kept = copy.flatMap { analysis.summary(of: EntityID($0))?.keptValue(of: name.figure) }
+            exact[name] = exact[name] ?? kept
         }
     }
 
@@ -117,12 +116,11 @@ package struct DriftNumbers: Hashable, Sendable {
         }
         for life in analysis.lifetimes where trace.entity(life.entity)?.kind == .object {
             let name = trace.name(life.entity)
-            if let end = life.deallocBegan {
-                facts["deallocated.\(name)"] = DurationText.format(end, digits: 9)
-            } else if life.isKept {
+            if life.isKept {
                 facts[FactMove.keptBy + name] = life.keeper?.text ?? "something"
             } else {
-                facts["deallocated.\(name)"] = "never"
+                let end = life.deallocBegan.map { DurationText.format($0, digits: 9) }
+                facts[FactMove.deallocated + name] = end ?? "never"
             }
         }
         if let crash = analysis.crash { facts["crash"] = crash.reason }

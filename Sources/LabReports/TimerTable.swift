@@ -33,18 +33,16 @@ struct TimerTable {
             .data("thread") { threads[$0.entity] }, .data("mechanism") { $0.mechanism },
             .data("copies") { $0.copies }, .data("fired_manually", csv: "") { $0.firedManually },
         ]
-        let callback: [(String, (Spread) -> Int64?)] = [
-            ("count", { $0.count }), ("min", { $0.min }), ("mean", { $0.mean }), ("p50", { $0.p50 }),
-            ("p95", { $0.p95 }), ("p99", { $0.p99 }), ("max", { $0.max }),
-        ]
-        let spread = callback.map { name, value in
-            Column.data("callback." + name, csv: "") { $0.callback.flatMap(value).json }
+        let count = Column.data("callback.count", csv: "") { $0.callback?.count }
+        let statistics: [Figure.Statistic] = [.min, .mean, .p50, .p95, .p99, .max]
+        let spread = statistics.map { statistic in
+            Column.data("callback." + statistic.rawValue, csv: "") { $0.callback?.value(of: statistic) }
         }
         let causes = Column.data("causes", csv: "") { timer in
             report.shares(of: timer.entity).map { report.json(of: $0) }.json
         }
         let families = [.requested] + Figure.Family.allCases.filter { $0 != .requested }
-        return Table(columns: head + families.flatMap(columns) + spread + [causes], rows: timers)
+        return Table(columns: head + families.flatMap(columns) + [count] + spread + [causes], rows: timers)
     }
 
     // MARK: Figures
