@@ -64,7 +64,7 @@ struct ReferenceDrawing {
         subtitle =
             "references \(isEnd ? ending : "at ")\(DurationText.format(isEnd ? end : time, digits: 9)) · " + report.file
         let graph = ReferenceGraph(of: trace, at: time)
-        let knots = CycleKnots(graph)
+        let knots = graph.knots
         // Pairs of a timer and an object that it retained although the code passed a weak variable.
         let weakly = Set(
             trace.records.filter { $0.kind == .weakTargetRetained && $0.time <= time }
@@ -78,7 +78,8 @@ struct ReferenceDrawing {
             var label = isNamedByRoot ? "" : edge.label
             if weakly.contains([edge.holder, edge.held]) { label += " (given a weak variable)" }
             let drawn = Edge(
-                from: from, to: to, label: ReferenceDrawing.clipped(label), isInCycle: knots.contains(edge),
+                from: from, to: to, label: ReferenceDrawing.clipped(label),
+                isInCycle: knots[edge.holder].map { $0 == knots[edge.held] } ?? false,
                 isCut: cuts.contains { $0.holder == edge.holder && $0.held == edge.held })
             if drawn.isInCycle {
                 nodes[from].isInCycle = true
@@ -156,27 +157,26 @@ struct ReferenceDrawing {
     }
 }
 
-/// The strongly connected parts of a graph: two ends of a reference in the same part mean that it lies on a cycle.
-struct CycleKnots {
-    private var part: [EntityID: Int] = [:]
-
+extension ReferenceGraph {
+    /// The strongly connected part of each entity: two ends of a reference in the same part mean that it lies on a cycle.
+    ///
     /// Kosaraju's algorithm, with its own stack instead of recursion, since a list of objects may be very long.
-    init(_ graph: ReferenceGraph) {
-        var ways: [EntityID: [EntityID]] = [:]
-        var back: [EntityID: [EntityID]] = [:]
-        for edge in graph.edges where edge.holder != .none {
+    fileprivate var knots: [EntityID: Int] {
+        var (ways, back): ([EntityID: [EntityID]], [EntityID: [EntityID]]) = ([:], [:])
+        for edge in edges where edge.holder != .none {
             ways[edge.holder, default: []].append(edge.held)
             back[edge.held, default: []].append(edge.holder)
         }
         var seen: Set<EntityID> = []
         var left: [EntityID] = []
-        var path = graph.nodes.filter { $0 != .none }.map { (node: $0, isLeft: false) }
+        var path = nodes.filter { $0 != .none }.map { (node: $0, isLeft: false) }
         while let (node, isLeft) = path.popLast() {
             if isLeft { left.append(node) }
             guard !isLeft, seen.insert(node).inserted else { continue }
             path.append((node, true))
             path += (ways[node] ?? []).map { ($0, false) }
         }
+        var part: [EntityID: Int] = [:]
         for (number, start) in left.reversed().enumerated() {
             var pending = [start]
             while let node = pending.popLast() {
@@ -185,10 +185,6 @@ struct CycleKnots {
                 pending += back[node] ?? []
             }
         }
-    }
-
-    func contains(_ edge: ReferenceEdge) -> Bool {
-        guard let first = part[edge.holder], let second = part[edge.held] else { return false }
-        return first == second
+        return part
     }
 }

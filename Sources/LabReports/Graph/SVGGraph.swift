@@ -25,12 +25,10 @@ extension ReferenceDrawing {
             arrow($0, $1, layout.boxes[$0.from].right)
         }
         for (number, node) in nodes.enumerated() { lines += box(node, layout.boxes[number]) }
-        if nodes.isEmpty {
-            lines.append("<text x=\"24\" y=\"\(ReferenceDrawing.top + 14)\">nothing is held</text>")
-        }
+        if nodes.isEmpty { lines.append(text("nothing is held", x: 24, y: ReferenceDrawing.top + 14)) }
         for (index, row) in legend.enumerated() {
             let y = legendTop + index * ReferenceDrawing.legendRow
-            lines += [row.sign(y), "<text class=\"note\" x=\"64\" y=\"\(y + 4)\">\(HTML.escaped(row.text))</text>"]
+            lines += [row.sign(y), text(row.text, x: 64, y: y + 4, class: "note")]
         }
         stream.write(head + lines.joined(separator: "\n") + "\n</svg>\n")
     }
@@ -41,14 +39,15 @@ extension ReferenceDrawing {
         let paint = GraphPaint.of(node)
         let middle = GraphLayout.margin + box.width / 2
         let base = box.middle + (node.note.isEmpty ? 4 : -3)
-        var lines = [outline(node.shape, box, paint, isHeavy: node.isInCycle, isDashed: !node.isReached)]
-        lines.append("<text x=\"\(middle)\" y=\"\(base)\" text-anchor=\"middle\">\(HTML.escaped(node.title))</text>")
-        if !node.note.isEmpty {
-            lines.append(
-                "<text class=\"note\" x=\"\(middle)\" y=\"\(base + 16)\" text-anchor=\"middle\">\(HTML.escaped(node.note))</text>"
-            )
-        }
-        return lines
+        let title = text(node.title, x: middle, y: base, isCentred: true)
+        let note = text(node.note, x: middle, y: base + 16, class: "note", isCentred: true)
+        return [outline(node.shape, box, paint, isHeavy: node.isInCycle, isDashed: !node.isReached), title]
+            + (node.note.isEmpty ? [] : [note])
+    }
+
+    private func text(_ words: String, x: Int, y: Int, class name: String = "", isCentred: Bool = false) -> String {
+        "<text \(name.isEmpty ? "" : "class=\"\(name)\" ")x=\"\(x)\" y=\"\(y)\""
+            + (isCentred ? " text-anchor=\"middle\"" : "") + ">\(HTML.escaped(words))</text>"
     }
 
     private func outline(
@@ -68,14 +67,10 @@ extension ReferenceDrawing {
         let way =
             "M\(right) \(from) H\(track - 6) Q\(track) \(from) \(track) \(from + bend) V\(to - bend) "
             + "Q\(track) \(to) \(track - 6) \(to) H\(right + ReferenceDrawing.head)"
-        var lines = [line(way, of: edge)]
-        let label = edge.label + (edge.isCut ? " ✂" : "")
-        if !label.isEmpty {
-            lines.append(
-                "<text class=\"label\(edge.isInCycle ? " cycle" : "")\" x=\"\(right + 8)\" y=\"\(from - (edge.isCut ? 6 : 4))\">"
-                    + "\(HTML.escaped(label))</text>")
-        }
-        return lines
+        let words = edge.label + (edge.isCut ? " ✂" : "")
+        let label = text(
+            words, x: right + 8, y: from - (edge.isCut ? 6 : 4), class: edge.isInCycle ? "label cycle" : "label")
+        return [line(way, of: edge)] + (words.isEmpty ? [] : [label])
     }
 
     private func line(_ way: String, of edge: Edge) -> String {

@@ -52,10 +52,8 @@ package struct RunHTML {
         var notes: [Int: [Note]] = [:]
         var told: [Int: Set<String>] = [:]
         func append(_ note: Note, at place: Range<Int>) {
-            guard let line = report.source.line(of: place), told[line, default: []].insert(note.html).inserted,
-                notes[line, default: []].count < RunHTML.mostNotes
-            else { return }
-            notes[line, default: []].append(note)
+            guard let line = report.source.line(of: place) else { return }
+            if told[line, default: []].insert(note.html).inserted { notes[line, default: []].append(note) }
         }
         for finding in report.analysis.findings { append(remark(finding), at: finding.place) }
         for attribution in report.analysis.attributions {
@@ -73,10 +71,10 @@ package struct RunHTML {
         let lines = report.source.lines.prefix(RunHTML.mostSourceLines).enumerated().map { index, text in
             let notes = notes[index + 1] ?? []
             let role = notes.first?.role ?? .plain
-            let left = (told[index + 1]?.count ?? 0) - notes.count
+            let left = notes.count - RunHTML.mostNotes
             let more = left > 0 ? "<div class=\"note\"><p>\(left) more</p></div>" : ""
             return "<li id=\"L\(index + 1)\"\(HTML.class(role))><code>\(HTML.escaped(text))</code>"
-                + notes.map { "<div class=\"note\">\($0.html)</div>" }.joined() + more + "</li>\n"
+                + notes.prefix(RunHTML.mostNotes).map { "<div class=\"note\">\($0.html)</div>" }.joined() + more + "</li>\n"
         }
         return HTML.filled("source", ["name": HTML.escaped(report.fileName), "lines": lines.joined()])
     }
@@ -159,7 +157,7 @@ struct ReferenceFigure {
             [
                 "instant": HTML.escaped(instant), "hidden": isLast ? "" : " hidden",
                 "title": HTML.escaped(drawing.title), "count": "\(edges.count)",
-                "picture": HTML.dataURI("image/svg+xml", picture),
+                "picture": "data:image/svg+xml," + URIText.encoded(picture, keeping: ".-="),
                 "references": edges.map { "<li>\(HTML.escaped($0))</li>" }.joined(),
             ])
     }
