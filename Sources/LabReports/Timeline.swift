@@ -77,15 +77,13 @@ extension RunReport {
 
     /// The load of each step, in eighths.
     private func bars(_ busy: [Int64], _ scale: TimeScale) -> String {
-        let levels: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-        var text = ""
-        for (column, time) in busy.enumerated() {
+        let levels = Array(" ▁▂▃▄▅▆▇█")
+        var bars = busy.enumerated().map { column, time in
             let length = Int128(scale.end(column) - scale.start(column))
-            let eighths = (Int128(time) * 8 + length - 1) / max(1, length)
-            text.append(levels[Int(min(8, max(0, eighths)))])
+            return levels[Int(min(8, max(0, (Int128(time) * 8 + length - 1) / max(1, length))))]
         }
-        while text.last == " " { text.removeLast() }
-        return text
+        while bars.last == " " { bars.removeLast() }
+        return String(bars)
     }
 
     /// Spans as `├tracking────┤`; the name is beside a span that is too short for it.

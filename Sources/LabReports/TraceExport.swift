@@ -32,21 +32,18 @@ extension RunReport {
 
     private func slice(_ record: Record, until: Int64) -> JSONValue {
         var arguments: [(String, JSONValue)] = []
-        let step =
+        let owner = trace.name(record.entity)
+        let (name, step): (String, Int64) =
             switch record.kind {
-            case .calloutBegan, .workBegan, .sleepBegan: record.value
-            default: Int64(-1)
+            case .activationBegan: ("mode " + trace.name(EntityID(Int(record.value))), -1)
+            case .calloutBegan: (owner, record.value)
+            case .workBegan: ("work of " + owner, record.value)
+            case .sleepBegan: ("sleep of " + owner, record.value)
+            default: (owner, -1)
             }
         let place =
             trace.steps.indices.contains(Int(step)) ? trace.steps[Int(step)] : trace.entity(record.entity)?.place
         if let line = place.flatMap(source.line) { arguments.append(("line", line.json)) }
-        let name =
-            switch record.kind {
-            case .activationBegan: "mode " + trace.name(EntityID(Int(record.value)))
-            case .workBegan: "work of " + trace.name(record.entity)
-            case .sleepBegan: "sleep of " + trace.name(record.entity)
-            default: trace.name(record.entity)
-            }
         return event(
             "X", name, at: record.time, track: Int(record.thread) + 1,
             ["dur": microseconds(until - record.time), "args": JSONValue(members: arguments)])

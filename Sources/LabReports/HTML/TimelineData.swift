@@ -68,8 +68,7 @@ struct TimelineData {
     }
 
     private func span(_ span: ThreadSpan) -> JSONValue {
-        let step = Int(span.step)
-        let place = report.trace.steps.indices.contains(step) ? report.trace.steps[step] : 0..<0
+        let place = report.trace.place(ofStep: Int64(span.step), orOf: .none)
         let owner = report.trace.entity(span.owner)
         let kind =
             switch owner?.kind {
