@@ -62,14 +62,13 @@ extension RunReport {
                 let why = timer.facts.interval == nil ? "cannot tell: no rhythm found" : "too short to tell"
                 return [ReportItem("\(timer.name): \(why)", .faint)]
             }
-            let head = ReportItem("\(timer.name): \(verdict.sentence)", verdict.kind == nil ? .warning : .strong)
+            var head = ReportItem("\(timer.name): \(verdict.sentence)", verdict.kind == nil ? .warning : .strong)
+            head.parts = verdict.reasons
             let drift = timer.facts.driftOfChain.map {
                 let value = $0 == 0 ? "+0 %" : DriftEstimate.text(partsPerBillion: $0)
                 return ReportItem("\(timer.name): drift +0 % if it keeps a grid, \(value) if it is armed again")
             }
-            return [head] + verdict.reasons.map { ReportItem(isPart: true, [.init(text: $0)]) }
-                + (drift.map { [$0] } ?? [])
-                + silences(of: timer, summary).map { ReportItem($0) }
+            return [head] + (drift.map { [$0] } ?? []) + silences(of: timer, summary).map { ReportItem($0) }
         }
         return ReportSection("Mechanism", [.items(items)])
     }

@@ -35,7 +35,8 @@ package struct PageHTML: PageWriter {
         stream.write("</main>\n")
         if let data {
             stream.write("<script type=\"application/json\" id=\"data\">")
-            stream.write(HTML.escapedMarkup(data.bytes, less: #"\u003c"#, greater: ">", ampersand: "&"))
+            let parts = data.bytes.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+            stream.write(Array(parts.joined(separator: #"\u003c"#.utf8)))
             stream.write("</script>\n<script>\n")
             stream.write(PageTexts.all["script"] ?? "")
             stream.write("</script>\n")
@@ -96,38 +97,28 @@ package struct PageHTML: PageWriter {
 
     /// The item, with its parts below.
     private func list(_ items: [ReportItem]) -> String {
-        var html = "<ul class=\"items\">\n"
-        var isOpen = false
-        for (index, item) in items.enumerated() {
-            if item.isPart {
-                if !isOpen { html += "<dl>\n" }
-                isOpen = true
-                html += "<dt>\(styled(item.label))</dt><dd>\(lines(of: item))</dd>\n"
-            } else {
-                html += "<li>" + (item.label.isEmpty ? "" : "<b>\(styled(item.label))</b> ") + lines(of: item)
-            }
-            if items.indices.contains(index + 1), items[index + 1].isPart { continue }
-            html += isOpen ? "</dl></li>\n" : "</li>\n"
-            isOpen = false
+        let rows = items.map { item in
+            let label = item.label.isEmpty ? "" : "<b>\(styled(item.label))</b> "
+            let parts = item.parts.map { "<dt></dt><dd>\(linked($0))</dd>\n" }.joined()
+            return "<li>\(label)\(lines(of: item))\(parts.isEmpty ? "" : "<dl>\n\(parts)</dl>")</li>\n"
         }
-        return html + "</ul>\n"
+        return "<ul class=\"items\">\n\(rows.joined())</ul>\n"
     }
 
     private func lines(of item: ReportItem) -> String {
         var html = ""
         for (index, line) in item.lines.enumerated() {
-            let before = index > 0 ? item.lines[index - 1] : nil
+            let isBelow = index > 0 && !item.lines[index - 1].isVerbatim
             if line.isVerbatim {
-                html += (before?.isVerbatim == true ? "\n" : "<pre tabindex=\"0\">") + HTML.escaped(line.text)
-                let isLast = index + 1 == item.lines.count || !item.lines[index + 1].isVerbatim
-                html += isLast ? "</pre>" : ""
+                html += "<pre tabindex=\"0\">\(HTML.escaped(line.text))</pre>"
+            } else if line.role == .code {
+                html += (isBelow ? " " : "") + "<code>\(HTML.escaped(line.text))</code>"
             } else {
-                html += before == nil || before?.isVerbatim == true ? "" : line.role == .code ? " " : "<br>"
-                html +=
-                    line.role == .code ? "<code>\(HTML.escaped(line.text))</code>" : span(linked(line.text), line.role)
+                html += (isBelow ? "<br>" : "") + span(linked(line.text), line.role)
             }
         }
-        return html
+        // Verbatim lines in succession are one block.
+        return html.replacing("</pre><pre tabindex=\"0\">", with: "\n")
     }
 
     private func styled(_ text: StyledText) -> String { text.pieces.map { span(linked($0.text), $0.role) }.joined() }
@@ -150,15 +141,13 @@ package struct PageHTML: PageWriter {
             ? pieces.joined(separator: "`")
             : pieces.enumerated().map { $0 % 2 == 0 ? String($1) : "<code>\($1)</code>" }.joined()
         guard let lined else { return text }
-        var parts = text.split(separator: HTML.escaped(lined) + ":", omittingEmptySubsequences: false)[...]
-        var result = String(parts.popFirst() ?? "")
-        for part in parts {
+        let name = HTML.escaped(lined) + ":"
+        let parts = text.split(separator: name, omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(into: String(parts[0])) { result, part in
             let line = part.prefix { ("0"..."9").contains($0) }
-            let name = "\(HTML.escaped(lined)):\(line)"
-            result += line.isEmpty ? name : "<a href=\"#L\(line)\">\(name)</a>"
+            result += line.isEmpty ? name : "<a href=\"#L\(line)\">\(name)\(line)</a>"
             result += part.dropFirst(line.count)
         }
-        return result
     }
 }
 
@@ -185,23 +174,14 @@ enum HTML {
     static func `class`(_ role: TextRole) -> String { role == .plain ? "" : " class=\"\(role)\"" }
 
     /// The bytes of UTF-8 text with its markup escaped.
-    static func escapedMarkup(
-        _ bytes: some Sequence<UInt8>, less: String = "&lt;", greater: String = "&gt;", ampersand: String = "&amp;"
-    ) -> [UInt8] {
-        var result: [UInt8] = []
-        for byte in bytes {
+    static func escapedMarkup(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        bytes.reduce(into: []) { result, byte in
             switch byte {
-            case UInt8(ascii: "<"): result += less.utf8
-            case UInt8(ascii: ">"): result += greater.utf8
-            case UInt8(ascii: "&"): result += ampersand.utf8
+            case UInt8(ascii: "<"): result += "&lt;".utf8
+            case UInt8(ascii: ">"): result += "&gt;".utf8
+            case UInt8(ascii: "&"): result += "&amp;".utf8
             default: result.append(byte)
             }
         }
-        return result
-    }
-
-    /// A link whose target is its own content, in an attribute.
-    static func dataURI(_ type: String, _ text: String) -> String {
-        "data:\(type)," + URIText.encoded(text, keeping: ".-=")
     }
 }

@@ -72,9 +72,9 @@ package struct RunHTML {
             let notes = notes[index + 1] ?? []
             let role = notes.first?.role ?? .plain
             let left = notes.count - RunHTML.mostNotes
-            let more = left > 0 ? "<div class=\"note\"><p>\(left) more</p></div>" : ""
+            let shown = notes.prefix(RunHTML.mostNotes).map(\.html) + (left > 0 ? ["<p>\(left) more</p>"] : [])
             return "<li id=\"L\(index + 1)\"\(HTML.class(role))><code>\(HTML.escaped(text))</code>"
-                + notes.prefix(RunHTML.mostNotes).map { "<div class=\"note\">\($0.html)</div>" }.joined() + more + "</li>\n"
+                + shown.map { "<div class=\"note\">\($0)</div>" }.joined() + "</li>\n"
         }
         return HTML.filled("source", ["name": HTML.escaped(report.fileName), "lines": lines.joined()])
     }

@@ -93,13 +93,11 @@ package struct ReportItem {
     }
 
     var label = StyledText()
-    /// True if it belongs to the item before it.
-    var isPart = false
     var lines: [Line]
+    /// What belongs to it, each below it.
+    var parts: [String] = []
 
-    init(_ label: StyledText = StyledText(), isPart: Bool = false, _ lines: [Line]) {
-        (self.label, self.isPart, self.lines) = (label, isPart, lines)
-    }
+    init(_ label: StyledText = StyledText(), _ lines: [Line]) { (self.label, self.lines) = (label, lines) }
 
     package init(_ text: String, _ role: TextRole = .plain) { lines = [Line(text: text, role: role)] }
 

@@ -57,9 +57,9 @@ package struct PageMarkdown: PageWriter {
     private static func lines(of item: ReportItem) -> [String] {
         let label = item.label.isEmpty ? "" : "**\(escaped(item.label.rendered(.plain)))** "
         return item.lines.enumerated().map { index, line in
-            (item.isPart || index > 0 ? "  - " : "- ") + (index == 0 ? label : "")
+            (index == 0 ? "- " + label : "  - ")
                 + (line.role == .code || line.isVerbatim ? code(line.text) : escaped(line.text))
-        }
+        } + item.parts.map { "  - " + escaped($0) }
     }
 
     /// Code and strong text keep their marks.

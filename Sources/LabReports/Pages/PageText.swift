@@ -5,6 +5,7 @@ package struct PageText: PageWriter {
     let decorator: TextDecorator
     /// Longer lines of text are hard to read.
     private static let widestText = 100
+    private var textWidth: Int { min(width, PageText.widestText) }
 
     package init(width: Int = 80, decorator: TextDecorator = .plain) {
         self.width = max(40, width)
@@ -62,7 +63,6 @@ package struct PageText: PageWriter {
     // MARK: Blocks
 
     func lines(of block: ReportBlock) -> [StyledText] {
-        let textWidth = min(width, PageText.widestText)
         switch block {
         case .paragraph(let text, let role, let indent):
             return WrappedText.lines(of: text, to: textWidth - indent).map { indented($0, role, by: indent) }
@@ -76,11 +76,14 @@ package struct PageText: PageWriter {
                 line.hasPrefix("{") ? FoldedCode.lines(of: String(line), to: textWidth - 4) : [String(line)]
             }.map { indented($0, by: 4) }
         case .items(let items):
-            let labels = items.filter { !$0.label.isEmpty }.map { $0.indent + $0.label.width }.max()
+            let labels = items.filter { !$0.label.isEmpty }.map { 2 + $0.label.width }.max()
             // A sign is closer to the text than a name.
             let gap = items.allSatisfy { $0.label.width <= 1 } ? 1 : 2
             let start = labels.map { min($0, textWidth / 2) + gap } ?? 0
-            return items.flatMap { lines(of: $0, start: start, gap: gap, indent: $0.indent) }
+            return items.flatMap { item in
+                lines(of: item, start: start, gap: gap)
+                    + item.parts.flatMap { lines(of: ReportItem($0), start: start, gap: gap, indent: 4) }
+            }
         case .sum(var text, let aside):
             if aside.isEmpty { return [text] }
             let end = width - DisplayWidth.of(aside)
@@ -98,8 +101,7 @@ package struct PageText: PageWriter {
     }
 
     /// - Parameter start: the column of a text with a label in front.
-    private func lines(of item: ReportItem, start: Int, gap: Int, indent: Int) -> [StyledText] {
-        let textWidth = min(width, PageText.widestText)
+    private func lines(of item: ReportItem, start: Int, gap: Int, indent: Int = 2) -> [StyledText] {
         let margin = item.label.isEmpty ? indent : start
         let hang = item.label.isEmpty ? 2 : 0
         var line = StyledText()
@@ -130,10 +132,6 @@ package struct PageText: PageWriter {
         }
         return lines
     }
-}
-
-extension ReportItem {
-    fileprivate var indent: Int { isPart ? 4 : 2 }
 }
 
 extension ReportBlock {
