@@ -221,11 +221,10 @@ package struct ComparisonReport: Sendable {
                     "skipped", "skipped", { $0.value(of: .skipped, \.skipped) },
                     text: { StyledText(String($1), $0.cell?.timer.skipped ?? 0 > 0 ? .warning : .plain) }),
                 wait("p50", \.p50), wait("p99", \.p99), wait("max", \.max),
-                data("open") { $0.timer.waiting == nil ? nil : $0.timer.openPoints }, data("lag_last") { $0.timer.lag },
-                .text("behind") { line in
-                    guard let timer = line.cell?.timer, timer.isChain else { return nil }
-                    return timer.lag.map { StyledText(ShortNumber.duration($0)) }
-                },
+                data("open") { $0.timer.waiting == nil ? nil : $0.timer.openPoints },
+                .number(
+                    "lag_last", "behind", { $0.cell?.timer.lag },
+                    text: { $0.cell?.timer.isChain == true ? StyledText(ShortNumber.duration($1)) : nil }),
                 .number(
                     "drift_ppb", "drift", { $0.cell?.timer.drift?.partsPerBillion },
                     text: { line, _ in
