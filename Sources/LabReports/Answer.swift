@@ -9,7 +9,11 @@ extension RunReport {
     var answer: [ReportItem] {
         let groups = FindingGroup.all(in: self)
         let (notes, wrong) = (groups.filter { $0.severity == .note }, groups.filter { $0.severity != .note })
-        var items = crashLine.map { [$0] } ?? []
+        var items: [ReportItem] = []
+        if let crash = analysis.crash {
+            let end = text("the process ends at \(at: crash.time): \(crash.reason)\(place: crash.place)")
+            items.append(ReportItem("crash", .bad, end, .strong))
+        }
         for (index, group) in wrong.prefix(mostTold).enumerated() {
             let next = index + 1 < min(wrong.count, mostTold) ? wrong[index + 1].worst : nil
             items += self.items(group, hasRemedy: next?.remedy != group.worst.remedy)
@@ -46,9 +50,12 @@ extension RunReport {
     }
 
     private func items(_ group: FindingGroup, hasRemedy: Bool) -> [ReportItem] {
-        let worst = group.worst
-        let text = group.load.map(self.text) ?? self.text(of: worst)
-        var items = [item(group, text, group.severity == .note ? .plain : .strong)]
+        let (worst, severity) = (group.worst, group.severity)
+        let names = group.others.prefix(Self.mostNames).joined(separator: ", ")
+        let rest = group.others.count - Self.mostNames
+        let others = names.isEmpty ? "" : "; also \(names)" + (rest > 0 ? " and \(rest) more" : "")
+        let text = (group.load.map(self.text) ?? self.text(of: worst)) + "\(others) \(group.codes)"
+        var items = [ReportItem(severity.rawValue, severity.role, text, severity == .note ? .plain : .strong)]
         let wait = worst.code == .deadlock ? source.text(of: worst.place) : ""
         if !wait.isEmpty { items.append(ReportItem("step", .faint, wait)) }
         if let cut = group.cut { items.append(ReportItem("cut", .faint, cut)) }
@@ -56,14 +63,8 @@ extension RunReport {
         return items
     }
 
-    private func item(_ group: FindingGroup, _ text: String, _ role: TextRole) -> ReportItem {
-        let names = group.others.prefix(Self.mostNames).joined(separator: ", ")
-        let rest = group.others.count - Self.mostNames
-        let others = names.isEmpty ? "" : "; also \(names)" + (rest > 0 ? " and \(rest) more" : "")
-        let severity = group.severity
-        return ReportItem(
-            severity.rawValue, severity.role, "\(text)\(others) \(group.codes)", role)
-    }
+    /// The sentence of a finding with its line.
+    package func text(of finding: Finding) -> String { text("\(finding.message)\(place: finding.place)") }
 }
 
 extension Severity {
@@ -72,21 +73,6 @@ extension Severity {
         case .fault: .bad
         case .warning: .warning
         case .note: .faint
-        }
-    }
-}
-
-extension RunReport {
-    /// The sentence of a finding with its line.
-    package func text(of finding: Finding) -> String { text("\(finding.message)\(place: finding.place)") }
-
-    /// The end of a simulated process in one line: instant, reason and step.
-    var crashLine: ReportItem? {
-        analysis.crash.map { crash in
-            ReportItem(
-                "crash", .bad,
-                text("the process ends at \(at: crash.time): \(crash.reason)\(place: crash.place)"),
-                .strong)
         }
     }
 }

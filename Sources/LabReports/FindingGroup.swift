@@ -28,7 +28,7 @@ struct FindingGroup {
 
     /// All groups of a run, ordered by the worst finding of each.
     static func all(in report: RunReport) -> [FindingGroup] {
-        let loads = ThreadLoad.all(in: report)
+        let loads = report.homes(of: report.shownTimers).compactMap { ThreadLoad($0, in: report) }
         var (groups, places): ([FindingGroup], [Key: Int]) = ([], [:])
         for finding in report.analysis.findings {
             let load = loads.first { $0.explains(finding) }
@@ -40,7 +40,8 @@ struct FindingGroup {
                 advice: load == nil ? finding.remedy : nil)
             if let place = places[key] {
                 groups[place].findings.append(finding)
-                groups[place].append(report.trace.name(finding.subject))
+                let name = report.trace.name(finding.subject)
+                if groups[place].others.last != name { groups[place].others.append(name) }
             } else if let cause = groups.firstIndex(where: { $0.entails(finding, in: report) }) {
                 groups[cause].findings.append(finding)
             } else {
@@ -57,10 +58,6 @@ struct FindingGroup {
             if copies > 0, !isTold { groups[index].others.insert(Plural.of(copies, "more timer"), at: 0) }
         }
         return groups
-    }
-
-    private mutating func append(_ name: String) {
-        if others.last != name { others.append(name) }
     }
 
     fileprivate static let leaks = [FindingCode.keptByRunLoop, .referenceCycle]
@@ -117,11 +114,7 @@ struct ThreadLoad {
     /// ns of work in a second.
     private static let whole: Int64 = 1_000_000_000
 
-    static func all(in report: RunReport) -> [ThreadLoad] {
-        report.homes(of: report.shownTimers).compactMap { ThreadLoad($0, in: report) }
-    }
-
-    private init?(_ home: EntityID, in report: RunReport) {
+    init?(_ home: EntityID, in report: RunReport) {
         let timers = report.shownTimers.filter { report.home(of: $0.entity) == home && !$0.isChain }
         let parts = timers.compactMap { timer in timer.load.map { (timer, $0) } }.filter { $0.1 > Self.whole / 100 }
         let sum = parts.reduce(Int64(0)) { $0.adding(saturating: $1.1) }

@@ -83,13 +83,11 @@ extension RemedyReport {
             before.append(ReportItem("fails", .bad, failure + others))
         }
         if let crash, worst == nil { before.append(ReportItem("crash", .bad, crash.reason)) }
-        if let worst {
-            before.append(ReportItem(severity.rawValue, severity.role, "\(problem) [\(worst.code.rawValue)]"))
+        func tell(_ severity: Severity, _ code: FindingCode) {
+            before.append(ReportItem(severity.rawValue, severity.role, "\(problem) [\(code.rawValue)]"))
         }
-        if let asked {
-            before.append(
-                ReportItem(asked.severity.rawValue, asked.severity.role, "\(problem) [\(asked.code.rawValue)]"))
-        }
+        if let worst { tell(severity, worst.code) }
+        if let asked { tell(asked.severity, asked.code) }
         guard let best = rows.first, best.helps else {
             if before.isEmpty {
                 return ReportSection(

@@ -53,27 +53,20 @@ extension RunReport {
             lines.append("due, skipped, behind: re-armed after each call, against the grid asked for")
         }
         if isDetailed, timers.contains(where: { $0.wakeUps != nil }) {
-            let threads = analysis.wakeUpsByThread.map {
-                "\(rate($0.count)) on \(trace.name($0.thread))"
-            }
-            let all = analysis.timers
-            let apart = all.compactMap(\.wakeUps).reduce(0) { $0 + $1.alone + $1.shared }
-            let isTolerant = all.contains {
+            let threads = analysis.wakeUpsByThread.map { "\(rate($0.count)) on \(trace.name($0.thread))" }
+            let apart = analysis.timers.compactMap(\.wakeUps).reduce(0) { $0 + $1.alone + $1.shared }
+            let isTolerant = analysis.timers.contains {
                 $0.wakeUps?.shared ?? 0 > 0 && trace.entity($0.entity)?.timer?.tolerance ?? 0 > 0
             }
             // Of copies no more is known than how often one of them was needed.
-            let isSaved = isTolerant && apart > analysis.wakeUps && all.allSatisfy { $0.copies == 1 }
+            let isSaved = isTolerant && apart > analysis.wakeUps && analysis.timers.allSatisfy { $0.copies == 1 }
+            let all = rate(analysis.wakeUps)
             lines.append(
-                wakeUps(analysis.wakeUps) + " in all"
+                "\(all) wake-up\(all == "1" ? "" : "s") \(countsByHour ? "an hour" : "a second") in all"
                     + (isSaved ? ", \(rate(apart)) if none were shared" : "")
                     + ((2...4).contains(threads.count) ? ": " + threads.joined(separator: ", ") : ""))
         }
         return lines.joined(separator: " · ")
-    }
-
-    private func wakeUps(_ count: Int64) -> String {
-        let rate = rate(count)
-        return "\(rate) wake-up\(rate == "1" ? "" : "s") \(countsByHour ? "an hour" : "a second")"
     }
 
     /// Few wake-ups, less than one in ten seconds, are counted by the hour.
