@@ -36,10 +36,6 @@ package final class ByteStream {
         }
     }
 
-    /// Foreign text, for a format that keeps its bytes if it can. A file or a pipe gets all of it, except a line end
-    /// before a workflow command.
-    func shown(_ text: String) -> String { isTerminal ? VisibleText.line(text) : VisibleText.piped(text) }
-
     /// Writes as to a terminal: foreign text stays on its line and inside its surroundings.
     func onTerminal(
         _ body: (ByteStream) -> Void, as written: @escaping (UnsafeRawBufferPointer) -> [UInt8] = { Array($0) }

@@ -74,8 +74,8 @@ extension RunReport {
     private func json(of path: MessagePath) -> JSONValue {
         [
             "receiver": path.receiver, "class": path.receiverClass, "selector": path.message.selector,
-            "stages": path.message.stages, "outcome": path.outcome, "target": path.target, "count": path.count,
-            "first": path.first,
+            "stages": path.message.stages, "outcome": path.outcome, "target": path.target,
+            "count": path.counted.count, "first": path.counted.first,
         ]
     }
 

@@ -13,9 +13,8 @@ struct MessagePath {
     private var answer: String
     /// The object that answered in place of the receiver; nil if there is none.
     var target: String?
-    var count: Int64
-    /// ns after the start.
-    var first: Int64
+    /// The number of messages, and the instant of the first.
+    var counted: MessageCount
 
     /// All paths of a recording, in the order of their first message; equal paths of copies are one.
     static func all(in report: RunReport) -> [MessagePath] {
@@ -25,7 +24,7 @@ struct MessagePath {
         for counted in report.analysis.messages where trace.messages.indices.contains(Int(clamping: counted.message)) {
             let path = MessagePath(trace.messages[Int(counted.message)], counted, in: report)
             if let place = places[path.key] {
-                found[place].count += counted.count
+                found[place].counted.count += counted.count
             } else {
                 places[path.key] = found.count
                 found.append(path)
@@ -36,7 +35,7 @@ struct MessagePath {
 
     private init(_ message: MessageTrace, _ counted: MessageCount, in report: RunReport) {
         let trace = report.trace
-        self.message = message
+        (self.message, self.counted) = (message, counted)
         receiver = trace.name(report.shown(message.receiver))
         receiverClass = trace.entity(message.receiver)?.detail ?? ""
         switch message.outcome {
@@ -50,8 +49,6 @@ struct MessagePath {
         case .swallowed: (outcome, answer) = ("swallowed", "→ no receiver, zero is returned")
         case .unrecognised: (outcome, answer) = ("unrecognised", "✗ unrecognised")
         }
-        count = counted.count
-        first = counted.first
     }
 
     private var key: [String] { [receiver, message.selector, outcome, target ?? ""] + message.stages }
@@ -73,9 +70,10 @@ extension RunReport {
     var messageSection: ReportSection {
         let items = MessagePath.all(in: self).map { path in
             let receiver = path.receiver + (path.receiverClass.isEmpty ? "" : " (\(path.receiverClass))")
-            let head = "from \(DurationText.format(path.first, digits: 6)): \(path.message.selector) → \(receiver)"
+            let first = DurationText.format(path.counted.first, digits: 6)
+            let head = "from \(first): \(path.message.selector) → \(receiver)"
             return ReportItem(
-                StyledText("\(path.count) ×", .strong),
+                StyledText("\(path.counted.count) ×", .strong),
                 [
                     .init(text: head),
                     .init(text: path.text, role: path.message.outcome == .unrecognised ? .warning : .plain),

@@ -87,8 +87,7 @@ package struct StyledText: Hashable {
 
     /// The text without so many leading spaces; nil if there are fewer.
     func dropping(blanks count: Int) -> StyledText? {
-        guard let first = pieces.first, first.text.prefix(count).allSatisfy({ $0 == " " }), first.text.count >= count
-        else { return nil }
+        guard let first = pieces.first, first.text.starts(with: repeatElement(" ", count: count)) else { return nil }
         return pieces.dropFirst().reduce(into: StyledText(String(first.text.dropFirst(count)), first.role)) {
             $0.append($1.text, $1.role)
         }

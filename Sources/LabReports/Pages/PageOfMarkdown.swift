@@ -68,11 +68,10 @@ extension Page {
         let facts = rest.joined(separator: "; ")
         return ReportItem(
             label, .code,
-            [meaning ?? "", cells.count == 2 ? facts : capitalised(facts)].filter { !$0.isEmpty }.joined(separator: " ")
+            [meaning ?? "", cells.count == 2 ? facts : facts.prefix(1).uppercased() + facts.dropFirst()]
+                .filter { !$0.isEmpty }.joined(separator: " ")
         )
     }
-
-    private static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
     private static func cells(_ row: Substring) -> [String] {
         row.replacing("\\|", with: "\u{1}").dropFirst().dropLast().split(
