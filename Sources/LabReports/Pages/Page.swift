@@ -94,7 +94,7 @@ package struct ReportItem {
 
     var label = StyledText()
     var lines: [Line]
-    /// What belongs to it, each below it.
+    /// The remarks that belong to it, each below it.
     var parts: [String] = []
 
     init(_ label: StyledText = StyledText(), _ lines: [Line]) { (self.label, self.lines) = (label, lines) }
