@@ -52,6 +52,9 @@ public struct TimerPlan: Sendable, Equatable {
     public init(id: String = "", kind: TimerKind, place: Place = 0..<0) {
         (self.id, self.kind, self.place) = (id, kind, place)
     }
+
+    /// True if it is armed again after each callback, and not for points of a grid.
+    package var isRelative: Bool { kind.row.isRelative && !isAbsolute }
 }
 
 /// The creation API of a run loop timer.

@@ -83,8 +83,7 @@ public struct Entities: Sendable {
     private mutating func append(_ timer: TimerPlan, modes names: ModeNumbers, knowsTolerance: Bool) {
         firstTimers.append(timers.nextID)
         var traits = TimerTraits(
-            interval: timer.repeats ? timer.interval : nil, repeats: timer.repeats,
-            isRelative: timer.kind.row.isRelative && !timer.isAbsolute)
+            interval: timer.repeats ? timer.interval : nil, repeats: timer.repeats, isRelative: timer.isRelative)
         if timer.kind.row.home != .ownThread, timer.queue == nil {
             traits.modes = names.resolved(timer.modes).map { modes[$0] }
         }
@@ -154,7 +153,7 @@ public struct ModeNumbers: Sendable {
     }
 
     /// The names of a set, the common set under its own.
-    public func names(of set: ModeSet) -> [ModeName] { (set.isCommon ? [.common] : []) + set.modes.map { names[$0] } }
+    public func names(of set: ModeSet) -> [ModeName] { (set.isCommon ? [.common] : []) + set.map { names[$0] } }
 
     /// The modes in the order of their names, each once; the common modes replace the name of their set.
     public func resolved(_ names: [ModeName]) -> [ModeID] {

@@ -1,5 +1,7 @@
 /// A set of run loop modes as bits; the topmost bit stands for membership in the common modes.
-public struct ModeSet: Equatable, Sendable {
+///
+/// A loop gets the modes in ascending order of their number; the common set is not one of them.
+public struct ModeSet: Equatable, Sendable, Sequence, IteratorProtocol {
     public var bits: UInt64
 
     /// Bit 63 names the common set, so this many modes can be told apart.
@@ -22,15 +24,12 @@ public struct ModeSet: Equatable, Sendable {
 
     @inlinable public func contains(_ mode: ModeID) -> Bool { bits >> UInt64(mode.raw) & 1 == 1 }
 
-    @inlinable public mutating func subtract(_ other: ModeSet) { bits &= ~other.bits }
+    @inlinable public func subtracting(_ other: ModeSet) -> ModeSet { ModeSet(bits: bits & ~other.bits) }
 
     @inlinable public mutating func formUnion(_ other: ModeSet) { bits |= other.bits }
 
-    /// The modes in ascending order of their number; the common set is not one of them.
-    public var modes: [ModeID] { Array(sequence(state: self) { $0.popFirst() }) }
-
     /// Removes the mode with the least number.
-    @inlinable public mutating func popFirst() -> ModeID? {
+    @inlinable public mutating func next() -> ModeID? {
         let rest = bits & ~ModeSet.common.bits
         guard rest != 0 else { return nil }
         bits &= bits &- 1

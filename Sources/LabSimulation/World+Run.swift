@@ -79,7 +79,7 @@ extension World {
     }
 
     mutating func record(_ kind: Record.Kind, entity: EntityID, in modes: ModeSet, on thread: ThreadID) {
-        for mode in modes.modes {
+        for mode in modes {
             record(kind, entity: entity, on: thread, value: Int64(program.entities.modes[mode].index))
         }
     }
@@ -100,6 +100,7 @@ extension World {
 
     func result() -> SimulationResult {
         var trace = kernel.recorder.trace
+        trace.fingerprint = kernel.recorder.fingerprint.value
         trace.header = TraceHeader(plan)
         // Half-open: the instant at which a run ends early still belongs to it.
         trace.header.duration = kernel.budget.ending == nil ? plan.duration : min(plan.duration - 1, kernel.time) + 1

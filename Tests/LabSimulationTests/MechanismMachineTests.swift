@@ -135,7 +135,7 @@ struct MechanismMachineTests {
         let row = MechanismMachineTests.taskRows[row]
         var plan = TimerPlan(id: "task", kind: .taskSleep)
         plan.repeats = true
-        let rounds = Rounds(plan, interval: Rational(whole: 10), clock: .uptime, isAbsolute: false)
+        let rounds = Rounds(plan, interval: Rational(whole: 10))
         var task = SleepingTask(
             timer: TimerID(0), deadline: DeadlineID(0), queue: .main, plan: plan, rounds: rounds)
         var actions: [SleepingTask.Action] = []
@@ -153,9 +153,9 @@ struct MechanismMachineTests {
             (false, [10, 45, 55], [true, true, true], nil), (true, [10, 20, 30], [true, false, false], 10),
         ] as [(Bool, [Int64], [Bool], Int64?)])
     func rounds(isAbsolute: Bool, targets: [Int64], areNew: [Bool], interval: Int64?) {
-        var plan = TimerPlan(id: "loop", kind: .machWait)
+        var plan = TimerPlan(id: "loop", kind: isAbsolute ? .machWait : .threadSleep)
         plan.repeats = true
-        var rounds = Rounds(plan, interval: Rational(whole: 10), clock: .uptime, isAbsolute: isAbsolute)
+        var rounds = Rounds(plan, interval: Rational(whole: 10))
         rounds.start(MechanismMachineTests.clock(at: 0))
         var found: [Rounds.Next] = []
         for time in [0, 35, 45] as [Int64] {

@@ -17,11 +17,9 @@ struct AppState {
 
     /// On the uptime axis.
     private(set) var enteredAt: Int64 = 0
-    /// The background tasks in progress, by their number.
-    private var running: [Int: (expiration: BlockRef, step: Int32)] = [:]
+    /// The background tasks in progress of each counter, with their numbers among all that have begun.
+    private var running: [Int: Queue<(number: Int, expiration: BlockRef, step: Int32)>] = [:]
     private var begun = 0
-    /// For each counter the numbers of its tasks in progress.
-    private var numbers: [Int: Queue<Int>] = [:]
     private(set) var hasExpired = false
 
     /// The time of a background task in the background, and after its expiration, ns. A choice: UIKit gives no figure
@@ -33,22 +31,23 @@ struct AppState {
         visits += 1
     }
 
-    var hasTasks: Bool { !running.isEmpty }
+    var hasTasks: Bool { running.values.contains { !$0.isEmpty } }
 
     /// The background tasks in progress, in the order of their begin calls.
-    var tasks: [(expiration: BlockRef, step: Int32)] { running.sorted { $0.key < $1.key }.map(\.value) }
+    var tasks: [(number: Int, expiration: BlockRef, step: Int32)] {
+        running.values.flatMap(\.waiting).sorted { $0.number < $1.number }
+    }
 
     mutating func begin(task counter: Int, expiration: BlockRef, step: Int32) {
-        running[begun] = (expiration, step)
-        numbers[counter, default: Queue()].append(begun)
+        running[counter, default: Queue()].append((begun, expiration, step))
         begun += 1
     }
 
     /// Ends a task of a counter; false if there is none.
     mutating func end(task counter: Int, step: Int32) -> Bool {
-        guard numbers[counter]?.isEmpty == false, let number = numbers[counter]?.removeFirst() else { return false }
+        guard running[counter]?.isEmpty == false else { return false }
+        running[counter]?.removeFirst()
         if isInBackground { lastStep = step }
-        running[number] = nil
         return true
     }
 

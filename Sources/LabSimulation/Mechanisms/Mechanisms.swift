@@ -43,7 +43,7 @@ struct Rounds {
 
     let clock: TimerClock
     /// True if it waits for points of a grid (`mach_wait_until`), not for a time (`Thread.sleep`).
-    let isAbsolute: Bool
+    private let isAbsolute: Bool
     /// The interval of the grid, and true if it had to be raised.
     private let interval: (interval: Rational?, isRaised: Bool)
     private let first: Int64
@@ -54,9 +54,9 @@ struct Rounds {
     private var recordedOffset: Int64?
 
     /// - Parameter interval: of this instance of the timer.
-    init(_ plan: TimerPlan, interval: Rational?, clock: TimerClock, isAbsolute: Bool) {
-        self.clock = clock
-        self.isAbsolute = isAbsolute
+    init(_ plan: TimerPlan, interval: Rational?) {
+        clock = plan.clock
+        isAbsolute = !plan.isRelative
         self.interval = CreationRules.gridInterval(plan, interval)
         first = CreationRules.delay(of: plan.delay ?? interval)
         pause = CreationRules.delay(of: interval)

@@ -22,10 +22,8 @@ extension World {
         case .displayLink: makeDisplayLink(timer, on: thread)
         case .perform: makePerform(timer, on: thread)
         case .after: makeDelayedTimer(timer, on: thread)
-        case .taskSleep: makeTask(timer, isAbsolute: planned(timer).isAbsolute, on: thread)
-        case .asyncTimer: makeTask(timer, isAbsolute: true, on: thread)
-        case .machWait: makeWaitLoop(timer, isAbsolute: true, on: thread)
-        case .threadSleep: makeWaitLoop(timer, isAbsolute: false, on: thread)
+        case .taskSleep, .asyncTimer: makeTask(timer, on: thread)
+        case .machWait, .threadSleep: makeWaitLoop(timer, on: thread)
         }
     }
 
@@ -50,7 +48,7 @@ extension World {
             remark(.remade, about: timers[timer].entity, on: thread, step: step)
         }
         let first = program.entities.timers[context.instance]
-        var entity = kernel.recorder.entities[Int(first.index)]
+        var entity = kernel.recorder.trace.entities[Int(first.index)]
         if entity.group == EntityID.none { entity.group = first }
         entity.name += " (\(context.number + 1))"
         let new = timers.remake(context.instance, entity: kernel.append(entity), plan, program)
@@ -169,7 +167,7 @@ extension World {
 
     /// Remarks that an event submits a block again while an earlier one, of another time, still waits.
     mutating func noteDelay(_ delay: Int64, of block: BlockID, by owner: EntityID, step: Int32, on thread: ThreadID) {
-        guard kernel.recorder.entities[Int(owner.index)].kind == .event else { return }
+        guard kernel.recorder.trace.entities[Int(owner.index)].kind == .event else { return }
         let last = mechanisms.handedOver[block]
         if let last, last.at < kernel.now, last.due > kernel.now {
             remark(.remade, about: program.blocks[block].entity, on: thread, step: step)
@@ -198,7 +196,7 @@ extension World {
         let planned = planned(timer)
         let queue = QueueID(planned.queue ?? 0)
         makeBlock(timer, keptBy: dispatch.node(of: queue, in: &objects.graph), on: thread)
-        var rounds = Rounds(planned, interval: timers.details[timer].interval, clock: planned.clock, isAbsolute: false)
+        var rounds = Rounds(planned, interval: timers.details[timer].interval)
         rounds.start(kernel.clock)
         let slot = makeDelayed(
             DelayedBlock(item: .delayedTimer(timer, isDelayed: true), queue: queue, rounds: rounds),
@@ -250,15 +248,14 @@ extension World {
 
     // MARK: Tasks
 
-    private mutating func makeTask(_ timer: TimerID, isAbsolute: Bool, on thread: ThreadID) {
+    private mutating func makeTask(_ timer: TimerID, on thread: ThreadID) {
         let planned = planned(timer)
         let queue = QueueID(planned.queue ?? 0)
         makeBlock(timer, keptBy: dispatch.node(of: queue, in: &objects.graph), on: thread)
         let task = mechanisms.tasks.nextID
         timers.details[timer].slot = .task(task)
         let deadline = dispatch.deadlines.make(for: .task(task), entity: timers[timer].entity, clock: planned.clock)
-        let rounds = Rounds(
-            planned, interval: timers.details[timer].interval, clock: planned.clock, isAbsolute: isAbsolute)
+        let rounds = Rounds(planned, interval: timers.details[timer].interval)
         mechanisms.tasks.append(
             SleepingTask(timer: timer, deadline: deadline, queue: queue, plan: planned, rounds: rounds))
         enqueue(.task(task), on: queue)
@@ -296,10 +293,9 @@ extension World {
     // MARK: Loops that wait
 
     /// The thread that makes the loop runs it from now on.
-    private mutating func makeWaitLoop(_ timer: TimerID, isAbsolute: Bool, on thread: ThreadID) {
+    private mutating func makeWaitLoop(_ timer: TimerID, on thread: ThreadID) {
         makeBlock(timer, keptBy: threads[thread].node, on: thread)
-        var rounds = Rounds(
-            planned(timer), interval: timers.details[timer].interval, clock: .uptime, isAbsolute: isAbsolute)
+        var rounds = Rounds(planned(timer), interval: timers.details[timer].interval)
         if rounds.isIntervalRaised { remark(.intervalRaised, about: timers[timer].entity, on: thread) }
         rounds.start(kernel.clock)
         let slot = mechanisms.waitLoops.append((timer, rounds))

@@ -15,21 +15,17 @@ extension ObjectStore {
         let index = ObjectID(raw: graph.nodes[node].index)
         guard !graph.nodes[node].isDead else {
             kernel.crash(
-                badAccess(kernel.recorder.texts.values[Int(selector)], node: node), step: step, thread: thread.entity)
+                badAccess(kernel.recorder.trace.texts[Int(selector)], node: node), step: step, thread: thread.entity)
             return false
         }
-        switch send(selector, to: index, on: &thread, &kernel) {
-        case .method(let answering):
+        let answer = send(selector, to: index, step: step, on: &thread, &kernel)
+        if case .method(let answering) = answer {
             // An object that passes the message on has read a weak variable, too.
             let answerer = objectNodes[answering]
             if answerer != node { holdForMessage(answerer, body, on: &thread) }
             thread.pushSteps(body)
-        case .swallowed: break
-        case .targetGone: return true
-        case .unrecognised(let reason): kernel.raise(reason, step: step, thread: thread.entity)
-        case .endless: kernel.crash(MessageStage.overflow, step: step, thread: thread.entity)
         }
-        return false
+        return answer == .targetGone
     }
 
     /// A weak variable is loaded strongly for the message (Clang's ARC documentation, "Reading"). If the last other
@@ -87,20 +83,25 @@ extension ObjectStore {
         thread.pushSteps(body)
     }
 
-    mutating func send(_ selector: Int64, to object: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel)
-        -> ResolvedMessage.Answer
-    {
+    private mutating func send(
+        _ selector: Int64, to object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) -> ResolvedMessage.Answer {
         let key = MessageKey(object: object, selector: selector)
         let resolved: ResolvedMessage
         if let known = messageCache[key] {
             resolved = known
         } else {
-            resolved = resolve(kernel.recorder.texts.values[Int(selector)], to: object, &kernel)
+            resolved = resolve(kernel.recorder.trace.texts[Int(selector)], to: object, &kernel)
             messageCache[key] = resolved
         }
         for message in resolved.messages {
-            let receiver = kernel.recorder.messages.values[Int(message)].receiver
+            let receiver = kernel.recorder.trace.messages[Int(message)].receiver
             kernel.record(.messaged, entity: receiver, thread: thread.entity, value: message)
+        }
+        switch resolved.answer {
+        case .method, .swallowed, .targetGone: break
+        case .unrecognised(let reason): kernel.raise(reason, step: step, thread: thread.entity)
+        case .endless: kernel.crash(MessageStage.overflow, step: step, thread: thread.entity)
         }
         return resolved.answer
     }
@@ -200,14 +201,11 @@ extension ObjectStore {
             kernel.crash(badAccess(question, node: node), step: step, thread: thread.entity)
             return nil
         }
-        switch send(kernel.recorder.text(question), to: object, on: &thread, &kernel) {
+        switch send(kernel.recorder.text(question), to: object, step: step, on: &thread, &kernel) {
         case .method(let answering): return answering
         case .targetGone: return object
-        case .swallowed: break
-        case .unrecognised(let reason): kernel.raise(reason, step: step, thread: thread.entity)
-        case .endless: kernel.crash(MessageStage.overflow, step: step, thread: thread.entity)
+        case .swallowed, .unrecognised, .endless: return nil
         }
-        return nil
     }
 
     /// True if the object itself has a method: one of its class, or one that the scenario sends it.

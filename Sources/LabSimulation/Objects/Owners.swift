@@ -21,7 +21,7 @@ extension ObjectStore {
                 }
             }
         }
-        for proxy in links.proxies(around: index.index) {
+        for proxy in links.proxies[index.index, default: []] {
             guard let target = plan.objects[proxy].forwardsTo.flatMap({ readable(ObjectID($0)) }),
                 let owner = readable(ObjectID(proxy))
             else { continue }
@@ -35,7 +35,7 @@ extension ObjectStore {
         guard isMissing(object) else { return }
         let planned = plan.objects[object.index]
         let isTemporary =
-            planned.heldBy.isEmpty && links.variables(referringTo: .object(object.index)).allSatisfy { $0.isWeak }
+            planned.heldBy.isEmpty && links.variables[.object(object.index), default: []].allSatisfy { $0.isWeak }
         let isDueNow = !objectNodes[object].exists && planned.thread == thread.plan
         guard isTemporary || isDueNow, !plan.madeBySteps.contains(.object(object.index)) else { return }
         makeObject(object, on: &thread, &kernel)
@@ -46,13 +46,13 @@ extension ObjectStore {
         _ part: PartReference, node: NodeID, holders: [Holder], on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
         hold(node, of: part, by: holders, on: &thread, &kernel)
-        for variable in links.variables(referringTo: part) {
+        for variable in links.variables[part, default: []] {
             let owner = objectNodes[ObjectID(variable.object)]
             guard owner.exists, owner != node, graph.isReadableWeakly(owner) else { continue }
             replace(
                 node, in: kernel.recorder.text(variable.name), of: owner, isWeak: variable.isWeak, on: &thread, &kernel)
         }
-        for waiting in links.parts(heldBy: part) {
+        for waiting in links.held[part, default: []] {
             for held in nodes(of: waiting)
             where held != node && graph.isReadableWeakly(held) && graph.edge(from: node, to: held) == nil {
                 retain(held, from: node, label: kernel.recorder.text(plan.id(of: waiting)), on: &thread, &kernel)

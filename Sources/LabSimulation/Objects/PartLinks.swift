@@ -5,10 +5,12 @@ struct PartLinks {
     /// The variable of an object.
     typealias Variable = (object: Int, name: String, isWeak: Bool)
 
-    private var variables: [PartReference: [Variable]] = [:]
-    private var held: [PartReference: [PartReference]] = [:]
-    /// For each proxy and each target of a proxy, the proxies concerned, in file order.
-    private var proxies: [Int: [Int]] = [:]
+    /// The variables that refer to each part.
+    private(set) var variables: [PartReference: [Variable]] = [:]
+    /// The parts that each part holds.
+    private(set) var held: [PartReference: [PartReference]] = [:]
+    /// The proxies whose target each object is, and the object itself when it is a proxy, in file order.
+    private(set) var proxies: [Int: [Int]] = [:]
     /// Objects without an owner that a later part mentions: a step, a thread, or a timer that a step makes. They are
     /// made there, in the same expression, not before.
     private(set) var inlineTemporaries: Set<PartReference> = []
@@ -29,7 +31,7 @@ struct PartLinks {
         for (index, timer) in plan.timers.enumerated() { record(timer.heldBy, of: .timer(index)) }
         let unowned = PartLinks.mentionedLater(in: plan).filter { plan.objects[$0].heldBy.isEmpty }
         inlineTemporaries = Set(unowned.map { .object($0) }).filter {
-            variables(referringTo: $0).isEmpty && parts(heldBy: $0).isEmpty
+            variables[$0, default: []].isEmpty && held[$0, default: []].isEmpty
         }
     }
 
@@ -64,11 +66,4 @@ struct PartLinks {
         }
         return later.subtracting(atStart)
     }
-
-    func variables(referringTo part: PartReference) -> [Variable] { variables[part] ?? [] }
-
-    /// The proxies whose target the object is, and the object itself when it is a proxy, in file order.
-    func proxies(around object: Int) -> [Int] { proxies[object] ?? [] }
-
-    func parts(heldBy part: PartReference) -> [PartReference] { held[part] ?? [] }
 }

@@ -40,16 +40,12 @@ extension ObjectStore {
     mutating func drop(_ reference: Reference, on thread: inout SimulatedThread) { drop([reference], on: &thread) }
 
     mutating func nextRelease(
-        _ next: Int, start: Int, end: Int, at top: Int, on thread: inout SimulatedThread, _ kernel: inout Kernel
+        of remaining: Int, at top: Int, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
-        guard next < end else {
-            thread.endReleases(of: end - start)
-            return
-        }
-        let reference = thread.releases[next]
-        thread.replaceFrame(at: top, with: .releases(start: start, next: next + 1, end: end))
+        guard remaining > 0 else { return thread.pop() }
+        thread.replaceFrame(at: top, with: .releases(remaining: remaining - 1))
         let node: NodeID
-        switch reference {
+        switch thread.takeRelease() {
         case .edge(let number):
             let edge = graph.remove(number)
             node = edge.to

@@ -107,9 +107,8 @@ struct PortPlaces {
     ///
     /// - Returns: the modes of those lists.
     @discardableResult mutating func list(in modes: ModeSet, of loop: LoopID, _ arrival: Arrival) -> ModeSet {
-        var (rest, listed) = (modes, ModeSet.none)
-        while let mode = rest.popFirst() {
-            guard since(in: mode, of: loop) == nil else { continue }
+        var listed = ModeSet.none
+        for mode in modes where since(in: mode, of: loop) == nil {
             places.append((mode, loop, arrival))
             listed.formUnion(ModeSet(mode: mode))
         }

@@ -144,7 +144,7 @@ struct Ports {
     /// The kernel timers of these modes are armed for the next timer. A message that was not served is gone, and the
     /// port keeps its place.
     @inline(__always) mutating func rearm(_ modes: ModeSet) {
-        leftOver.subtract(modes)
+        leftOver = leftOver.subtracting(modes)
         if !pinned.isEmpty { pinned.removeAll { modes.contains($0.mode) } }
     }
 

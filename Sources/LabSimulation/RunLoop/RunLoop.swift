@@ -161,7 +161,7 @@ struct RunLoop {
         ready.sort { ($0.order, $0.since) < ($1.order, $1.since) }
         return ready.prefix(onlyFirst ? 1 : .max).flatMap { signal -> [Call] in
             guard !signal.source.exists else { return [Call(kind: .source(signal.source))] }
-            return takePerforms(of: mode).map { Call(kind: .perform($0.block), node: $0.node, waiter: $0.waiter) }
+            return takePerforms(of: mode).map { Call(kind: .block($0.block), node: $0.node, waiter: $0.waiter) }
         }
     }
 
@@ -202,8 +202,7 @@ extension RunLoop {
 
     /// The kernel timers of these modes are about to be armed again; ports of those that went off keep their places.
     @inline(__always) mutating func keepPlaces(in modes: ModeSet, now: Int64) {
-        var rest = modes
-        while let mode = rest.popFirst() {
+        for mode in modes {
             if let since = expiry(in: mode, now: now) { ports.goOff(mode, since) }
         }
     }
@@ -211,9 +210,7 @@ extension RunLoop {
     /// A timer is about to fire in a mode. The kernel timers of its other modes have gone off for it as well, and stay
     /// so until it is armed.
     @inline(__always) mutating func leaveOtherModes(ofGroup group: Int, firingIn mode: ModeID, now: Int64) {
-        var others = timers.groups[group].modes
-        others.subtract(ModeSet(mode: mode))
-        while let other = others.popFirst() {
+        for other in timers.groups[group].modes.subtracting(ModeSet(mode: mode)) {
             if let since = expiry(in: other, now: now) { ports.leaveExpired(other, since: since) }
         }
     }

@@ -71,8 +71,8 @@ extension World {
 
     /// Adds a source to modes of a run loop, by its order, and returns the new modes. It may be in several run loops.
     mutating func place(_ index: SourceID, in modes: ModeSet, of loop: LoopID) -> ModeSet {
-        var added = loops[loop].resolved(modes)
-        added.subtract(loops[loop].resolved(members.sources[index].modes(in: loop)))
+        let before = loops[loop].resolved(members.sources[index].modes(in: loop))
+        let added = loops[loop].resolved(modes).subtracting(before)
         if members.sources[index].place(in: modes, of: loop) { loops[loop].insert(index, members) }
         list(index, in: added, of: loop)
         return added
@@ -81,10 +81,7 @@ extension World {
     /// Lists a source with a message in modes, by its places there.
     mutating func list(_ index: SourceID, in modes: ModeSet, of loop: LoopID) {
         guard members.sources[index].hasMessage else { return }
-        var rest = modes
-        while let mode = rest.popFirst() {
-            loops[loop].sourcePorts.list(index, in: mode, members, of: loop)
-        }
+        for mode in modes { loops[loop].sourcePorts.list(index, in: mode, members, of: loop) }
     }
 
     mutating func invalidate(source index: SourceID, on thread: ThreadID) {
@@ -117,19 +114,22 @@ extension World {
         let arrival = kernel.nextArrival()
         members.sources[source].serve(in: mode, of: loop, arrival)
         for (loop, modes) in members.sources[source].placements where members.sources[source].hasMessage {
-            for mode in loops[loop].resolved(modes).modes
+            for mode in loops[loop].resolved(modes)
             where members.sources[source].since(in: mode, of: loop) == arrival {
                 list(source, in: ModeSet(mode: mode), of: loop)
             }
         }
     }
 
-    /// A signalled source0 runs unless the one before has invalidated it; its signal is cleared when it begins.
-    mutating func beginSource(_ source: SourceID, on thread: ThreadID) -> Bool {
-        guard members.sources[source].isValid, members.sources[source].pending > 0 else { return false }
+    /// True if a source0 is to run: the one before may have invalidated it.
+    func isSignalled(_ source: SourceID) -> Bool {
+        members.sources[source].isValid && members.sources[source].pending > 0
+    }
+
+    /// A signalled source0 runs; its signal is cleared when it begins.
+    mutating func beginSource(_ source: SourceID, on thread: ThreadID) {
         members.sources[source].clear()
         begin(Callout(entity: members.sources[source].entity), program.sources[source].list, on: thread)
-        return true
     }
 
     // MARK: Blocks

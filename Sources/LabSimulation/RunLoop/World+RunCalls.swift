@@ -145,7 +145,7 @@ extension World {
         record(.dumped, entity: entity, on: caller, value: number)
         record(
             .logged, entity: entity, on: caller, value: Int64(template.raw),
-            extra: Int64(kernel.recorder.arguments.count))
+            extra: Int64(kernel.recorder.trace.arguments.count))
         kernel.recorder.keep(argument: number)
     }
 
@@ -162,12 +162,12 @@ extension World {
         var dump = LoopDump(thread: threads[loop.thread].entity)
         dump.exists = true
         dump.currentMode = loop.currentMode.map { modes[$0] } ?? .none
-        dump.commonModes = loop.commonModes.modes.map { modes[$0] }
+        dump.commonModes = loop.commonModes.map { modes[$0] }
         dump.commonItems =
             own.filter { timers.details[$0].modes.isCommon }.map { timers[$0].entity }
             + sources.filter(\.modes.isCommon).map(\.state.entity) + observers.filter(\.modes.isCommon).map(\.entity)
         dump.blockCount = loop.blocks.count
-        dump.modes = present.modes.map { mode in
+        dump.modes = present.map { mode in
             let inMode = sources.filter { loop.contains($0.modes, in: mode) }
             let requests = loop.performs.filter { loop.contains($0.modes, in: mode) }
             return LoopDump.Mode(

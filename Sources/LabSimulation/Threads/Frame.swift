@@ -11,8 +11,8 @@ enum Frame {
     case run(RunFrame)
     /// An activation of the thread's run loop.
     case activation(RunLoopPass)
-    /// Calls in a row, which are in the thread's `calls`.
-    case batch(start: Int, next: Int, end: Int)
+    /// The last calls of the thread's `calls`, one after the other; false if the latest was not made.
+    case batch(remaining: Int, isLastMade: Bool)
     /// Releases the holds of the batch of timers, or of the message, above it.
     case holds(mark: Int)
     /// Blocks of other modes in the thread's `heldBlocks`; they go back to the queue's head after the batch above.
@@ -21,8 +21,8 @@ enum Frame {
     case mainDrain(remaining: Int, poolMark: Int)
     /// A callout whose end has to be handled.
     case callout(Callout)
-    /// References to drop in a row, which are in the thread's `releases`.
-    case releases(start: Int, next: Int, end: Int)
+    /// The last references of the thread's `releases`, to drop one after the other.
+    case releases(remaining: Int)
     case dealloc(node: NodeID, phase: DeallocPhase)
     case queueWorker(queue: QueueID)
     /// A loop that waits next, or else works.
@@ -135,8 +135,6 @@ enum CallKind {
     case block(BlockRef)
     case observer(ObserverID, ObserverPlan.Activity)
     case source(SourceID)
-    /// A `performSelector:onThread:` request.
-    case perform(BlockRef)
 }
 
 /// A call that waits in a batch.
@@ -148,5 +146,4 @@ struct Call {
     var waiter = ThreadID.none
     /// The rank of a timer, which distinguishes a request from a later one in its place.
     var sequence: UInt32 = 0
-    var isSkipped = false
 }

@@ -20,13 +20,13 @@ struct SimulatedThread {
     let plan: Int
     var status = Status.unborn
     private(set) var frames: [Frame] = []
-    /// The calls of the batches on the stack, past and future.
+    /// The calls that the batches on the stack have yet to make, the next one last.
     private(set) var calls: [Call] = []
     /// True if the last call of the latest batch was not made.
     private(set) var hasSkippedLastCall = false
     /// The blocks of each frame that holds some back.
     private(set) var heldBlocks: [[RunLoop.Pending]] = []
-    /// The references of the releases on the stack, past and future.
+    /// The references that the releases on the stack have yet to drop, the next one last.
     private(set) var releases: [Reference] = []
     /// References that the thread's autorelease pools hold, oldest first.
     private(set) var pool: [EdgeID] = []
@@ -89,19 +89,16 @@ struct SimulatedThread {
     /// Makes the calls in order, then continues with the present top.
     mutating func pushBatch(_ batch: [Call]) {
         guard !batch.isEmpty else { return }
-        let start = calls.count
-        calls += batch
-        push(.batch(start: start, next: start, end: calls.count))
+        calls += batch.reversed()
+        push(.batch(remaining: batch.count, isLastMade: true))
     }
 
-    mutating func endBatch(of count: Int) {
+    mutating func endBatch(isLastMade: Bool) {
         pop()
-        hasSkippedLastCall = calls.last?.isSkipped ?? false
-        calls.removeLast(count)
+        hasSkippedLastCall = !isLastMade
     }
 
-    /// Skips a call of a batch whose subject is gone.
-    mutating func skipCall(_ place: Int) { calls[place].isSkipped = true }
+    mutating func takeCall() -> Call { calls.removeLast() }
 
     mutating func pushHeldBlocks(_ blocks: [RunLoop.Pending]) {
         heldBlocks.append(blocks)
@@ -115,15 +112,11 @@ struct SimulatedThread {
 
     /// Drops the references in order, then continues with the present top.
     mutating func pushReleases(_ references: [Reference]) {
-        let start = releases.count
-        releases += references
-        push(.releases(start: start, next: start, end: releases.count))
+        releases += references.reversed()
+        push(.releases(remaining: references.count))
     }
 
-    mutating func endReleases(of count: Int) {
-        pop()
-        releases.removeLast(count)
-    }
+    mutating func takeRelease() -> Reference { releases.removeLast() }
 
     /// `[NSThread exit]`: nothing in progress ever continues.
     mutating func abandonEverything() {
@@ -185,8 +178,8 @@ struct SimulatedThread {
         func checkInvariants() {
             for frame in frames {
                 switch frame {
-                case .batch(_, _, let end): assert(end <= calls.count, "a batch beyond the calls")
-                case .releases(_, _, let end): assert(end <= releases.count, "releases beyond the list")
+                case .batch(let remaining, _): assert(remaining <= calls.count, "a batch beyond the calls")
+                case .releases(let remaining): assert(remaining <= releases.count, "releases beyond the list")
                 case .holds(let mark): assert(mark <= holds.count, "a mark beyond the holds")
                 case .callout(let callout): assert(callout.holdMark <= holds.count, "a mark beyond the holds")
                 case .steps, .repeating, .run, .activation, .heldBlocks, .mainDrain, .dealloc, .queueWorker, .waitLoop,

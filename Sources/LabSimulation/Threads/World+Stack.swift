@@ -32,8 +32,8 @@ extension World {
             repeatSteps(turn, count: count, until: until, at: top, on: thread)
         case .run(let frame): return continueRun(frame, at: top, on: thread)
         case .activation(var activation): return advance(&activation, at: top, on: thread)
-        case .batch(let start, let next, let end):
-            nextCall(next, start: start, end: end, at: top, on: thread)
+        case .batch(let remaining, let isLastMade):
+            nextCall(of: remaining, isLastMade: isLastMade, at: top, on: thread)
         case .holds(let mark):
             threads[thread].pop()
             objects.releaseHolds(downTo: mark, on: &threads[thread])
@@ -49,8 +49,7 @@ extension World {
                 threads[thread].pop()
                 end(callout, on: thread)
             }
-        case .releases(let start, let next, let end):
-            objects.nextRelease(next, start: start, end: end, at: top, on: &threads[thread], &kernel)
+        case .releases(let remaining): objects.nextRelease(of: remaining, at: top, on: &threads[thread], &kernel)
         case .dealloc(let node, let phase): continueDealloc(node, phase: phase, at: top, on: thread)
         case .queueWorker(let queue): return serve(queue: queue, on: thread)
         case .waitLoop(let slot, let isWaiting):
@@ -137,19 +136,17 @@ extension World {
 
     // MARK: Batches
 
-    private mutating func nextCall(_ next: Int, start: Int, end: Int, at top: Int, on thread: ThreadID) {
-        guard next < end else {
-            threads[thread].endBatch(of: end - start)
-            return
-        }
-        let call = threads[thread].calls[next]
-        threads[thread].replaceFrame(at: top, with: .batch(start: start, next: next + 1, end: end))
-        guard kernel.chargeBudget() else { return }
+    private mutating func nextCall(of remaining: Int, isLastMade: Bool, at top: Int, on thread: ThreadID) {
+        guard remaining > 0 else { return threads[thread].endBatch(isLastMade: isLastMade) }
+        let call = threads[thread].takeCall()
+        let isMade = if case .source(let source) = call.kind { isSignalled(source) } else { true }
+        threads[thread].replaceFrame(at: top, with: .batch(remaining: remaining - 1, isLastMade: isMade))
+        guard kernel.chargeBudget(), isMade else { return }
         switch call.kind {
         case .timer(let timer): fireFromBatch(timer, call, on: thread)
-        case .block(let block), .perform(let block): self.call(block, node: call.node, waiter: call.waiter, on: thread)
+        case .block(let block): self.call(block, node: call.node, waiter: call.waiter, on: thread)
         case .observer(let observer, let activity): beginObserver(observer, activity, on: thread)
-        case .source(let source): if !beginSource(source, on: thread) { threads[thread].skipCall(next) }
+        case .source(let source): beginSource(source, on: thread)
         }
     }
 

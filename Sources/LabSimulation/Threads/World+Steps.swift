@@ -260,7 +260,7 @@ extension World {
     // MARK: Log
 
     private mutating func log(_ template: TemplateID, in frame: StepsFrame, step: Int32, on thread: ThreadID) -> Flow {
-        let start = kernel.recorder.arguments.count
+        let start = kernel.recorder.trace.arguments.count
         let fields = program.fields[template]
         for field in fields { kernel.recorder.keep(argument: value(of: field, in: frame, on: thread)) }
         record(

@@ -26,11 +26,8 @@ extension RunLoop {
         }
         // The kernel timers of the other modes went off for the first firing, unless they had already.
         let modes = timers.groups[group].modes
-        var others = modes
-        others.subtract(ModeSet(mode: mode))
-        while let other = others.popFirst() {
-            let due = min(first, timers.earliestDue(in: other, exceptGroup: group))
-            ports.goOff(other, Arrival(time: due, order: 0))
+        for other in modes.subtracting(ModeSet(mode: mode)) {
+            ports.goOff(other, Arrival(time: min(first, timers.earliestDue(in: other)), order: 0))
         }
         ports.rearm(modes)
         if !timers.firedInBatch.isEmpty { ports.goOff(mode, kernel.nextArrival()) }

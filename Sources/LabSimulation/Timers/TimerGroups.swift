@@ -40,14 +40,6 @@ struct TimerGroups {
         return earliest
     }
 
-    /// The same without the timers of one group.
-    func earliestDue(in mode: ModeID, exceptGroup group: Int) -> Int64 {
-        groups.indices.reduce(.max) { earliest, index in
-            index != group && groups[index].modes.contains(mode)
-                ? min(earliest, groups[index].queue.first?.due ?? .max) : earliest
-        }
-    }
-
     func hasTimers(in mode: ModeID) -> Bool { groups.contains { $0.count > 0 && $0.modes.contains(mode) } }
 
     /// The only entry that is due by `limit` in a mode; nil if there are several, or none.

@@ -24,9 +24,7 @@ extension World {
             timers.details[timer].modes.formUnion(modes)
         }
         let after = loops[loop].resolved(timers.details[timer].modes)
-        var added = after
-        added.subtract(before)
-        record(.added, entity: entity, in: added, on: loops[loop].thread)
+        record(.added, entity: entity, in: after.subtracting(before), on: loops[loop].thread)
         if before != after || !current.exists { move(timer, to: after, loop: loop) }
     }
 
@@ -37,10 +35,10 @@ extension World {
         let isQueued = timers[timer].sequence != 0
         var added = modes
         if !isNew {
-            added.subtract(loops[loop].timers.groups[timers[timer].group].modes)
+            added = modes.subtracting(loops[loop].timers.groups[timers[timer].group].modes)
             loops[loop].timers.leave(timer, &timers)
         }
-        keepPlaces(in: added, loop: loop)
+        loops[loop].keepPlaces(in: added, now: kernel.now)
         loops[loop].timers.join(timer, modes: modes, &timers)
         timers[timer].loop = loop
         if isNew {
@@ -48,7 +46,7 @@ extension World {
             if !timers[timer].isFiring { arm(timer, due: timers[timer].due) }
         } else if isQueued {
             if hasDate(timer) {
-                for mode in added.modes { loops[loop].timers.comeLate(timer, to: mode, rank: kernel.nextArming()) }
+                for mode in added { loops[loop].timers.comeLate(timer, to: mode, rank: kernel.nextArming()) }
             }
             queueUp(timer, in: added, loop: loop)
         }
@@ -67,7 +65,7 @@ extension World {
         record(.removed, entity: timers[timer].entity, in: modes, on: thread)
         // The kernel timers are armed for the next timer (CFRunLoop.c: CFRunLoopRemoveTimer).
         let group = loops[loop].timers.groups[timers[timer].group].modes
-        keepPlaces(in: group, loop: loop)
+        loops[loop].keepPlaces(in: group, now: kernel.now)
         loops[loop].ports.rearm(group)
         loops[loop].timers.forgetPlaces(of: timer)
         loops[loop].timers.leave(timer, &timers)
@@ -80,10 +78,8 @@ extension World {
     mutating func set(tolerance: Int64, of timer: TimerID) {
         let loop = timers[timer].loop
         if loop.exists {
-            var modes = loops[loop].timers.groups[timers[timer].group].modes
-            while let mode = modes.popFirst() {
-                let instant = loops[loop].armedInstant(in: mode)
-                loops[loop].ports.pin(mode, at: instant)
+            for mode in loops[loop].timers.groups[timers[timer].group].modes {
+                loops[loop].ports.pin(mode, at: loops[loop].armedInstant(in: mode))
             }
         }
         let tolerance = CreationRules.tolerance(tolerance, interval: timers.details[timer].interval)
@@ -118,14 +114,7 @@ extension World {
     /// A timer is added that is already due: kernel timers that have not gone off do so now.
     private mutating func expireLate(_ modes: ModeSet, loop: LoopID) {
         let arrival = kernel.nextArrival()
-        var rest = modes
-        while let mode = rest.popFirst() {
-            if expiry(in: mode, loop: loop) == nil { loops[loop].ports.goOff(mode, arrival) }
-        }
-    }
-
-    private mutating func keepPlaces(in modes: ModeSet, loop: LoopID) {
-        loops[loop].keepPlaces(in: modes, now: kernel.now)
+        for mode in modes where expiry(in: mode, loop: loop) == nil { loops[loop].ports.goOff(mode, arrival) }
     }
 
     /// Disarms a timer, which stays in its modes.
@@ -135,7 +124,7 @@ extension World {
             timers[timer].sequence = 0
             return
         }
-        keepPlaces(in: loops[loop].timers.groups[timers[timer].group].modes, loop: loop)
+        loops[loop].keepPlaces(in: loops[loop].timers.groups[timers[timer].group].modes, now: kernel.now)
         loops[loop].timers.disarm(timer, &timers)
     }
 

@@ -88,8 +88,3 @@ extension LogField {
         }
     }
 }
-
-extension TimerPlan {
-    /// True if it is armed again after each callback.
-    var isRelative: Bool { kind.row.isRelative && !isAbsolute }
-}
