@@ -15,7 +15,7 @@ package struct LiveRunner: Sendable {
         do {
             machine = try LiveMachine(plan: plan, host: host)
         } catch {
-            let lack = "no more than \(TooManyModes.limit) run loop modes"
+            let lack = "no more than \(ModeSet.capacity) run loop modes"
             throw LiveRefusals(all: [LiveRefusal(what: lack, place: 0..<0)])
         }
     }

@@ -14,6 +14,8 @@ public struct LogTemplate: Hashable, Sendable {
         case word(of: [String])
         /// The next argument as the index of a dump: the description of a run loop, in several lines.
         case dump
+
+        var takesArgument: Bool { if case .literal = self { false } else { true } }
     }
 
     public var pieces: [Piece]
@@ -24,9 +26,7 @@ public struct LogTemplate: Hashable, Sendable {
     public init(_ text: String) { pieces = [.literal(text)] }
 
     /// The number of arguments of a line.
-    public var argumentCount: Int {
-        pieces.count { if case .literal = $0 { false } else { true } }
-    }
+    public var argumentCount: Int { pieces.count(where: \.takesArgument) }
 }
 
 /// A message and its stages until an object answered (Objective-C Runtime Programming Guide, "Message Forwarding").

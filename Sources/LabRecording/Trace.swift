@@ -94,12 +94,8 @@ public struct Trace: Sendable, Equatable {
         var text = ""
         var argument = Int(record.extra)
         for piece in templates[index].pieces {
-            if case .literal(let literal) = piece {
-                text += shown(literal)
-                continue
-            }
             let value = arguments.indices.contains(argument) ? arguments[argument] : 0
-            argument += 1
+            if piece.takesArgument { argument += 1 }
             text += piece == .dump ? described(value, shown: shown) : shown(rendered(piece, value))
         }
         return text

@@ -168,7 +168,5 @@ public struct ModeNumbers: Sendable {
 
 /// A run loop mode set is 64 bits wide, and one of them means the common modes.
 public struct TooManyModes: Error, CustomStringConvertible {
-    public static let limit = ModeSet.capacity
-
-    public var description: String { "more than \(TooManyModes.limit) run loop modes cannot be simulated" }
+    public var description: String { "more than \(ModeSet.capacity) run loop modes cannot be simulated" }
 }

@@ -36,9 +36,6 @@ public struct Instruction: Sendable {
     public var object: ObjectID { ObjectID(optional: part?.index) }
     public var source: SourceID { SourceID(optional: part?.index) }
 
-    /// True if it keeps the thread busy.
-    public var isWork: Bool { verb == .work || verb == .loop }
-
     /// A time that is never drawn, ns.
     public var fixedTime: Int64 { if case .fixed(let time)? = time { time } else { 0 } }
 }

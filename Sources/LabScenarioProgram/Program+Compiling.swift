@@ -72,7 +72,8 @@ extension Program {
         if let text = step.text { result.template = template(text) }
         // A line that is nothing but the description of a run loop.
         if step.verb == .dumpLoop { result.template = template([.dump], fields: []) }
-        if step.makesBlock { result.block = block(of: step, number: number) } else { result.list = compile(step.steps) }
+        let handsOver = step.verb.blockName != nil || step.verb == .perform
+        if handsOver { result.block = block(of: step, number: number) } else { result.list = compile(step.steps) }
         result.until = step.until.map { conditions.append($0) } ?? .none
         result.name = step.word.map { name($0) } ?? .none
         return result
@@ -126,9 +127,4 @@ extension Program {
         self.fields.append(fields)
         return templates.append(LogTemplate(pieces: pieces))
     }
-}
-
-extension Step {
-    /// True if it hands over a block, or a call.
-    fileprivate var makesBlock: Bool { verb.blockName != nil || verb == .perform }
 }

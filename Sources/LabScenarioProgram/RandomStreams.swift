@@ -68,8 +68,9 @@ public struct Dice: Sendable {
     /// True if wake-ups are ever late.
     public var hasWakeUpLatency: Bool { wakeUp != .none || (isThrottled && throttle != nil) }
 
-    /// The latency of an entity's n-th wake-up, ns.
-    public func wakeUpLatency(of entity: EntityID, index: Int64) -> Int64 {
+    /// The instant of an entity's n-th wake-up that is due at `instant`: its latency is added.
+    public func delayed(_ instant: Int64, entity: EntityID, index: Int64) -> Int64 {
+        guard hasWakeUpLatency, instant < .max else { return instant }
         let own: Int64 =
             switch wakeUp {
             case .none: 0
@@ -79,6 +80,6 @@ public struct Dice: Sendable {
             }
         let held =
             isThrottled ? throttle.map { max(0, $0.value(at: draw(entity, .throttle, index: index))) } ?? 0 : 0
-        return own.adding(saturating: held)
+        return instant.adding(saturating: own.adding(saturating: held))
     }
 }

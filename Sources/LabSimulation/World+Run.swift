@@ -17,7 +17,7 @@ extension World {
 
     /// The number of blocks and requests that wait in all queues and run loops.
     private var waitingCount: Int {
-        dispatch.queues.rows.reduce(0) { $0 + $1.count } + loops.rows.reduce(0) { $0 + $1.waitingCount }
+        dispatch.queues.rows.reduce(0) { $0 + $1.items.count } + loops.rows.reduce(0) { $0 + $1.waitingCount }
     }
 
     @inline(__always) mutating func step() -> Bool {
@@ -93,8 +93,6 @@ extension World {
     mutating func crash(_ reason: String, about entity: EntityID = EntityID(0), step: Int32, on thread: ThreadID) {
         kernel.crash(reason, about: entity, step: step, thread: thread.exists ? threads[thread].entity : .none)
     }
-
-    func currentStep(of thread: ThreadID) -> Int32 { threads[thread].currentStep(program) }
 
     // MARK: Result
 

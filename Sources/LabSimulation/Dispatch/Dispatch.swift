@@ -5,7 +5,7 @@ import LabScenarioProgram
 /// The state of libdispatch: queues, timer sources, and the deadlines that it watches.
 struct Dispatch {
     var queues: Table<QueuePlan, QueueState>
-    var sources = Table<DispatchSourceTag, DispatchSource>()
+    var sources = Table<DispatchSource, DispatchSource>()
     var deadlines: DeadlineTable
     /// The actions that a source requests: a buffer, empty between two events.
     var actions: [DispatchSource.Action] = []
@@ -49,7 +49,7 @@ extension Dispatch {
         while let first = waitingQueues.popFirst() {
             let queue = QueueID(raw: first)
             queues[queue].awaitsServer = false
-            if !queues[queue].isEmpty, queues[queue].needsServer { return queue }
+            if !queues[queue].items.isEmpty, queues[queue].needsServer { return queue }
         }
         return nil
     }
@@ -60,7 +60,7 @@ extension QueueID { static let main = QueueID(0) }
 struct QueueState {
     let entity: EntityID
     let kind: QueuePlan.Kind
-    private(set) var items = Queue<WorkItem>()
+    var items = Queue<WorkItem>()
     /// The thread that serves a serial queue right now; none: no thread does.
     var server = ThreadID.none
     /// True if it is among the queues that the next idle thread checks.
@@ -69,17 +69,12 @@ struct QueueState {
     /// The node of the references that the queue holds; none before its first use.
     var node: NodeID = .none
 
-    var isEmpty: Bool { items.isEmpty }
-    var count: Int { items.count }
-
     var isSuspended: Bool { suspensions > 0 }
 
-    var isReady: Bool { !isEmpty && !isSuspended }
+    var isReady: Bool { !items.isEmpty && !isSuspended }
 
     /// True if a pool thread has to serve it: a serial queue has at most one.
     var needsServer: Bool { !isSuspended && kind != .main && (kind != .serial || !server.exists) }
-
-    mutating func append(_ item: WorkItem) { items.append(item) }
 
     /// Blocks that wait, in their order.
     var blocks: [BlockRef] {
@@ -101,9 +96,6 @@ struct QueueState {
         suspensions -= 1
         return true
     }
-
-    /// The next item; the queue must not be empty.
-    mutating func takeFirst() -> WorkItem { items.removeFirst() }
 }
 
 /// An item in a dispatch queue.

@@ -3,7 +3,7 @@ import LabScenarioProgram
 /// Dispatch queues: FIFO order, pool threads, and the main queue that its run loop drains.
 extension World {
     mutating func enqueue(_ item: WorkItem, on queue: QueueID) {
-        dispatch.queues[queue].append(item)
+        dispatch.queues[queue].items.append(item)
         if dispatch.queues[queue].kind == .main {
             signalMainQueue()
         } else if dispatch.queues[queue].needsServer {
@@ -38,7 +38,7 @@ extension World {
             serveWaitingQueues()
             return .blocked
         }
-        begin(dispatch.queues[queue].takeFirst(), on: thread)
+        begin(dispatch.queues[queue].items.removeFirst(), on: thread)
         return .proceed
     }
 
@@ -54,11 +54,11 @@ extension World {
 
     /// Runs the blocks that were in the queue when the drain began; blocks that they enqueue wait (queue.c:
     /// _dispatch_main_queue_drain).
-    mutating func drainMainQueue(remaining: Int, poolMark: Int, at top: Int, on thread: ThreadID) {
+    mutating func drainMainQueue(remaining: Int, poolMark: Int, on thread: ThreadID) {
         guard remaining > 0, dispatch.queues[.main].isReady, kernel.chargeBudget() else {
             // The run loop has an autorelease pool for the whole drain (CFRunLoop.c: __CFRunLoopRun), its blocks have none.
             if threads[thread].pool.count > poolMark {
-                threads[thread].replaceFrame(at: top, with: .mainDrain(remaining: 0, poolMark: poolMark))
+                threads[thread].replaceTop(with: .mainDrain(remaining: 0, poolMark: poolMark))
                 objects.drainPool(downTo: poolMark, on: &threads[thread])
                 return
             }
@@ -66,8 +66,8 @@ extension World {
             threads[thread].mainDrains -= 1
             return
         }
-        threads[thread].replaceFrame(at: top, with: .mainDrain(remaining: remaining - 1, poolMark: poolMark))
-        let item = dispatch.queues[.main].takeFirst()
+        threads[thread].replaceTop(with: .mainDrain(remaining: remaining - 1, poolMark: poolMark))
+        let item = dispatch.queues[.main].items.removeFirst()
         // The source of a delay passes its queue once more to be released (source.c: _dispatch_source_invoke2). On the
         // main queue a run call that returns after a source then returns; on other queues it has no effect.
         if item.wasDelayed { enqueue(.usedDelay, on: .main) }
@@ -168,11 +168,9 @@ extension World {
         } else {
             record(.suspended, entity: timers[timer].entity, on: thread, extra: -1)
         }
-        let locals = objects.functionLocals(planned.heldBy, on: threads[thread])
         objects.attachOwners(
-            .timer(timers.details[timer].plan), node: objects.contexts[timer].node, holders: locals.holders,
-            on: &threads[thread], &kernel)
-        if locals.endWithCallout { objects.endWithCallout(objects.contexts[timer].node, on: &threads[thread]) }
+            toSource: .timer(timers.details[timer].plan), node: objects.contexts[timer].node,
+            holders: planned.heldBy, on: &threads[thread], &kernel)
     }
 
     /// Remarks that a cancelled source is started again.

@@ -135,14 +135,6 @@ extension DevicePlan {
     }
 }
 
-extension Dice {
-    /// Adds a wake-up's latency to the instant at which it is due.
-    func delayed(_ instant: Int64, entity: EntityID, index: Int64) -> Int64 {
-        guard hasWakeUpLatency, instant < .max else { return instant }
-        return instant.adding(saturating: wakeUpLatency(of: entity, index: index))
-    }
-}
-
 /// The instant at which a message reached a port.
 struct Arrival: Comparable {
     /// On the uptime axis, ns.

@@ -303,7 +303,7 @@ extension World {
         threads[thread].push(.waitLoop(slot, isWaiting: true))
     }
 
-    mutating func continueWaitLoop(_ slot: WaitLoopID, isWaiting: Bool, at top: Int, on thread: ThreadID) -> Flow {
+    mutating func continueWaitLoop(_ slot: WaitLoopID, isWaiting: Bool, on thread: ThreadID) -> Flow {
         let timer = mechanisms.waitLoops[slot].timer
         guard kernel.chargeBudget() else { return .blocked }
         guard timers[timer].isValid else {
@@ -312,11 +312,11 @@ extension World {
             return .proceed
         }
         guard isWaiting else {
-            threads[thread].replaceFrame(at: top, with: .waitLoop(slot, isWaiting: true))
+            threads[thread].replaceTop(with: .waitLoop(slot, isWaiting: true))
             fireAwaited(timer, on: thread)
             return .proceed
         }
-        threads[thread].replaceFrame(at: top, with: .waitLoop(slot, isWaiting: false))
+        threads[thread].replaceTop(with: .waitLoop(slot, isWaiting: false))
         let next = mechanisms.waitLoops[slot].rounds.next(kernel.clock)
         timers.announce(next, of: timer, on: .uptime, &kernel)
         // A deadline that has passed needs no wait: missed rounds come in a burst.

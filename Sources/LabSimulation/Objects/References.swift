@@ -39,11 +39,9 @@ extension ObjectStore {
 
     mutating func drop(_ reference: Reference, on thread: inout SimulatedThread) { drop([reference], on: &thread) }
 
-    mutating func nextRelease(
-        of remaining: Int, at top: Int, on thread: inout SimulatedThread, _ kernel: inout Kernel
-    ) {
+    mutating func nextRelease(of remaining: Int, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
         guard remaining > 0 else { return thread.pop() }
-        thread.replaceFrame(at: top, with: .releases(remaining: remaining - 1))
+        thread.replaceTop(with: .releases(remaining: remaining - 1))
         let node: NodeID
         switch thread.takeRelease() {
         case .edge(let number):
@@ -88,8 +86,7 @@ extension ObjectStore {
 
     /// End of the full expression: releases temporaries that nothing retained.
     mutating func endStatement(on thread: inout SimulatedThread) {
-        let nodes = thread.takeTemporaries()
-        drop(nodes.map { .hold($0) }, on: &thread)
+        drop(thread.takeTemporaries().map { .hold($0) }, on: &thread)
     }
 
     // MARK: Pools and contexts
@@ -172,22 +169,20 @@ extension ObjectStore {
 /// Local variables of functions. A thread's body keeps its own until it ends; a function that a run loop or a queue
 /// calls, until it returns.
 extension ObjectStore {
-    /// The holders of a new part with a local variable, and true if the end of the callout releases it.
-    ///
-    /// Outside of callouts there is only the statement that makes the part.
-    func functionLocals(_ holders: [Holder], on thread: SimulatedThread) -> (holders: [Holder], endWithCallout: Bool) {
+    /// Gives a new source its owners; the end of the callout that makes it releases a local variable.
+    mutating func attachOwners(
+        toSource source: PartReference, node: NodeID, holders: [Holder], on thread: inout SimulatedThread,
+        _ kernel: inout Kernel
+    ) {
         let index = thread.plan
         let hasBody = if index >= 0, case .steps = program.bodies[index] { true } else { false }
-        guard !hasBody, holders.contains(.local) else { return (holders, false) }
-        guard thread.innermostCallout != nil else { return (holders.filter { $0 != .local }, false) }
-        return (holders, true)
-    }
-
-    /// Lets the local variable of the node end with the innermost callout.
-    mutating func endWithCallout(_ node: NodeID, on thread: inout SimulatedThread) {
-        guard let frame = thread.innermostCallout,
+        let callout = hasBody ? nil : thread.innermostCallout
+        // Outside of callouts there is only the statement that makes it.
+        let lasting = hasBody || callout != nil ? holders : holders.filter { $0 != .local }
+        attachOwners(source, node: node, holders: lasting, on: &thread, &kernel)
+        guard let callout, holders.contains(.local),
             let edge = graph.edge(from: thread.node, to: node, label: labels[.local])
         else { return }
-        thread.endWithCallout(edge, at: frame)
+        thread.endWithCallout(edge, at: callout)
     }
 }

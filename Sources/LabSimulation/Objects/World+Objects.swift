@@ -90,17 +90,17 @@ extension World {
 
     // MARK: The end
 
-    mutating func continueDealloc(_ node: NodeID, phase: DeallocPhase, at top: Int, on thread: ThreadID) {
+    mutating func continueDealloc(_ node: NodeID, phase: DeallocPhase, on thread: ThreadID) {
         let entity = objects.graph.nodes[node].entity
         switch phase {
         case .begin:
             guard kernel.chargeBudget() else { return }
-            let source = source(of: node)
+            let (source, step) = (source(of: node), threads[thread].currentStep(program))
             if source.exists, let reason = dispatch.sources[source].lastReleaseCrash {
-                return crash(reason, about: entity, step: currentStep(of: thread), on: thread)
+                return crash(reason, about: entity, step: step, on: thread)
             }
-            threads[thread].replaceFrame(at: top, with: .dealloc(node: node, phase: .releaseReferences))
-            objects.beginDeallocation(of: node, step: currentStep(of: thread), on: &threads[thread], &kernel)
+            threads[thread].replaceTop(with: .dealloc(node: node, phase: .releaseReferences))
+            objects.beginDeallocation(of: node, step: step, on: &threads[thread], &kernel)
             let index = objects.graph.nodes[node].index
             switch objects.graph.nodes[node].kind {
             case .object: pushSteps(program.objects[ObjectID(raw: index)].dealloc, owner: entity, on: thread)
@@ -110,14 +110,13 @@ extension World {
         case .releaseReferences:
             let source = source(of: node)
             if source.exists, dispatch.sources[source].deallocatesLater {
-                notify(source, .deallocating, on: thread)
-                threads[thread].removeFrame(at: top)
-                return
+                threads[thread].pop()
+                return notify(source, .deallocating, on: thread)
             }
-            threads[thread].replaceFrame(at: top, with: .dealloc(node: node, phase: .end))
+            threads[thread].replaceTop(with: .dealloc(node: node, phase: .end))
             objects.drop(objects.graph.edges(from: node).map { .edge($0) }, on: &threads[thread])
         case .end:
-            threads[thread].removeFrame(at: top)
+            threads[thread].pop()
             objects.graph.endDeallocation(node)
             record(.deallocated, entity: entity, on: thread)
             if isNameless(node) { objects.graph.free(node) }

@@ -73,11 +73,6 @@ struct SourceState {
         places.serve(in: mode, of: loop, hasMore: pending > 0, arrival)
     }
 
-    /// A look at a mode's set came to this place of the port, which has no message.
-    mutating func leave(at place: Arrival, in mode: ModeID, of loop: LoopID) {
-        if places.since(in: mode, of: loop) == place { places.leave(mode, of: loop) }
-    }
-
     mutating func clear() { pending = 0 }
 }
 
@@ -167,7 +162,7 @@ struct SourcePorts {
         lists[mode.index].lastLook = looks
         while let first = lists[mode.index].entries.first, first.since < end {
             lists[mode.index].entries.removeFirst()
-            members.sources[first.source].leave(at: first.since, in: mode, of: loop)
+            members.sources[first.source].places.look(in: mode, of: loop, before: end)
         }
     }
 

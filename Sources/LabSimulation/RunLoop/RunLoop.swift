@@ -20,14 +20,14 @@ struct RunLoop {
     let servesEvents: Bool
     var ports: Ports
     var timers: TimerGroups
-    private(set) var blocks: [Pending] = []
+    var blocks: [Pending] = []
     private(set) var performs: [Pending] = []
     /// Input sources by their order, equal ones in the order in which they were added.
     private(set) var sources: [SourceID] = []
     var sourcePorts: SourcePorts
     /// Signalled source0s with their arrivals; a reader leaves out those that have begun since.
-    private(set) var signalled: [(source: SourceID, since: Arrival)] = []
-    private(set) var observers: [ObserverID] = []
+    var signalled: [(source: SourceID, since: Arrival)] = []
+    var observers: [ObserverID] = []
 
     /// An activation that is in progress, as other threads and callouts see it.
     struct Level {
@@ -108,14 +108,6 @@ struct RunLoop {
 
     mutating func remove(_ source: SourceID) { sources.removeAll { $0 == source } }
 
-    mutating func signal(_ source: SourceID, since: Arrival) { signalled.append((source, since)) }
-
-    mutating func insert(_ observer: ObserverID, before place: Int?) {
-        observers.insert(observer, at: place ?? observers.count)
-    }
-
-    mutating func remove(_ observer: ObserverID) { observers.removeAll { $0 == observer } }
-
     func hasEvent(in mode: ModeID) -> Bool { ports.hasEvents && commonModes.contains(mode) }
 
     /// The number of waiting blocks, requests and events.
@@ -164,8 +156,6 @@ struct RunLoop {
             return takePerforms(of: mode).map { Call(kind: .block($0.block), node: $0.node, waiter: $0.waiter) }
         }
     }
-
-    mutating func enqueue(_ block: Pending) { blocks.append(block) }
 
     /// Removes the blocks of a mode, and with them the blocks of other modes; without a block of this mode, none.
     mutating func takeBlocks(of mode: ModeID) -> (ready: [Pending], others: [Pending]) {

@@ -33,7 +33,7 @@ extension World {
         guard members.observers[index].isValid else { return }
         members.observers[index].isValid = false
         let loop = members.observers[index].loop
-        if loop.exists { loops[loop].remove(index) }
+        if loop.exists { loops[loop].observers.removeAll { $0 == index } }
     }
 
     /// Observers stay sorted by order; equal ones in order of insertion.
@@ -54,7 +54,7 @@ extension World {
         members.observers[index].loop = loop
         let order = plan.observers[index.index].order
         let place = loops[loop].observers.firstIndex { plan.observers[$0.index].order > order }
-        loops[loop].insert(index, before: place)
+        loops[loop].observers.insert(index, at: place ?? loops[loop].observers.count)
     }
 
     // MARK: Sources
@@ -102,7 +102,7 @@ extension World {
                 let new = members.sources[index].places.list(in: loops[loop].resolved(modes), of: loop, arrival)
                 list(index, in: new, of: loop)
             } else if isFirst {
-                loops[loop].signal(index, since: arrival)
+                loops[loop].signalled.append((index, arrival))
             }
         }
         // Of several waiting loops, the last one to which it was added looks first (measured on Linux).
@@ -148,7 +148,7 @@ extension World {
     ) {
         let loop = loop(of: target)
         let node = objects.makeBlock(block, on: &threads[thread], &kernel)
-        loops[loop].enqueue(RunLoop.Pending(modes: modes, block: block, node: node))
+        loops[loop].blocks.append(RunLoop.Pending(modes: modes, block: block, node: node))
         if wakes {
             wakeLoop(of: target)
         } else if loops[loop].ports.isWaiting {

@@ -2,9 +2,9 @@ import LabScenarioProgram
 
 extension World {
     /// Takes an activation through its pass until it calls out, blocks or returns (CFRunLoop.c: __CFRunLoopRun).
-    mutating func advance(_ pass: inout RunLoopPass, at top: Int, on thread: ThreadID) -> Flow {
+    mutating func advance(_ pass: inout RunLoopPass, on thread: ThreadID) -> Flow {
         let loop = threads[thread].loop
-        let depth = threads[thread].frames.count
+        let top = threads[thread].top
         while kernel.budget.ending == nil {
             switch pass.next() {
             case .begin:
@@ -46,10 +46,10 @@ extension World {
                 let mode = pass.mode
                 pass.decide(now: kernel.now, isStopped: loops[loop].isStopped, isEmpty: isEmpty(mode, loop))
             case .end:
-                endActivation(pass, at: top, on: thread)
+                endActivation(pass, on: thread)
                 return .proceed
             }
-            if threads[thread].frames.count != depth {
+            if threads[thread].top != top {
                 threads[thread].replaceFrame(at: top, with: .activation(pass))
                 return .proceed
             }
@@ -94,7 +94,7 @@ extension World {
     /// kernel timer's message has been served.
     private mutating func fastForward(_ pass: inout RunLoopPass, loop: LoopID, on thread: ThreadID) -> Bool {
         guard loops[loop].isQuiet, !loops[loop].ports.hasWakeUp, !loops[loop].ports.isLeftOver(pass.mode),
-            loops[loop].ports.pinnedInstant(of: pass.mode) == nil, dispatch.queues[.main].isEmpty,
+            loops[loop].ports.pinnedInstant(of: pass.mode) == nil, dispatch.queues[.main].items.isEmpty,
             kernel.budget.ending == nil, !kernel.app.isFrozen
         else { return false }
         let limit = min(kernel.agenda.nextTime, kernel.clock.end, pass.deadline, loops[loop].ports.nextLimit)
@@ -111,7 +111,7 @@ extension World {
     private mutating func takePort(_ pass: RunLoopPass, loop: LoopID) -> Ports.Port {
         let mode = pass.mode
         var ready = loops[loop].ports.ready(
-            in: mode, timer: expiry(in: mode, loop: loop), hasMainQueue: isMainQueueReady(pass),
+            in: mode, timer: loops[loop].expiry(in: mode, now: kernel.now), hasMainQueue: isMainQueueReady(pass),
             hasEvents: loops[loop].hasEvent(in: mode))
         let order = plan.device.choices.portOrder
         if !loops[loop].sources.isEmpty {
@@ -143,7 +143,7 @@ extension World {
         case .mainQueue:
             threads[thread].mainDrains += 1
             threads[thread].push(
-                .mainDrain(remaining: dispatch.queues[.main].count, poolMark: threads[thread].pool.count))
+                .mainDrain(remaining: dispatch.queues[.main].items.count, poolMark: threads[thread].pool.count))
         case .source1(let source):
             guard members.sources[source].isValid else { return }
             pass.handledSource()

@@ -38,12 +38,12 @@ extension World {
     }
 
     /// Starts the next activation of a run method, or returns from it.
-    mutating func continueRun(_ frame: RunFrame, at top: Int, on thread: ThreadID) -> Flow {
+    mutating func continueRun(_ frame: RunFrame, on thread: ThreadID) -> Flow {
         guard kernel.chargeBudget() else { return .blocked }
         let loop = loop(of: thread)
         var next = frame
         guard next.goesOn(now: kernel.now, isEmpty: isEmpty(next.mode, loop)) else {
-            threads[thread].removeFrame(at: top)
+            threads[thread].pop()
             leaveRun(next, on: thread)
             return .proceed
         }
@@ -51,7 +51,7 @@ extension World {
             remark(.stoppedInVain, about: threads[thread].entity, on: thread, step: loops[loop].lastStop)
         }
         next.hasRun = true
-        threads[thread].replaceFrame(at: top, with: .run(next))
+        threads[thread].replaceTop(with: .run(next))
         beginActivation(of: next, loop: loop, on: thread)
         return .proceed
     }
@@ -98,12 +98,12 @@ extension World {
         threads[thread].push(.activation(activation))
     }
 
-    mutating func endActivation(_ activation: RunLoopPass, at top: Int, on thread: ThreadID) {
+    mutating func endActivation(_ activation: RunLoopPass, on thread: ThreadID) {
         let loop = threads[thread].loop
         loops[loop].ports.dropLimits(until: kernel.now)
         loops[loop].endActivation()
         threads[thread].lastRunResult = activation.result
-        threads[thread].removeFrame(at: top)
+        threads[thread].pop()
         record(
             .activationEnded, entity: threads[thread].entity, on: thread,
             value: Int64(program.entities.modes[activation.mode].index), extra: activation.result.rawValue)

@@ -62,9 +62,9 @@ struct SimulatedThread {
 
     mutating func pop() { frames.removeLast() }
 
-    mutating func replaceFrame(at place: Int, with frame: Frame) { frames[place] = frame }
+    mutating func replaceTop(with frame: Frame) { frames[top] = frame }
 
-    mutating func removeFrame(at place: Int) { frames.remove(at: place) }
+    mutating func replaceFrame(at place: Int, with frame: Frame) { frames[place] = frame }
 
     /// Replaces everything in progress by one frame.
     mutating func restart(with frame: Frame) { frames = [frame] }
@@ -133,21 +133,11 @@ struct SimulatedThread {
 
     mutating func autorelease(_ edge: EdgeID) { pool.append(edge) }
 
-    mutating func takePool(downTo mark: Int) -> [EdgeID] {
-        guard pool.count > mark else { return [] }
-        let taken = pool[mark...].reversed()
-        pool.removeLast(pool.count - mark)
-        return Array(taken)
-    }
+    mutating func takePool(downTo mark: Int) -> [EdgeID] { pool.take(from: mark).reversed() }
 
     mutating func hold(_ node: NodeID) { holds.append(node) }
 
-    mutating func takeHolds(downTo mark: Int) -> [NodeID] {
-        guard holds.count > mark else { return [] }
-        let taken = Array(holds[mark...])
-        holds.removeLast(taken.count)
-        return taken
-    }
+    mutating func takeHolds(downTo mark: Int) -> [NodeID] { holds.take(from: mark) }
 
     mutating func removeHolds(_ range: Range<Int>) {
         if range.upperBound == holds.count { holds.removeLast(range.count) } else { holds.removeSubrange(range) }
@@ -155,11 +145,7 @@ struct SimulatedThread {
 
     mutating func keepTemporarily(_ nodes: [NodeID]) { temporaries += nodes }
 
-    mutating func takeTemporaries() -> [NodeID] {
-        guard !temporaries.isEmpty else { return [] }
-        defer { temporaries.removeAll() }
-        return temporaries
-    }
+    mutating func takeTemporaries() -> [NodeID] { temporaries.take(from: 0) }
 
     mutating func endWithCallout(_ edge: EdgeID, at frame: Int) { functionLocals.append((edge, frame)) }
 
@@ -189,6 +175,15 @@ struct SimulatedThread {
             }
         }
     #endif
+}
+
+extension Array {
+    /// Removes the elements from a place on, and returns them.
+    fileprivate mutating func take(from place: Int) -> [Element] {
+        guard count > place else { return [] }
+        defer { removeLast(count - place) }
+        return Array(self[place...])
+    }
 }
 
 /// A thread's wait until another one has done something.

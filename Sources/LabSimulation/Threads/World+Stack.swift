@@ -27,19 +27,17 @@ extension World {
     private mutating func turn(of thread: ThreadID) -> Flow {
         let top = threads[thread].top
         switch threads[thread].frames[top] {
-        case .steps(let frame): return runStep(frame, at: top, on: thread)
-        case .repeating(let turn, let count, let until):
-            repeatSteps(turn, count: count, until: until, at: top, on: thread)
-        case .run(let frame): return continueRun(frame, at: top, on: thread)
-        case .activation(var activation): return advance(&activation, at: top, on: thread)
-        case .batch(let remaining, let isLastMade):
-            nextCall(of: remaining, isLastMade: isLastMade, at: top, on: thread)
+        case .steps(let frame): return runStep(frame, on: thread)
+        case .repeating(let turn, let count, let until): repeatSteps(turn, count: count, until: until, on: thread)
+        case .run(let frame): return continueRun(frame, on: thread)
+        case .activation(var activation): return advance(&activation, on: thread)
+        case .batch(let remaining, let isLastMade): nextCall(of: remaining, isLastMade: isLastMade, on: thread)
         case .holds(let mark):
             threads[thread].pop()
             objects.releaseHolds(downTo: mark, on: &threads[thread])
         case .heldBlocks: loops[threads[thread].loop].putBack(threads[thread].takeHeldBlocks())
         case .mainDrain(let remaining, let poolMark):
-            drainMainQueue(remaining: remaining, poolMark: poolMark, at: top, on: thread)
+            drainMainQueue(remaining: remaining, poolMark: poolMark, on: thread)
         case .callout(let callout):
             if threads[thread].hasFunctionLocals(from: top) {
                 objects.drop(threads[thread].takeFunctionLocals(from: top).map { .edge($0) }, on: &threads[thread])
@@ -49,11 +47,10 @@ extension World {
                 threads[thread].pop()
                 end(callout, on: thread)
             }
-        case .releases(let remaining): objects.nextRelease(of: remaining, at: top, on: &threads[thread], &kernel)
-        case .dealloc(let node, let phase): continueDealloc(node, phase: phase, at: top, on: thread)
+        case .releases(let remaining): objects.nextRelease(of: remaining, on: &threads[thread], &kernel)
+        case .dealloc(let node, let phase): continueDealloc(node, phase: phase, on: thread)
         case .queueWorker(let queue): return serve(queue: queue, on: thread)
-        case .waitLoop(let slot, let isWaiting):
-            return continueWaitLoop(slot, isWaiting: isWaiting, at: top, on: thread)
+        case .waitLoop(let slot, let isWaiting): return continueWaitLoop(slot, isWaiting: isWaiting, on: thread)
         case .host(let call):
             hostTurn = call
             return .blocked
@@ -75,7 +72,7 @@ extension World {
 
     // MARK: Steps
 
-    private mutating func runStep(_ frame: StepsFrame, at top: Int, on thread: ThreadID) -> Flow {
+    private mutating func runStep(_ frame: StepsFrame, on thread: ThreadID) -> Flow {
         let index = Int(frame.next)
         let list = program.lists[frame.list]
         guard index < list.count else {
@@ -85,7 +82,7 @@ extension World {
         let instruction = list[index]
         var next = frame
         next.next += 1
-        threads[thread].replaceFrame(at: top, with: .steps(next))
+        threads[thread].replaceTop(with: .steps(next))
         guard kernel.chargeBudget() else { return .blocked }
         if instruction.condition.exists {
             guard isMet(instruction.condition, in: frame, on: thread) else { return .proceed }
@@ -96,16 +93,14 @@ extension World {
         return flow
     }
 
-    private mutating func repeatSteps(
-        _ turn: StepsFrame, count: Int64, until: ConditionID, at top: Int, on thread: ThreadID
-    ) {
+    private mutating func repeatSteps(_ turn: StepsFrame, count: Int64, until: ConditionID, on thread: ThreadID) {
         guard turn.turn < count, !until.exists || !isMet(until, in: turn, on: thread), kernel.chargeBudget() else {
             threads[thread].pop()
             return
         }
         var next = turn
         next.turn += 1
-        threads[thread].replaceFrame(at: top, with: .repeating(next, count: count, until: until))
+        threads[thread].replaceTop(with: .repeating(next, count: count, until: until))
         threads[thread].push(.steps(turn))
     }
 
@@ -136,11 +131,11 @@ extension World {
 
     // MARK: Batches
 
-    private mutating func nextCall(of remaining: Int, isLastMade: Bool, at top: Int, on thread: ThreadID) {
+    private mutating func nextCall(of remaining: Int, isLastMade: Bool, on thread: ThreadID) {
         guard remaining > 0 else { return threads[thread].endBatch(isLastMade: isLastMade) }
         let call = threads[thread].takeCall()
         let isMade = if case .source(let source) = call.kind { isSignalled(source) } else { true }
-        threads[thread].replaceFrame(at: top, with: .batch(remaining: remaining - 1, isLastMade: isMade))
+        threads[thread].replaceTop(with: .batch(remaining: remaining - 1, isLastMade: isMade))
         guard kernel.chargeBudget(), isMade else { return }
         switch call.kind {
         case .timer(let timer): fireFromBatch(timer, call, on: thread)

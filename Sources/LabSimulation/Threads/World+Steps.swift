@@ -40,10 +40,11 @@ extension World {
         // Timers
         case .create: if let part = instruction.part { make(part, step: step, on: thread) }
         case .add: add(instruction, loop: loop(of: target), in: frame, on: thread)
-        case .invalidate:
+        case .invalidate, .cancel:
             switch instruction.part {
             case .source?: invalidate(source: instruction.source, on: thread)
             case .observer(let observer)?: invalidate(observer: ObserverID(observer))
+            case .thread(let target)?: cancel(thread: ThreadID(target), step: step, on: thread)
             case let part: forEachMade(part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
             }
         case .fire:
@@ -67,9 +68,6 @@ extension World {
                 if world.dispatch.sources[source].isActive { world.noteStart(of: source, step: step, on: thread) }
                 world.notify(source, .activated, on: thread)
             }
-        case .cancel:
-            if case .thread(let target)? = instruction.part { cancel(thread: ThreadID(target), step: step, on: thread) }
-            forEachMade(instruction.part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
         case .pause: forEachMade(instruction.part, in: frame) { $0.pause($1, true, step: step, on: thread) }
         case .setTolerance:
             forEachMade(instruction.part, in: frame) { $0.set(tolerance: instruction.fixedTime, of: $1) }

@@ -142,7 +142,7 @@ extension World {
         let state = dispatch.queues[queue]
         guard
             state.isSuspended || state.kind == .main
-                || (state.kind == .serial && (state.server.exists || !state.isEmpty))
+                || (state.kind == .serial && (state.server.exists || !state.items.isEmpty))
         else {
             if state.kind == .serial { dispatch.queues[queue].server = thread }
             call(block, node: node, queue: state.kind == .serial ? queue : .none, on: thread)

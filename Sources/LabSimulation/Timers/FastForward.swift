@@ -174,7 +174,8 @@ extension DevicePlan {
         for instruction in program.lists[list] {
             guard !instruction.condition.exists else { return -1 }
             if instruction.verb == .log, program.fields[instruction.template].isEmpty, logCost == 0 { continue }
-            guard instruction.isWork, let amount = instruction.time else { return -1 }
+            let isWork = instruction.verb == .work || instruction.verb == .loop
+            guard isWork, let amount = instruction.time else { return -1 }
             let longest =
                 switch amount {
                 case .fixed(let time): time

@@ -66,9 +66,11 @@ struct TimerTable {
 
     /// The next point of the timer's grid strictly after now (CFRunLoop.c: __CFRunLoopDoTimer); `Int64.max`: none.
     @inline(__always) mutating func nextGridPoint(of timer: TimerID, now: Int64) -> Int64 {
-        let interval = self[timer].interval
+        let (due, interval) = (rows[timer].due, rows[timer].interval)
         guard interval > 0 else { return interval == 0 ? .max : nextExactPoint(of: timer, now: now) }
-        return self[timer].nextPoint(after: now)
+        let behind = now &- due
+        guard behind >= interval else { return due.adding(saturating: interval) }
+        return due.adding(saturating: (behind / interval + 1) &* interval)
     }
 
     private mutating func nextExactPoint(of timer: TimerID, now: Int64) -> Int64 {
@@ -80,9 +82,9 @@ struct TimerTable {
 
     /// The number of grid points of a firing now: its own and those that have passed since.
     @inline(__always) func servedPoints(of timer: TimerID, now: Int64) -> Int64 {
-        let interval = self[timer].interval
-        if interval > 0 { return self[timer].servedPoints(now: now) }
-        if now == self[timer].due || interval == 0 { return 1 }
+        let (behind, interval) = (now &- rows[timer].due, rows[timer].interval)
+        if interval > 0 { return behind < interval ? 1 : behind / interval + 1 }
+        if behind == 0 || interval == 0 { return 1 }
         let grid = Grid(anchor: details[timer].gridAnchor, interval: details[timer].interval)
         return max(1, grid.firstIndex(after: now) - details[timer].gridIndex)
     }
@@ -160,19 +162,6 @@ struct TimerState {
     var mostWork: Int64 = -1
     /// True if the fire date was set inside the callback.
     var wasReset = false
-
-    /// The next point of a grid of whole ns strictly after `now`, which is not before the fire date.
-    @inline(__always) func nextPoint(after now: Int64) -> Int64 {
-        let behind = now &- due
-        guard behind >= interval else { return due.adding(saturating: interval) }
-        return due.adding(saturating: (behind / interval + 1) &* interval)
-    }
-
-    /// The number of points of a firing now, on a grid of whole ns.
-    @inline(__always) func servedPoints(now: Int64) -> Int64 {
-        let behind = now &- due
-        return behind < interval ? 1 : behind / interval + 1
-    }
 
     /// The queue entry that counts while it is queued.
     func entry(of timer: TimerID) -> TimerEntry { TimerEntry(due: due, sequence: sequence, timer: timer) }

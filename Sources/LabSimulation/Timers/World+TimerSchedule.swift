@@ -114,7 +114,9 @@ extension World {
     /// A timer is added that is already due: kernel timers that have not gone off do so now.
     private mutating func expireLate(_ modes: ModeSet, loop: LoopID) {
         let arrival = kernel.nextArrival()
-        for mode in modes where expiry(in: mode, loop: loop) == nil { loops[loop].ports.goOff(mode, arrival) }
+        for mode in modes where loops[loop].expiry(in: mode, now: kernel.now) == nil {
+            loops[loop].ports.goOff(mode, arrival)
+        }
     }
 
     /// Disarms a timer, which stays in its modes.
@@ -126,11 +128,6 @@ extension World {
         }
         loops[loop].keepPlaces(in: loops[loop].timers.groups[timers[timer].group].modes, now: kernel.now)
         loops[loop].timers.disarm(timer, &timers)
-    }
-
-    /// The place of a mode's kernel timer if it has a message.
-    @inline(__always) func expiry(in mode: ModeID, loop: LoopID) -> Arrival? {
-        loops[loop].expiry(in: mode, now: kernel.now)
     }
 
     /// The instant at which the kernel wakes the loop for its timers in this mode.
