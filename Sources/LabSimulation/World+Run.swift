@@ -227,15 +227,14 @@ extension World {
     /// Everything that waited while the app was suspended continues.
     private mutating func thaw() {
         guard kernel.app.isFrozen else { return }
-        kernel.app.thaw()
-        let frozenAt = kernel.app.frozenAt
+        let (deferred, frozenAt) = (kernel.app.thaw(), kernel.app.frozenAt)
         for thread in threads.ids where threads[thread].status == .busy && thread != kernel.app.leaver {
             guard threads[thread].wakeTime > frozenAt, case .busy(isWork: true, _, _) = threads[thread].frames.last
             else { continue }
             // The rest of the work is still to do.
             block(thread: thread, until: threads[thread].wakeTime.adding(saturating: kernel.now - frozenAt), as: .busy)
         }
-        for occurrence in kernel.app.takeDeferred() {
+        for occurrence in deferred {
             let isThread = if case .resume = occurrence { true } else { false }
             kernel.agenda.push(occurrence, at: kernel.now, priority: isThread ? .thread : .signal)
         }

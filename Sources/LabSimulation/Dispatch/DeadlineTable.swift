@@ -119,7 +119,8 @@ struct DeadlineTable {
         _ id: DeadlineID, target: Int64, leeway: Int64, sequence: UInt32, _ clock: VirtualClock, _ dice: Dice
     ) -> WakeUp? {
         let line = deadlines[id].line
-        let affected = affectsWakeUp(id)
+        // True if the line's wake-up would differ without this deadline.
+        let isAffected = isArmed(id) && deadlines[id].target <= lines[line].windowEnd
         var isProgrammed = isLeast(id)
         leaveLine(id)
         deadlines[id].target = target
@@ -130,7 +131,7 @@ struct DeadlineTable {
             lines[line].windowEnds.insert(deadlines[id].entry(of: id).later(by: leeway))
         }
         isProgrammed = isProgrammed || isLeast(id)
-        return affected || target <= lines[line].windowEnd
+        return isAffected || target <= lines[line].windowEnd
             ? wakeUp(of: line, isProgrammed: isProgrammed, clock, dice) : nil
     }
 
@@ -141,12 +142,6 @@ struct DeadlineTable {
         guard deadline.sequence != 0, let first = lines[deadline.line].targets.first else { return false }
         return deadline.target <= first.due
             || deadline.target.adding(saturating: deadline.leeway) <= lines[deadline.line].windowEnd
-    }
-
-    /// True if the line's wake-up would differ without this deadline.
-    private func affectsWakeUp(_ id: DeadlineID) -> Bool {
-        let deadline = deadlines[id]
-        return deadline.sequence != 0 && deadline.target <= lines[deadline.line].windowEnd
     }
 
     mutating func disarm(_ id: DeadlineID, _ clock: VirtualClock, _ dice: Dice) -> WakeUp? {

@@ -65,7 +65,7 @@ struct QueueState {
     var server = ThreadID.none
     /// True if it is among the queues that the next idle thread checks.
     fileprivate(set) var awaitsServer = false
-    private(set) var suspensions = 0
+    var suspensions = 0
     /// The node of the references that the queue holds; none before its first use.
     var node: NodeID = .none
 
@@ -87,14 +87,6 @@ struct QueueState {
             work.count = Int64($0.value.count)
             return work
         }
-    }
-
-    mutating func suspend() { suspensions += 1 }
-
-    mutating func resume() -> Bool {
-        guard suspensions > 0 else { return false }
-        suspensions -= 1
-        return true
     }
 }
 

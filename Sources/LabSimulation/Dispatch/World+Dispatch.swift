@@ -87,15 +87,15 @@ extension World {
     }
 
     mutating func suspend(queue: QueueID, step: Int32) {
-        dispatch.queues[queue].suspend()
+        dispatch.queues[queue].suspensions += 1
         record(.suspended, entity: dispatch.queues[queue].entity, on: .none, extra: Int64(step))
     }
 
     mutating func resume(queue: QueueID, step: Int32, on thread: ThreadID) {
-        guard dispatch.queues[queue].resume() else {
-            crash(DispatchSource.overResume, about: dispatch.queues[queue].entity, step: step, on: thread)
-            return
+        guard dispatch.queues[queue].isSuspended else {
+            return crash(DispatchSource.overResume, about: dispatch.queues[queue].entity, step: step, on: thread)
         }
+        dispatch.queues[queue].suspensions -= 1
         record(.resumed, entity: dispatch.queues[queue].entity, on: .none)
         guard dispatch.queues[queue].isReady else { return }
         if dispatch.queues[queue].kind == .main {

@@ -61,14 +61,13 @@ struct AppState {
     /// True if the steps that brought it into the background are over.
     mutating func hasLeft() { leaver = .none }
 
-    mutating func thaw() { isFrozen = false }
-
     mutating func enterForeground() { isInBackground = false }
 
     mutating func hold(back occurrence: Occurrence) { deferred.append(occurrence) }
 
-    mutating func takeDeferred() -> [Occurrence] {
-        defer { deferred = [] }
+    /// Its threads run again; returns everything that was held back.
+    mutating func thaw() -> [Occurrence] {
+        defer { (isFrozen, deferred) = (false, []) }
         return deferred
     }
 }

@@ -10,8 +10,7 @@ extension World {
         let made = frame.made(instruction.block)
         let block = program.blocks[made.plan]
         let entity = block.entity
-        let free = mechanisms.freePerforms.popLast()
-        let timer = free ?? timers.nextID
+        let timer = mechanisms.freePerforms.popLast() ?? timers.nextID
         var state = TimerState(entity: entity)
         state.list = block.list
         state.due = kernel.now.adding(saturating: CreationRules.performDelay(instruction.fixedTime))
@@ -19,7 +18,7 @@ extension World {
         detail.modes = instruction.modes
         detail.block = made
         let context = TimerContext(node: objects.graph.insert(.timer, index: timer.raw, entity: entity))
-        if free == nil {
+        if timer == timers.nextID {
             timers.append(state, detail)
             objects.contexts.append(context)
         } else {

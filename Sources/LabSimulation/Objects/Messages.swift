@@ -210,10 +210,8 @@ extension ObjectStore {
 
     /// True if the object itself has a method: one of its class, or one that the scenario sends it.
     private func responds(to selector: String, object: ObjectID) -> Bool {
-        guard plan.objects[object.index].selectors == nil, !RootClass.objectSelectors.contains(selector) else {
-            return implements(selector, object)
-        }
-        return implements(selector, object) && isSent(selector, to: object)
+        let isListed = plan.objects[object.index].selectors != nil || RootClass.objectSelectors.contains(selector)
+        return implements(selector, object) && (isListed || isSent(selector, to: object))
     }
 
     private func isSent(_ selector: String, to object: ObjectID) -> Bool {

@@ -93,6 +93,7 @@ extension ObjectStore {
 
     /// Releases the objects that were autoreleased since the pool was pushed, newest first (NSObject.mm: releaseUntil).
     mutating func drainPool(downTo mark: Int, on thread: inout SimulatedThread) {
+        guard thread.pool.count > mark else { return }
         drop(thread.takePool(downTo: mark).map { .edge($0) }, on: &thread)
     }
 

@@ -133,11 +133,11 @@ struct SimulatedThread {
 
     mutating func autorelease(_ edge: EdgeID) { pool.append(edge) }
 
-    mutating func takePool(downTo mark: Int) -> [EdgeID] { pool.take(from: mark).reversed() }
+    mutating func takePool(downTo mark: Int) -> [EdgeID] { pool.removeAll(from: mark).reversed() }
 
     mutating func hold(_ node: NodeID) { holds.append(node) }
 
-    mutating func takeHolds(downTo mark: Int) -> [NodeID] { holds.take(from: mark) }
+    mutating func takeHolds(downTo mark: Int) -> [NodeID] { holds.removeAll(from: mark) }
 
     mutating func removeHolds(_ range: Range<Int>) {
         if range.upperBound == holds.count { holds.removeLast(range.count) } else { holds.removeSubrange(range) }
@@ -145,7 +145,7 @@ struct SimulatedThread {
 
     mutating func keepTemporarily(_ nodes: [NodeID]) { temporaries += nodes }
 
-    mutating func takeTemporaries() -> [NodeID] { temporaries.take(from: 0) }
+    mutating func takeTemporaries() -> [NodeID] { temporaries.removeAll(from: 0) }
 
     mutating func endWithCallout(_ edge: EdgeID, at frame: Int) { functionLocals.append((edge, frame)) }
 
@@ -179,7 +179,7 @@ struct SimulatedThread {
 
 extension Array {
     /// Removes the elements from a place on, and returns them.
-    fileprivate mutating func take(from place: Int) -> [Element] {
+    fileprivate mutating func removeAll(from place: Int) -> [Element] {
         guard count > place else { return [] }
         defer { removeLast(count - place) }
         return Array(self[place...])
