@@ -2,13 +2,13 @@ import Laboratory
 
 /// A command of a program: its words, and the work that it does.
 package protocol Command: Sendable {
-    /// The program that has the command.
-    var program: CommandSpec { get }
-
     /// The word to type for it.
     var word: String { get }
-
-    var spec: CommandSpec { get }
+    /// The options, in the order in which help lists them.
+    var options: [any DeclaredOption] { get }
+    var arguments: [ArgumentSpec] { get }
+    /// The texts in the place of `{names}` in its help.
+    var values: [String: String] { get }
 
     /// The files that it reads, and those that it writes besides its output.
     func files(_ line: ParsedCommand) -> FileUse
@@ -18,14 +18,12 @@ package protocol Command: Sendable {
 }
 
 extension Command {
+    package var options: [any DeclaredOption] { [] }
+    package var values: [String: String] { [:] }
+
     /// The scenarios, if these are its arguments, and the changes of them.
     package func files(_ line: ParsedCommand) -> FileUse {
-        let readsScenarios = spec.arguments.first?.name == ArgumentSpec.scenario().name
+        let readsScenarios = arguments.first?.name == ArgumentSpec.scenario().name
         return FileUse(scenarios: readsScenarios ? line.arguments : [], sets: line.all(Options.set))
-    }
-
-    /// A usage error that only the command itself can find in its arguments.
-    package func wrong(_ message: String, suggestion: String? = nil) -> UsageError {
-        program.usageError(message, suggestion: suggestion, at: [word])
     }
 }

@@ -3,11 +3,38 @@ import LabReports
 import Laboratory
 
 /// A program: from the words on the command line to an exit status.
-package struct CommandLineTool {
-    private let root: CommandSpec
+package struct CommandLineTool: Sendable {
+    private let name: String
+    private let texts: [String: String]
     private let commands: [any Command]
+    private let guess: @Sendable (String) -> String?
 
-    package init(_ root: CommandSpec, _ commands: [any Command]) { (self.root, self.commands) = (root, commands) }
+    /// - Parameters: - texts: those of its commands by their words, and its own by its name. - commands: in the order in
+    ///   which help lists them. - guess: the command line that was likely meant by an unknown word.
+    package init(
+        _ name: String, _ texts: [String: String], _ commands: [any Command],
+        guess: @escaping @Sendable (String) -> String? = { _ in nil }
+    ) {
+        (self.name, self.texts, self.commands, self.guess) = (name, texts, commands, guess)
+    }
+
+    /// The description of the program: if it has the command that is called, of the others only their names, since to
+    /// read the texts of all commands would take longer than many a run.
+    package func spec(calling called: String? = nil) -> CommandSpec {
+        var root = CommandSpec(name, in: texts, options: [Options.output, Options.color])
+        root.version = "\(name) \(Version.number)"
+        root.guess = guess
+        let isOne = commands.contains { $0.word == called }
+        root.subcommands = commands.map { command in
+            isOne && command.word != called
+                ? .named(command.word)
+                : CommandSpec(
+                    command.word, in: texts, values: command.values, options: command.options,
+                    arguments: command.arguments)
+        }
+        root.subcommands.append(isOne ? .named("completions") : .completions(of: name))
+        return root
+    }
 
     /// Runs the command of the process.
     package func runProcess() -> Never {
@@ -21,15 +48,20 @@ package struct CommandLineTool {
     private func run(_ words: [String], _ interrupts: Interrupts) -> ExitStatus {
         let temporaries = TemporaryFiles()
         Signals.onInterrupt(interrupts) { temporaries.deleteAll() }
+        let root = spec(calling: words.first)
         if words.isEmpty || words[0] == "__complete" {
             let lines = words.isEmpty ? root.briefHelp : root.completions(of: Array(words.dropFirst()))
             StandardOutput().write(lines: lines)
             return .success
         }
+        var called: [String] = []
         do {
-            return try run(root.parse(words), temporaries, interrupts)
+            let line = try root.parse(words)
+            called = line.path
+            return try run(line, of: root, temporaries, interrupts)
         } catch let error as UsageError {
-            for text in "timerlab: error: \(error.text)".split(separator: "\n") { StandardError.say(String(text)) }
+            let text = root.text(of: error, calling: called)
+            for line in "timerlab: error: \(text)".split(separator: "\n") { StandardError.say(String(line)) }
             return .usage
         } catch let problem as Problem {
             StandardError.say("timerlab: error: " + problem.summary)
@@ -41,20 +73,20 @@ package struct CommandLineTool {
     }
 
     private func run(
-        _ line: ParsedCommand, _ temporaries: TemporaryFiles, _ interrupts: Interrupts
+        _ line: ParsedCommand, of root: CommandSpec, _ temporaries: TemporaryFiles, _ interrupts: Interrupts
     ) throws -> ExitStatus {
-        let index = line.request == .run ? root.subcommands.firstIndex { $0.name == line.path.first } : nil
-        let command = index.map { commands[$0] }
-        if let command, let message = clash(command.files(line), line) {
-            throw root.usageError(message, at: line.path)
-        }
+        let command = line.request == .run ? commands.first { $0.word == line.path.first } : nil
+        if let command, let message = clash(command.files(line), line) { throw UsageError(message) }
         let console = try Console(line, temporaries: temporaries, interrupts: interrupts)
         var status = ExitStatus.success
         switch line.request {
         case .help: console.output.write(root.helpText(for: line.path, width: min(console.width, 120)))
-        case .version: console.output.write(Version.text(of: root.name, scenarios: Workbench.ofProcess().finder) + "\n")
+        case .version: console.output.write(Version.text(of: name, scenarios: Workbench.ofProcess().finder) + "\n")
         case .run:
-            guard let command else { return .internalFault }
+            guard let command else {
+                console.output.write(root.completionScript(for: line.arguments.first ?? ""))
+                break
+            }
             do { status = try command.run(line, on: console) } catch let problem as Problem {
                 console.complain(problem)
                 status = problem.status

@@ -119,9 +119,13 @@ extension CommandSpec {
         [self] + path.prefix(1).compactMap { word in reachableSubcommands.first { $0.name == word } }
     }
 
-    /// A usage error of the command at `path`, for a mistake that only the command itself can find.
-    package func usageError(_ message: String, suggestion: String? = nil, at path: [String] = []) -> UsageError {
-        chain(along: path).usageError(message, suggestion: suggestion)
+    /// A usage error on three lines: the message, the usage line and the way to the help.
+    ///
+    /// - Parameter called: the path of the command that is called.
+    func text(of error: UsageError, calling called: [String] = []) -> String {
+        let chain = chain(along: error.path ?? called)
+        let way = "See '\(chain.invocation) --help' for more information."
+        return "\(VisibleText.line(error.message))\nUsage: \(chain.usageLine)\n  \(way)"
     }
 
     /// The command that explains others.
@@ -142,28 +146,24 @@ extension [CommandSpec] {
         return declared + version + [.help]
     }
 
-    /// A usage error of the last command of a chain; the suggestion becomes part of the message.
+    /// A usage error of the last command of a chain.
     func usageError(_ message: String, suggestion: String? = nil) -> UsageError {
-        let question = suggestion.map { "; did you mean '\($0)'?" } ?? ""
-        return UsageError(
-            message: message + question, suggestion: suggestion, usage: usageLine, invocation: invocation)
+        UsageError(message, suggestion: suggestion, path: dropFirst().map(\.name))
     }
 }
 
 /// A command line that does not follow its description.
 package struct UsageError: Error, Equatable {
     /// The mistake in one line, with the likely correction where there is one.
-    package var message: String
+    package let message: String
     /// The likely meaning, to be typed.
-    package var suggestion: String?
-    /// The usage line of the command, without a heading.
-    package var usage: String
-    /// The words to type for the command, such as `timerlab run`.
-    package var invocation: String
+    package let suggestion: String?
+    /// The path of the command concerned; nil for the one that is called.
+    let path: [String]?
 
-    /// The message, the usage line and the way to the help, on three lines.
-    package var text: String {
-        "\(VisibleText.line(message))\nUsage: \(usage)\n  See '\(invocation) --help' for more information."
+    package init(_ message: String, suggestion: String? = nil, path: [String]? = nil) {
+        self.message = message + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
+        (self.suggestion, self.path) = (suggestion, path)
     }
 }
 

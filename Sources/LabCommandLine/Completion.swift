@@ -1,5 +1,3 @@
-import Laboratory
-
 extension CommandSpec {
     /// The words that fit in the place of the last one, a line each, for the scripts of shells.
     func completions(of words: [String]) -> [String] {
@@ -36,34 +34,21 @@ extension ValueHint {
 }
 
 /// `completions`: a script that teaches a shell to complete commands and options, and the manual page.
-package struct CompletionsCommand: Command {
-    /// The name of the program.
-    private let name: String
-    private let root: @Sendable () -> CommandSpec
-
-    /// - Parameter root: a function that returns the program, since this command is a part of it.
-    package init(of name: String, root: @escaping @Sendable () -> CommandSpec) { (self.name, self.root) = (name, root) }
-
-    package var program: CommandSpec { root() }
-
-    /// Each has a script, which runs `NAME __complete WORD...` for the words that fit in the place of the last one.
-    ///
-    /// A line of the answer is a word and, after a tab, its meaning; or `:files`, with the extensions that fit, or
-    /// `:folders`. Bash is that of macOS, 3.2. On the function path of zsh the script is the body of the function; sourced,
-    /// it registers the function.
-    private static let shells = ["bash", "zsh", "fish"]
-
-    package let word = "completions"
-
-    package var spec: CommandSpec {
+///
+/// Each shell has a script, which runs `NAME __complete WORD...` for the words that fit in the place of the last one. A
+/// line of the answer is a word and, after a tab, its meaning; or `:files`, with the extensions that fit, or `:folders`.
+/// Bash is that of macOS, 3.2. On the function path of zsh the script is the body of the function; sourced, it registers
+/// the function.
+extension CommandSpec {
+    /// The command of a program.
+    static func completions(of program: String) -> CommandSpec {
         CommandSpec(
-            word, in: CommandLineTexts.all, values: ["program": name],
-            arguments: [ArgumentSpec(name: "SHELL", allowedValues: CompletionsCommand.shells + ["man"])])
+            "completions", in: CommandLineTexts.all, values: ["program": program],
+            arguments: [ArgumentSpec(name: "SHELL", allowedValues: ["bash", "zsh", "fish", "man"])])
     }
 
-    package func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
-        let script = line.arguments.first.flatMap { CommandLineTexts.all[$0] }
-        console.output.write(script?.replacing("timerlab", with: name) ?? program.manualPage())
-        return .success
+    /// The script of the program for a shell, or its manual page.
+    func completionScript(for shell: String) -> String {
+        CommandLineTexts.all[shell]?.replacing("timerlab", with: name) ?? manualPage()
     }
 }

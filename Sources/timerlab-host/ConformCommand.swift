@@ -10,21 +10,15 @@ struct ConformCommand: Command {
     private static let withoutPorts = Flag("without-ports", isHidden: true)
 
     let word = "conform"
-
-    var spec: CommandSpec {
-        CommandSpec(
-            word, in: CommandTexts.all,
-            options: [
-                Options.set, ConformCommand.inChild, ConformCommand.lateInWindow, ConformCommand.withoutPorts,
-                Options.timeScale, Options.limit,
-            ],
-            arguments: [.scenario(isOptional: true, isRepeating: true)])
+    var options: [any DeclaredOption] {
+        [Options.set, Self.inChild, Self.lateInWindow, Self.withoutPorts, Options.timeScale, Options.limit]
     }
+    var arguments: [ArgumentSpec] { [.scenario(isOptional: true, isRepeating: true)] }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         var live = line.liveOptions
-        if line[ConformCommand.lateInWindow] { live.host = live.host.lateInWindow }
-        if line[ConformCommand.withoutPorts] { live.host.hasPorts = false }
+        if line[Self.lateInWindow] { live.host = live.host.lateInWindow }
+        if line[Self.withoutPorts] { live.host.hasPorts = false }
         let stop = StopFlag()
         let interrupts = console.interrupts
         live.onStart = { end in
@@ -37,7 +31,7 @@ struct ConformCommand: Command {
         }
         let changes = ScenarioChanges(sets: line.all(Options.set))
         let workbench = Workbench.ofProcess()
-        if line[ConformCommand.inChild] {
+        if line[Self.inChild] {
             return console.each(line.arguments) { scenario, _ throws(Problem) in
                 try workbench.runCrashing(scenario, changes: changes, options: live)
                 return .success

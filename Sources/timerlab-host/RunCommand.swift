@@ -5,15 +5,10 @@ import Laboratory
 /// `timerlab-host run`: runs scenarios on this machine and reports on each.
 struct RunCommand: Command {
     let word = "run"
-
-    var spec: CommandSpec {
-        CommandSpec(
-            word, in: CommandTexts.all,
-            options: [
-                Options.format, Options.quiet, Options.set, Options.seed, Options.timeScale, Options.limit,
-            ],
-            arguments: [.scenario(isRepeating: true)])
+    var options: [any DeclaredOption] {
+        [Options.format, Options.quiet, Options.set, Options.seed, Options.timeScale, Options.limit]
     }
+    var arguments: [ArgumentSpec] { [.scenario(isRepeating: true)] }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let changes = ScenarioChanges(sets: line.all(Options.set), seed: line[Options.seed])

@@ -1,3 +1,3 @@
 import LabCommandLine
 
-CommandLineTool(Commands.root, Commands.all).runProcess()
+CommandLineTool.host.runProcess()

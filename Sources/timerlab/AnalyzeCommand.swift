@@ -8,38 +8,32 @@ struct AnalyzeCommand: Command {
     private static let scenario = Option("scenario", value: "FILE", .file("toml"))
 
     let word = "analyze"
-
-    var spec: CommandSpec {
-        CommandSpec(
-            word, in: CommandTexts.all,
-            options: Options.ofLogs + [
-                Options.format, Options.quiet, Options.details, AnalyzeCommand.expect, AnalyzeCommand.scenario,
-                Options.html,
-            ],
-            arguments: [.logs])
+    var options: [any DeclaredOption] {
+        Options.ofLogs + [Options.format, Options.quiet, Options.details, Self.expect, Self.scenario, Options.html]
     }
+    var arguments: [ArgumentSpec] { [.logs] }
 
     func files(_ line: ParsedCommand) -> FileUse {
         FileUse(
-            scenarios: line.all(AnalyzeCommand.expect), others: line.arguments,
-            outputs: line.outputs(of: AnalyzeCommand.scenario) + line.outputs(of: Options.html))
+            scenarios: line.all(Self.expect), others: line.arguments,
+            outputs: line.outputs(of: Self.scenario) + line.outputs(of: Options.html))
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let request = line.logOptions
-        let target = line[AnalyzeCommand.scenario]
+        let target = line[Self.scenario]
         let html = line[Options.html]
         if target != nil || html != nil, line.arguments.count > 1 {
             let option = target == nil ? "--html" : "--scenario"
-            throw wrong("\(option) takes one log at a time: each would overwrite the file before")
+            throw UsageError("\(option) takes one log at a time: each would overwrite the file before")
         }
         if target != nil, line.arguments.contains("-") {
-            throw wrong("--scenario reads its log again: standard input cannot be replayed, a file can")
+            throw UsageError("--scenario reads its log again: standard input cannot be replayed, a file can")
         }
         let workbench = Workbench.ofProcess()
         return console.each(line.arguments) { log, isFirst throws(Problem) in
             var outcome = try workbench.analyze(
-                log, request, expectations: line[AnalyzeCommand.expect], keeping: html == nil ? [] : RunHTML.records)
+                log, request, expectations: line[Self.expect], keeping: html == nil ? [] : RunHTML.records)
             outcome.report.isDetailed = line[Options.details]
             console.write(outcome.report, as: line[Options.format], isQuiet: line[Options.quiet], isFirst: isFirst)
             let shown = html.map { path in console.write(to: path) { RunHTML(outcome.report).write(to: $0) } }

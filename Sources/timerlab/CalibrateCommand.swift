@@ -11,18 +11,14 @@ struct CalibrateCommand: Command {
         })
 
     let word = "calibrate"
-
-    var spec: CommandSpec {
-        CommandSpec(
-            word, in: CommandTexts.all,
-            options: Options.ofLogs + [CalibrateCommand.name, CalibrateCommand.loop], arguments: [.logs])
-    }
+    var options: [any DeclaredOption] { Options.ofLogs + [Self.name, Self.loop] }
+    var arguments: [ArgumentSpec] { [.logs] }
 
     func files(_ line: ParsedCommand) -> FileUse { FileUse(others: line.arguments) }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let profile = try Workbench.ofProcess().calibrate(
-            line.arguments, line.logOptions, name: line[CalibrateCommand.name], turns: line[CalibrateCommand.loop])
+            line.arguments, line.logOptions, name: line[Self.name], turns: line[Self.loop])
         console.output.write(profile)
         return .success
     }

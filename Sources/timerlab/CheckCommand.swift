@@ -26,24 +26,23 @@ struct CheckCommand: Command {
     private static let jobs = Option<Int>("jobs", short: "j", value: "N", .whole(1...1_024))
 
     let word = "check"
-
-    var spec: CommandSpec {
-        CommandSpec(
-            word, in: CommandTexts.all,
-            values: ["fewest": "\(PairedSeeds.fewest)", "fewest for figures": "\(PairedSeeds.fewestForFigures)"],
-            options: [
-                CheckCommand.update, CheckCommand.baseline, CheckCommand.report, CheckCommand.seeds,
-                CheckCommand.strict, CheckCommand.mutate, CheckCommand.checkDeterminism, CheckCommand.jobs, Options.set,
-            ],
-            arguments: [ArgumentSpec(name: "PATH", isRepeating: true, hint: .file())])
+    var options: [any DeclaredOption] {
+        [
+            Self.update, Self.baseline, Self.report, Self.seeds, Self.strict, Self.mutate, Self.checkDeterminism,
+            Self.jobs, Options.set,
+        ]
+    }
+    var arguments: [ArgumentSpec] { [ArgumentSpec(name: "PATH", isRepeating: true, hint: .file())] }
+    var values: [String: String] {
+        ["fewest": "\(PairedSeeds.fewest)", "fewest for figures": "\(PairedSeeds.fewestForFigures)"]
     }
 
     func files(_ line: ParsedCommand) -> FileUse {
         let baselines = Workbench.ofProcess().baselines(of: request(line))
-        let reports = line.all(CheckCommand.report).compactMap { report in
+        let reports = line.all(Self.report).compactMap { report in
             report.path.map { ("--report \(report.format.rawValue)=\($0)", $0) as FileUse.Output }
         }
-        guard line[CheckCommand.update] else {
+        guard line[Self.update] else {
             return FileUse(
                 scenarios: line.arguments, sets: line.all(Options.set), others: baselines, outputs: reports)
         }
@@ -55,10 +54,10 @@ struct CheckCommand: Command {
         let reports = try reports(line)
         let request = request(line)
         if request.updates, request.mutates {
-            throw wrong("--update and --mutate exclude each other: what is made worse must not be written")
+            throw UsageError("--update and --mutate exclude each other: what is made worse must not be written")
         }
         if !request.sets.isEmpty, request.updates || request.mutates {
-            throw wrong("--set goes with neither --update nor --mutate: a changed scenario has no baseline")
+            throw UsageError("--set goes with neither --update nor --mutate: a changed scenario has no baseline")
         }
         let workbench = Workbench.ofProcess()
         let outcome = workbench.check(request, temporaries: console.temporaries) { Progress.show($0, of: $1) }
@@ -76,13 +75,13 @@ struct CheckCommand: Command {
     }
 
     private func reports(_ line: ParsedCommand) throws(UsageError) -> [(format: CheckFormat, path: String?)] {
-        var reports = line.all(CheckCommand.report)
+        var reports = line.all(Self.report)
         // The text report is printed even if only files are requested.
         if !reports.contains(where: { $0.path == nil }) { reports.insert((.text, nil), at: 0) }
         let printed = reports.filter { $0.path == nil }.map(\.format)
         // These two make sense only with other options.
         if printed.count > 1, let alone = printed.first(where: { ![.text, .github].contains($0) }) {
-            throw wrong(
+            throw UsageError(
                 "\(alone.rawValue) and another report cannot both go to standard output",
                 suggestion: "--report \(alone.rawValue)=FILE")
         }
@@ -91,14 +90,14 @@ struct CheckCommand: Command {
 
     private func request(_ line: ParsedCommand) -> CheckRequest {
         var request = CheckRequest(paths: line.arguments)
-        request.baseline = line[CheckCommand.baseline]
+        request.baseline = line[Self.baseline]
         request.sets = line.all(Options.set)
-        request.updates = line[CheckCommand.update]
-        request.mutates = line[CheckCommand.mutate]
-        request.isStrict = line[CheckCommand.strict]
-        request.checksDeterminism = line[CheckCommand.checkDeterminism]
-        request.seeds = line[CheckCommand.seeds]
-        request.jobs = line[CheckCommand.jobs]
+        request.updates = line[Self.update]
+        request.mutates = line[Self.mutate]
+        request.isStrict = line[Self.strict]
+        request.checksDeterminism = line[Self.checkDeterminism]
+        request.seeds = line[Self.seeds]
+        request.jobs = line[Self.jobs]
         return request
     }
 }

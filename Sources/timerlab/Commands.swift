@@ -1,26 +1,15 @@
 import LabCommandLine
 import Laboratory
 
-/// All commands, in the order in which help lists them.
-enum Commands {
-    static let all: [any Command] = [
-        RunCommand(), RemedyCommand(), SweepCommand(), CompareCommand(), CheckCommand(), AnalyzeCommand(),
-        CalibrateCommand(), LintCommand(), ListCommand(), ExplainCommand(), ProfilesCommand(),
-        InitCommand(), ReferenceCommand(), CompletionsCommand(of: "timerlab") { Commands.root },
-    ]
-
-    static let root = root(describing: all)
-
-    /// The program, with the descriptions of some of its commands; of the others it has the names.
-    static func root(describing described: [any Command]) -> CommandSpec {
-        var root = CommandSpec("timerlab", in: CommandTexts.all, options: [Options.output, Options.color])
-        root.version = "timerlab " + Version.number
-        root.subcommands = all.map { command in
-            described.contains { $0.word == command.word } ? command.spec : .named(command.word)
-        }
-        root.guess = guess
-        return root
-    }
+extension CommandLineTool {
+    /// The program `timerlab`.
+    static let timerlab = CommandLineTool(
+        "timerlab", CommandTexts.all,
+        [
+            RunCommand(), RemedyCommand(), SweepCommand(), CompareCommand(), CheckCommand(), AnalyzeCommand(),
+            CalibrateCommand(), LintCommand(), ListCommand(), ExplainCommand(), ProfilesCommand(), InitCommand(),
+            ReferenceCommand(),
+        ], guess: guess)
 
     /// The command that a user probably meant with a file or scenario as the first word.
     @Sendable private static func guess(_ word: String) -> String? {
@@ -32,11 +21,9 @@ enum Commands {
     }
 }
 
-extension Command {
-    var program: CommandSpec { Commands.root }
-
-    /// The error for a word that is none of those known.
-    func unknown(_ what: String, of known: [String], suggestion: String?) -> UsageError {
-        wrong("unknown \(what) (expected one of: \(known.joined(separator: ", ")))", suggestion: suggestion)
+extension UsageError {
+    /// A word that is none of those known.
+    init(unknown what: String, of known: [String], suggestion: String?) {
+        self.init("unknown \(what) (expected one of: \(known.joined(separator: ", ")))", suggestion: suggestion)
     }
 }

@@ -12,36 +12,32 @@ struct CompareCommand: Command {
         ValueKind("a profile", hint: .names({ _ in ProfilesCommand.names }, files: ["toml"])) { $0 })
 
     let word = "compare"
-
-    var spec: CommandSpec {
-        CommandSpec(
-            word, in: CommandTexts.all,
-            values: [
-                "mechanisms": Mechanism.names.joined(separator: " "), "seeds": "\(Workbench.comparedSeeds)",
-            ],
-            options: [
-                CompareCommand.scenario, CompareCommand.all, Options.format, Options.html, CompareCommand.device,
-                Options.set, Options.seed,
-            ],
-            arguments: [
-                ArgumentSpec(
-                    name: "NAME", isOptional: true, isRepeating: true,
-                    hint: .names(
-                        { _ in
-                            Mechanism.names + Mechanism.all.flatMap(\.otherPlaces)
-                                + Workbench.ofProcess().finder.shippedNames
-                        }, files: ["toml", "jsonl"]))
-            ])
+    var options: [any DeclaredOption] {
+        [Self.scenario, Self.all, Options.format, Options.html, Self.device, Options.set, Options.seed]
+    }
+    var arguments: [ArgumentSpec] {
+        [
+            ArgumentSpec(
+                name: "NAME", isOptional: true, isRepeating: true,
+                hint: .names(
+                    { _ in
+                        Mechanism.names + Mechanism.all.flatMap(\.otherPlaces)
+                            + Workbench.ofProcess().finder.shippedNames
+                    }, files: ["toml", "jsonl"]))
+        ]
+    }
+    var values: [String: String] {
+        ["mechanisms": Mechanism.names.joined(separator: " "), "seeds": "\(Workbench.comparedSeeds)"]
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let changes = ScenarioChanges(
-            sets: line.all(Options.set), seed: line[Options.seed], device: line[CompareCommand.device])
+            sets: line.all(Options.set), seed: line[Options.seed], device: line[Self.device])
         if changes.device != nil, let set = changes.sets.first(where: { $0.hasPrefix("device.") }) {
-            throw wrong("--device takes the place of the whole [device]: --set \(quoted(set)) would be lost")
+            throw UsageError("--device takes the place of the whole [device]: --set \(quoted(set)) would be lost")
         }
         let workbench = Workbench.ofProcess()
-        let scenarios = line.all(CompareCommand.scenario)
+        let scenarios = line.all(Self.scenario)
         let (mechanisms, names) = try subjects(line, workbench)
         let outcome =
             names.isEmpty
@@ -59,10 +55,10 @@ struct CompareCommand: Command {
 
     func files(_ line: ParsedCommand) -> FileUse {
         let scenarios =
-            line.arguments.filter { (try? Mechanism(parsing: $0)) == nil } + line.all(CompareCommand.scenario)
+            line.arguments.filter { (try? Mechanism(parsing: $0)) == nil } + line.all(Self.scenario)
         return FileUse(
             scenarios: scenarios, sets: line.all(Options.set),
-            others: line.all(CompareCommand.device).filter(Workbench.isProfilePath), readsShipped: scenarios.isEmpty,
+            others: line.all(Self.device).filter(Workbench.isProfilePath), readsShipped: scenarios.isEmpty,
             outputs: line.outputs(of: Options.html))
     }
 
@@ -75,7 +71,8 @@ struct CompareCommand: Command {
         for name in line.arguments {
             if let mechanism = try mechanism(name, workbench) {
                 if mechanisms.contains(mechanism) {
-                    throw wrong("\(quoted(name)) is \(mechanism.name), which is compared already: name another one")
+                    throw UsageError(
+                        "\(quoted(name)) is \(mechanism.name), which is compared already: name another one")
                 }
                 mechanisms.append(mechanism)
             } else {
@@ -83,18 +80,20 @@ struct CompareCommand: Command {
             }
         }
         if scenarios.isEmpty {
-            if line[CompareCommand.all] { mechanisms += Mechanism.all.filter { !mechanisms.contains($0) } }
+            if line[Self.all] { mechanisms += Mechanism.all.filter { !mechanisms.contains($0) } }
             if mechanisms.count > 1 { return (mechanisms, []) }
-            throw wrong("name two mechanisms or more, or --all; there are \(Mechanism.names.joined(separator: ", "))")
+            let known = Mechanism.names.joined(separator: ", ")
+            throw UsageError("name two mechanisms or more, or --all; there are \(known)")
         }
         if let name = scenarios.first, !mechanisms.isEmpty {
-            throw wrong("\(quoted(name)) is a scenario: compare mechanisms with mechanisms, scenarios with scenarios")
+            throw UsageError(
+                "\(quoted(name)) is a scenario: compare mechanisms with mechanisms, scenarios with scenarios")
         }
-        if line[CompareCommand.all] || !line.all(CompareCommand.scenario).isEmpty {
-            throw wrong("--all and --scenario go with mechanisms, not with scenarios")
+        if line[Self.all] || !line.all(Self.scenario).isEmpty {
+            throw UsageError("--all and --scenario go with mechanisms, not with scenarios")
         }
         if scenarios.count < 2 {
-            throw wrong(
+            throw UsageError(
                 "one scenario alone cannot be compared: name another",
                 suggestion: "timerlab compare nstimer gcd --scenario \(scenarios[0])")
         }
@@ -113,20 +112,20 @@ struct CompareCommand: Command {
                 let near =
                     Spelling.nearest(to: word, in: Mechanism.names).map { $0 + text.dropFirst(word.count) }
                     ?? Spelling.nearest(to: text, in: workbench.finder.shippedNames)
-                throw wrong(
+                throw UsageError(
                     "no mechanism, scenario or file named \(quoted(text)); 'timerlab list' shows the shipped scenarios, "
                         + "mechanisms are \(Mechanism.names.joined(separator: ", "))", suggestion: near)
             case .unknownPlace(let place, let kind, let known):
-                throw unknown(
-                    "place \(quoted(place)) for \(kind)", of: known,
+                throw UsageError(
+                    unknown: "place \(quoted(place)) for \(kind)", of: known,
                     suggestion: Spelling.nearest(to: place, in: known).map { "\(kind)@\($0)" })
             case .unknownMode(let mode):
                 let near = Spelling.nearest(to: mode, in: Mechanism.modeNames)
-                throw unknown(
-                    "mode \(quoted(mode))", of: Mechanism.modeNames,
+                throw UsageError(
+                    unknown: "mode \(quoted(mode))", of: Mechanism.modeNames,
                     suggestion: near.map { text.prefix { $0 != "+" } + "+" + $0 })
             case .hasNoModes(let kind):
-                throw wrong("\(quoted(text)): \(kind) has no modes, since no run loop serves it")
+                throw UsageError("\(quoted(text)): \(kind) has no modes, since no run loop serves it")
             }
         }
     }

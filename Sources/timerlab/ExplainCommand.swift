@@ -7,21 +7,19 @@ import Laboratory
 /// `timerlab explain`: the meaning of a code or a figure.
 struct ExplainCommand: Command {
     let word = "explain"
-
-    var spec: CommandSpec {
-        CommandSpec(
-            word, in: CommandTexts.all, options: [Options.listFormat],
-            arguments: [
-                ArgumentSpec(
-                    name: "CODE", isOptional: true, isRepeating: true,
-                    hint: .names(
-                        { arguments in
-                            let workbench = Workbench.ofProcess()
-                            return arguments.isEmpty
-                                ? Explanations.names + workbench.finder.shippedNames
-                                : workbench.parts(of: arguments).timers.map { $0 + "#" }
-                        }, files: ["toml"]))
-            ])
+    var options: [any DeclaredOption] { [Options.listFormat] }
+    var arguments: [ArgumentSpec] {
+        [
+            ArgumentSpec(
+                name: "CODE", isOptional: true, isRepeating: true,
+                hint: .names(
+                    { arguments in
+                        let workbench = Workbench.ofProcess()
+                        return arguments.isEmpty
+                            ? Explanations.names + workbench.finder.shippedNames
+                            : workbench.parts(of: arguments).timers.map { $0 + "#" }
+                    }, files: ["toml"]))
+        ]
     }
 
     func files(_ line: ParsedCommand) -> FileUse {
@@ -31,7 +29,7 @@ struct ExplainCommand: Command {
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let isFiring = line.arguments.count == 2 && line.arguments[1].contains("#")
         guard isFiring || line[Options.listFormat] != .json else {
-            throw wrong("--format json prints a firing: name its scenario and its number")
+            throw UsageError("--format json prints a firing: name its scenario and its number")
         }
         if line.arguments.isEmpty {
             let codes = Explanations.all.map { ReportItem($0.code, .code, $0.title) }
@@ -62,17 +60,17 @@ struct ExplainCommand: Command {
     private func unknown(_ name: String) -> UsageError {
         let isScenario = ScenarioFinder.isPath(name) || (try? Workbench.ofProcess().isScenario(name)) == true
         guard !isScenario, !name.contains("#") else {
-            return wrong(
+            return UsageError(
                 "a firing is explained by its scenario and its number",
                 suggestion: "timerlab explain \(isScenario ? name : "SCENARIO") \(isScenario ? "TIMER#1" : name)")
         }
         if let successor = Figure.successor(of: name) {
-            return wrong(
+            return UsageError(
                 "'\(name)' is no figure any more", suggestion: "timerlab explain \(successor.prefix { $0 != "," })")
         }
         // A number is not corrected like a word.
         let isCode = name.uppercased().hasPrefix("TL") && name.dropFirst(2).allSatisfy(\.isNumber)
-        return wrong(
+        return UsageError(
             "unknown code or figure \(quoted(name)); 'timerlab explain' lists them",
             suggestion: isCode ? nil : Spelling.nearest(to: name, in: Explanations.names))
     }

@@ -11,17 +11,13 @@ struct InitCommand: Command {
     private static let force = Flag("force")
 
     let word = "init"
-
-    var spec: CommandSpec {
-        CommandSpec(
-            word, in: CommandTexts.all, options: [InitCommand.force],
-            arguments: [ArgumentSpec(name: "KIND", isOptional: true, allowedValues: InitCommand.kinds)])
-    }
+    var options: [any DeclaredOption] { [Self.force] }
+    var arguments: [ArgumentSpec] { [ArgumentSpec(name: "KIND", isOptional: true, allowedValues: Self.kinds)] }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let workbench = Workbench.ofProcess()
         guard let kind = line.arguments.first else {
-            let items = try InitCommand.kinds.map {
+            let items = try Self.kinds.map {
                 ReportItem($0, .strong, try workbench.shipped("template-" + $0).listing.title)
             }
             console.write(Page(title: "timerlab init KIND", sections: [ReportSection("", [.items(items)])]))
@@ -30,7 +26,7 @@ struct InitCommand: Command {
         let text = try workbench.shipped("template-" + kind).text
         let output = line[Options.output]
         let path = output ?? kind + ".toml"
-        if path != "-", !line[InitCommand.force], (try? FileSystem.entry(at: path)) != nil {
+        if path != "-", !line[Self.force], (try? FileSystem.entry(at: path)) != nil {
             throw Problem(
                 "\(path): is there already", help: "--force replaces it, -o FILE takes another name",
                 status: .cannotWrite)

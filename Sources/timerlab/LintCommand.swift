@@ -6,12 +6,8 @@ import Laboratory
 /// `timerlab lint`: finds the mistakes of scenarios without running them.
 struct LintCommand: Command {
     let word = "lint"
-
-    var spec: CommandSpec {
-        CommandSpec(
-            word, in: CommandTexts.all, options: [Options.listFormat, Options.quiet, Options.set],
-            arguments: [.scenario(isRepeating: true)])
-    }
+    var options: [any DeclaredOption] { [Options.listFormat, Options.quiet, Options.set] }
+    var arguments: [ArgumentSpec] { [.scenario(isRepeating: true)] }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let workbench = Workbench.ofProcess()

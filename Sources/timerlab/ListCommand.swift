@@ -6,11 +6,9 @@ import Laboratory
 /// `timerlab list`: the shipped scenarios by chapter, those in a folder, or those that match words.
 struct ListCommand: Command {
     let word = "list"
-
-    var spec: CommandSpec {
-        CommandSpec(
-            word, in: CommandTexts.all, options: [Options.listFormat],
-            arguments: [ArgumentSpec(name: "WORDS", isOptional: true, isRepeating: true, hint: .directory)])
+    var options: [any DeclaredOption] { [Options.listFormat] }
+    var arguments: [ArgumentSpec] {
+        [ArgumentSpec(name: "WORDS", isOptional: true, isRepeating: true, hint: .directory)]
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

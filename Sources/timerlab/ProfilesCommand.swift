@@ -11,14 +11,8 @@ struct ProfilesCommand: Command {
     static var names: [String] { DeviceProfiles.all.map(\.plan.profile) }
 
     let word = "profiles"
-
-    var spec: CommandSpec {
-        CommandSpec(
-            word, in: CommandTexts.all,
-            arguments: [
-                ArgumentSpec(
-                    name: "NAME", isOptional: true, isRepeating: true, hint: .names({ _ in ProfilesCommand.names }))
-            ])
+    var arguments: [ArgumentSpec] {
+        [ArgumentSpec(name: "NAME", isOptional: true, isRepeating: true, hint: .names({ _ in Self.names }))]
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
@@ -28,8 +22,9 @@ struct ProfilesCommand: Command {
         }
         let named = try line.arguments.map { name in
             guard let profile = DeviceProfiles.all.first(where: { $0.plan.profile == name }) else {
-                let names = ProfilesCommand.names
-                throw unknown("profile \(quoted(name))", of: names, suggestion: Spelling.nearest(to: name, in: names))
+                let names = Self.names
+                throw UsageError(
+                    unknown: "profile \(quoted(name))", of: names, suggestion: Spelling.nearest(to: name, in: names))
             }
             return ReportSection(name, [.paragraph(profile.title, indent: 2), .items(sourced(profile))])
         }

@@ -9,19 +9,14 @@ struct ReferenceCommand: Command {
     private static let jsonSchema = Flag("json-schema")
 
     let word = "reference"
-
-    var spec: CommandSpec {
-        CommandSpec(
-            word, in: CommandTexts.all, options: [ReferenceCommand.jsonSchema],
-            arguments: [
-                ArgumentSpec(
-                    name: "TOPIC", isOptional: true, isRepeating: true,
-                    hint: .names({ _ in ReferenceTopics(Workbench.ofProcess()).names }))
-            ])
+    var options: [any DeclaredOption] { [Self.jsonSchema] }
+    var arguments: [ArgumentSpec] {
+        let hint = ValueHint.names({ _ in ReferenceTopics(Workbench.ofProcess()).names })
+        return [ArgumentSpec(name: "TOPIC", isOptional: true, isRepeating: true, hint: hint)]
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
-        if line[ReferenceCommand.jsonSchema] {
+        if line[Self.jsonSchema] {
             console.output.write(ScenarioReference.jsonSchema())
             return .success
         }
@@ -35,13 +30,13 @@ struct ReferenceCommand: Command {
         if isOfCode {
             let words = line.arguments.dropFirst()
             guard let rows = topics.code(Array(words)) else {
-                throw wrong("no row of from-code has \(words.map(quoted).joined(separator: " and "))")
+                throw UsageError("no row of from-code has \(words.map(quoted).joined(separator: " and "))")
             }
             pages = [rows]
         }
         for topic in isOfCode ? [] : line.arguments {
             guard let page = topics.markdown(of: topic) else {
-                throw wrong(
+                throw UsageError(
                     "nothing in the reference is called \(quoted(topic)); 'timerlab reference' says what there is",
                     suggestion: InitCommand.kinds.contains(topic)
                         ? "timerlab init \(topic)"

@@ -12,17 +12,14 @@ struct RemedyCommand: Command {
     private static let force = Flag("force")
 
     let word = "remedy"
-
-    var spec: CommandSpec {
-        CommandSpec(
-            word, in: CommandTexts.all,
-            options: [
-                RemedyCommand.timer, RemedyCommand.all, RemedyCommand.objectiveC, Options.format, Options.html,
-                RemedyCommand.write, RemedyCommand.force.requiring(RemedyCommand.write),
-            ],
-            arguments: [
-                .scenario(), ArgumentSpec(name: "OUT", isOptional: true, hint: .file(extensions: ["toml"])),
-            ])
+    var options: [any DeclaredOption] {
+        [
+            Self.timer, Self.all, Self.objectiveC, Options.format, Options.html, Self.write,
+            Self.force.requiring(Self.write),
+        ]
+    }
+    var arguments: [ArgumentSpec] {
+        [.scenario(), ArgumentSpec(name: "OUT", isOptional: true, hint: .file(extensions: ["toml"]))]
     }
 
     func files(_ line: ParsedCommand) -> FileUse {
@@ -32,28 +29,28 @@ struct RemedyCommand: Command {
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
-        let number = line[RemedyCommand.write]
+        let number = line[Self.write]
         let out = line.arguments.dropFirst().first
         if (number == nil) != (out == nil) {
-            throw wrong("--write N and OUT go together", suggestion: "timerlab remedy SCENARIO --write 1 OUT")
+            throw UsageError("--write N and OUT go together", suggestion: "timerlab remedy SCENARIO --write 1 OUT")
         }
         let outcome = try Progress.during("trying remedies") { () throws(Problem) in
-            try Workbench.ofProcess().remedies(line.arguments[0], timer: line[RemedyCommand.timer])
+            try Workbench.ofProcess().remedies(line.arguments[0], timer: line[Self.timer])
         }
         var written = ""
         if let number, let out {
-            written = try outcome.text(number, writtenTo: out, replacing: line[RemedyCommand.force])
+            written = try outcome.text(number, writtenTo: out, replacing: line[Self.force])
         }
         let report = outcome.report
         if let html = line[Options.html] {
-            let page = report.page(isAll: true, inObjectiveC: line[RemedyCommand.objectiveC])
+            let page = report.page(isAll: true, inObjectiveC: line[Self.objectiveC])
             let status = console.write(to: html) { PageHTML().write(page, to: $0) }
             if status != .success { return status }
         }
         // A user who writes one has read them all.
         if out == nil || line[Options.format] != nil {
             let page = report.page(
-                isAll: line[RemedyCommand.all], inObjectiveC: line[RemedyCommand.objectiveC])
+                isAll: line[Self.all], inObjectiveC: line[Self.objectiveC])
             console.write(page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)
         }
         guard let out, let number else { return report.failed.isEmpty ? .success : .failed }

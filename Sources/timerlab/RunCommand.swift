@@ -33,41 +33,38 @@ struct RunCommand: Command {
     private enum Rows: String, CaseIterable { case timers, firings }
 
     let word = "run"
-
-    var spec: CommandSpec {
-        CommandSpec(
-            word, in: CommandTexts.all,
-            options: [
-                Options.format, Options.quiet, Options.details, RunCommand.log, RunCommand.messages, Options.set,
-                Options.expect, Options.seed, RunCommand.until, RunCommand.budget, RunCommand.graph,
-                RunCommand.at.requiring(RunCommand.graph), RunCommand.trace, Options.html, RunCommand.rows,
-            ],
-            arguments: [.scenario(isRepeating: true)])
+    var options: [any DeclaredOption] {
+        [
+            Options.format, Options.quiet, Options.details, Self.log, Self.messages, Options.set, Options.expect,
+            Options.seed, Self.until, Self.budget, Self.graph, Self.at.requiring(Self.graph), Self.trace, Options.html,
+            Self.rows,
+        ]
     }
+    var arguments: [ArgumentSpec] { [.scenario(isRepeating: true)] }
 
     func files(_ line: ParsedCommand) -> FileUse {
         FileUse(
             scenarios: line.arguments, sets: line.all(Options.set),
-            outputs: [RunCommand.graph, RunCommand.trace, Options.html].flatMap(line.outputs))
+            outputs: [Self.graph, Self.trace, Options.html].flatMap(line.outputs))
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         var changes = ScenarioChanges(sets: line.all(Options.set), seed: line[Options.seed])
         changes.holdsExpectations = line[Options.expect]
-        changes.until = line[RunCommand.until]
-        changes.budget = line[RunCommand.budget]
-        let graphs = line.all(RunCommand.graph)
-        let traced = line[RunCommand.trace]
+        changes.until = line[Self.until]
+        changes.budget = line[Self.budget]
+        let graphs = line.all(Self.graph)
+        let traced = line[Self.trace]
         let html = line[Options.html]
         if !graphs.isEmpty || traced != nil || html != nil, line.arguments.count > 1 {
             let option = !graphs.isEmpty ? "--graph" : traced != nil ? "--trace" : "--html"
-            throw wrong("\(option) takes one scenario at a time: each would overwrite the file before")
+            throw UsageError("\(option) takes one scenario at a time: each would overwrite the file before")
         }
-        let rows = line[RunCommand.rows] ?? .timers
+        let rows = line[Self.rows] ?? .timers
         if rows == .firings, line[Options.format] != .csv, line[Options.format] != .json {
-            throw wrong("--rows firings needs --format csv or --format json")
+            throw UsageError("--rows firings needs --format csv or --format json")
         }
-        let log = line[RunCommand.log] ?? console.logExtent(line)
+        let log = line[Self.log] ?? console.logExtent(line)
         var kept = (graphs.isEmpty ? [] : KeptRecords.references).union(log == .omitted ? [] : .log)
         if rows == .firings { kept.formUnion(.firings) }
         // The head of a detailed page has the fingerprint; a browser's page contains the log, too.
@@ -94,7 +91,7 @@ struct RunCommand: Command {
             } else {
                 console.write(
                     outcome.report, as: line[Options.format], isQuiet: line[Options.quiet], log: log,
-                    showsMessages: line[RunCommand.messages], isFirst: isFirst, isBegun: isStreamed)
+                    showsMessages: line[Self.messages], isFirst: isFirst, isBegun: isStreamed)
                 if rows == .firings { outcome.report.writeFiringsAsJSON(to: console.output) }
             }
             if let warnings = outcome.warnings { console.complain(warnings) }
@@ -105,7 +102,7 @@ struct RunCommand: Command {
             for problem in outcome.problems { console.complain(problem) }
             var statuses = [outcome.status]
             statuses += graphs.map { graph in
-                console.write(to: graph) { outcome.report.writeGraph(at: line[RunCommand.at], to: $0) }
+                console.write(to: graph) { outcome.report.writeGraph(at: line[Self.at], to: $0) }
             }
             if let traced { statuses.append(console.write(to: traced) { outcome.report.writeTrace(to: $0) }) }
             if let html { statuses.append(console.write(to: html) { RunHTML(outcome.report).write(to: $0) }) }

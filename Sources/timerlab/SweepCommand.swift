@@ -10,25 +10,20 @@ struct SweepCommand: Command {
     private static let seeds = Option<Int>("seeds", value: "N", .whole(1...10_000), defaultText: "1")
 
     let word = "sweep"
-
-    var spec: CommandSpec {
-        CommandSpec(
-            word, in: CommandTexts.all,
-            options: [
-                SweepCommand.vary, SweepCommand.steps, SweepCommand.seeds, Options.format, Options.set, Options.expect,
-            ],
-            arguments: [.scenario()])
+    var options: [any DeclaredOption] {
+        [Self.vary, Self.steps, Self.seeds, Options.format, Options.set, Options.expect]
     }
+    var arguments: [ArgumentSpec] { [.scenario()] }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
-        guard let range = line[SweepCommand.vary] else {
-            throw wrong("--vary PATH=FROM..TO is missing", suggestion: "--vary timer.ID.interval=10ms..1s")
+        guard let range = line[Self.vary] else {
+            throw UsageError("--vary PATH=FROM..TO is missing", suggestion: "--vary timer.ID.interval=10ms..1s")
         }
         let stop = StopFlag()
         console.interrupts.catchNext { stop.set() }
         defer { console.interrupts.catchNext(nil) }
         let report = try Workbench.ofProcess().sweep(
-            line.arguments[0], range, steps: line[SweepCommand.steps] ?? 30, seeds: line[SweepCommand.seeds] ?? 1,
+            line.arguments[0], range, steps: line[Self.steps] ?? 30, seeds: line[Self.seeds] ?? 1,
             sets: line.all(Options.set), expects: line[Options.expect], isStopped: { stop.isSet })
         console.interrupts.catchNext(nil)
         console.write(report.page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)

@@ -68,7 +68,7 @@ struct UsageErrorTests {
     func text() throws {
         let error = try #require(throws: UsageError.self) { try kitchen.parse(["bake", "--sed", "1"]) }
         #expect(
-            error.text == """
+            kitchen.text(of: error) == """
                 unknown option '--sed'; did you mean '--seed'?
                 Usage: kitchen bake [OPTIONS] RECIPE...
                   See 'kitchen bake --help' for more information.
@@ -78,9 +78,13 @@ struct UsageErrorTests {
 
     @Test("a command reports what only it can know in the same words")
     func own() {
-        let error = kitchen.usageError("'x' is not a number", at: ["boil"])
-        #expect(error.usage == "kitchen boil [OPTIONS] MINUTES [POT]")
-        #expect(error.invocation == "kitchen boil")
+        let text = kitchen.text(of: UsageError("'x' is not a number"), calling: ["boil"])
+        #expect(
+            text == """
+                'x' is not a number
+                Usage: kitchen boil [OPTIONS] MINUTES [POT]
+                  See 'kitchen boil --help' for more information.
+                """)
     }
 }
 

@@ -10,7 +10,7 @@ import Testing
 struct HostProgramTests {
     private func error(_ words: String) -> String? {
         do throws(UsageError) {
-            _ = try Commands.root.parse(words.split(separator: " ").map(String.init))
+            _ = try CommandLineTool.host.spec().parse(words.split(separator: " ").map(String.init))
             return nil
         } catch {
             return error.message

@@ -9,7 +9,7 @@ import Testing
 struct ArgumentTests {
     private func error(_ words: String) -> String? {
         do throws(UsageError) {
-            _ = try Commands.root.parse(words.split(separator: " ").map(String.init))
+            _ = try CommandLineTool.timerlab.spec().parse(words.split(separator: " ").map(String.init))
             return nil
         } catch {
             return error.message
@@ -32,7 +32,9 @@ struct ArgumentTests {
         ])
     func taken(words: String) { #expect(error(words) == nil) }
 
-    @Test("every command, option and argument has a text without holes", arguments: Commands.all.map(\.spec))
+    @Test(
+        "every command, option and argument has a text without holes",
+        arguments: CommandLineTool.timerlab.spec().subcommands)
     func texts(spec: CommandSpec) {
         let texts = [spec.abstract] + spec.options.map(\.spec.help) + spec.arguments.map(\.help)
         #expect(texts.allSatisfy { !$0.isEmpty } && !spec.examples.isEmpty && !spec.exitStatus.isEmpty)
@@ -108,7 +110,7 @@ struct ArgumentTests {
         "what would print what was not asked for, or only half of it, is refused before anything is printed",
         arguments: ["explain --format json TL0101", "explain --format json", "analyze - --scenario a.toml"])
     func refusedAtOnce(words: String) throws {
-        let line = try Commands.root.parse(words.split(separator: " ").map(String.init))
+        let line = try CommandLineTool.timerlab.spec().parse(words.split(separator: " ").map(String.init))
         let console = try Console(line, temporaries: TemporaryFiles(), interrupts: Interrupts())
         let command: any Command = words.hasPrefix("explain") ? ExplainCommand() : AnalyzeCommand()
         #expect(throws: UsageError.self) { try command.run(line, on: console) }
@@ -118,7 +120,7 @@ struct ArgumentTests {
         "a code that there is not is not guessed, a mistyped figure is",
         arguments: [("TL9999", false), ("drft", true), ("heavy-work", true)])
     func explain(word: String, isGuessed: Bool) throws {
-        let line = try Commands.root.parse(["explain", word])
+        let line = try CommandLineTool.timerlab.spec().parse(["explain", word])
         let console = try Console(line, temporaries: TemporaryFiles(), interrupts: Interrupts())
         let error = #expect(throws: UsageError.self) { try ExplainCommand().run(line, on: console) }
         #expect((error?.suggestion != nil) == isGuessed)

@@ -9,7 +9,7 @@ import Testing
 struct CompareCommandTests {
     private func error(_ words: [String]) throws -> UsageError? {
         do {
-            let line = try Commands.root.parse(["compare"] + words)
+            let line = try CommandLineTool.timerlab.spec().parse(["compare"] + words)
             let console = try Console(line, temporaries: TemporaryFiles(), interrupts: Interrupts())
             _ = try CompareCommand().run(line, on: console)
             return nil

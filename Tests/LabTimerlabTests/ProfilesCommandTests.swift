@@ -11,7 +11,7 @@ struct ProfilesCommandTests {
     private func printed(_ arguments: String...) throws -> String {
         let path = NSTemporaryDirectory() + "/timerlab-profiles-\(UUID().uuidString).txt"
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let line = try Commands.root.parse(["profiles", "-o", path] + arguments)
+        let line = try CommandLineTool.timerlab.spec().parse(["profiles", "-o", path] + arguments)
         let console = try Console(line, temporaries: TemporaryFiles(), interrupts: Interrupts())
         _ = try console.finish(try ProfilesCommand().run(line, on: console))
         return try String(contentsOfFile: path, encoding: .utf8)
