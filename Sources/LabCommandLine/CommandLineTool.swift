@@ -47,7 +47,12 @@ package struct CommandLineTool: Sendable {
 
     private func run(_ words: [String], _ interrupts: Interrupts) -> ExitStatus {
         let temporaries = TemporaryFiles()
-        Signals.onInterrupt(interrupts) { temporaries.deleteAll() }
+        // The first signal goes to the command that asked for it.
+        Signals.onInterrupt { number in
+            if interrupts.stopCommand(number) { return false }
+            temporaries.deleteAll()
+            return true
+        }
         let root = spec(calling: words.first)
         if words.isEmpty || words[0] == "__complete" {
             let lines = words.isEmpty ? root.briefHelp : root.completions(of: Array(words.dropFirst()))

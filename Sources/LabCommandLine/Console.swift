@@ -246,18 +246,14 @@ package enum Progress {
     }
 }
 
-/// A flag that an interruption sets.
-package final class StopFlag: Sendable {
+/// A flag that ends something for good.
+private final class StopFlag: Sendable {
     private let flag = Mutex(false)
 
-    package init() {}
-
-    package var isSet: Bool { flag.withLock { $0 } }
-
-    package func set() { flag.withLock { $0 = true } }
+    func set() { flag.withLock { $0 = true } }
 
     /// Runs `body` while nothing can set the flag.
-    package func unlessSet(_ body: () -> Void) { flag.withLock { if !$0 { body() } } }
+    func unlessSet(_ body: () -> Void) { flag.withLock { if !$0 { body() } } }
 }
 
 extension DiagnosticRenderer.Role {

@@ -19,15 +19,11 @@ struct ConformCommand: Command {
         var live = line.liveOptions
         if line[Self.lateInWindow] { live.host = live.host.lateInWindow }
         if line[Self.withoutPorts] { live.host.hasPorts = false }
-        let stop = StopFlag()
         let interrupts = console.interrupts
         live.onStart = { end in
-            interrupts.catchNext {
-                stop.set()
-                end()
-            }
+            interrupts.catchNext(end)
             // An interruption before the run began.
-            if stop.isSet { end() }
+            if interrupts.haveCome { end() }
         }
         let changes = ScenarioChanges(sets: line.all(Options.set))
         let workbench = Workbench.ofProcess()
@@ -38,11 +34,11 @@ struct ConformCommand: Command {
             }
         }
         let tally = ConformanceTally(console)
-        interrupts.catchNext { stop.set() }
+        interrupts.catchNext {}
         defer { interrupts.catchNext(nil) }
         func record(_ scenario: String, _ changes: ScenarioChanges, as name: String) throws(Problem) -> Bool {
             tally.record(try workbench.conform(scenario, changes: changes, options: live), of: name)
-            return !stop.isSet && !console.output.isBroken
+            return !interrupts.haveCome && !console.output.isBroken
         }
         var status = ExitStatus.success
         if line.arguments.isEmpty {
@@ -56,8 +52,8 @@ struct ConformCommand: Command {
             status = console.each(line.arguments) { scenario, _ throws(Problem) in
                 try record(scenario, changes, as: scenario) ? .success : .interrupted
             }
-            if status == .interrupted, !stop.isSet { status = .success }
+            if status == .interrupted, !interrupts.haveCome { status = .success }
         }
-        return ExitStatus.severest([tally.finish(), status, stop.isSet ? .interrupted : .success])
+        return ExitStatus.severest([tally.finish(), status, interrupts.haveCome ? .interrupted : .success])
     }
 }

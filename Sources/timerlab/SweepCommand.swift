@@ -19,13 +19,13 @@ struct SweepCommand: Command {
         guard let range = line[Self.vary] else {
             throw UsageError("--vary PATH=FROM..TO is missing", suggestion: "--vary timer.ID.interval=10ms..1s")
         }
-        let stop = StopFlag()
-        console.interrupts.catchNext { stop.set() }
-        defer { console.interrupts.catchNext(nil) }
+        let interrupts = console.interrupts
+        interrupts.catchNext {}
+        defer { interrupts.catchNext(nil) }
         let report = try Workbench.ofProcess().sweep(
             line.arguments[0], range, steps: line[Self.steps] ?? 30, seeds: line[Self.seeds] ?? 1,
-            sets: line.all(Options.set), expects: line[Options.expect], isStopped: { stop.isSet })
-        console.interrupts.catchNext(nil)
+            sets: line.all(Options.set), expects: line[Options.expect], isStopped: { interrupts.haveCome })
+        interrupts.catchNext(nil)
         console.write(report.page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)
         return report.isCut ? .interrupted : .success
     }

@@ -1,24 +1,6 @@
 import LabPlatform
 import Synchronization
 
-extension Signals {
-    /// Ends the process with 128 + the signal's number on SIGINT, SIGQUIT, SIGTERM and SIGHUP, after `cleanup`. The
-    /// first signal goes to the command that asked for it by `interrupts`, which has 150 ms to stop.
-    ///
-    /// Call it before any other thread is started.
-    package static func onInterrupt(_ interrupts: Interrupts = Interrupts(), _ cleanup: @escaping @Sendable () -> Void)
-    {
-        onInterrupt { number in
-            if interrupts.handle(number) {
-                pause(milliseconds: 150)
-                if interrupts.isObeyed { return false }
-            }
-            cleanup()
-            return true
-        }
-    }
-}
-
 /// Lets a command that can stop early handle the first interruption.
 package final class Interrupts: Sendable {
     private struct State {
@@ -38,8 +20,8 @@ package final class Interrupts: Sendable {
         state.withLock { ($0.action, $0.hasStopped) = (action, action == nil) }
     }
 
-    /// True if the command that handled an interruption has stopped since.
-    fileprivate var isObeyed: Bool { state.withLock { $0.hasStopped } }
+    /// True if a command has handled an interruption.
+    package var haveCome: Bool { state.withLock { $0.taken != nil } }
 
     /// The exit status of the process for a command's status: after an interruption it has the number of the signal.
     package func processStatus(_ status: ExitStatus) -> Int32 {
@@ -47,14 +29,16 @@ package final class Interrupts: Sendable {
         return 128 + taken
     }
 
-    /// True if a command handles the interruption.
-    func handle(_ number: Int32) -> Bool {
+    /// Lets a command handle the interruption; true if it has stopped 150 ms later.
+    package func stopCommand(_ number: Int32) -> Bool {
         let action = state.withLock { state in
             defer { state.action = nil }
             if state.action != nil { state.taken = number }
             return state.action
         }
-        action?()
-        return action != nil
+        guard let action else { return false }
+        action()
+        Signals.pause(milliseconds: 150)
+        return state.withLock { $0.hasStopped }
     }
 }
