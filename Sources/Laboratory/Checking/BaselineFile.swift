@@ -5,57 +5,54 @@ import LabReports
 
 /// A baseline file, as it was found and as an update writes it.
 struct BaselineFile: Sendable {
-    enum State: Sendable {
-        /// A baseline of an earlier version gives its numbers to an update only.
-        case read(Baseline)
-        case missing
-        case unusable(Problem)
-    }
-
-    var path: String
+    let path: String
     /// True if it may only name scenarios that are checked.
-    var isWhole: Bool
-    var state: State
+    let isWhole: Bool
+    /// The baseline; nil if there is no file.
+    private let found: Result<Baseline?, Problem>
 
     init(path: String, isWhole: Bool) {
-        (self.path, self.isWhole, state) = (path, isWhole, BaselineFile.state(of: path))
+        (self.path, self.isWhole) = (path, isWhole)
+        found = Result { () throws(Problem) in try BaselineFile.read(path) }
     }
 
-    private static func state(of path: String) -> State {
+    private static func read(_ path: String) throws(Problem) -> Baseline? {
         // Nobody named a FIFO that lies beside the scenarios, and reading it may never end.
         if FileSystem.split(path).name == CheckTargets.baselineName, FileSystem.kind(of: path) == .success(.pipe) {
-            return .unusable(Problem(path: path, .notAFile))
+            throw Problem(path: path, .notAFile)
         }
         let bytes: [UInt8]
         do { bytes = try InputFile.read(path, typed: path) } catch {
-            return error.reason == .missing ? .missing : .unusable(error)
+            if error.reason == .missing { return nil }
+            throw error
         }
-        do { return .read(try Baseline(reading: bytes)) } catch {
+        do { return try Baseline(reading: bytes) } catch {
             let help =
                 error.isConflict
                 ? "take either side of the conflict, then run `timerlab check --update`"
                 : "correct the line, or delete the file and run `timerlab check --update`"
-            return .unusable(Problem("\(path):\(error.line): \(error.message)", help: help))
+            throw Problem("\(path):\(error.line): \(error.message)", help: help)
         }
     }
 
     var shown: String { FileSystem.shown(path) }
 
-    private var found: Baseline? { if case .read(let baseline) = state { baseline } else { nil } }
+    /// The problem of a file that is not a baseline, which is not overwritten: it may be something else.
+    var problem: Problem? { if case .failure(let problem) = found { problem } else { nil } }
 
-    var oldVersion: Int? { found?.oldVersion }
+    /// The baseline of any version: an earlier one gives its numbers to an update only.
+    private var numbers: Baseline? { (try? found.get()) ?? nil }
 
-    var baseline: Baseline? { oldVersion == nil ? found : nil }
+    var oldVersion: Int? { numbers?.oldVersion }
 
-    /// False for a file that is not a baseline, which is not overwritten: it may be something else.
-    var isUsable: Bool { if case .unusable = state { false } else { true } }
+    var baseline: Baseline? { oldVersion == nil ? numbers : nil }
 
     /// The baseline with the measured numbers in place of its own.
     ///
     /// A scenario that could not be measured keeps its old numbers. Scenarios that are gone are removed if a whole folder
     /// was checked.
     private func updated(with measured: [ScenarioMeasurement]) -> Baseline {
-        let old = Baseline(scenarios: found?.scenarios ?? [:])
+        let old = Baseline(scenarios: numbers?.scenarios ?? [:])
         var new = isWhole ? Baseline() : old
         for result in measured {
             new.scenarios[result.target.name] = result.numbers?.kept ?? old.scenarios[result.target.name]
@@ -72,9 +69,8 @@ struct BaselineFile: Sendable {
         with measured: [ScenarioMeasurement], temporaries: TemporaryFiles
     ) throws(Problem) -> (baseline: Baseline, isWritten: Bool) {
         try holdingFolder { () throws(Problem) in
-            var latest = self
-            latest.state = BaselineFile.state(of: path)
-            if case .unusable(let problem) = latest.state { throw problem }
+            let latest = BaselineFile(path: path, isWhole: isWhole)
+            if let problem = latest.problem { throw problem }
             let new = latest.updated(with: measured)
             if latest.baseline == new { return (new, false) }
             try OutputFile.write(path, temporaries: temporaries) { $0.write(new.text) }
@@ -98,30 +94,26 @@ struct BaselineFile: Sendable {
 
     /// The results about the baseline itself.
     func points(for measured: [ScenarioMeasurement]) -> [CheckPoint] {
-        switch state {
-        case .read(let baseline):
-            if let version = baseline.oldVersion {
-                let message = "written by timerlab \(version); `timerlab check --update` carries it over"
-                return [CheckPoint(.baseline, .failed, name: "version \(version)", message: message)]
-            }
-            let known = Set(measured.map(\.target.name))
-            let stale = isWhole ? baseline.scenarios.keys.filter { !known.contains($0) } : []
-            guard !stale.isEmpty else { return [CheckPoint(.baseline, .passed, name: "up to date")] }
-            let isGuarded = stale.contains { baseline.scenarios[$0]?.isGuarded == true }
-            return [
-                CheckPoint(
-                    .baseline, isGuarded ? .failed : .moved, name: "stale",
-                    message: "it has numbers of scenarios that are gone",
-                    details: stale.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-                        .map { $0 + (baseline.scenarios[$0]?.isGuarded == true ? ", guarded" : "") })
-            ]
-        case .missing:
-            return [
-                CheckPoint(
-                    .baseline, .failed, name: CheckSuite.missing, message: "there is nothing to compare with yet")
-            ]
-        case .unusable(let problem): return [CheckPoint(.baseline, .faulty, name: "unusable", message: problem.summary)]
+        if let problem { return [CheckPoint(.baseline, .faulty, name: "unusable", message: problem.summary)] }
+        if let oldVersion {
+            let message = "written by timerlab \(oldVersion); `timerlab check --update` carries it over"
+            return [CheckPoint(.baseline, .failed, name: "version \(oldVersion)", message: message)]
         }
+        guard let baseline else {
+            let message = "there is nothing to compare with yet"
+            return [CheckPoint(.baseline, .failed, name: CheckSuite.missing, message: message)]
+        }
+        let known = Set(measured.map(\.target.name))
+        let stale = isWhole ? baseline.scenarios.keys.filter { !known.contains($0) } : []
+        guard !stale.isEmpty else { return [CheckPoint(.baseline, .passed, name: "up to date")] }
+        func isGuarded(_ name: String) -> Bool { baseline.scenarios[name]?.isGuarded == true }
+        return [
+            CheckPoint(
+                .baseline, stale.contains(where: isGuarded) ? .failed : .moved, name: "stale",
+                message: "it has numbers of scenarios that are gone",
+                details: stale.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+                    .map { $0 + (isGuarded($0) ? ", guarded" : "") })
+        ]
     }
 
     /// The time to wait for other processes, which need milliseconds, in hundredths of a second.

@@ -26,13 +26,13 @@ extension Workbench {
                 return ScenarioRunner(workbench: self, request: request, seeds: seeds).measure(target)
             })
         var problems = targets.problems.map(\.problem) + measured.flatMap(\.problems)
-        for file in judged {
-            if case .unusable(let problem) = file.state { problems.append(problem) }
-        }
+        problems += judged.compactMap(\.problem)
         var report = CheckReport()
         if request.updates {
-            report.suites = measured.map { CheckSuite(.scenario, file: $0.file, title: $0.title, points: $0.points) }
-            for (index, file) in baselines.enumerated() where file.isUsable {
+            report.suites = measured.map {
+                CheckSuite(.scenario, file: $0.file, title: $0.plan.title, points: $0.points)
+            }
+            for (index, file) in baselines.enumerated() where file.problem == nil {
                 let results = measured.filter { $0.target.baseline == index }
                 do throws(Problem) {
                     report.notes += file.faults(of: results, areKnown: false)

@@ -36,7 +36,7 @@ extension Workbench {
                 .measurement(of: file, plan, as: target)
             // One draw for each piece of work on both sides, so that all other draws are equal.
             plan.device.workFactor = plan.device.workFactor ?? Workbench.unchanged
-            let intact = try trial(plan, file, guards)
+            let intact = try trial(plan, file)
             suite.points += asItIs.points.filter { $0.outcome == .failed }
             let guarded = Set(guards.map { String($0.name.timer.prefix { $0 != "[" }) })
             for mutation in Mutation.allCases {
@@ -47,7 +47,7 @@ extension Workbench {
                 worse.device.workFactor = worse.device.workFactor ?? Workbench.unchanged
                 mutation.edit(&worse.device, of: plan)
                 if worse.device == plan.device, edited.bytes == file.bytes { continue }
-                let mutant = try trial(worse, edited, guards)
+                let mutant = try trial(worse, edited)
                 suite.points.append(
                     point(mutation, from: intact, to: mutant, plan, file.lines.line(of: plan.guards[0].place)))
             }
@@ -61,38 +61,24 @@ extension Workbench {
     private static let unchanged = QuantileTable(
         points: [0, 1_000_000].map { .init(probability: $0, value: 1_000_000_000) })
 
-    private func trial(
-        _ plan: ScenarioPlan, _ file: ScenarioFile, _ guards: [GuardPlan]
-    ) throws(Problem) -> Trial {
+    /// The run of a scenario, original or mutated.
+    private func trial(_ plan: ScenarioPlan, _ file: ScenarioFile) throws(Problem) -> RunReport {
         let run = try run(file, plan: plan, keeping: [])
         if let problem = run.problems.first { throw problem }
-        let (trace, analysis) = (run.report.trace, run.report.analysis)
-        return Trial(
-            numbers: DriftNumbers(of: trace, analysis, guards: guards), verdicts: run.report.verdicts,
-            mainBusy: analysis.busyPermille(ofThread: trace.entities.mainThread, until: trace.header.duration) ?? 0,
-            busy: Dictionary(analysis.timers.map { ($0.name, $0.busy ?? 0) }, uniquingKeysWith: max))
-    }
-
-    /// The numbers of a scenario, original or mutated.
-    private struct Trial {
-        var numbers: DriftNumbers
-        var verdicts: [Verdict]
-        /// The busy part of the main thread's time, in thousandths, that is, ms a second.
-        var mainBusy: Int64
-        /// The callback lengths of each timer, ns.
-        var busy: [String: Int64]
+        return run.report
     }
 
     /// The additional work on the main thread that users notice, ms a second (choice: three frames at 60 Hz).
     private static let feltWork: Int64 = 50
 
     private func point(
-        _ mutation: Mutation, from intact: Trial, to mutant: Trial, _ plan: ScenarioPlan, _ line: Int?
+        _ mutation: Mutation, from intact: RunReport, to mutant: RunReport, _ plan: ScenarioPlan, _ line: Int?
     ) -> CheckPoint {
         func point(_ outcome: CheckPoint.Outcome, _ message: String, _ details: [String] = []) -> CheckPoint {
             CheckPoint(.mutation, outcome, name: mutation.rawValue, message: message, details: details, line: line)
         }
-        let comparison = DriftComparison(old: intact.numbers, new: mutant.numbers, guards: plan.guards)
+        let numbers = [intact, mutant].map { DriftNumbers(of: $0.trace, $0.analysis, guards: plan.guards) }
+        let comparison = DriftComparison(old: numbers[0], new: numbers[1], guards: plan.guards)
         let broken = zip(intact.verdicts, mutant.verdicts).filter { $0.passed && !$1.passed }.map(\.1)
         let guards = comparison.failures.map { "\($0.name.text) \($0.values)" }
         let others = comparison.facts.filter { $0.isFailure || $0.name == "crash" }.map { "\($0.name) \($0.message)" }
@@ -104,9 +90,8 @@ extension Workbench {
         if !seen.isEmpty { return point(.passed, "noticed by " + seen.joined(separator: ", ")) }
         guard let move = comparison.moves.first(where: { $0.isToBeSeen(plan) }) else {
             if mutant.mainBusy - intact.mainBusy >= Workbench.feltWork {
-                let timer = mutant.busy.max {
-                    $0.value - (intact.busy[$0.key] ?? 0) < $1.value - (intact.busy[$1.key] ?? 0)
-                }
+                let known = intact.busy
+                let timer = mutant.busy.max { $0.value - (known[$0.key] ?? 0) < $1.value - (known[$1.key] ?? 0) }
                 return point(
                     .failed, "not noticed: main is busy \(intact.mainBusy) → \(mutant.mainBusy) ms a second",
                     timer.map { ["write under [guard]: \"\($0.key).busy\" = \"+5%\""] } ?? [])
@@ -118,6 +103,18 @@ extension Workbench {
         return point(
             .failed, "not noticed: \(move.name.text) \(move.values)",
             [guarding + "write under [guard]: " + move.suggestedGuard])
+    }
+}
+
+extension RunReport {
+    /// The busy part of the main thread's time, in thousandths, that is, ms a second.
+    fileprivate var mainBusy: Int64 {
+        analysis.busyPermille(ofThread: trace.entities.mainThread, until: trace.header.duration) ?? 0
+    }
+
+    /// The callback lengths of each timer, ns.
+    fileprivate var busy: [String: Int64] {
+        Dictionary(analysis.timers.map { ($0.name, $0.busy ?? 0) }, uniquingKeysWith: max)
     }
 }
 

@@ -15,8 +15,8 @@ struct ScenarioMeasurement: Sendable {
     var target: CheckTarget
     /// The path for display.
     var file: String
-    var title = ""
-    var guards: [GuardPlan] = []
+    var plan = ScenarioPlan()
+    var source = SourceText(bytes: [])
     /// Nil if it could not be run to its end.
     var numbers: DriftNumbers?
     /// True if other seeds lead to other numbers.
@@ -24,19 +24,18 @@ struct ScenarioMeasurement: Sendable {
     /// The points that need no baseline: expectations, a crash, the runs themselves.
     var points: [CheckPoint] = []
     var problems: [Problem] = []
-    /// The lines of guards by figure, and of timers by id.
-    var guardLines: [FigureName: Int] = [:]
-    var timerLines: [String: Int] = [:]
     /// The message and line of each finding, by code and subject.
     var findings: [String: (message: String, line: Int?)] = [:]
-    var outline = ScenarioOutline()
     var codeMarks: [MarkedCode] = []
+
     /// True with a guard or an expectation.
-    var isGuarded = false
+    var isGuarded: Bool { !plan.guards.isEmpty || !plan.expectations.isEmpty }
 
     /// The line of a timer, also for one of its copies.
     func line(of name: FigureName) -> Int? {
-        timerLines[name.timer] ?? timerLines[String(name.timer.prefix { $0 != "[" })]
+        let id = name.timer.prefix { $0 != "[" }
+        let timer = plan.timers.first { $0.id == name.timer } ?? plan.timers.first { $0.id == id }
+        return timer.flatMap { source.line(of: $0.place) }
     }
 }
 
@@ -48,9 +47,9 @@ private struct SeedRun {
     var crash: Crash?
     var fingerprint: UInt64
 
-    init(_ seed: UInt64, _ report: RunReport, _ result: ScenarioMeasurement) {
-        self.seed = seed
-        numbers = DriftNumbers(of: report.trace, report.analysis, guards: result.guards, outline: result.outline)
+    init(_ plan: ScenarioPlan, _ report: RunReport, _ outline: ScenarioOutline) {
+        seed = plan.seed
+        numbers = DriftNumbers(of: report.trace, report.analysis, guards: plan.guards, outline: outline)
         verdicts = report.verdicts
         crash = report.analysis.crash
         fingerprint = report.trace.fingerprint
@@ -97,18 +96,14 @@ struct ScenarioRunner: Sendable {
     ) throws(Problem) -> ScenarioMeasurement {
         var result = ScenarioMeasurement(target: target, file: FileSystem.shown(target.path))
         let outcome = try workbench.run(file, plan: plan, keeping: kept)
-        result.title = plan.title
-        result.guards = plan.guards
-        for guarding in result.guards { result.guardLines[guarding.name] = file.lines.line(of: guarding.place) }
-        for timer in plan.timers { result.timerLines[timer.id] = file.lines.line(of: timer.place) }
-        result.outline = ScenarioOutline(of: file.bytes)
+        (result.plan, result.source) = (plan, file.lines)
         result.codeMarks = MarkedCode.all(of: plan, in: file)
-        result.isGuarded = !plan.guards.isEmpty || !plan.expectations.isEmpty
+        let outline = ScenarioOutline(of: file.bytes)
         for finding in outcome.report.analysis.findings {
             let name = "\(finding.code.rawValue) \(outcome.report.trace.name(finding.subject))"
             result.findings[name] = (finding.message.text(in: outcome.report.trace), file.lines.line(of: finding.place))
         }
-        var runs = [SeedRun(plan.seed, outcome.report, result)]
+        var runs = [SeedRun(plan, outcome.report, outline)]
         if outcome.problems.isEmpty {
             if request.checksDeterminism {
                 let again = try workbench.run(file, plan: plan, keeping: kept)
@@ -117,8 +112,8 @@ struct ScenarioRunner: Sendable {
             let first = runs[0]
             // If the second seed changes nothing, the scenario has nothing random.
             runs += try Parallel.otherSeeds(of: plan, count: seeds, jobs: request.jobs ?? ProcessEnvironment.cores) {
-                [result] plan throws(Problem) in
-                SeedRun(plan.seed, try workbench.run(file, plan: plan, keeping: []).report, result)
+                plan throws(Problem) in
+                SeedRun(plan, try workbench.run(file, plan: plan, keeping: []).report, outline)
             } isSame: {
                 $0.fingerprint == first.fingerprint && $0.numbers.kept == first.numbers.kept
             }

@@ -7,15 +7,16 @@ import LabTextLayout
 extension ScenarioMeasurement {
     /// The results compared with the baseline.
     func suite(_ file: BaselineFile, _ request: CheckRequest) -> CheckSuite {
-        var suite = CheckSuite(.scenario, file: self.file, title: title, points: points)
+        var suite = CheckSuite(.scenario, file: self.file, title: plan.title, points: points)
         guard let new = numbers else { return suite }
         let kept = file.baseline?.scenarios[target.name]
         suite.points += codeMarks.map { $0.point(kept, of: self.file) }
         guard let old = kept?.filled else {
-            let comparison = DriftComparison(old: DriftNumbers(), new: new, guards: guards)
+            let comparison = DriftComparison(old: DriftNumbers(), new: new, guards: plan.guards)
+            let command = command(comparison, request)
             // Without any baseline that one failure is enough, except for a guard that will never have a value.
-            suite.points += guards.filter { file.baseline != nil || new.exact[$0.name] == nil }
-                .map { point($0, comparison, request) }
+            suite.points += plan.guards.filter { file.baseline != nil || new.exact[$0.name] == nil }
+                .map { point($0, comparison, command) }
             if file.baseline != nil, !new.isEmpty {
                 suite.points.append(
                     CheckPoint(.numbers, .moved, name: "figures", message: "the baseline does not have this scenario"))
@@ -23,12 +24,13 @@ extension ScenarioMeasurement {
             return suite
         }
         let isPaired = isRandom && old.seeds >= PairedSeeds.fewest
-        var comparison = DriftComparison(old: old, new: new, guards: guards, isPaired: isPaired)
-        comparison.changes = old.facts[DriftNumbers.outline].map(outline.changes)
+        var comparison = DriftComparison(old: old, new: new, guards: plan.guards, isPaired: isPaired)
+        comparison.changes = old.facts[DriftNumbers.outline].map(ScenarioOutline(of: source.bytes).changes)
         suite.comparison = comparison
-        suite.points += guards.map { point($0, comparison, request) }
-        suite.points += comparison.facts.filter(\.isFailure).map { point($0, comparison, request) }
-        suite.points.append(point(comparison, request))
+        let command = command(comparison, request)
+        suite.points += plan.guards.map { point($0, comparison, command) }
+        suite.points += comparison.facts.filter(\.isFailure).map { point($0, command) }
+        suite.points.append(point(comparison, command))
         if isRandom, !isPaired {
             let has = old.seeds == 0 ? "no samples" : "only \(old.seeds) seeds"
             suite.points.append(
@@ -39,23 +41,22 @@ extension ScenarioMeasurement {
         return suite
     }
 
-    private func point(_ guarding: GuardPlan, _ comparison: DriftComparison, _ request: CheckRequest) -> CheckPoint {
-        let move = comparison.failures.first { $0.name == guarding.name }
-        guard let move else {
-            return CheckPoint(.guard, .passed, name: guarding.name.text, line: guardLines[guarding.name])
+    private func point(_ guarding: GuardPlan, _ comparison: DriftComparison, _ command: String) -> CheckPoint {
+        let line = source.line(of: guarding.place)
+        guard let move = comparison.failures.first(where: { $0.name == guarding.name }) else {
+            return CheckPoint(.guard, .passed, name: guarding.name.text, line: line)
         }
         return CheckPoint(
             .guard, .failed, name: guarding.name.text, message: move.message, details: [move.facts],
-            line: guardLines[guarding.name] ?? line(of: guarding.name),
-            command: command(comparison, request), subject: guarding.name.timer)
+            line: line ?? self.line(of: guarding.name), command: command, subject: guarding.name.timer)
     }
 
     /// A new finding in its own words, at its place.
-    private func point(_ move: FactMove, _ comparison: DriftComparison, _ request: CheckRequest) -> CheckPoint {
+    private func point(_ move: FactMove, _ command: String) -> CheckPoint {
         let finding = findings[move.name]
         return CheckPoint(
             .finding, .failed, name: move.name, message: move.message, details: finding.map { [$0.message] } ?? [],
-            line: finding?.line, command: command(comparison, request), subject: subject(of: move))
+            line: finding?.line, command: command, subject: subject(of: move))
     }
 
     /// The timer that keeps the object of a finding, or else the subject of the finding.
@@ -64,7 +65,7 @@ extension ScenarioMeasurement {
         return path.first { $0.hasPrefix("timer ") }.map { String($0.dropFirst(6)) } ?? move.subject
     }
 
-    private func point(_ comparison: DriftComparison, _ request: CheckRequest) -> CheckPoint {
+    private func point(_ comparison: DriftComparison, _ command: String) -> CheckPoint {
         let name = "figures and facts"
         guard !comparison.isUnmoved else {
             return CheckPoint(.numbers, .passed, name: name, message: "\(comparison.compared) as before")
@@ -74,7 +75,7 @@ extension ScenarioMeasurement {
             .numbers, judgement == .better ? .better : .moved, name: name, message: judgement.rawValue,
             details: comparison.lines(),
             line: comparison.changes?.first?.line ?? comparison.moves.first.flatMap { line(of: $0.name) },
-            command: command(comparison, request))
+            command: command)
     }
 
     private func command(_ comparison: DriftComparison, _ request: CheckRequest) -> String {
