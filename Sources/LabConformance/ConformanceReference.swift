@@ -114,8 +114,8 @@ package struct ConformanceReference: Sendable {
         compareOrder(with: live, certain: certain, limit: limit, into: &comparison)
         for (index, difference) in comparison.differences.enumerated() {
             let lane = (simulated.all + live.all).first { $0.subject.name == difference.subject }?.lane ?? "main"
-            comparison.differences[index].around.simulated = simulated.lines(of: lane, around: difference.time)
-            comparison.differences[index].around.live = live.lines(of: lane, around: difference.time)
+            comparison.differences[index].simulatedAround = simulated.lines(of: lane, around: difference.time)
+            comparison.differences[index].liveAround = live.lines(of: lane, around: difference.time)
         }
         comparison.differences.sort { ($0.time, $0.subject) < ($1.time, $1.subject) }
         return comparison

@@ -24,14 +24,9 @@ package struct Difference: Sendable, Equatable {
     package var time: Int64
     package var simulated: String
     package var live: String
-    /// The events on that thread around it, on both sides.
-    package var around = Excerpt()
-
-    /// Some lines of both recordings.
-    package struct Excerpt: Sendable, Equatable {
-        package var simulated: [String] = []
-        package var live: [String] = []
-    }
+    /// The events on that thread around it, in both recordings.
+    package var simulatedAround: [String] = []
+    package var liveAround: [String] = []
 }
 
 extension ObservedEvent {

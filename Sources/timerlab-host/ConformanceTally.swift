@@ -94,8 +94,8 @@ final class ConformanceTally {
             [
                 "  \(difference.kind.rawValue): \(difference.subject)", "    simulated: \(difference.simulated)",
                 "    live:      \(difference.live)", "    around it, simulated:",
-            ] + difference.around.simulated.map { "      \($0)" } + ["    around it, live:"]
-            + difference.around.live.map { "      \($0)" }
+            ] + difference.simulatedAround.map { "      \($0)" } + ["    around it, live:"]
+            + difference.liveAround.map { "      \($0)" }
         for line in lines { console.output.write(VisibleText.lineStart(line) + "\n") }
     }
 

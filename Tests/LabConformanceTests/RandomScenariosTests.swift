@@ -141,7 +141,7 @@ struct ConformanceCheckTests {
         let report = ConformanceCheck().run(plan) { plan, _ in .recorded(wrong(plan), stall: 0) }
         #expect(report.verdict == .different)
         #expect(report.attempts == 3)
-        #expect(report.comparison?.differences.first?.around.simulated.isEmpty == false)
+        #expect(report.comparison?.differences.first?.simulatedAround.isEmpty == false)
     }
 
     @Test("that differ eight times on a host that stood still each time decide nothing")
@@ -149,7 +149,7 @@ struct ConformanceCheckTests {
         let report = ConformanceCheck().run(plan) { plan, _ in .recorded(wrong(plan), stall: 3_000_000) }
         #expect(report.verdict == .undecided)
         #expect(report.attempts == 8)
-        #expect(report.comparison?.differences.first?.around.simulated.isEmpty == false)
+        #expect(report.comparison?.differences.first?.simulatedAround.isEmpty == false)
     }
 
     @Test("end with what the host lacks")

@@ -53,22 +53,8 @@ package struct LogReader {
 
     /// Reads the next bytes.
     package mutating func feed(_ bytes: UnsafeRawBufferPointer) {
-        let known = text.count
+        var (start, search) = (0, text.count)
         text.append(contentsOf: bytes)
-        takeLines(from: known)
-    }
-
-    /// The reading, with the clock corrected and the timers separated.
-    package mutating func finish() -> LogReading {
-        if !text.isEmpty, !isInLongLine { readLine(0..<text.count) }
-        text.removeAll()
-        defer { table = LineTable() }
-        return LogReading(&table, options: options, hasColumn: csv != nil)
-    }
-
-    private mutating func takeLines(from known: Int) {
-        var start = 0
-        var search = known
         while let end = text[search...].firstIndex(of: 0x0A) {
             if isInLongLine { isInLongLine = false } else { readLine(start..<end) }
             start = end + 1
@@ -83,6 +69,14 @@ package struct LogReader {
             isInLongLine = true
             text.removeAll(keepingCapacity: true)
         }
+    }
+
+    /// The reading, with the clock corrected and the timers separated.
+    package mutating func finish() -> LogReading {
+        if !text.isEmpty, !isInLongLine { readLine(0..<text.count) }
+        text.removeAll()
+        defer { table = LineTable() }
+        return LogReading(&table, options: options, hasColumn: csv != nil)
     }
 
     private mutating func readLine(_ range: Range<Int>) {

@@ -105,16 +105,15 @@ struct TimeStampReader {
             let clock = timeOfDay(text, text.skippingSpaces(day.end, in: line), line)
         else { return nil }
         return TimeStamp(
-            time: start + clock.nanoseconds, utcOffset: nil, decimals: clock.decimals, form: .withoutYear,
-            end: clock.end)
+            time: start + clock.nanoseconds, decimals: clock.decimals, form: .withoutYear, end: clock.end)
     }
 
     /// `09:12:32.566`, on the first day of 2001.
     private func timeOnly(_ text: [UInt8], _ index: Int, _ line: Range<Int>) -> TimeStamp? {
         guard let clock = timeOfDay(text, index, line) else { return nil }
         return TimeStamp(
-            time: TimeStampReader.referenceDay + clock.nanoseconds, utcOffset: nil, decimals: clock.decimals,
-            form: .timeOnly, end: clock.end)
+            time: TimeStampReader.referenceDay + clock.nanoseconds, decimals: clock.decimals, form: .timeOnly,
+            end: clock.end)
     }
 
     /// Seconds since 1970 with decimals, or thousandths, millionths … without; the number of digits decides.
