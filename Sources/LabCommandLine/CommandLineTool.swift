@@ -22,7 +22,6 @@ package struct CommandLineTool: Sendable {
     /// read the texts of all commands would take longer than many a run.
     package func spec(calling called: String? = nil) -> CommandSpec {
         var root = CommandSpec(name, in: texts, options: [Options.output, Options.color])
-        root.version = "\(name) \(Version.number)"
         root.guess = guess
         let isOne = commands.contains { $0.word == called }
         root.subcommands = commands.map { command in

@@ -8,16 +8,13 @@ package struct ArgumentSpec: Sendable {
     package var isOptional = false
     /// True if it takes all remaining arguments; sensible only for the last one.
     package var isRepeating = false
-    /// The only values accepted; empty when any text is.
-    package var allowedValues: [String] = []
     package var hint = ValueHint.text
 
     package init(
-        name: String, help: String = "", isOptional: Bool = false, isRepeating: Bool = false,
-        allowedValues: [String] = [], hint: ValueHint = .text
+        name: String, help: String = "", isOptional: Bool = false, isRepeating: Bool = false, hint: ValueHint = .text
     ) {
-        (self.name, self.help, self.isOptional, self.isRepeating) = (name, help, isOptional, isRepeating)
-        (self.allowedValues, self.hint) = (allowedValues, hint)
+        (self.name, self.help, self.hint) = (name, help, hint)
+        (self.isOptional, self.isRepeating) = (isOptional, isRepeating)
     }
 }
 
@@ -35,8 +32,6 @@ package struct CommandSpec: Sendable {
     package var abstract: String
     /// Further paragraphs of the help, separated by newlines.
     package var discussion = ""
-    /// The text that `--version` prints; without it the option is unknown.
-    package var version: String?
     /// The options, in the order in which help lists them.
     package var options: [any DeclaredOption] = []
     package var arguments: [ArgumentSpec] = []
@@ -142,7 +137,7 @@ extension [CommandSpec] {
     /// All options in force at the end of a chain: its own, those of the commands above, version and help.
     var optionsInForce: [OptionSpec] {
         let declared = reversed().flatMap(\.options).map(\.spec)
-        let version = last?.version == nil ? [] : [OptionSpec.version]
+        let version = last?.subcommands.isEmpty == false ? [OptionSpec.version] : []
         return declared + version + [.help]
     }
 

@@ -7,7 +7,7 @@ extension CommandSpec {
         let options = reading.options.filter { !$0.isHidden }
         let attached = options.first { current.hasPrefix("--\($0.name)=") }
         if let option = attached ?? reading.awaitingValue {
-            return option.hint.offer(option.allowedValues, behind: reading.arguments)
+            return option.hint.offer(behind: reading.arguments)
         }
         if current.hasPrefix("-"), !reading.isTerminated {
             return options.flatMap { option in option.spellings.map { "\($0)\t\(option.help)" } }
@@ -16,15 +16,15 @@ extension CommandSpec {
         if reading.chain.count > 1, command.name == "help" { return subcommands.map { "\($0.name)\t\($0.abstract)" } }
         let index = min(reading.arguments.count, command.arguments.count - 1)
         guard index >= 0, index == reading.arguments.count || command.arguments[index].isRepeating else { return [] }
-        return command.arguments[index].hint.offer(command.arguments[index].allowedValues, behind: reading.arguments)
+        return command.arguments[index].hint.offer(behind: reading.arguments)
     }
 }
 
 extension ValueHint {
-    fileprivate func offer(_ words: [String], behind arguments: [String]) -> [String] {
-        if !words.isEmpty { return words }
+    fileprivate func offer(behind arguments: [String]) -> [String] {
         switch self {
         case .text: return []
+        case .values(let values): return values
         case .directory: return [":folders"]
         case .file(let extensions): return [([":files"] + extensions).joined(separator: " ")]
         case .names(let names, let files):
@@ -44,7 +44,7 @@ extension CommandSpec {
     static func completions(of program: String) -> CommandSpec {
         CommandSpec(
             "completions", in: CommandLineTexts.all, values: ["program": program],
-            arguments: [ArgumentSpec(name: "SHELL", allowedValues: ["bash", "zsh", "fish", "man"])])
+            arguments: [ArgumentSpec(name: "SHELL", hint: .values(["bash", "zsh", "fish", "man"]))])
     }
 
     /// The script of the program for a shell, or its manual page.

@@ -38,7 +38,7 @@ extension ArgumentSpec {
         return isOptional ? "[\(word)]" : word
     }
 
-    fileprivate var summary: String { summarised(help, values: allowedValues) }
+    fileprivate var summary: String { summarised(help, values: hint.values) }
 }
 
 /// The layout of a command's help.
@@ -94,7 +94,7 @@ private struct HelpPage {
 extension OptionSpec {
     var summary: String {
         summarised(
-            help, values: allowedValues, defaultText.map { "default: " + $0 },
+            help, values: hint.values, defaultText.map { "default: " + $0 },
             isRepeatable && takesValue ? "repeatable" : nil, required.map { "with --" + $0 })
     }
 }
@@ -109,7 +109,7 @@ extension CommandSpec {
     /// The manual page of the program with all its commands, in the macros of man(7).
     func manualPage() -> String {
         var lines = [
-            ".TH \(quoted(name.uppercased())) 1 \"\(Version.date)\" \(quoted(version ?? name))", ".SH NAME",
+            ".TH \(quoted(name.uppercased())) 1 \"\(Version.date)\" \(quoted("\(name) \(Version.number)"))", ".SH NAME",
         ]
         lines += text(name + " - " + abstract) + [".SH SYNOPSIS", ".B " + roff([self].usageLine), ".SH DESCRIPTION"]
         lines += text(discussion) + [".SH OPTIONS"]

@@ -2,28 +2,28 @@
 package enum ValueHint: Sendable {
     /// Free text: nothing to offer.
     case text
+    /// The only values, or those that a text begins with.
+    case values([String])
     /// A file with one of these extensions (without a dot), or any file if there are none.
     case file(extensions: [String] = [])
     case directory
     /// Names, which depend on the earlier arguments, and files with these extensions.
     case names(@Sendable (_ arguments: [String]) -> [String], files: [String] = [])
+
+    /// The values; empty if any text is one.
+    package var values: [String] { if case .values(let values) = self { values } else { [] } }
 }
 
 /// The values that an option accepts.
 package struct ValueKind<Value: Sendable>: Sendable {
     /// The kind of value, for a message: `a duration such as 10s`.
     package var expected: String
-    /// The only allowed values; empty if there are others.
-    package var allowed: [String]
     package var hint: ValueHint
     /// The value of a text; nil if it is wrong.
     package var read: @Sendable (String) -> Value?
 
-    package init(
-        _ expected: String, allowed: [String] = [], hint: ValueHint = .text,
-        read: @escaping @Sendable (String) -> Value?
-    ) {
-        (self.expected, self.allowed, self.hint, self.read) = (expected, allowed, hint, read)
+    package init(_ expected: String, hint: ValueHint = .text, read: @escaping @Sendable (String) -> Value?) {
+        (self.expected, self.hint, self.read) = (expected, hint, read)
     }
 }
 
@@ -49,7 +49,7 @@ extension ValueKind where Value: RawRepresentable<String> & CaseIterable & Senda
     /// The words of an enumeration.
     package static var word: ValueKind {
         let words = Value.allCases.map(\.rawValue)
-        return ValueKind("one of: " + words.joined(separator: ", "), allowed: words) { Value(rawValue: $0) }
+        return ValueKind("one of: " + words.joined(separator: ", "), hint: .values(words)) { Value(rawValue: $0) }
     }
 }
 
@@ -65,7 +65,6 @@ package struct OptionSpec: Sendable {
     /// The behaviour without the option, for help; parsing never fills it in.
     package var defaultText: String?
     package var expected = ""
-    package var allowedValues: [String] = []
     package var hint = ValueHint.text
     package var help: String
     /// True if help, suggestions and completion leave it out.
@@ -84,7 +83,7 @@ package struct OptionSpec: Sendable {
 
     /// Asks for help; understood by every command.
     package static let help = Flag("help", short: "h", help: "Show this help.").spec
-    /// Asks for the version; understood by a command that has one.
+    /// Asks for the version; understood by every program.
     package static let version = Flag("version", help: "Show the version.").spec
 }
 
@@ -129,8 +128,7 @@ package struct Option<Value: Sendable>: DeclaredOption {
         read = kind.read
         spec = OptionSpec(
             name: name, short: short, placeholder: placeholder, isRepeatable: isRepeatable, defaultText: defaultText,
-            expected: kind.expected, allowedValues: kind.allowed, hint: kind.hint, help: help,
-            accepts: { kind.read($0) != nil })
+            expected: kind.expected, hint: kind.hint, help: help, accepts: { kind.read($0) != nil })
     }
 }
 

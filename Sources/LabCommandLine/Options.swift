@@ -1,5 +1,4 @@
 import LabExactTime
-import LabReports
 import Laboratory
 
 /// The formats of a report.

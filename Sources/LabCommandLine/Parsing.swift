@@ -126,7 +126,7 @@ struct CommandReading {
         if !option.accepts(value) {
             return fail(
                 "invalid value \(quoted(value)) for \(spelling): expected \(option.expected)",
-                suggestion: Spelling.nearest(to: value, in: option.allowedValues))
+                suggestion: Spelling.nearest(to: value, in: option.hint.values))
         }
         if !option.isRepeatable, given.contains(option.name) {
             return fail("\(spelling) is given twice")
@@ -146,9 +146,7 @@ struct CommandReading {
             return parsed(.help, at: path)
         }
         if let firstError { throw firstError }
-        if given.contains(OptionSpec.version.name), chain.contains(where: { $0.version != nil }) {
-            return parsed(.version, at: path)
-        }
+        if given.contains(OptionSpec.version.name) { return parsed(.version, at: path) }
         if command.name == "help", chain.count > 1 { return parsed(.help, at: try pathToExplain()) }
         try checkRequirements()
         try checkArguments()
@@ -185,11 +183,11 @@ struct CommandReading {
             if taken.isEmpty, !argument.isOptional {
                 throw chain.usageError("missing argument \(argument.name)")
             }
-            for value in taken where !argument.allowedValues.isEmpty && !argument.allowedValues.contains(value) {
+            let allowed = argument.hint.values
+            for value in taken where !allowed.isEmpty && !allowed.contains(value) {
                 throw chain.usageError(
                     "invalid value \(quoted(value)) for \(argument.name): expected one of: "
-                        + argument.allowedValues.joined(separator: ", "),
-                    suggestion: Spelling.nearest(to: value, in: argument.allowedValues))
+                        + allowed.joined(separator: ", "), suggestion: Spelling.nearest(to: value, in: allowed))
             }
             rest = rest.dropFirst(taken.count)
         }
@@ -209,7 +207,7 @@ struct CommandReading {
         let names = visible.map(\.name)
         let begun = names.filter { $0.hasPrefix(word) }
         // A value of an option is often typed as an option: `--json`.
-        let owner = visible.first { $0.allowedValues.contains(word) }.map { "--\($0.name) \(word)" }
+        let owner = visible.first { $0.hint.values.contains(word) }.map { "--\($0.name) \(word)" }
         let near =
             owner ?? (Spelling.nearest(to: word, in: names) ?? (begun.count == 1 ? begun[0] : nil)).map { "--\($0)" }
         let declares = { (command: CommandSpec) in
@@ -221,7 +219,7 @@ struct CommandReading {
         }
         // An option of a command, with its value.
         for owner in command.subcommands where near == nil {
-            guard let option = owner.options.map(\.spec).first(where: { $0.allowedValues.contains(word) }) else {
+            guard let option = owner.options.map(\.spec).first(where: { $0.hint.values.contains(word) }) else {
                 continue
             }
             return fail(

@@ -1,4 +1,3 @@
-import LabExactTime
 import LabRecording
 import LabScenarioModel
 import LabSimulation

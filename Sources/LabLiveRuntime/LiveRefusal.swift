@@ -1,5 +1,4 @@
 import LabCatalogue
-import LabRecording
 import LabScenarioModel
 
 /// A part of a scenario for which this host has no real counterpart.

@@ -1,4 +1,3 @@
-import LabExactTime
 import LabRecording
 
 /// A log as a recording: one firing a line, on the grid that explains the lines best.

@@ -1,5 +1,4 @@
 import LabCommandLine
-import LabConformance
 import LabReports
 import Laboratory
 

@@ -2,10 +2,7 @@ import LabConformance
 import LabExactTime
 import LabLiveRuntime
 import LabPlatform
-import LabRecording
-import LabScenarioLanguage
 import LabScenarioModel
-import LabSimulation
 import Laboratory
 
 extension Workbench {

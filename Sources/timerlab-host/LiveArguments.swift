@@ -1,6 +1,5 @@
 import LabCommandLine
 import LabExactTime
-import LabPlatform
 import LabTextLayout
 import Laboratory
 

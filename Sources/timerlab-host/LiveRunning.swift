@@ -1,10 +1,7 @@
-import LabAnalysis
 import LabConformance
 import LabExactTime
 import LabLiveRuntime
-import LabPlatform
 import LabRecording
-import LabReports
 import LabScenarioLanguage
 import LabScenarioModel
 import LabSimulation

@@ -13,7 +13,7 @@ struct CheckCommand: Command {
         "report", value: "FORMAT[=FILE]",
         ValueKind(
             "FORMAT or FORMAT=FILE, with one of: \(formats.joined(separator: ", ")) (tap has gone: use junit)",
-            allowed: formats
+            hint: .values(formats)
         ) { text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let format = CheckFormat(rawValue: parts[0]), parts.last != "" else { return nil }

@@ -38,15 +38,13 @@ struct ExplainCommand: Command {
             return .success
         }
         if isFiring {
-            return console.each([line.arguments[0]]) { scenario, isFirst throws(Problem) in
-                let told = try Workbench.ofProcess().explain(scenario, firing: line.arguments[1])
-                if line[Options.listFormat] == .json {
-                    told.writeJSON(to: console.output)
-                } else {
-                    console.write(told.page, isFirst: isFirst)
-                }
-                return .success
+            let told = try Workbench.ofProcess().explain(line.arguments[0], firing: line.arguments[1])
+            if line[Options.listFormat] == .json {
+                told.writeJSON(to: console.output)
+            } else {
+                console.write(told.page)
             }
+            return .success
         }
         let pages = try line.arguments.map { name in
             if let page = Explanations.of(name)?.page ?? Explanations.figure(name)?.page { return page }

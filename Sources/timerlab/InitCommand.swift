@@ -12,7 +12,7 @@ struct InitCommand: Command {
 
     let word = "init"
     var options: [any DeclaredOption] { [Self.force] }
-    var arguments: [ArgumentSpec] { [ArgumentSpec(name: "KIND", isOptional: true, allowedValues: Self.kinds)] }
+    var arguments: [ArgumentSpec] { [ArgumentSpec(name: "KIND", isOptional: true, hint: .values(Self.kinds))] }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let workbench = Workbench.ofProcess()

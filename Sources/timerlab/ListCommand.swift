@@ -1,6 +1,5 @@
 import LabCommandLine
 import LabReports
-import LabScenarioLanguage
 import Laboratory
 
 /// `timerlab list`: the shipped scenarios by chapter, those in a folder, or those that match words.

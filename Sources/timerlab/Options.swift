@@ -1,7 +1,6 @@
 import LabCommandLine
 import LabExactTime
 import LabLogImport
-import Laboratory
 
 /// The formats of output without figures.
 enum ListFormatName: String, CaseIterable { case text, json }

@@ -1,5 +1,4 @@
 import LabCommandLine
-import LabPlatform
 import LabReports
 import Laboratory
 
@@ -49,8 +48,7 @@ struct RemedyCommand: Command {
         }
         // A user who writes one has read them all.
         if out == nil || line[Options.format] != nil {
-            let page = report.page(
-                isAll: line[Self.all], inObjectiveC: line[Self.objectiveC])
+            let page = report.page(isAll: line[Self.all], inObjectiveC: line[Self.objectiveC])
             console.write(page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)
         }
         guard let out, let number else { return report.failed.isEmpty ? .success : .failed }

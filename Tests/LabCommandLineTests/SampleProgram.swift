@@ -21,7 +21,6 @@ enum Kitchen {
 let kitchen = CommandSpec(
     name: "kitchen",
     abstract: "Cook what the recipes say.",
-    version: "kitchen 1.2",
     options: [
         Kitchen.color, Kitchen.log, Kitchen.debug,
     ],
@@ -50,6 +49,6 @@ let boil = CommandSpec(
     abstract: "Boil an egg.",
     options: [Option("size", value: "SIZE", .text, help: "The egg's size.")],
     arguments: [
-        ArgumentSpec(name: "MINUTES", help: "How long.", allowedValues: ["4", "7", "-1"]),
+        ArgumentSpec(name: "MINUTES", help: "How long.", hint: .values(["4", "7", "-1"])),
         ArgumentSpec(name: "POT", help: "In what.", isOptional: true, hint: .directory),
     ])

@@ -1,4 +1,3 @@
-import LabGate
 import LabPlatform
 import LabReports
 import LabTextLayout

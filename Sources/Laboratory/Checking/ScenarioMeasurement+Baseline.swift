@@ -1,4 +1,3 @@
-import LabCatalogue
 import LabGate
 import LabReports
 import LabScenarioModel

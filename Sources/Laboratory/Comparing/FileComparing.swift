@@ -32,9 +32,9 @@ extension Workbench {
         return ComparisonOutcome(
             report: ComparisonReport(
                 title: "\(files.count) files side by side", facts: [],
-                subjects: zip(Workbench.labels(files), results).map {
-                    var subject = ComparisonReport.Subject($0, meaning: $1.title)
-                    (subject.faults, subject.failures, subject.total) = ($1.faults, $1.failures, $1.total)
+                subjects: zip(Workbench.labels(files), results).map { label, result in
+                    var subject = result.subject
+                    subject.name = label
                     return subject
                 }, rows: rows),
             problems: results.flatMap(\.problems))
@@ -52,6 +52,7 @@ extension Workbench {
         let bytes = try InputFile.read(typed, typed: typed)
         var result = MeasuredRun()
         var titles: [String] = []
+        var total = ComparisonReport.Total()
         var held: [Verdict] = []
         var scenario = ""
         let values = try earlierLines(bytes, typed)
@@ -67,11 +68,11 @@ extension Workbench {
                 let label = RunAnalysis.name(isSingle ? name : "\(scenario).\(name)", on: payload["thread"]?.text)
                 result.timers.append((label, ComparisonReport.Cell(earlier: payload)))
             case "summary":
-                result.total.fired += payload["fired"]?.whole ?? 0
+                total.fired += payload["fired"]?.whole ?? 0
                 let skipped = payload["skipped"]?.whole
-                result.total.skipped = result.total.skipped.flatMap { sum in skipped.map { sum + $0 } }
+                total.skipped = total.skipped.flatMap { sum in skipped.map { sum + $0 } }
                 guard case .array(let threads)? = payload["wake_ups"] else { continue }
-                result.total.wakeUps = threads.reduce(result.total.wakeUps) { ($0 ?? 0) + ($1["count"]?.whole ?? 0) }
+                total.wakeUps = threads.reduce(total.wakeUps) { ($0 ?? 0) + ($1["count"]?.whole ?? 0) }
             case "expectation":
                 let texts = ["subject", "expected", "actual"].map { payload[$0]?.text ?? "" }
                 held.append(
@@ -86,8 +87,9 @@ extension Workbench {
         }
         guard values.last?["kind"] == "summary" else { throw Problem("\(typed): ends before its summary") }
         result.main = first.name
-        result.failures = ComparisonReport.failures(among: held)
-        result.title = isSingle ? titles.first ?? "" : "\(titles.count) runs"
+        result.subject.meaning = isSingle ? titles.first ?? "" : "\(titles.count) runs"
+        result.subject.failures = ComparisonReport.failures(among: held)
+        result.subject.total = total
         return result
     }
 

@@ -8,17 +8,13 @@ extension Workbench {
     package static let comparedSeeds = 12
 
     struct MeasuredRun: Sendable {
-        var title = ""
+        /// The run as a whole, yet without the name of its column.
+        var subject = ComparisonReport.Subject("", meaning: "")
         /// The timer that is compared first.
         var main = ""
         /// The requested timers that the run has.
         var timers: [(name: String, cell: ComparisonReport.Cell)] = []
         var problems: [Problem] = []
-        /// Faults and warnings that the figures of its timers do not show.
-        var faults: [String] = []
-        /// The failed ones among the checked expectations, in words.
-        var failures: String?
-        var total = ComparisonReport.Total()
         /// The reason why the mechanism cannot do the work.
         var refusal: Problem?
 
@@ -35,15 +31,18 @@ extension Workbench {
         let run = try simulate(plan, of: file, keeping: isHeld ? plan.expectedRecords : [])
         let cells = timers.compactMap { timer in cell(of: timer, run).map { (name: timer.id, cell: $0) } }
         var measured = MeasuredRun(
-            title: plan.title, main: plan.timers[plan.compare?.timer ?? 0].id, timers: cells, problems: run.problems)
-        measured.faults = run.analysis.findings.filter { $0.severity != .note && $0.cost == 0 }.map {
+            main: plan.timers[plan.compare?.timer ?? 0].id, timers: cells, problems: run.problems)
+        measured.subject.meaning = plan.title
+        measured.subject.faults = run.analysis.findings.filter { $0.severity != .note && $0.cost == 0 }.map {
             FindingName($0, in: run.trace).description
         }
-        measured.total.fired = run.analysis.timers.reduce(0) { $0 + $1.fired }
-        measured.total.skipped = run.analysis.timers.reduce(0) { $0 + $1.skipped }
-        measured.total.wakeUps = run.analysis.wakeUps
+        var total = ComparisonReport.Total()
+        total.fired = run.analysis.timers.reduce(0) { $0 + $1.fired }
+        total.skipped = run.analysis.timers.reduce(0) { $0 + $1.skipped }
+        total.wakeUps = run.analysis.wakeUps
+        measured.subject.total = total
         guard run.problems.isEmpty else { return measured }
-        if isHeld { measured.failures = ComparisonReport.failures(among: verdicts(of: run, plan, file)) }
+        if isHeld { measured.subject.failures = ComparisonReport.failures(among: verdicts(of: run, plan, file)) }
         let others = try Parallel.otherSeeds(of: plan, count: seeds, jobs: ProcessEnvironment.cores) {
             plan throws(Problem) in
             let again = try simulate(plan, of: file, keeping: [])
