@@ -36,9 +36,7 @@ let package = Package(
             exclude: ["README.md"]),
         .target(
             name: "LabLiveRuntime",
-            dependencies: [
-                "LabCatalogue", "LabExactTime", "LabPlatform", "LabScenarioModel", "LabScenarioProgram", "LabRecording",
-            ]),
+            dependencies: ["LabCatalogue", "LabExactTime", "LabScenarioModel", "LabScenarioProgram", "LabRecording"]),
         .target(
             name: "LabConformance", dependencies: ["LabExactTime", "LabScenarioModel", "LabRecording", "LabSimulation"]),
         .target(name: "LabLogImport", dependencies: ["LabExactTime", "LabJSON", "LabRecording"]),

@@ -32,6 +32,12 @@
             foundation.perform(inModes: modes, block: body)
         }
 
+        /// Blocks this thread until an instant of libdispatch's uptime, CLOCK_MONOTONIC (shims/time.h), ns.
+        static func wait(until deadline: UInt64) {
+            var time = timespec(tv_sec: Int(clamping: deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
+            while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
+        }
+
         /// A repeating timer with an interval that is not positive would fire once.
         static func interval(_ asked: TimeInterval, raised: TimeInterval) -> TimeInterval { raised }
 

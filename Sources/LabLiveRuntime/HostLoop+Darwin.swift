@@ -34,6 +34,16 @@
             CFRunLoopPerformBlock(native, modes.map(\.rawValue) as CFArray, body)
         }
 
+        /// Blocks this thread until an instant of libdispatch's uptime, ns.
+        static func wait(until deadline: UInt64) {
+            var scale = mach_timebase_info_data_t()
+            guard mach_timebase_info(&scale) == KERN_SUCCESS, scale.numer > 0 else { return }
+            let (high, low) = deadline.multipliedFullWidth(by: UInt64(scale.denom))
+            guard high < UInt64(scale.numer) else { return }
+            let (ticks, rest) = UInt64(scale.numer).dividingFullWidth((high, low))
+            while mach_wait_until(rest > 0 ? ticks + 1 : ticks) == KERN_ABORTED {}
+        }
+
         /// NSTimer raises an interval that is not positive itself.
         static func interval(_ asked: TimeInterval, raised: TimeInterval) -> TimeInterval { asked }
 

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import LabPlatform
 import Synchronization
 
 /// The host's uptime clock, counted from the start of a run, and its readings as dates.
@@ -47,7 +46,7 @@ struct LiveClock: Sendable {
     }
 
     func wait(until instant: Int64) {
-        UptimeClock.wait(until: UInt64(clamping: Int64(clamping: start) + max(0, instant)))
+        HostLoop.wait(until: UInt64(clamping: Int64(clamping: start) + max(0, instant)))
     }
 }
 

@@ -28,12 +28,11 @@ final class LiveQueues: Sendable {
 
     /// Has no effect on a queue that is not suspended.
     func resume(_ index: Int) {
-        let isSuspended = suspensions.withLock { counts in
-            guard counts[index] > 0 else { return false }
+        suspensions.withLock { counts in
+            guard counts[index] > 0 else { return }
             counts[index] -= 1
-            return true
+            queues[index].resume()
         }
-        if isSuspended { queues[index].resume() }
     }
 
     /// A suspended queue must not be released.
