@@ -246,7 +246,7 @@ package enum Progress {
     }
 }
 
-/// A flag that ends something for good.
+/// A flag that stays set.
 private final class StopFlag: Sendable {
     private let flag = Mutex(false)
 
