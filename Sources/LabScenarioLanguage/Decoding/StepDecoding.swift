@@ -20,16 +20,15 @@ struct StepDecoder {
         node.elements.compactMap { step($0, in: context) }
     }
 
-    /// True if a task can be suspended at a step: its body always runs that step.
-    mutating func isTaskBody(_ step: DecodedStep) -> Bool {
+    /// Checks that a task can be suspended at a step: its body always runs that step.
+    mutating func checkTaskBody(_ step: DecodedStep) {
         let context = step.context
         let isTask = context.timer.flatMap { values.names.timerKinds[$0]?.row.home == .mainActor } ?? false
-        if isTask, context.site == .callback, !context.isNested, !step.fields.isPresent("when") { return true }
+        if isTask, context.site == .callback, !context.isNested, !step.fields.isPresent("when") { return }
         values.report(
             .impossiblePlace, "'awaits' cannot be used in \(isTask ? "a part of a task's body" : context.title)",
             at: step.fields.keySpan("awaits"),
             help: "only the steps of a task's `do` themselves suspend it, without `when`; leave 'awaits' out")
-        return false
     }
 
     private mutating func step(_ node: Node, in context: StepContext) -> Step? {
@@ -64,18 +63,20 @@ struct StepDecoder {
         return operands(DecodedStep(row: verb, fields: fields, context: inner))
     }
 
-    /// Fills the operands from the keys; nil if a required one is missing or wrong.
+    /// Fills the operands from the keys; nil if a required one is missing, or the value of one is wrong.
     private mutating func operands(_ decoded: DecodedStep) -> Step? {
         var step = Step(decoded.row.verb, place: decoded.fields.span)
         var isWhole = true
         for key in decoded.row.table.keys {
             if let item = decoded.fields.item(key.name) {
-                if let operand = key.operand, !operand.read(&self, decoded, item, &step) { isWhole = false }
+                key.operand?.read(&self, decoded, item, &step)
             } else if key.isRequired || decoded.fields.isPresent(key.name) {
                 isWhole = false
             }
         }
-        return isWhole && decoded.row.finish(&self, decoded, &step) ? step : nil
+        guard isWhole else { return nil }
+        decoded.row.finish(&self, decoded, &step)
+        return step
     }
 
     /// The entries of a step without the verb and its keys, which a verb of the command line replaces.

@@ -2,29 +2,19 @@ import LabScenarioModel
 
 /// The way between a key of a step and an operand, in both directions.
 struct Operand: Sendable {
-    /// Fills the operand from the key's value; false when that is wrong, which has been reported then.
-    let read: @Sendable (inout StepDecoder, DecodedStep, Item, inout Step) -> Bool
+    /// Fills the operand from the key's value, or reports a mistake; nothing if the verb does so by itself.
+    var read: @Sendable (inout StepDecoder, DecodedStep, Item, inout Step) -> Void = { _, _, _, _ in }
     /// The value that the key has in a step; nil: the key is left out.
     let write: @Sendable (Step) -> Any?
+}
 
-    init(
-        read: @escaping @Sendable (inout StepDecoder, DecodedStep, Item, inout Step) -> Bool,
-        write: @escaping @Sendable (Step) -> Any?
-    ) { (self.read, self.write) = (read, write) }
-
-    /// An operand that the verb fills by itself.
-    init(write: @escaping @Sendable (Step) -> Any?) { self.init(read: { _, _, _, _ in true }, write: write) }
-
+extension Operand {
     /// An operand that is filled from a value of one type.
     init<Value: Sendable>(
         _ set: @escaping @Sendable (inout Step, Value) -> Void, write: @escaping @Sendable (Step) -> Any?
     ) {
         self.init(
-            read: { _, _, item, step in
-                guard let value = item.value as? Value else { return false }
-                set(&step, value)
-                return true
-            }, write: write)
+            read: { _, _, item, step in if let value = item.value as? Value { set(&step, value) } }, write: write)
     }
 
     /// An operand that is the key's value.
@@ -39,10 +29,7 @@ struct Operand: Sendable {
 
     /// The part that the verb acts on; `true` for none.
     static let partOrNone = Operand(
-        read: { _, _, item, step in
-            step.part = item.value as? PartReference
-            return true
-        }, write: { step in step.part.map { $0 as Any } ?? true })
+        { (step, part: PartReference) in step.part = part }, write: { step in step.part.map { $0 as Any } ?? true })
 
     /// A thread or a queue; any other value than a part, such as `true`, leaves the operand out.
     static func index(
@@ -50,10 +37,8 @@ struct Operand: Sendable {
         absent: Bool? = nil
     ) -> Operand {
         Operand(
-            read: { _, _, item, step in
-                step[keyPath: path] = (item.value as? PartReference)?.index
-                return true
-            }, write: { step in step[keyPath: path].map { part($0) as Any } ?? absent })
+            { (step, part: PartReference) in step[keyPath: path] = part.index },
+            write: { step in step[keyPath: path].map { part($0) as Any } ?? absent })
     }
 
     static let queue = index(\.queue, PartReference.queue)
@@ -67,7 +52,6 @@ struct Operand: Sendable {
             read: { _, _, item, step in
                 step[keyPath: path] =
                     (item.value as? Int64).map(Amount.fixed) ?? (item.value as? QuantileTable).map(Amount.drawn)
-                return step[keyPath: path] != nil
             },
             write: { step in
                 switch step[keyPath: path] {
@@ -98,10 +82,9 @@ struct Operand: Sendable {
     /// The steps inside it, where the row of the verb says that they run.
     static let steps = Operand(
         read: { decoder, decoded, item, step in
-            guard let node = item.value as? Node, var context = decoded.row.inner(decoded) else { return false }
+            guard let node = item.value as? Node, var context = decoded.row.inner(decoded) else { return }
             context.isNested = true
             step.steps = decoder.steps(node, in: context)
-            return true
         }, write: { $0.steps })
 
     /// A counter, by its name; `number` gives it a number.
@@ -111,7 +94,6 @@ struct Operand: Sendable {
         Operand(
             read: { decoder, _, item, step in
                 step.counter = (item.value as? String).map { number(&decoder.values.counters, $0, item.span) }
-                return step.counter != nil
             }, write: { $0.counter.map { "\($0)" } })
     }
 }

@@ -13,8 +13,8 @@ struct VerbSchema: Sendable {
         case system = "System"
     }
 
-    /// Checks the keys against one another and fills the other operands; false after a mistake, which it has reported.
-    typealias Finish = @Sendable (inout StepDecoder, DecodedStep, inout Step) -> Bool
+    /// Checks the keys against one another and fills the other operands.
+    typealias Finish = @Sendable (inout StepDecoder, DecodedStep, inout Step) -> Void
 
     let verb: Verb
     let group: Group
@@ -37,7 +37,7 @@ struct VerbSchema: Sendable {
     init(
         _ verb: Verb, _ group: Group, _ object: ValueType, into operand: Operand? = .part, keys: [KeySchema] = [],
         needs: StepNeeds = .nothing, inner: @escaping @Sendable (DecodedStep) -> StepContext? = { $0.context },
-        finish: @escaping Finish = { _, _, _ in true }
+        finish: @escaping Finish = { _, _, _ in }
     ) {
         self.verb = verb
         self.group = group

@@ -57,18 +57,16 @@ extension Schema {
 }
 
 extension StepDecoder {
-    fileprivate mutating func finishPerform(_ decoded: DecodedStep, _ step: inout Step) -> Bool {
+    fileprivate mutating func finishPerform(_ decoded: DecodedStep, _ step: inout Step) {
         let fields = decoded.fields
         let help = "there is no performSelector:onThread:…afterDelay:; put the `after` into the `do` of an `on_thread`"
-        guard let given = values.atMostOne(of: ["after", "on_thread"], in: fields, help: help) else { return false }
+        guard let given = values.atMostOne(of: ["after", "on_thread"], in: fields, help: help) else { return }
         let usable = given == ["after"] ? ["in_modes"] : given == ["on_thread"] ? ["in_modes", "wait"] : []
         if let key = fields.present(["in_modes", "wait"]).first(where: { !usable.contains($0) }) {
             values.report(
                 .keyDoesNotApply, "'\(key)' does not apply to this kind of perform", at: fields.keySpan(key),
                 help: key == "wait" ? "it belongs to 'on_thread'" : "it belongs to 'after' and 'on_thread'")
-            return false
         }
         if !given.isEmpty, !fields.isPresent("in_modes") { step.modes = [given == ["after"] ? .default : .common] }
-        return true
     }
 }

@@ -13,17 +13,13 @@ extension Schema {
                     step.call =
                         item.value is String
                         ? .forever : (item.value as? DecodedTable).flatMap { decoder.runCall($0) }
-                    return step.call != nil
                 }, write: { step in step.call.map { $0 == .forever ? "forever" : $0 as Any } }), needs: .runningTheLoop),
         VerbSchema(
             .mode, .runLoop, .mode, into: Operand(write: { $0.call?.mode }),
             keys: [
                 KeySchema("for", .duration(.notNegative), into: Operand(write: { $0.call?.duration }), required: true)
             ], needs: .runningTheLoop,
-            finish: { decoder, decoded, step in
-                step.call = decoder.nested(decoded.fields)
-                return step.call != nil
-            }),
+            finish: { $2.call = $0.nested($1.fields) }),
         VerbSchema(
             .stopLoop, .runLoop, .oneOf([.yes, .part(.thread)]), into: .loop,
             needs: .runLoop { $0.flag("stop_loop") != nil }),
@@ -41,10 +37,7 @@ extension Schema {
                 let thread = decoded.fields.index("thread").map { StepContext.Stage.thread($0) }
                 return decoded.context.later(on: thread ?? decoded.context.stage)
             },
-            finish: { _, decoded, step in
-                if !decoded.fields.isPresent("modes") { step.modes = [.default] }
-                return true
-            }),
+            finish: { if !$1.fields.isPresent("modes") { $2.modes = [.default] } }),
         VerbSchema(
             .dumpLoop, .runLoop, .oneOf([.yes, .part(.thread)]), into: .loop,
             needs: .runLoop { $0.flag("dump_loop") != nil }),
@@ -54,7 +47,6 @@ extension Schema {
                 read: { decoder, decoded, item, step in
                     decoder.values.noteModes([item], of: decoded.verb)
                     step.modes = [item.value as? ModeName ?? .default]
-                    return true
                 }, write: { $0.modes.first }),
             keys: [KeySchema("thread", .part(.thread), into: .thread)], needs: .runLoop { !$0.isPresent("thread") }),
         VerbSchema(.signal, .runLoop, .part(.source)),

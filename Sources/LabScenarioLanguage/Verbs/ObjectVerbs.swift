@@ -20,38 +20,34 @@ extension Schema {
         VerbSchema(
             .release, .objects, .anyPart,
             finish: { decoder, decoded, step in
-                guard let part = step.part else { return false }
+                guard let part = step.part else { return }
                 if let owner = decoded.context.owner, decoder.makers.makesAtOnce(owner, part) {
                     decoder.starts.record(part, at: step.place, in: decoded.context)
                 }
                 decoder.released.insert(part)
-                return true
             }),
         VerbSchema(.overRelease, .objects, .part(.object)),
         VerbSchema(
             .push, .objects, .part(.object),
             finish: { decoder, decoded, step in
-                guard decoded.context.site != .dealloc || decoded.context.owner != step.part else {
+                if decoded.context.site == .dealloc, decoded.context.owner == step.part {
                     decoder.values.report(
                         .impossiblePlace, "an object that is being deallocated cannot be pushed", at: step.place,
                         help: "nothing can be retained once its dealloc has begun")
-                    return false
+                } else if let part = step.part {
+                    decoder.pushed.insert(part.index)
                 }
-                if let part = step.part { decoder.pushed.insert(part.index) }
-                return true
             }),
         VerbSchema(
             .pop, .objects, .part(.object),
             finish: { decoder, decoded, step in
-                guard decoded.context.site != .disappearing || decoded.context.owner != step.part else {
+                if decoded.context.site == .disappearing, decoded.context.owner == step.part {
                     decoder.values.report(
                         .endlessSteps, "popping it again would start its view_will_disappear without end",
-                        at: step.place,
-                        help: "the pop that started these steps continues when they end")
-                    return false
+                        at: step.place, help: "the pop that started these steps continues when they end")
+                } else if let part = step.part {
+                    decoder.pops.append((part.index, step.place))
                 }
-                if let part = step.part { decoder.pops.append((part.index, step.place)) }
-                return true
             }),
         VerbSchema(.isKindOf, .objects, .part(.object), keys: [KeySchema("class", .text, into: .word, required: true)]),
         VerbSchema(
@@ -72,22 +68,18 @@ extension Schema {
 }
 
 extension StepDecoder {
-    fileprivate mutating func finishAssignment(_ fields: DecodedTable, _ step: inout Step) -> Bool {
+    fileprivate mutating func finishAssignment(_ fields: DecodedTable, _ step: inout Step) {
         let keys = ["strong", "weak", "nothing"]
-        guard let given = values.atMostOne(of: keys, in: fields, help: "an assignment has one value") else {
-            return false
-        }
+        guard let given = values.atMostOne(of: keys, in: fields, help: "an assignment has one value") else { return }
+        step.word = step.word ?? step.value.map(parts.id)
         if given.isEmpty {
             values.report(
                 .incompleteStep, "missing value for 'assign'", at: fields.span,
                 help: "add strong = \"ID\", weak = \"ID\" or nothing = true")
         } else if step.word == nil {
-            step.word = step.value.map(parts.id)
-            guard step.word == nil else { return true }
             values.report(
                 .incompleteStep, "missing key 'property' for 'assign' with 'nothing'", at: fields.span,
                 help: "add property = \"NAME\"")
         }
-        return !given.isEmpty && step.word != nil
     }
 }

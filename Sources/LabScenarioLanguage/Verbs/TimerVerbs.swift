@@ -6,7 +6,6 @@ extension Schema {
             .create, .timers, .part(.timer, .object, .observer, .source),
             finish: { decoder, decoded, step in
                 if let part = step.part { decoder.makers.record(part, at: step.place, in: decoded.context) }
-                return true
             }),
         VerbSchema(
             .add, .timers, .part(.timer, .observer, .source),
@@ -16,14 +15,12 @@ extension Schema {
             ], needs: .runLoop { !$0.isPresent("thread") },
             finish: { decoder, decoded, step in
                 if !decoded.fields.isPresent("modes") { step.modes = step.part.map(decoder.parts.modes) ?? [] }
-                return true
             }),
         VerbSchema(.invalidate, .timers, .part(.timer, .observer, .source)),
         VerbSchema(
             .fire, .timers, .part(.timer),
             finish: { decoder, decoded, step in
                 if let part = step.part { decoder.starts.record(part, at: step.place, in: decoded.context) }
-                return true
             }),
         VerbSchema(.setFireDate, .timers, .part(.timer), keys: dateKeys, finish: StepDecoder.hasDate),
         VerbSchema(
@@ -36,10 +33,7 @@ extension Schema {
         VerbSchema(.pause, .timers, .part(.timer)),
         VerbSchema(
             .setRate, .timers, .part(.timer), keys: rateKeys,
-            finish: { decoder, decoded, step in
-                step.frames = decoder.values.frameRate(decoded.fields)
-                return true
-            }),
+            finish: { $2.frames = $0.values.frameRate($1.fields) }),
         VerbSchema(
             .reschedule, .timers, .part(.timer),
             keys: dateKeys + [
@@ -75,11 +69,11 @@ extension StepDecoder {
         let help =
             "a date counts from the start ('at') or from now ('after'), or the wall clock shows it ('next', 'at_date')"
         let keys = ["at", "after", "next", "at_date"]
-        guard decoder.values.atMostOne(of: keys, in: fields, help: help) != nil else { return false }
+        guard decoder.values.atMostOne(of: keys, in: fields, help: help) != nil else { return }
         if fields.isPresent("past"), !fields.isPresent("next") {
-            return decoder.values.refuse(
+            return decoder.values.report(
                 .keyDoesNotApply, "'past' belongs to 'next'", at: fields.keySpan("past"),
-                help: "add next = \"24h\", or leave 'past' out") ?? false
+                help: "add next = \"24h\", or leave 'past' out")
         }
         let log = decoder.parts.log
         if case .shown(let instant)? = step.date { step.date = .shown(instant.subtracting(saturating: log.epoch)) }
@@ -94,7 +88,6 @@ extension StepDecoder {
                 .incompleteStep, "missing date for '\(decoded.verb)'", at: fields.span,
                 help: "add at = \"3s\" (from the start) or after = \"1s\" (from now)")
         }
-        return step.date != nil
     }
 }
 

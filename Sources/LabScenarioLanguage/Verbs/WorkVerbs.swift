@@ -9,12 +9,11 @@ extension Schema {
             into: Operand(
                 read: { decoder, decoded, item, step in
                     step.text = (item.value as? Text).flatMap { decoder.logText($0, in: decoded.context) }
-                    return step.text != nil
                 }, write: { $0.text })),
         VerbSchema(
             .sleep, .work, .oneOf([.duration(.notNegative), .times]), into: .amount(\.busy),
             keys: [KeySchema("awaits", .flag, into: .flag)],
-            finish: { decoder, decoded, step in !step.flag || decoder.isTaskBody(decoded) }),
+            finish: { if $2.flag { $0.checkTaskBody($1) } }),
         VerbSchema(
             .repeating, .work, .integer(0...mostTurns), into: .at(\.number),
             keys: [
@@ -44,22 +43,20 @@ extension Schema {
             ],
             finish: { decoder, decoded, step in
                 if step.number == nil { step.number = 1 }
-                return decoder.values.atMostOne(of: ["by", "to"], in: decoded.fields, help: "one of them") != nil
+                _ = decoder.values.atMostOne(of: ["by", "to"], in: decoded.fields, help: "one of them")
             }),
     ]
 
     static let systemVerbs = [
         VerbSchema(
             .start, .threads, .part(.thread),
-            finish: {
-                decoder, decoded, step in
-                guard let part = step.part, part != .thread(0) else {
+            finish: { decoder, decoded, step in
+                if let part = step.part, part != .thread(0) {
+                    decoder.makers.record(part, at: step.place, in: decoded.context)
+                } else {
                     decoder.values.report(
                         .wrongPart, "the main thread is started by the system", at: decoded.fields.valueSpan("start"))
-                    return false
                 }
-                decoder.makers.record(part, at: step.place, in: decoded.context)
-                return true
             }),
         VerbSchema(.exit, .threads, .yes, into: .itself, needs: .ownThread),
         VerbSchema(.systemSleep, .system, .duration(.notNegative), into: .amount(\.busy)),
@@ -70,10 +67,7 @@ extension Schema {
             into: .counter { names, name, _ in names.count(name, beginsTask: true) },
             keys: [KeySchema("do", .steps, into: .steps)], inner: { $0.context.later(on: .mainQueue) },
             // The expiration handler has the task's name.
-            finish: { _, decoded, step in
-                step.name = decoded.fields.text(decoded.verb)
-                return true
-            }),
+            finish: { $2.name = $1.fields.text($1.verb) }),
         VerbSchema(
             .endBackgroundTask, .system, .text,
             into: .counter { names, name, place in names.ask(name, at: place, endsTask: true) }),
