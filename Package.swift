@@ -72,7 +72,8 @@ let package = Package(
         .target(
             name: "LabCommandLine",
             dependencies: [
-                "LabExactTime", "LabPlatform", "LabReports", "LabScenarioLanguage", "LabTextLayout", "Laboratory",
+                "LabCatalogue", "LabExactTime", "LabPlatform", "LabReports", "LabScenarioLanguage", "LabTextLayout",
+                "Laboratory",
             ],
             exclude: ["Texts"]),
         .executableTarget(

@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabTextLayout
 
 /// A positional argument of a command.
@@ -81,20 +82,12 @@ extension CommandSpec {
 
 /// A text file about a command: sections under headings such as `# --seed`; the first has none.
 struct HelpFile {
-    private var sections: [HelpRow] = [("", "")]
+    private let sections: [HelpRow]
 
     init(_ text: String?, _ values: [String: String] = [:]) {
-        var text = text ?? ""
-        for (name, value) in values { text.replace("{\(name)}", with: value) }
-        // Bytes, since a line of characters takes far longer to find.
-        for line in text.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init) {
-            if line.hasPrefix("# ") {
-                sections.append((String(line.dropFirst(2)), ""))
-            } else {
-                let isFirst = sections[sections.count - 1].text.isEmpty
-                sections[sections.count - 1].text += (isFirst ? "" : " ") + line
-            }
-        }
+        var text = text
+        for (name, value) in values { text?.replace("{\(name)}", with: value) }
+        sections = TextSection.all(in: text).map { (String($0.heading), $0.prose) }
     }
 
     /// The sections whose headings begin so, each with the rest of its heading.

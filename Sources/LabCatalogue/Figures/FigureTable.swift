@@ -43,5 +43,5 @@ extension Figure.Family {
     /// The reason why a timer has none; empty if that depends on the timer.
     public var lack: String { texts.prose("lack") }
 
-    private var texts: SectionedText { SectionedText(FigureTexts.all[rawValue]) }
+    private var texts: [TextSection] { TextSection.all(in: FigureTexts.all[rawValue]) }
 }

@@ -99,7 +99,7 @@ package enum FindingCode: String, Sendable, CaseIterable {
     package var swift: String { texts.lines("swift") }
     package var objectiveC: String { texts.lines("objective-c") }
 
-    private var texts: SectionedText { SectionedText(FindingTexts.all[rawValue]) }
+    private var texts: [TextSection] { TextSection.all(in: FindingTexts.all[rawValue]) }
 }
 
 extension FindingCode: Comparable, CustomStringConvertible, ExpressibleByStringLiteral {

@@ -44,9 +44,7 @@ package struct SituationTexts: Sendable {
     private let versions: [(situations: [Situation], text: String)]
 
     /// - Parameter sections: the versions, each with the words of its situations.
-    init(_ sections: [(words: [Substring], lines: [Substring])]) {
-        versions = sections.map { ($0.words.map(Situation.init), $0.lines.joined(separator: " ")) }
-    }
+    init(_ sections: [TextSection]) { versions = sections.map { ($0.words.map(Situation.init), $0.prose) } }
 
     /// The version for a situation, or else the version for all others.
     package func text(for situation: Situation?) -> String {

@@ -137,7 +137,7 @@ extension TimerKind {
         if row.verbs.contains("cancel") { advice["invalidate"] = "end it with { cancel = … }" }
         if row.verbs.contains("invalidate") { advice["cancel"] = "end it with { invalidate = … }" }
         for section in texts.sections("instead") {
-            for word in section.words { advice[String(word)] = section.lines.joined(separator: " ") }
+            for word in section.words { advice[String(word)] = section.prose }
         }
         return advice
     }
@@ -145,7 +145,7 @@ extension TimerKind {
     /// The meaning in one line, for the reference and `compare`.
     package var doc: String { texts.prose("meaning") }
 
-    private var texts: SectionedText { SectionedText(MechanismTexts.all[rawValue]) }
+    private var texts: [TextSection] { TextSection.all(in: MechanismTexts.all[rawValue]) }
 
     /// The mechanism that has this name here or in code.
     package init?(spelled name: String) {

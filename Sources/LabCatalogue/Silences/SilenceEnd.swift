@@ -13,14 +13,13 @@ package enum SilenceEnd: String, Sendable {
 
     package var title: String { texts.prose("title") }
 
-    private var texts: SectionedText { SectionedText(SilenceTexts.all[rawValue]) }
+    private var texts: [TextSection] { TextSection.all(in: SilenceTexts.all[rawValue]) }
 
     /// The causes that the log does not exclude, and the ways to distinguish them.
     ///
     /// - Parameter isCounted: true if the lines are numbered without a gap.
     package func causes(isCounted: Bool) -> String {
         let versions = texts.sections("causes")
-        let version = versions.first { isCounted && $0.words == ["counted"] } ?? versions.first
-        return version?.lines.joined(separator: " ") ?? ""
+        return (versions.first { isCounted && $0.words == ["counted"] } ?? versions.first)?.prose ?? ""
     }
 }

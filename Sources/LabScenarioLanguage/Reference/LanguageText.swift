@@ -37,16 +37,10 @@ struct LanguageText: Sendable {
     /// By heading and key; the key of a heading's own text is empty.
     private static let all: [String: [String: LanguageText]] = {
         var all: [String: [String: LanguageText]] = [:]
-        for text in LanguageTexts.all.values {
-            var (heading, key) = ("", "")
-            for bytes in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
-                let line = Substring(bytes)
-                if line.hasPrefix("# ") {
-                    (heading, key) = (String(line.dropFirst(2)), "")
-                } else if line.hasPrefix("## ") {
-                    key = String(line.dropFirst(3))
-                } else {
-                    all[heading, default: [:]][key, default: LanguageText()].append(line)
+        for section in LanguageTexts.all.values.flatMap(TextSection.all) {
+            for text in section.sections("## ") {
+                for line in text.lines {
+                    all[String(section.heading), default: [:]][String(text.heading), default: LanguageText()].append(line)
                 }
             }
         }

@@ -1,3 +1,5 @@
+import LabCatalogue
+
 /// The templates of a timer's own code, which `CodeHoles` fills, by their headings in the files of `Texts`.
 ///
 /// A heading may have several names: `# one | another`. A line that ends in a backslash goes into the next one.
@@ -9,14 +11,9 @@ enum CodeTemplates {
 
     private static func templates(_ file: String) -> [String: String] {
         var templates: [String: String] = [:]
-        var names: [String] = []
-        for bytes in (RemedyTexts.all[file] ?? "").utf8.split(separator: UInt8(ascii: "\n")) {
-            let line = Substring(bytes)
-            if line.hasPrefix("# ") {
-                names = line.dropFirst(2).split(separator: " | ").map(String.init)
-            } else {
-                for name in names { templates[name, default: ""] += line.last == "\\" ? line.dropLast() : line + "\n" }
-            }
+        for section in TextSection.all(in: RemedyTexts.all[file]) {
+            let text = section.lines.map { $0.last == "\\" ? $0.dropLast() : $0 + "\n" }.joined()
+            for name in section.heading.split(separator: " | ") { templates[String(name)] = text }
         }
         return templates
     }
