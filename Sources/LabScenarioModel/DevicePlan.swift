@@ -102,10 +102,7 @@ public struct QuantileTable: Sendable, Equatable {
         public var probability: Int64
         public var value: Int64
 
-        public init(probability: Int64, value: Int64) {
-            self.probability = probability
-            self.value = value
-        }
+        public init(probability: Int64, value: Int64) { (self.probability, self.value) = (probability, value) }
     }
 
     /// Ascending in both coordinates; the first is at 0 and the last at 1 000 000.

@@ -25,8 +25,7 @@ public struct ExpectationPlan: Sendable, Equatable {
         public var place: Place
 
         public init(_ expectation: ExpectedOutcome, place: Place) {
-            self.expectation = expectation
-            self.place = place
+            (self.expectation, self.place) = (expectation, place)
         }
     }
 }

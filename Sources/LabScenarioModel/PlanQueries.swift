@@ -12,20 +12,15 @@ extension ScenarioPlan {
         objects.contains { $0.strong.contains { $0.part == .timer(index) } }
     }
 
-    /// A display link asks for frames a second, not for an interval.
-    package func interval(ofDisplayLink timer: TimerPlan) -> Rational? {
-        let second = Rational(whole: 1_000_000_000)
-        let frame = device.refresh.reciprocal.flatMap { $0.times(second) }
-        if let count = timer.frameRate.frameInterval { return frame?.times(Rational(whole: count)) }
-        guard let rate = timer.frameRate.preferred, rate > 0 else { return frame }
-        return Rational(1_000_000_000, over: Int128(rate)) ?? frame
-    }
-
     /// The interval of a timer, ns. For a display link it is the requested one, or that of the display; nil for a
     /// one-shot without an interval.
     package func interval(ofTimer index: Int) -> Rational? {
         let timer = timers[index]
-        return timer.kind == .displayLink ? interval(ofDisplayLink: timer) : timer.interval
+        guard timer.kind == .displayLink else { return timer.interval }
+        let frame = device.refresh.reciprocal.flatMap { $0.times(Rational(whole: 1_000_000_000)) }
+        if let count = timer.frameRate.frameInterval { return frame?.times(Rational(whole: count)) }
+        guard let rate = timer.frameRate.preferred, rate > 0 else { return frame }
+        return Rational(1_000_000_000, over: Int128(rate)) ?? frame
     }
 
     /// The steps for which something holds, also those inside others.

@@ -82,10 +82,7 @@ public struct TargetPlan: Sendable, Equatable {
     public var isUnretained = false
     public var place: Place
 
-    public init(object: Int, place: Place = 0..<0) {
-        self.object = object
-        self.place = place
-    }
+    public init(object: Int, place: Place = 0..<0) { (self.object, self.place) = (object, place) }
 }
 
 /// A variable that a block captures.

@@ -13,10 +13,7 @@ package struct Diagnostic: Error, Equatable {
         /// Bytes, as in `Diagnostic.span`.
         package var span: Range<Int>
 
-        package init(_ message: String, at span: Range<Int>) {
-            self.message = message
-            self.span = span
-        }
+        package init(_ message: String, at span: Range<Int>) { (self.message, self.span) = (message, span) }
     }
 
     /// The stable code, `TL1xxx`.
@@ -35,12 +32,8 @@ package struct Diagnostic: Error, Equatable {
         _ code: String, severity: Severity = .error, _ message: String, at span: Range<Int>, help: String? = nil,
         related: [Related] = []
     ) {
-        self.code = code
-        self.severity = severity
-        self.message = message
-        self.span = span
-        self.help = help
-        self.related = related
+        (self.code, self.severity, self.message, self.span) = (code, severity, message, span)
+        (self.help, self.related) = (help, related)
     }
 }
 

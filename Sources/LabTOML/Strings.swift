@@ -49,7 +49,11 @@ struct StringReader {
             return next + 1
         }
         if let digits = StringReader.digits[bytes[next]] { return try readScalar(at: start, digits, into: &text) }
-        if isMultiline, let end = endOfContinuation(from: next) { return end }
+        // A backslash at the end of a line: the text continues behind all that is blank.
+        let blank = bytes[next..<content.upperBound].prefix {
+            $0.isBlank || $0 == .carriageReturn || $0 == .lineFeed
+        }
+        if isMultiline, blank.contains(.lineFeed) { return blank.endIndex }
         let end = min(next + UTF8Step(bytes, at: next).length, content.upperBound)
         throw Diagnostic(
             .badEscape, "\(quoted(bytes, start..<end)) is not an escape", at: start..<end,
@@ -62,15 +66,6 @@ struct StringReader {
         uniqueKeysWithValues: zip("btnfre\"\\".utf8, "\u{8}\t\n\u{C}\r\u{1B}\"\\".utf8))
     /// The number of digits for the letter of an escape by number.
     private static let digits: [UInt8: Int] = [UInt8(ascii: "x"): 2, UInt8(ascii: "u"): 4, UInt8(ascii: "U"): 8]
-
-    /// The offset at which the text continues after a backslash at the end of a line; nil when something else follows
-    /// it.
-    private func endOfContinuation(from start: Int) -> Int? {
-        let skipped = bytes[start..<content.upperBound].prefix {
-            $0.isBlank || $0 == .carriageReturn || $0 == .lineFeed
-        }
-        return skipped.contains(.lineFeed) ? skipped.endIndex : nil
-    }
 
     private func readScalar(at start: Int, _ count: Int, into text: inout [UInt8]) throws(Diagnostic) -> Int {
         let digits = bytes[start + 2..<content.upperBound].prefix(count).prefix { $0.hexDigit != nil }
