@@ -17,7 +17,8 @@ extension ValueDecoder {
         }
         for (key, owners) in [("timer", ["fired", "every"]), ("is", ["count"])]
         where fields.isPresent(key) && !owners.contains(question) {
-            return refuseConflict(key, question, in: fields, help: "'\(key)' belongs to '\(owners[0])'")
+            reportConflict(key, question, in: fields, help: "'\(key)' belongs to '\(owners[0])'")
+            return nil
         }
         guard !fields.isPresent("timer") || fields.index("timer") != nil else { return nil }
         switch question {

@@ -74,14 +74,8 @@ extension ValueDecoder {
     /// The keys that a table has of some that exclude each other; nil for more than one, which is reported.
     mutating func atMostOne(of keys: [String], in table: DecodedTable, help: String) -> [String]? {
         let given = table.present(keys)
-        return given.count > 1 ? refuseConflict(given[0], given[1], in: table, help: help) : given
-    }
-
-    /// A conflict, for a caller that cannot continue: always nil.
-    mutating func refuseConflict<Value>(_ first: String, _ second: String, in table: DecodedTable, help: String)
-        -> Value?
-    {
-        reportConflict(first, second, in: table, help: help)
+        guard given.count > 1 else { return given }
+        reportConflict(given[0], given[1], in: table, help: help)
         return nil
     }
 }

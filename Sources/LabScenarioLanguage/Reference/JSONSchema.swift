@@ -83,9 +83,7 @@ extension TableSchema {
 
     private func any(of schemas: [JSONValue]) -> JSONValue { JSONValue(members: ValueType.any(of: schemas)) }
 
-    private func has(_ keys: [String]) -> JSONValue {
-        JSONValue(members: [("required", .array(keys.map { .string($0) }))])
-    }
+    private func has(_ keys: [String]) -> JSONValue { ["required": keys] }
 
     /// A timer of one of these kinds.
     private func isOf(_ kinds: [TimerKind]) -> JSONValue {

@@ -38,10 +38,9 @@ struct LanguageText: Sendable {
     private static let all: [String: [String: LanguageText]] = {
         var all: [String: [String: LanguageText]] = [:]
         for section in LanguageTexts.all.values.flatMap(TextSection.all) {
-            for text in section.sections("## ") {
-                for line in text.lines {
-                    all[String(section.heading), default: [:]][String(text.heading), default: LanguageText()].append(line)
-                }
+            for part in section.sections("## ") {
+                let text = part.lines.reduce(into: LanguageText()) { $0.append($1) }
+                all[String(section.heading), default: [:]][String(part.heading)] = text
             }
         }
         return all

@@ -9,9 +9,9 @@ package enum ScenarioReference {
         page.section(1, "The scenario language")
         for table in [Schema.file] + Schema.tables { page.table(table) }
         page.section(2, "Steps")
-        for group in VerbSchema.Group.allCases {
-            page.heading(3, group.rawValue)
-            for verb in Schema.verbs where verb.group == group { page.verb(verb) }
+        for (group, verbs) in Schema.verbGroups {
+            page.heading(3, group)
+            for verb in verbs { page.verb(verb) }
         }
         page.section(2, "Conditions")
         page.keys(Schema.condition.keys)

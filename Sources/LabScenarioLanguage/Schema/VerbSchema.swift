@@ -3,21 +3,10 @@ import LabScenarioModel
 
 /// A verb: its value, the keys that may follow, its places, and its action.
 struct VerbSchema: Sendable {
-    enum Group: String, CaseIterable, Sendable {
-        case work = "Work"
-        case timers = "Making and timers"
-        case runLoop = "Run loop"
-        case later = "Later"
-        case objects = "Objects"
-        case threads = "Threads"
-        case system = "System"
-    }
-
     /// Checks the keys against one another and fills the other operands.
     typealias Finish = @Sendable (inout StepDecoder, DecodedStep, inout Step) -> Void
 
     let verb: Verb
-    let group: Group
     /// The kinds of timers that the verb works on; nil: no timer, or every one.
     let kinds: [TimerKind]?
     let needs: StepNeeds
@@ -35,12 +24,11 @@ struct VerbSchema: Sendable {
     // A call, since hundreds of rows are made, each once.
     @inline(never)
     init(
-        _ verb: Verb, _ group: Group, _ object: ValueType, into operand: Operand? = .part, keys: [KeySchema] = [],
+        _ verb: Verb, _ object: ValueType, into operand: Operand? = .part, keys: [KeySchema] = [],
         needs: StepNeeds = .nothing, inner: @escaping @Sendable (DecodedStep) -> StepContext? = { $0.context },
         finish: @escaping Finish = { _, _, _ in }
     ) {
         self.verb = verb
-        self.group = group
         kinds = TimerKind.having { $0.verbs.contains(verb.rawValue) }
         self.needs = needs
         self.inner = inner
@@ -59,7 +47,13 @@ extension TimerKind {
 }
 
 extension Schema {
-    static let verbs = workVerbs + timerVerbs + loopVerbs + laterVerbs + objectVerbs + systemVerbs
+    /// The verbs under their headings in the reference.
+    static let verbGroups: KeyValuePairs<String, [VerbSchema]> = [
+        "Work": workVerbs, "Making and timers": timerVerbs, "Run loop": loopVerbs, "Later": laterVerbs,
+        "Objects": objectVerbs, "Threads": threadVerbs, "System": systemVerbs,
+    ]
+
+    static let verbs = verbGroups.flatMap(\.value)
 
     static let steps: [String: VerbSchema] = Dictionary(
         verbs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -20,7 +20,7 @@ extension Schema {
 
     static let laterVerbs = [
         VerbSchema(
-            .perform, .later, .text, into: .word,
+            .perform, .text, into: .word,
             keys: [
                 KeySchema("target", .part(.object), into: .part),
                 KeySchema("after", .duration(.any), into: .amount(\.delay)),
@@ -35,15 +35,14 @@ extension Schema {
                 return decoded.fields.isPresent("after") ? context.later(on: context.stage) : context
             }, finish: { $0.finishPerform($1, &$2) }),
         VerbSchema(
-            .cancelPerform, .later, .oneOf([.yes, .part(.object)]), into: .partOrNone,
+            .cancelPerform, .oneOf([.yes, .part(.object)]), into: .partOrNone,
             keys: [KeySchema("selector", .text, into: .word)], needs: .runLoop { _ in true }),
         VerbSchema(
-            .async, .later, .part(.queue), into: .queue, keys: [blockSteps, blockName] + captureKeys,
-            inner: onQueue("async")),
-        VerbSchema(.sync, .later, .part(.queue), into: .queue, keys: [blockSteps, blockName], inner: onQueue("sync")),
-        VerbSchema(.waitFor, .later, .text, into: .counter { names, name, _ in names.count(name) }),
+            .async, .part(.queue), into: .queue, keys: [blockSteps, blockName] + captureKeys, inner: onQueue("async")),
+        VerbSchema(.sync, .part(.queue), into: .queue, keys: [blockSteps, blockName], inner: onQueue("sync")),
+        VerbSchema(.waitFor, .text, into: .counter { names, name, _ in names.count(name) }),
         VerbSchema(
-            .asyncAfter, .later, .oneOf([.duration(.any), .times]), into: .amount(\.delay),
+            .asyncAfter, .oneOf([.duration(.any), .times]), into: .amount(\.delay),
             keys: [
                 KeySchema("queue", .part(.queue), into: .queue, required: true),
                 blockSteps,

@@ -3,7 +3,7 @@ import LabScenarioModel
 extension Schema {
     static let loopVerbs = [
         VerbSchema(
-            .runLoop, .runLoop,
+            .runLoop,
             .oneOf([
                 .word(["forever"]),
                 .table(runCall, write: { value, plan in (value as? RunCall).map { plan.text($0) } }),
@@ -15,19 +15,17 @@ extension Schema {
                         ? .forever : (item.value as? DecodedTable).flatMap { decoder.runCall($0) }
                 }, write: { step in step.call.map { $0 == .forever ? "forever" : $0 as Any } }), needs: .runningTheLoop),
         VerbSchema(
-            .mode, .runLoop, .mode, into: Operand(write: { $0.call?.mode }),
+            .mode, .mode, into: Operand(write: { $0.call?.mode }),
             keys: [
                 KeySchema("for", .duration(.notNegative), into: Operand(write: { $0.call?.duration }), required: true)
             ], needs: .runningTheLoop,
             finish: { $2.call = $0.nested($1.fields) }),
         VerbSchema(
-            .stopLoop, .runLoop, .oneOf([.yes, .part(.thread)]), into: .loop,
-            needs: .runLoop { $0.flag("stop_loop") != nil }),
+            .stopLoop, .oneOf([.yes, .part(.thread)]), into: .loop, needs: .runLoop { $0.flag("stop_loop") != nil }),
         VerbSchema(
-            .wakeLoop, .runLoop, .oneOf([.yes, .part(.thread)]), into: .loop,
-            needs: .runLoop { $0.flag("wake_loop") != nil }),
+            .wakeLoop, .oneOf([.yes, .part(.thread)]), into: .loop, needs: .runLoop { $0.flag("wake_loop") != nil }),
         VerbSchema(
-            .performBlock, .runLoop, .steps, into: .steps,
+            .performBlock, .steps, into: .steps,
             keys: [
                 KeySchema("modes", .many(.mode), into: .modes),
                 KeySchema("thread", .part(.thread), into: .thread),
@@ -39,17 +37,16 @@ extension Schema {
             },
             finish: { if !$1.fields.isPresent("modes") { $2.modes = [.default] } }),
         VerbSchema(
-            .dumpLoop, .runLoop, .oneOf([.yes, .part(.thread)]), into: .loop,
-            needs: .runLoop { $0.flag("dump_loop") != nil }),
+            .dumpLoop, .oneOf([.yes, .part(.thread)]), into: .loop, needs: .runLoop { $0.flag("dump_loop") != nil }),
         VerbSchema(
-            .addCommonMode, .runLoop, .mode,
+            .addCommonMode, .mode,
             into: Operand(
                 read: { decoder, decoded, item, step in
                     decoder.values.noteModes([item], of: decoded.verb)
                     step.modes = [item.value as? ModeName ?? .default]
                 }, write: { $0.modes.first }),
             keys: [KeySchema("thread", .part(.thread), into: .thread)], needs: .runLoop { !$0.isPresent("thread") }),
-        VerbSchema(.signal, .runLoop, .part(.source)),
+        VerbSchema(.signal, .part(.source)),
     ]
 
     /// The ways to call a run method; the first key decides which.
@@ -81,8 +78,9 @@ extension StepDecoder {
             return .once(mode: mode, before: date)
         case ["for", "mode"]: return nested(call)
         case let keys where keys.count > 1:
-            return values.refuseConflict(
+            values.reportConflict(
                 keys[0], keys[1], in: call, help: "use one of until, for, before (with mode) or in_mode (with for)")
+            return nil
         case let keys where keys == ["mode"] || call.keySpans.isEmpty:
             return values.refuse(
                 .incompleteStep, "missing end for 'run_loop'", at: call.span,
@@ -108,8 +106,9 @@ extension StepDecoder {
 
     private mutating func runInMode(_ call: DecodedTable) -> RunCall? {
         if let other = call.present(["until", "before", "mode"]).first {
-            return values.refuseConflict(
+            values.reportConflict(
                 "in_mode", other, in: call, help: "'in_mode' goes with 'for' and 'return_after_source'")
+            return nil
         }
         guard call.isPresent("for") else {
             return values.refuse(

@@ -3,7 +3,7 @@ import LabScenarioModel
 extension Schema {
     static let objectVerbs = [
         VerbSchema(
-            .assign, .objects, .part(.object),
+            .assign, .part(.object),
             keys: [
                 KeySchema(
                     "strong", .anyPart,
@@ -18,7 +18,7 @@ extension Schema {
                 KeySchema("property", .text, into: .word),
             ], finish: { $0.finishAssignment($1.fields, &$2) }),
         VerbSchema(
-            .release, .objects, .anyPart,
+            .release, .anyPart,
             finish: { decoder, decoded, step in
                 guard let part = step.part else { return }
                 if let owner = decoded.context.owner, decoder.makers.makesAtOnce(owner, part) {
@@ -26,9 +26,9 @@ extension Schema {
                 }
                 decoder.released.insert(part)
             }),
-        VerbSchema(.overRelease, .objects, .part(.object)),
+        VerbSchema(.overRelease, .part(.object)),
         VerbSchema(
-            .push, .objects, .part(.object),
+            .push, .part(.object),
             finish: { decoder, decoded, step in
                 if decoded.context.site == .dealloc, decoded.context.owner == step.part {
                     decoder.values.report(
@@ -39,7 +39,7 @@ extension Schema {
                 }
             }),
         VerbSchema(
-            .pop, .objects, .part(.object),
+            .pop, .part(.object),
             finish: { decoder, decoded, step in
                 if decoded.context.site == .disappearing, decoded.context.owner == step.part {
                     decoder.values.report(
@@ -49,11 +49,10 @@ extension Schema {
                     decoder.pops.append((part.index, step.place))
                 }
             }),
-        VerbSchema(.isKindOf, .objects, .part(.object), keys: [KeySchema("class", .text, into: .word, required: true)]),
+        VerbSchema(.isKindOf, .part(.object), keys: [KeySchema("class", .text, into: .word, required: true)]),
+        VerbSchema(.respondsTo, .part(.object), keys: [KeySchema("selector", .text, into: .word, required: true)]),
         VerbSchema(
-            .respondsTo, .objects, .part(.object), keys: [KeySchema("selector", .text, into: .word, required: true)]),
-        VerbSchema(
-            .message, .objects, .part(.object, .timer),
+            .message, .part(.object, .timer),
             keys: [
                 KeySchema("selector", .text, into: .word, required: true),
                 KeySchema("do", .steps, into: .steps),

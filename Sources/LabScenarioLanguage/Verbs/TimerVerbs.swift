@@ -3,12 +3,12 @@ import LabScenarioModel
 extension Schema {
     static let timerVerbs = [
         VerbSchema(
-            .create, .timers, .part(.timer, .object, .observer, .source),
+            .create, .part(.timer, .object, .observer, .source),
             finish: { decoder, decoded, step in
                 if let part = step.part { decoder.makers.record(part, at: step.place, in: decoded.context) }
             }),
         VerbSchema(
-            .add, .timers, .part(.timer, .observer, .source),
+            .add, .part(.timer, .observer, .source),
             keys: [
                 KeySchema("modes", .many(.mode), into: .modes),
                 KeySchema("thread", .part(.thread), into: .thread),
@@ -16,26 +16,24 @@ extension Schema {
             finish: { decoder, decoded, step in
                 if !decoded.fields.isPresent("modes") { step.modes = step.part.map(decoder.parts.modes) ?? [] }
             }),
-        VerbSchema(.invalidate, .timers, .part(.timer, .observer, .source)),
+        VerbSchema(.invalidate, .part(.timer, .observer, .source)),
         VerbSchema(
-            .fire, .timers, .part(.timer),
+            .fire, .part(.timer),
             finish: { decoder, decoded, step in
                 if let part = step.part { decoder.starts.record(part, at: step.place, in: decoded.context) }
             }),
-        VerbSchema(.setFireDate, .timers, .part(.timer), keys: dateKeys, finish: StepDecoder.hasDate),
+        VerbSchema(.setFireDate, .part(.timer), keys: dateKeys, finish: StepDecoder.hasDate),
         VerbSchema(
-            .setTolerance, .timers, .part(.timer),
+            .setTolerance, .part(.timer),
             keys: [KeySchema("to", .duration(.notNegative), into: .at(\.slack), required: true)]),
-        VerbSchema(.suspend, .timers, .part(.timer, .queue)),
-        VerbSchema(.resume, .timers, .part(.timer, .queue)),
-        VerbSchema(.activate, .timers, .part(.timer)),
-        VerbSchema(.cancel, .timers, .part(.timer, .thread)),
-        VerbSchema(.pause, .timers, .part(.timer)),
+        VerbSchema(.suspend, .part(.timer, .queue)),
+        VerbSchema(.resume, .part(.timer, .queue)),
+        VerbSchema(.activate, .part(.timer)),
+        VerbSchema(.cancel, .part(.timer, .thread)),
+        VerbSchema(.pause, .part(.timer)),
+        VerbSchema(.setRate, .part(.timer), keys: rateKeys, finish: { $2.frames = $0.values.frameRate($1.fields) }),
         VerbSchema(
-            .setRate, .timers, .part(.timer), keys: rateKeys,
-            finish: { $2.frames = $0.values.frameRate($1.fields) }),
-        VerbSchema(
-            .reschedule, .timers, .part(.timer),
+            .reschedule, .part(.timer),
             keys: dateKeys + [
                 KeySchema("interval", .exactDuration(.notNegative), into: .at(\.interval)),
                 KeySchema("leeway", .duration(.notNegative), into: .at(\.slack)),

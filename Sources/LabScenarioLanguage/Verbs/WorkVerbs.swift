@@ -2,20 +2,20 @@ import LabScenarioModel
 
 extension Schema {
     static let workVerbs = [
-        VerbSchema(.work, .work, .oneOf([.duration(.notNegative), .times]), into: .amount(\.busy)),
-        VerbSchema(.loop, .work, .integer(0...mostTurns), into: .turns),
+        VerbSchema(.work, .oneOf([.duration(.notNegative), .times]), into: .amount(\.busy)),
+        VerbSchema(.loop, .integer(0...mostTurns), into: .turns),
         VerbSchema(
-            .log, .work, .logText,
+            .log, .logText,
             into: Operand(
                 read: { decoder, decoded, item, step in
                     step.text = (item.value as? Text).flatMap { decoder.logText($0, in: decoded.context) }
                 }, write: { $0.text })),
         VerbSchema(
-            .sleep, .work, .oneOf([.duration(.notNegative), .times]), into: .amount(\.busy),
+            .sleep, .oneOf([.duration(.notNegative), .times]), into: .amount(\.busy),
             keys: [KeySchema("awaits", .flag, into: .flag)],
             finish: { if $2.flag { $0.checkTaskBody($1) } }),
         VerbSchema(
-            .repeating, .work, .integer(0...mostTurns), into: .at(\.number),
+            .repeating, .integer(0...mostTurns), into: .at(\.number),
             keys: [
                 KeySchema("do", .steps, into: .steps, required: true),
                 KeySchema("until", .condition, into: .at(\.until)),
@@ -29,7 +29,7 @@ extension Schema {
                 return inner
             }),
         VerbSchema(
-            .count, .work, .text, into: .counter { names, name, _ in names.count(name) },
+            .count, .text, into: .counter { names, name, _ in names.count(name) },
             keys: [
                 KeySchema(
                     "by", .integer(-mostTurns...mostTurns),
@@ -47,9 +47,9 @@ extension Schema {
             }),
     ]
 
-    static let systemVerbs = [
+    static let threadVerbs = [
         VerbSchema(
-            .start, .threads, .part(.thread),
+            .start, .part(.thread),
             finish: { decoder, decoded, step in
                 if let part = step.part, part != .thread(0) {
                     decoder.makers.record(part, at: step.place, in: decoded.context)
@@ -58,20 +58,23 @@ extension Schema {
                         .wrongPart, "the main thread is started by the system", at: decoded.fields.valueSpan("start"))
                 }
             }),
-        VerbSchema(.exit, .threads, .yes, into: .itself, needs: .ownThread),
-        VerbSchema(.systemSleep, .system, .duration(.notNegative), into: .amount(\.busy)),
-        VerbSchema(.background, .system, .yes, into: .itself),
-        VerbSchema(.foreground, .system, .yes, into: .itself),
+        VerbSchema(.exit, .yes, into: .itself, needs: .ownThread),
+    ]
+
+    static let systemVerbs = [
+        VerbSchema(.systemSleep, .duration(.notNegative), into: .amount(\.busy)),
+        VerbSchema(.background, .yes, into: .itself),
+        VerbSchema(.foreground, .yes, into: .itself),
         VerbSchema(
-            .beginBackgroundTask, .system, .text,
+            .beginBackgroundTask, .text,
             into: .counter { names, name, _ in names.count(name, beginsTask: true) },
             keys: [KeySchema("do", .steps, into: .steps)], inner: { $0.context.later(on: .mainQueue) },
             // The expiration handler has the task's name.
             finish: { $2.name = $1.fields.text($1.verb) }),
         VerbSchema(
-            .endBackgroundTask, .system, .text,
+            .endBackgroundTask, .text,
             into: .counter { names, name, place in names.ask(name, at: place, endsTask: true) }),
-        VerbSchema(.setWallClock, .system, .duration(.any), into: .amount(\.delay)),
-        VerbSchema(.setRefresh, .system, .rate, into: .at(\.refresh)),
+        VerbSchema(.setWallClock, .duration(.any), into: .amount(\.delay)),
+        VerbSchema(.setRefresh, .rate, into: .at(\.refresh)),
     ]
 }
