@@ -66,6 +66,9 @@ extension ValueDecoder {
         }
     }
 
+    /// The units of drift.
+    private static let partsPerBillion: [String: Int64] = ["ppb": 1, "ppm": 1_000, "%": 10_000_000]
+
     /// Parts per billion.
     private mutating func drift(_ part: String, at span: Place, _ key: String) -> Int64? {
         var scanner = NumberScanner(part)
@@ -78,12 +81,7 @@ extension ValueDecoder {
         scanner.skipSpaces()
         let unitStart = scanner.offset
         let unit = scanner.rest()
-        let scale: Int64
-        switch unit {
-        case "ppm": scale = 1_000
-        case "ppb": scale = 1
-        case "%": scale = 10_000_000
-        default:
+        guard let scale = ValueDecoder.partsPerBillion[unit] else {
             let place = span.lowerBound + unitStart..<max(span.lowerBound + unitStart, span.upperBound)
             return refuse(
                 unit.isEmpty ? .missingUnit : .unknownUnit,

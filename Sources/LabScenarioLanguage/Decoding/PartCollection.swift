@@ -3,15 +3,13 @@ import LabScenarioModel
 
 /// The tables of a file that describe parts and expectations, each kind in file order.
 struct PartTables {
-    private let nodes: [String: [Node]]
+    private var nodes: [String: [Node]] = [:]
 
     init(_ root: Node, _ values: inout ValueDecoder) {
-        var nodes: [String: [Node]] = [:]
         for schema in Schema.tables where schema.form == .many {
             if schema.name == Schema.source.name, ValueDecoder.saysItsSource(root) { continue }
             nodes[schema.name] = values.tables(schema, in: root)
         }
-        self.nodes = nodes
     }
 
     subscript(schema: TableSchema) -> [Node] { nodes[schema.name] ?? [] }
@@ -35,7 +33,7 @@ struct PartTables {
         for (index, node) in timers.enumerated() {
             var part = NamedPart(reference: .timer(index), place: node.span)
             part.kind = node["kind"]?.text.flatMap { TimerKind(spelled: $0) }
-            if case .integer(let copies)? = node["copies"]?.kind, (1...Schema.mostParts).contains(copies) {
+            if let copies = node["copies"]?.integer, (1...Schema.mostParts).contains(copies) {
                 part.copies = Int(copies)
             }
             partCount += Int64(part.copies ?? 1)

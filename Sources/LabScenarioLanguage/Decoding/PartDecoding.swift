@@ -52,9 +52,8 @@ extension ValueDecoder {
                 help: "add every = \"1s\", or leave 'until' out")
         }
         plan.events.append(event)
-        return PendingPart(.event(index), fields).steps("do", .event, .thread(event.thread)) {
-            $0.events[index].steps = $1
-        }
+        return PendingPart(.event(index), fields)
+            .steps("do", .event, .thread(event.thread)) { $0.events[index].steps = $1 }
     }
 
     mutating func observer(_ node: Node, into plan: inout ScenarioPlan) -> PendingPart {
@@ -67,9 +66,8 @@ extension ValueDecoder {
                 help: "name at least one activity, such as \"before-waiting\"")
         }
         plan.observers.append(observer)
-        return PendingPart(.observer(index), fields).steps("do", .observer, .thread(observer.thread)) {
-            $0.observers[index].steps = $1
-        }
+        return PendingPart(.observer(index), fields)
+            .steps("do", .observer, .thread(observer.thread)) { $0.observers[index].steps = $1 }
     }
 
     mutating func source(_ node: Node, into plan: inout ScenarioPlan) -> PendingPart {
@@ -77,9 +75,8 @@ extension ValueDecoder {
         var source = SourcePlan(id: "", kind: .source1, place: node.span)
         let fields = table(node, as: Schema.source, setting: &source)
         plan.sources.append(source)
-        return PendingPart(.source(index), fields).steps("do", .source, .thread(source.thread)) {
-            $0.sources[index].steps = $1
-        }
+        return PendingPart(.source(index), fields)
+            .steps("do", .source, .thread(source.thread)) { $0.sources[index].steps = $1 }
     }
 
     mutating func object(_ node: Node, into plan: inout ScenarioPlan) -> PendingPart {

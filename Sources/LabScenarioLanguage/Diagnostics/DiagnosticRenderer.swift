@@ -78,11 +78,8 @@ struct SnippetLine {
     let padding: String
     let carets: String
 
-    private struct Cell {
-        let text: String
-        let width: Int
-        let offset: Int
-    }
+    /// A scalar as it is shown, the columns that it takes in its line, and its place in the source.
+    private typealias Cell = (text: String, columns: Range<Int>, offset: Int)
 
     /// Bytes before and behind the carets that are looked at; a line may be as long as the file.
     private static let reach = 1_000
@@ -93,26 +90,17 @@ struct SnippetLine {
         let end = max(start, min(span.upperBound, range.upperBound))
         let window = max(range.lowerBound, start - Self.reach)..<min(range.upperBound, start + Self.reach)
         let cells = SnippetLine.cells(source.bytes, window)
-        let before = cells.prefix { $0.offset < start }.reduce(0) { $0 + $1.width }
-        let marked = cells.reduce(0) { $0 + ($1.offset >= start && $1.offset < end ? $1.width : 0) }
-        let total = cells.reduce(0) { $0 + $1.width }
+        let before = cells.last { $0.offset < start }?.columns.upperBound ?? 0
+        let marked = (cells.last { $0.offset < end }?.columns.upperBound ?? 0) - before
+        let total = cells.last?.columns.upperBound ?? 0
         let low = max(0, min(before - width / 3, total - width))
         let high = min(total, low + width)
         let isCutLeft = low > 0 || window.lowerBound > range.lowerBound
         let isCutRight = high < total || window.upperBound < range.upperBound
-        var column = 0
-        var shown = isCutLeft ? "…" : ""
-        var firstColumn: Int?
-        var lastColumn = 0
-        for cell in cells {
-            if column >= low, column + cell.width <= high {
-                shown += cell.text
-                firstColumn = firstColumn ?? column
-                lastColumn = column + cell.width
-            }
-            column += cell.width
-        }
-        let origin = (firstColumn ?? 0) - (isCutLeft ? 1 : 0)
+        let inside = cells.filter { $0.columns.lowerBound >= low && $0.columns.upperBound <= high }
+        let lastColumn = inside.last?.columns.upperBound ?? 0
+        let origin = (inside.first?.columns.lowerBound ?? 0) - (isCutLeft ? 1 : 0)
+        var shown = (isCutLeft ? "…" : "") + inside.map(\.text).joined()
         while shown.last == " " { shown.removeLast() }
         text = shown + (isCutRight ? "…" : "")
         padding = String(repeating: " ", count: max(0, before - origin))
@@ -129,8 +117,9 @@ struct SnippetLine {
         for scalar in String(decoding: bytes[offset..<range.upperBound], as: UTF8.self).unicodeScalars {
             let isTab = scalar == "\t"
             let text = isTab ? String(repeating: " ", count: 4 - column % 4) : VisibleText.line(String(scalar))
-            result.append(Cell(text: text, width: DisplayWidth.of(text), offset: offset))
-            column += DisplayWidth.of(text)
+            let width = DisplayWidth.of(text)
+            result.append((text, column..<column + width, offset))
+            column += width
             offset += UTF8.width(scalar)
         }
         return result

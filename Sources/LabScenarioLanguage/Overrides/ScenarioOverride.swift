@@ -79,24 +79,20 @@ struct OverridePath {
         }
         guard parts.allSatisfy({ !$0.isEmpty }) else { throw fault("has an empty part", help: nil) }
         let name = parts[0]
-        guard let table = Schema.tables.first(where: { $0.name == name }) else { return try topLevel(parts) }
+        guard let table = Schema.tables.first(where: { $0.name == name }) else {
+            guard Schema.file.key(name) == nil else { return try keys(parts[...], Schema.file) }
+            let known = Schema.file.keys.map(\.name) + Schema.tables.map(\.name)
+            throw fault(
+                "begins with '\(name.shownShort)', which is no key and no table",
+                help: suggestion(name, known) ?? "it begins with \(known.joinedAsChoice())")
+        }
         switch table.form {
         case .many: return try manyTables(parts, table, root)
         case .single, .inline, .step, .file:
             guard parts.count > 1 else { throw fault("names a whole table", help: "name one of its keys") }
             if table.keys.isEmpty { return [name, parts.dropFirst().joined(separator: ".")] }
-            return [name] + (try keys(parts.dropFirst(), table, root[name]))
+            return [name] + (try keys(parts.dropFirst(), table))
         }
-    }
-
-    private func topLevel(_ parts: [String]) throws(OverrideFault) -> [String] {
-        guard Schema.file.key(parts[0]) != nil else {
-            let known = Schema.file.keys.map(\.name) + Schema.tables.map(\.name)
-            throw fault(
-                "begins with '\(parts[0].shownShort)', which is no key and no table",
-                help: suggestion(parts[0], known) ?? "it begins with \(known.joinedAsChoice())")
-        }
-        return try keys(parts[...], Schema.file, nil)
     }
 
     /// `timer.tick.interval` or `expect.0.fired`; ids may hold dots, so the longest that fits counts.
@@ -110,7 +106,7 @@ struct OverridePath {
         for count in stride(from: parts.count - 2, through: 1, by: -1) {
             let id = parts[1...count].joined(separator: ".")
             guard let index = ids.firstIndex(of: id) else { continue }
-            return [table.name, String(index)] + (try keys(parts.dropFirst(count + 1), table, elements[index]))
+            return [table.name, String(index)] + (try keys(parts.dropFirst(count + 1), table))
         }
         if let index = Int(parts[1]) {
             guard elements.indices.contains(index) else {
@@ -120,7 +116,7 @@ struct OverridePath {
                 let name = isNamed ? "" : "; '\(table.name) 1' is \(table.name).0"
                 throw fault("names [[\(table.name)]] number \(parts[1]), which is not there", help: range + name)
             }
-            return [table.name, String(index)] + (try keys(parts.dropFirst(2), table, elements[index]))
+            return [table.name, String(index)] + (try keys(parts.dropFirst(2), table))
         }
         let known = ids.filter { !$0.isEmpty }
         throw fault(
@@ -131,9 +127,7 @@ struct OverridePath {
     }
 
     /// The first key must be one of the table; deeper keys are checked with the value.
-    private func keys(_ parts: ArraySlice<String>, _ table: TableSchema, _ node: Node?) throws(OverrideFault)
-        -> [String]
-    {
+    private func keys(_ parts: ArraySlice<String>, _ table: TableSchema) throws(OverrideFault) -> [String] {
         guard let first = parts.first, let key = table.key(first) else {
             let wrong = parts.first ?? ""
             let known = table.keys.map(\.name)

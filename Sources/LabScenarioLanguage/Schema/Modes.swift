@@ -6,25 +6,13 @@ extension ModeName {
     ///
     /// Sources: Foundation, `RunLoop.Mode` and the constants behind it; CFRunLoop.h; UIKit and AppKit. The tracking modes
     /// of both are one mode here. `RunLoopMode` is the type's name in Swift 4.
-    static let spellings: [(mode: ModeName, names: [String])] = [
-        (
-            .default,
-            ["NSDefaultRunLoopMode", "kCFRunLoopDefaultMode", "CFRunLoopMode.defaultMode", "defaultRunLoopMode"]
-                + swiftNames("default")
-        ),
-        (
-            .common,
-            ["NSRunLoopCommonModes", "kCFRunLoopCommonModes", "CFRunLoopMode.commonModes", "commonModes"]
-                + swiftNames("common", "commonModes")
-        ),
-        (
-            .tracking,
-            ["UITrackingRunLoopMode"] + swiftNames("tracking", "UITrackingRunLoopMode") + appKitTracking
-        ),
-        (
-            .modalPanel,
-            ["NSModalPanelRunLoopMode", "modalPanel"] + swiftNames("modalPanel", "modalPanelRunLoopMode")
-        ),
+    static let spellings: KeyValuePairs<ModeName, [String]> = [
+        .default: ["NSDefaultRunLoopMode", "kCFRunLoopDefaultMode", "CFRunLoopMode.defaultMode", "defaultRunLoopMode"]
+            + swiftNames("default"),
+        .common: ["NSRunLoopCommonModes", "kCFRunLoopCommonModes", "CFRunLoopMode.commonModes", "commonModes"]
+            + swiftNames("common", "commonModes"),
+        .tracking: ["UITrackingRunLoopMode"] + swiftNames("tracking", "UITrackingRunLoopMode") + appKitTracking,
+        .modalPanel: ["NSModalPanelRunLoopMode", "modalPanel"] + swiftNames("modalPanel", "modalPanelRunLoopMode"),
     ]
 
     private static let appKitTracking =
@@ -47,10 +35,10 @@ extension ModeName {
 
     /// The mode that every app has under this name, in any case; nil for any other.
     package static func predefined(_ name: String) -> ModeName? {
-        spellings.first { mode, names in ([mode.name] + names).contains { $0.lowercased() == name.lowercased() } }?.mode
+        spellings.first { mode, names in ([mode.name] + names).contains { $0.lowercased() == name.lowercased() } }?.key
     }
 
-    static let predefined = Set(spellings.map(\.mode))
+    static let predefined = Set(spellings.map(\.key))
 }
 
 /// The modes that something is added to at one place of a scenario.
@@ -66,7 +54,7 @@ struct ModeList {
         let isServed = isCommonSet || modes.contains { $0.mode == .common || run.contains($0.mode) }
         return modes.compactMap { mode, place in
             if run.contains(mode) || (isServed && ModeName.predefined.contains(mode)) { return nil }
-            let predefined = ModeName.spellings.filter { $0.mode != mode }.flatMap { [$0.mode.name] + $0.names }
+            let predefined = ModeName.spellings.filter { $0.key != mode }.flatMap { [$0.key.name] + $0.value }
             let guess = Spelling.question(mode.name, in: run.map(\.name).sorted() + predefined)
             if isCommonSet, guess == nil { return nil }
             let known = run.map { "\"\($0.name.shownShort)\"" }.sorted().prefix(8).joined(separator: ", ")

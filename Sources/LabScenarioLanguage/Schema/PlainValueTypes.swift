@@ -10,10 +10,10 @@ import LabTextLayout
 extension ValueType {
     private static let quoted = written { (text: String, _) in TOMLText.quoted(text) }
 
-    static let text = string("a string", ("minLength", 1), write: quoted) { $0.nonEmpty($1, at: $2, of: $3) }
+    static let text = string("a string", schema: someText, write: quoted) { $0.nonEmpty($1, at: $2, of: $3) }
 
     /// The name that a part gets.
-    static let id = string("an id, a string", ("minLength", 1)) { $0.nonEmpty($1, at: $2, of: $3) }
+    static let id = string("an id, a string", schema: someText) { $0.nonEmpty($1, at: $2, of: $3) }
 
     static let logText = string(
         "a string, the text of a log line",
@@ -21,17 +21,17 @@ extension ValueType {
     ) { _, text, _, _ in text }
 
     static let fingerprint = string(
-        "a fingerprint, a string of hexadecimal digits", ("pattern", "^[0-9a-f]+$")
+        "a fingerprint, a string of hexadecimal digits", schema: matching("^[0-9a-f]+$")
     ) { _, text, _, _ in text.text }
 
-    static let lane = string("a string with one of the signs - • ! | × * per step", ("pattern", "^[-•!|×*]+$")) {
+    static let lane = string("a string with one of the signs - • ! | × * per step", schema: matching("^[-•!|×*]+$")) {
         _, text, _, _ in text
     }
 
     static let mode = {
         var type = string(
             "the name of a mode, such as \"default\"",
-            schema: any(of: [["enum": ModeName.spellings.flatMap { [$0.mode.name] + $0.names }], text.json]),
+            schema: any(of: [["enum": ModeName.spellings.flatMap { [$0.key.name] + $0.value }], text.json]),
             write: written { (mode: ModeName, _) in TOMLText.quoted(mode.name) }
         ) { $0.mode($1, at: $2, of: $3) }
         type.isMode = true
@@ -130,7 +130,7 @@ extension ValueType {
 extension ValueType {
     private static func time(_ sign: Sign, write: @escaping Write, read: @escaping ReadText) -> ValueType {
         let pattern = "^ *" + sign.pattern + "[0-9+][0-9._]*(/[0-9._]+)? *(ns|us|µs|ms|s|min|h) *$"
-        var type = string("a time with a unit, such as \"1s\"", ("pattern", .string(pattern)), write: write, read: read)
+        var type = string("a time with a unit, such as \"1s\"", schema: matching(pattern), write: write, read: read)
         type.needsUnit = .time
         return type
     }
@@ -174,7 +174,7 @@ extension ValueType {
 
     /// `"60Hz"`, or the period: points a second.
     static let rate = string(
-        "a rate such as \"60Hz\"", ("pattern", "[0-9] *([Hh][Zz]|ns|us|µs|ms|s|min|h) *$"),
+        "a rate such as \"60Hz\"", schema: matching("[0-9] *([Hh][Zz]|ns|us|µs|ms|s|min|h) *$"),
         write: written { (rate: Rational, _) in
             rate.reciprocal?.times(Rational(whole: 1_000_000_000)).map(TOMLText.interval)
         }
@@ -229,17 +229,17 @@ extension ValueType {
 
     private static func part(of kinds: PartKinds) -> ValueType {
         string(
-            "the id of \(kinds.title)", ("minLength", 1),
+            "the id of \(kinds.title)", schema: someText,
             write: written { (part: PartReference, plan) in TOMLText.quoted(plan.id(of: part)) }
         ) { $0.part($1.text, at: $2, among: kinds, of: $3) }
     }
 
     /// A part, or one copy of a timer: `tick[3]`.
-    static let timerOrCopy = string("the id of a timer", ("minLength", 1)) {
+    static let timerOrCopy = string("the id of a timer", schema: someText) {
         $0.partOrCopy($1.text, at: $2, among: [.timer], of: $3)
     }
 
-    static let holder = string("an id, or \(Schema.holderChoice)", ("minLength", 1)) {
+    static let holder = string("an id, or \(Schema.holderChoice)", schema: someText) {
         $0.holder($1.text, at: $2, of: $3)
     }
 

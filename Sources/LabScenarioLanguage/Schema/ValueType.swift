@@ -46,7 +46,8 @@ struct ValueType: Sendable {
 
     /// A type of strings.
     static func string(
-        _ title: @autoclosure @escaping @Sendable () -> String, schema: @autoclosure @escaping @Sendable () -> Fields,
+        _ title: @autoclosure @escaping @Sendable () -> String,
+        schema: @autoclosure @escaping @Sendable () -> Fields = [("type", "string")],
         write: @escaping Write = { _, _ in nil }, read: @escaping ReadText
     ) -> ValueType {
         ValueType(title(), .string, schema: schema(), write: write) { decoder, node, key in
@@ -54,14 +55,11 @@ struct ValueType: Sendable {
         }
     }
 
-    /// The same; `rule` is a further field of their JSON schema.
-    static func string(
-        _ title: @autoclosure @escaping @Sendable () -> String, _ rule: (String, JSONValue)? = nil,
-        write: @escaping Write = { _, _ in nil }, read: @escaping ReadText
-    ) -> ValueType {
-        let fields: Fields = [("type", "string")] + (rule.map { [$0] } ?? [])
-        return string(title(), schema: fields, write: write, read: read)
-    }
+    /// The schema of strings that are not empty.
+    static let someText: Fields = [("type", "string"), ("minLength", 1)]
+
+    /// The schema of strings with a pattern.
+    static func matching(_ pattern: String) -> Fields { [("type", "string"), ("pattern", .string(pattern))] }
 
     /// The title for a message: `a time with a unit, such as "1s"`.
     var title: String { describe() }
@@ -129,49 +127,44 @@ extension ValueType {
     static func list(_ element: ValueType) -> ValueType {
         array(
             of: element, "an array, each element \(element.title)", .array,
-            schema: [("type", "array"), ("items", element.json)]
-        ) { $0.elements($1.elements.map { ("", $0) }, of: element, key: $2) }
+            schema: [("type", "array"), ("items", element.json)])
     }
 
     /// A type of one value or an array of them.
     static func many(_ element: ValueType) -> ValueType {
-        var type = array(
+        array(
             of: element, "\(element.title), or an array of them", element.shapes.union(.array),
-            schema: any(of: [element.json, list(element).json])
-        ) { $0.elements($1.elementsOrItself.map { ("", $0) }, of: element, key: $2) }
-        type.refusesAsElement = true
-        return type
+            schema: any(of: [element.json, list(element).json]))
     }
 
     /// A type of one value, an array, or a table of names and values.
     static func named(_ element: ValueType) -> ValueType {
-        var type = array(
+        array(
             of: element, "\(element.title), an array of them, or a table { name = … }",
             element.shapes.union([.array, .table]),
             schema: any(of: [
                 element.json, list(element).json, ["type": "object", "additionalProperties": element.json],
-            ])
-        ) { decoder, node, key in
-            let nodes =
-                node.isTable
-                ? node.entries.map { ($0.name, $0.value) } : node.elementsOrItself.map { ($0.text ?? "", $0) }
-            return decoder.elements(nodes, of: element, key: key)
-        }
-        type.refusesAsElement = true
-        return type
+            ]))
     }
 
     private static func array(
         of element: ValueType, _ title: @autoclosure @escaping @Sendable () -> String, _ shapes: ValueShapes,
-        schema: @autoclosure @escaping @Sendable () -> Fields, read: @escaping Read
+        schema: @autoclosure @escaping @Sendable () -> Fields
     ) -> ValueType {
         var type = ValueType(
             title(), shapes, schema: schema(),
             write: written { (values: [Any], plan) in
                 let texts = values.compactMap { element.write($0, plan) }
                 return texts.isEmpty ? nil : "[\(texts.joined(separator: ", "))]"
-            }, read: read)
+            }
+        ) { decoder, node, key in
+            let isNamed = node.isTable && shapes.contains(.table)
+            let nodes =
+                isNamed ? node.entries.map { ($0.name, $0.value) } : node.elementsOrItself.map { ($0.text ?? "", $0) }
+            return decoder.elements(nodes, of: element, key: key)
+        }
         type.inner = [element]
+        type.refusesAsElement = shapes != .array
         return type
     }
 
