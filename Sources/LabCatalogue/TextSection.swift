@@ -3,11 +3,8 @@ package struct TextSection: Sendable {
     package private(set) var heading: Substring = ""
     package private(set) var lines: [Substring] = []
 
-    /// The first word of the heading.
-    package var name: Substring? { heading.split(separator: " ").first }
-
-    /// The other words of the heading.
-    package var words: [Substring] { Array(heading.split(separator: " ").dropFirst()) }
+    /// The words of the heading, the first of which is a name.
+    package var words: [Substring] { heading.split(separator: " ") }
 
     /// The lines as one paragraph.
     package var prose: String { lines.joined(separator: " ") }
@@ -33,7 +30,7 @@ package struct TextSection: Sendable {
 
 extension [TextSection] {
     /// The sections with a name.
-    func sections(_ name: String) -> [TextSection] { filter { $0.name == Substring(name) } }
+    func sections(_ name: String) -> [TextSection] { filter { $0.words.first == Substring(name) } }
 
     /// The lines of a section, as one paragraph; empty if there is no such section.
     func prose(_ name: String) -> String { sections(name).first?.prose ?? "" }

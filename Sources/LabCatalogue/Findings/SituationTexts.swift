@@ -44,7 +44,9 @@ package struct SituationTexts: Sendable {
     private let versions: [(situations: [Situation], text: String)]
 
     /// - Parameter sections: the versions, each with the words of its situations.
-    init(_ sections: [TextSection]) { versions = sections.map { ($0.words.map(Situation.init), $0.prose) } }
+    init(_ sections: [TextSection]) {
+        versions = sections.map { ($0.words.dropFirst().map(Situation.init), $0.prose) }
+    }
 
     /// The version for a situation, or else the version for all others.
     package func text(for situation: Situation?) -> String {

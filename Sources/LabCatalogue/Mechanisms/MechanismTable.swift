@@ -137,7 +137,7 @@ extension TimerKind {
         if row.verbs.contains("cancel") { advice["invalidate"] = "end it with { cancel = … }" }
         if row.verbs.contains("invalidate") { advice["cancel"] = "end it with { invalidate = … }" }
         for section in texts.sections("instead") {
-            for word in section.words { advice[String(word)] = section.prose }
+            for word in section.words.dropFirst() { advice[String(word)] = section.prose }
         }
         return advice
     }

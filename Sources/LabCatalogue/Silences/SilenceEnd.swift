@@ -20,6 +20,6 @@ package enum SilenceEnd: String, Sendable {
     /// - Parameter isCounted: true if the lines are numbered without a gap.
     package func causes(isCounted: Bool) -> String {
         let versions = texts.sections("causes")
-        return (versions.first { isCounted && $0.words == ["counted"] } ?? versions.first)?.prose ?? ""
+        return (versions.first { isCounted && $0.words.last == "counted" } ?? versions.first)?.prose ?? ""
     }
 }
