@@ -50,7 +50,7 @@ extension ValueDecoder {
         switch quantity {
         case .time:
             guard let time = time(in: text, part, of: key), let whole = time.floorMultiple(1) else { return nil }
-            guard whole.magnitude <= TimeLimits.longest.magnitude else {
+            guard whole.magnitude <= Schema.longestTime.magnitude else {
                 return refuse(.timeOutOfRange, "'\(key)' is longer than 290 years", at: span)
             }
             return whole
@@ -67,7 +67,7 @@ extension ValueDecoder {
     }
 
     /// The units of drift.
-    private static let partsPerBillion: [String: Int64] = ["ppb": 1, "ppm": 1_000, "%": 10_000_000]
+    static let partsPerBillion: [String: Int64] = ["ppb": 1, "ppm": 1_000, "%": 10_000_000]
 
     /// Parts per billion.
     private mutating func drift(_ part: String, at span: Place, _ key: String) -> Int64? {
@@ -81,7 +81,7 @@ extension ValueDecoder {
         scanner.skipSpaces()
         let unitStart = scanner.offset
         let unit = scanner.rest()
-        guard let scale = ValueDecoder.partsPerBillion[unit] else {
+        guard let scale = Self.partsPerBillion[unit] else {
             let place = span.lowerBound + unitStart..<max(span.lowerBound + unitStart, span.upperBound)
             return refuse(
                 unit.isEmpty ? .missingUnit : .unknownUnit,

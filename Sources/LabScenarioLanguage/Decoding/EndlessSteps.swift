@@ -8,11 +8,8 @@ struct StepStarts {
 
     /// Notes that a step surely starts the callback or the dealloc of a part.
     mutating func record(_ part: PartReference, at place: Place, in context: StepContext) {
-        guard let owner = context.owner, context.isCertain else { return }
-        switch context.site {
-        case .callback, .dealloc: edges[owner, default: []].append((part, place))
-        case .body, .cancelHandler, .event, .observer, .source, .disappearing, .block: break
-        }
+        guard let owner = context.owner, context.isCertain, [.callback, .dealloc].contains(context.site) else { return }
+        edges[owner, default: []].append((part, place))
     }
 
     /// Lists of steps that start each other without end at one instant.

@@ -60,8 +60,8 @@ struct ExpectationDecoder {
             switch (name, subject) {
             case ("finding", _), ("no_finding", _), ("log", _), ("no_log", _), ("whole_log", _), ("crash", _),
                 ("fingerprint", .run), ("fired", .run), ("wake_ups", .run), ("returns", .thread), ("busy", .thread),
-                ("stages", .object),
-                ("deallocated", .object), ("kept_by", .object), ("deallocated", .timer), ("kept_by", .timer):
+                ("stages", .object), ("deallocated", .object), ("kept_by", .object), ("deallocated", .timer),
+                ("kept_by", .timer):
                 nil
             case ("fingerprint", _): "the whole run: name no subject"
             case ("deallocated", _), ("kept_by", _): "an object or a timer"

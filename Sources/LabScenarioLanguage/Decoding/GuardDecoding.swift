@@ -102,8 +102,7 @@ extension ValueDecoder {
         switch (unit, quantity) {
         case ("%", _): scaled = number?.times(Rational(whole: 10_000))
         case ("", .count): scaled = number.flatMap { $0.isWhole ? $0 : nil }
-        case ("ppm", .rate): scaled = number?.times(Rational(whole: 1_000))
-        case ("ppb", .rate): scaled = number
+        case (_, .rate): scaled = Self.partsPerBillion[unit].flatMap { number?.times(Rational(whole: $0)) }
         case (_, .time):
             guard let time = time(in: text, of: entry.name.shownShort) else { return nil }
             scaled = time

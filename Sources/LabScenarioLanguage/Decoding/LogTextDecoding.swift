@@ -12,36 +12,30 @@ extension StepDecoder {
         var offset = 0
         while offset < bytes.count {
             let byte = bytes[offset]
+            let isBrace = "{}".utf8.contains(byte)
             let isDoubled = offset + 1 < bytes.count && bytes[offset + 1] == byte
-            switch byte {
-            case UInt8(ascii: "{") where !isDoubled:
-                guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}")) else {
-                    return refuseBrace(text, offset, help: "write {{ for a brace")
-                }
-                if !literal.isEmpty { pieces.append(.literal(String(decoding: literal, as: UTF8.self))) }
-                literal = []
-                let name = String(decoding: bytes[offset + 1..<end], as: UTF8.self)
-                if let field = logField(name, at: text.span(offset..<end + 1), in: context) {
-                    pieces.append(.field(field))
-                } else {
-                    isWhole = false
-                }
-                offset = end + 1
-            case UInt8(ascii: "}") where !isDoubled: return refuseBrace(text, offset, help: "write }} for a brace")
-            case UInt8(ascii: "{"), UInt8(ascii: "}"):
+            guard isBrace, !isDoubled else {
                 literal.append(byte)
-                offset += 2
-            default:
-                literal.append(byte)
-                offset += 1
+                offset += isBrace ? 2 : 1
+                continue
             }
+            guard byte == UInt8(ascii: "{"), let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}")) else {
+                return values.refuse(
+                    .badLogField, "a brace without its partner", at: text.span(offset..<offset + 1),
+                    help: "write \(byte == UInt8(ascii: "{") ? "{{" : "}}") for a brace")
+            }
+            if !literal.isEmpty { pieces.append(.literal(String(decoding: literal, as: UTF8.self))) }
+            literal = []
+            let name = String(decoding: bytes[offset + 1..<end], as: UTF8.self)
+            if let field = logField(name, at: text.span(offset..<end + 1), in: context) {
+                pieces.append(.field(field))
+            } else {
+                isWhole = false
+            }
+            offset = end + 1
         }
         if !literal.isEmpty { pieces.append(.literal(String(decoding: literal, as: UTF8.self))) }
         return isWhole ? LogTextPlan(pieces: pieces) : nil
-    }
-
-    private mutating func refuseBrace(_ text: Text, _ offset: Int, help: String) -> LogTextPlan? {
-        values.refuse(.badLogField, "a brace without its partner", at: text.span(offset..<offset + 1), help: help)
     }
 
     private mutating func logField(_ text: String, at span: Place, in context: StepContext) -> LogField? {

@@ -39,7 +39,7 @@ struct PartTables {
             partCount += Int64(part.copies ?? 1)
             parts.append((node, part))
         }
-        values.names = PartNames(kinds: parts.suffix(timers.count).map(\.part.kind))
+        values.names.timerKinds = parts.suffix(timers.count).map(\.part.kind)
         for (node, part) in parts.sorted(by: { $0.node.span.lowerBound < $1.node.span.lowerBound }) {
             enterName(of: node, part, &values)
         }

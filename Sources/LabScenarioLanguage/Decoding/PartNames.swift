@@ -18,17 +18,12 @@ struct NamedPart: Sendable {
 struct PartNames: Sendable {
     private var parts: [String: NamedPart] = [:]
     /// For suggestions, in file order, up to a limit.
-    private(set) var known: [(name: String, kinds: PartKinds)] = []
+    private(set) var known: [(name: String, kinds: PartKinds)] = [("main", [.thread, .queue])]
     /// The kinds of the timers as they are known before they are decoded, by index.
-    let timerKinds: [TimerKind?]
+    var timerKinds: [TimerKind?] = []
     private static let mostKnown = 10_000
     /// The names that code has for the main thread and the main queue.
     private static let main: Set = ["main", ".main", "DispatchQueue.main", "RunLoop.main", "Thread.main", "MainActor"]
-
-    init(kinds: [TimerKind?] = []) {
-        timerKinds = kinds
-        known = [("main", [.thread, .queue])]
-    }
 
     /// Enters a part; the part that had the name before, if any.
     mutating func define(_ name: String, _ part: NamedPart) -> NamedPart? {

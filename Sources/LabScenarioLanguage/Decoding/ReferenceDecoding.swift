@@ -57,10 +57,9 @@ extension ValueDecoder {
         if let holder = Schema.holder(name) { return holder }
         guard names.part(name, among: .all) != nil else {
             let candidates = Schema.holders.map(\.word) + (collector.isFull ? [] : names.names(of: .all))
-            let guess = Spelling.nearest(to: name, in: candidates)
             return refuse(
                 .unknownID, "unknown id \"\(name.shownShort)\" for '\(key)'", at: span,
-                help: guess.map { "did you mean \"\($0)\"?" } ?? "'\(key)' takes an id, or \(Schema.holderChoice)")
+                help: Spelling.question(name, in: candidates) ?? "'\(key)' takes an id, or \(Schema.holderChoice)")
         }
         return part(name, at: span, among: .all, of: key).map { .part($0) }
     }

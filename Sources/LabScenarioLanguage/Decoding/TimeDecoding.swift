@@ -1,12 +1,6 @@
 import LabExactTime
 import LabScenarioModel
 
-/// The bounds of time that a simulation can take.
-enum TimeLimits {
-    /// 290 Julian years in ns: they fit into 64 bits with a little room.
-    static let longest: Int64 = 290 * 31_557_600 * 1_000_000_000
-}
-
 extension ValueDecoder {
     /// A time in whole ns, rounded down.
     mutating func wholeTime(_ text: Text, at span: Place, _ sign: Sign, of key: String) -> Int64? {
@@ -24,7 +18,7 @@ extension ValueDecoder {
         if let wrong {
             return refuse(.timeOutOfRange, "'\(key)' \(wrong)", at: span, help: "write a time such as \"1s\"")
         }
-        guard time <= Rational(whole: TimeLimits.longest), time >= Rational(whole: -TimeLimits.longest) else {
+        guard time <= Rational(whole: Schema.longestTime), time >= Rational(whole: -Schema.longestTime) else {
             return refuse(
                 .timeOutOfRange, "'\(key)' is longer than 290 years, more than a clock in ns can count", at: span)
         }

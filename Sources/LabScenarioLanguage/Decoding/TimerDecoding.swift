@@ -83,7 +83,7 @@ extension ValueDecoder {
         guard let count, let step = range.exact("step"), let from = timer.interval else { return }
         guard let first = from.floorMultiple(1),
             let reach = step.times(Rational(whole: Int64(count - 1)))?.floorMultiple(1),
-            first.adding(saturating: reach).magnitude <= TimeLimits.longest.magnitude
+            first.adding(saturating: reach).magnitude <= Schema.longestTime.magnitude
         else {
             report(
                 .timeOutOfRange, "the last copy's interval is longer than 290 years", at: range.span,

@@ -78,11 +78,10 @@ struct ValueDecoder {
         let text = text.text
         if let word = words.first(where: { $0.text == text || $0.spellings.contains(text) }) { return word.text }
         let known = words.map(\.text)
-        let guess = Spelling.nearest(to: text, in: known + words.flatMap(\.spellings))
         return refuse(
             .unknownWord,
             "invalid value \"\(text.shownShort)\" for '\(key)' (expected one of: \(known.joined(separator: ", ")))",
-            at: span, help: guess.map { "did you mean \"\($0)\"?" })
+            at: span, help: Spelling.question(text, in: known + words.flatMap(\.spellings)))
     }
 
     /// The values of an array or of a table of names; nil if one of them is wrong.

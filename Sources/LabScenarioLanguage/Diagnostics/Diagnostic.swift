@@ -13,7 +13,7 @@ struct DiagnosticCollector {
 
     var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-    /// True if another mistake would still be shown; otherwise its text need not be made.
+    /// True if no other mistake would be shown, so that its text need not be made.
     var isFull: Bool { diagnostics.count >= Self.limit }
 
     mutating func report(_ diagnostic: Diagnostic) {

@@ -27,10 +27,7 @@ struct MarkdownPage {
     }
 
     mutating func table(_ schema: TableSchema) {
-        switch schema.form {
-        case .file: heading(2, "Top level")
-        case .single, .many, .inline, .step: heading(2, "`\(schema.title)`")
-        }
+        heading(2, schema.form == .file ? "Top level" : "`\(schema.title)`")
         paragraph(schema.doc)
         keys(schema.keys)
         code(schema.example)

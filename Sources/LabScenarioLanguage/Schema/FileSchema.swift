@@ -11,6 +11,9 @@ extension Schema {
     /// The most steps in a row, and the most elements of a list.
     static let mostTurns: Int64 = 1_000_000_000_000_000
 
+    /// 290 Julian years in ns: they fit into 64 bits with a little room.
+    static let longestTime: Int64 = 290 * 31_557_600 * 1_000_000_000
+
     /// The key for a word that other languages use, if it is one of the known ones.
     static func usual(_ word: String, in known: [String]) -> String? {
         LanguageText.usual(word, "names of keys").flatMap { known.contains($0) ? $0 : nil }

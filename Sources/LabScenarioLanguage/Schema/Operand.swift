@@ -22,6 +22,13 @@ extension Operand {
         Operand({ (step, value: Value) in step[keyPath: path] = value }, write: { $0[keyPath: path] })
     }
 
+    /// The same where two keys fill the operand, and the flag tells by which one.
+    static func at<Value: Sendable>(_ path: WritableKeyPath<Step, Value?> & Sendable, flag: Bool) -> Operand {
+        Operand(
+            { (step, value: Value) in (step[keyPath: path], step.flag) = (value, flag) },
+            write: { $0.flag == flag ? $0[keyPath: path] : nil })
+    }
+
     static let part = at(\.part)
     static let word = at(\.word)
     /// For a verb that is `true` and nothing else.

@@ -5,15 +5,8 @@ extension Schema {
         VerbSchema(
             .assign, .part(.object),
             keys: [
-                KeySchema(
-                    "strong", .anyPart,
-                    into: Operand(
-                        { (step, part: PartReference) in step.value = part }, write: { $0.flag ? nil : $0.value })),
-                KeySchema(
-                    "weak", .anyPart,
-                    into: Operand(
-                        { (step, part: PartReference) in (step.value, step.flag) = (part, true) },
-                        write: { $0.flag ? $0.value : nil })),
+                KeySchema("strong", .anyPart, into: .at(\.value, flag: false)),
+                KeySchema("weak", .anyPart, into: .at(\.value, flag: true)),
                 KeySchema("nothing", .yes, into: Operand(write: { $0.value == nil ? true : nil })),
                 KeySchema("property", .text, into: .word),
             ], finish: { $0.finishAssignment($1.fields, &$2) }),

@@ -31,15 +31,8 @@ extension Schema {
         VerbSchema(
             .count, .text, into: .counter { names, name, _ in names.count(name) },
             keys: [
-                KeySchema(
-                    "by", .integer(-mostTurns...mostTurns),
-                    into: Operand(
-                        { (step, number: Int64) in step.number = number }, write: { $0.flag ? nil : $0.number })),
-                KeySchema(
-                    "to", .integer(-mostTurns...mostTurns),
-                    into: Operand(
-                        { (step, number: Int64) in (step.number, step.flag) = (number, true) },
-                        write: { $0.flag ? $0.number : nil })),
+                KeySchema("by", .integer(-mostTurns...mostTurns), into: .at(\.number, flag: false)),
+                KeySchema("to", .integer(-mostTurns...mostTurns), into: .at(\.number, flag: true)),
             ],
             finish: { decoder, decoded, step in
                 if step.number == nil { step.number = 1 }
