@@ -146,7 +146,7 @@ package struct RunAnalysis: Sendable {
         return Dictionary(
             uniqueKeysWithValues: namesakes.compactMap { timer in
                 let index = Int(timer.entity.index)
-                let called = trace.entity(EntityID(Int(statistics.firstThreads[index])))
+                let called = trace.entity(EntityID(Int(stories.firstThreads[index])))
                 let thread = called ?? trace.entity(stories.stories[index].added?.thread ?? .none)
                 return thread.map { (timer.entity, $0.name) }
             })

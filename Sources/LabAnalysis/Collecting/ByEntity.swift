@@ -1,3 +1,4 @@
+import LabExactTime
 import LabRecording
 
 /// Values grouped by entity, each group in its original order.
@@ -5,36 +6,12 @@ struct ByEntity<Element: Sendable>: Sendable {
     let values: [Element]
     private let starts: [Int]
 
-    /// A counting sort: linear, and stable. It sorts in place if nothing else holds the values.
-    ///
     /// - Parameter key: the entity of a value, which must be a known one.
     init(_ values: consuming [Element], entities: Int, key: (Element) -> Int32) {
+        values.sort(byNumber: { Int64(key($0)) })
         var starts = [Int](repeating: 0, count: entities + 1)
-        var isOrdered = true
-        var last: Int32 = 0
-        for index in values.indices {
-            let key = key(values[index])
-            isOrdered = isOrdered && key >= last
-            last = key
-            starts[Int(key) + 1] += 1
-        }
+        for index in values.indices { starts[Int(key(values[index])) + 1] += 1 }
         for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
-        if !isOrdered {
-            var slots = starts
-            var places = [Int32](repeating: 0, count: values.count)
-            for index in values.indices {
-                let entity = Int(key(values[index]))
-                places[index] = Int32(truncatingIfNeeded: slots[entity])
-                slots[entity] += 1
-            }
-            for index in values.indices {
-                while Int(places[index]) != index {
-                    let place = Int(places[index])
-                    values.swapAt(index, place)
-                    places.swapAt(index, place)
-                }
-            }
-        }
         (self.values, self.starts) = (values, starts)
     }
 

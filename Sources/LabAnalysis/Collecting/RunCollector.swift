@@ -12,7 +12,7 @@ package final class RunCollector: RecordSink {
 
     /// - Parameters: - ceiling: the most bytes for figures. - header: the header of the recording, with its clock.
     package init(ceiling: Int = Ceiling.figures, of header: TraceHeader = TraceHeader()) {
-        state = RunState(clock: DriftClock(of: header))
+        state = RunState(clock: header.clock)
         self.ceiling = ceiling
     }
 
@@ -48,8 +48,6 @@ private struct RunState {
     private var lifetimes = LifetimeReplay()
     private var stories = RunLoopStories()
     private var events = RecordedEvents()
-    /// By entity, the thread of its first call; negative for none.
-    private var firstThreads: [Int16] = []
     private var wakeUps = WakeUpCounter()
     private var overlaps = OverlapCounter()
     private var frames = FrameCounter()
@@ -57,12 +55,12 @@ private struct RunState {
     /// A buffer for the firings of a batch with log lines between them.
     private var logging: [Record] = []
     private var count = 0
-    let clock: DriftClock
+    let clock: TraceHeader.Clock
 
     /// The approximate size, in bytes, of the samples for figures.
     var room: Int { 32 * statistics.keptCount + threads.room }
 
-    init(clock: DriftClock) { self.clock = clock }
+    init(clock: TraceHeader.Clock) { self.clock = clock }
 
     mutating func read(_ batch: [Record], entities: [Entity], texts: [String]) {
         grow(to: entities, texts)
@@ -133,7 +131,7 @@ private struct RunState {
             if position + 1 == firings.upperBound || batch[position + 1].thread != record.thread {
                 threads.fire(record)
             }
-            if firstThreads[index] < 0 { firstThreads[index] = record.thread }
+            if stories.firstThreads[index] < 0 { stories.firstThreads[index] = record.thread }
             let queue = circumstances.queues[index]
             if queue >= 0 { circumstances.begin(record, on: queue) }
         }
@@ -155,8 +153,9 @@ private struct RunState {
         grow(to: trace.entities, trace.texts)
         let duration = trace.header.duration
         var circumstances = Circumstances(circumstances, &threads, trace.entities, until: duration)
-        let statistics = statistics.statistics(
-            of: trace, sleeps: circumstances.sleeps, unfinished: threads.unfinished, firstThreads: firstThreads)
+        self.statistics.finish()
+        let statistics = TimerStatistics(
+            self.statistics, of: trace, sleeps: circumstances.sleeps, unfinished: threads.unfinished)
         if !statistics.areAllPunctual { circumstances.addUp() }
         var (timers, tallies) = statistics.figures { [circumstances] in
             statistics.finder(of: EntityID($0), circumstances)
@@ -181,7 +180,6 @@ private struct RunState {
         circumstances.grow(to: entities)
         threads.grow(to: entities)
         stories.grow(to: count)
-        firstThreads.grow(to: count, with: -1)
         wakeUps.grow(to: entities)
         frames.grow(to: entities)
         overlaps.grow(to: entities)

@@ -32,6 +32,8 @@ struct RunLoopStories: Sendable {
     }
 
     private(set) var stories: [Story] = []
+    /// By timer, the thread of its first call; negative for none.
+    var firstThreads: [Int16] = []
     private var turns: [EntityID: Turn] = [:]
     /// The modes that a timer was last added to: most are in the same.
     private var latestModes: [EntityID] = []
@@ -52,7 +54,10 @@ struct RunLoopStories: Sendable {
     private(set) var wallJumps: [(at: Int64, by: Int64, step: Int64)] = []
     private var order = 0
 
-    mutating func grow(to count: Int) { stories.grow(to: count, with: Story()) }
+    mutating func grow(to count: Int) {
+        stories.grow(to: count, with: Story())
+        firstThreads.grow(to: count, with: -1)
+    }
 
     /// The history of a timer; nil if it has none.
     func turn(of timer: EntityID) -> Turn? { turns.isEmpty ? nil : turns[timer] }

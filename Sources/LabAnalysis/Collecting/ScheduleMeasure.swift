@@ -7,7 +7,7 @@ struct ScheduleMeasure {
     private var episodes: EpisodeFinder?
     private var lag: Int64?
     private let isChain: Bool
-    private let clock: DriftClock
+    private let clock: TraceHeader.Clock
     /// The schedules, by series of the collector.
     private var schedules: [Grid] = []
     /// Calls that may be late because the system slept.
@@ -24,12 +24,11 @@ struct ScheduleMeasure {
         var last: Int64?
     }
 
-    init(_ requested: Rational?, isChain: Bool, clock: DriftClock) {
-        self.isChain = isChain
-        self.clock = clock
+    init(_ requested: Rational?, isChain: Bool, _ header: TraceHeader) {
+        (self.isChain, clock) = (isChain, header.clock)
         guard let requested, requested > .zero else { return }
         let regime: DriftRegime = isChain ? .chain : clock.regimeOfGrids
-        collector = DriftCollector(interval: requested, resolution: clock.resolution, regime: regime)
+        collector = DriftCollector(interval: requested, resolution: header.resolution, regime: regime)
         // The silences of a log are found in its lines, since its accounts show no cause.
         episodes = clock.isUnknown ? nil : EpisodeFinder(interval: requested)
     }

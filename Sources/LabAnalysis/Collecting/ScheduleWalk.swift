@@ -33,7 +33,7 @@ extension TimerStatistics {
             body(.account(account))
         }
         if let traits, traits.isChain, let interval = traits.interval {
-            var walk = ChainWalk(interval: interval, finder, sleeps: sleeps, until: duration)
+            var walk = ChainWalk(interval: interval, finder, sleeps: sleeps, until: header.duration)
             walk.follow(history, pass)
             // Its schedule has no point for the call that its cancellation caused.
             if let swallowed, let call = history.runs.last?.last {
@@ -44,7 +44,7 @@ extension TimerStatistics {
                             pieces: finder?.pieces(from: swallowed, to: call) ?? [])))
             }
         } else {
-            var walk = GridWalk(traits, finder, sleeps: sleeps, until: duration)
+            var walk = GridWalk(traits, finder, sleeps: sleeps, until: header.duration)
             walk.follow(history, pass)
         }
         for call in manual { callByHand(call) }

@@ -9,7 +9,7 @@ struct StatisticsCollector: Sendable {
     private var firings: [OpenRun] = []
     private var lines: [OpenRun] = []
     /// The callback lengths by timer; empty while all callbacks took no time.
-    private var durations: [CountedValues] = []
+    private(set) var durations: [CountedValues] = []
     private(set) var counts: [Counts] = []
     private(set) var runs: [FiringRun] = []
     private(set) var logs: [FiringRun] = []
@@ -65,24 +65,10 @@ struct StatisticsCollector: Sendable {
 
     var keptCount: Int { runs.count + logs.count + grids.count }
 
-    /// The statistics of everything received; firings and log lines go with them.
-    mutating func statistics(
-        of trace: Trace, sleeps: [Span], unfinished: Set<EntityID>, firstThreads: [Int16]
-    ) -> TimerStatistics {
-        grow(to: trace.entities)
-        for index in firings.indices where firings[index].count > 0 {
-            counts[index].closed &+= firings[index].count
-            firings[index].close(entity: index, into: &runs)
-        }
-        for index in lines.indices where lines[index].count > 0 {
-            lines[index].close(entity: index, into: &logs)
-        }
-        var (runs, logs): ([FiringRun], [FiringRun]) = ([], [])
-        swap(&runs, &self.runs)
-        swap(&logs, &self.logs)
-        return TimerStatistics(
-            of: trace, sleeps: sleeps, coalesced: counts.map(\.coalesced), runs: runs, logs: logs,
-            durations: durations, grids: grids, unfinished: unfinished, firstThreads: firstThreads)
+    /// Completes the runs of firings and log lines: the recording has ended.
+    mutating func finish() {
+        for index in firings.indices { firings[index].close(entity: index, into: &runs) }
+        for index in lines.indices { lines[index].close(entity: index, into: &logs) }
     }
 
     /// Reads firings with nothing between them; their entities are known ones.

@@ -46,10 +46,18 @@ struct SummaryBuilder {
         if summary.requested == nil, summary.followsDisplay {
             summary.requested = history.grids.lazy.compactMap { history.grid($0).interval }.first
         }
-        timer.measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, clock: part.clock)
+        timer.measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, part.header)
     }
 
-    mutating func begin(_ schedule: Grid, firingsBefore: Int64) {
+    mutating func read(_ event: ScheduleEvent) {
+        switch event {
+        case .schedule(let grid, let firingsBefore): begin(grid, firingsBefore: firingsBefore)
+        case .account(let account): fold(account)
+        case .ended(let due): timer.due = timer.due.adding(saturating: due)
+        }
+    }
+
+    private mutating func begin(_ schedule: Grid, firingsBefore: Int64) {
         // Requests of one point each have only the intervals between them.
         let isOfOnePoint = schedule.interval == nil && !summary.followsDisplay
         if !isOfOnePoint || !timer.isOfOnePoint { timer.schedules.append(firingsBefore) }
@@ -58,10 +66,7 @@ struct SummaryBuilder {
         timer.measure?.begin(schedule)
     }
 
-    /// The present schedule has ended after so many due points.
-    mutating func end(due: Int64) { timer.due = timer.due.adding(saturating: due) }
-
-    mutating func fold(_ account: Account) {
+    private mutating func fold(_ account: Account) {
         // What a swallowed cancellation calls serves no point of a chain.
         if account.occasion == .manual || account.isChain && account.occasion == .cancellation { return }
         timer.measure?.fold(account)
@@ -80,13 +85,13 @@ struct SummaryBuilder {
 
     /// True if punctual firings can be folded at once. Two copies of different intervals have episodes to find, and a
     /// coarse clock a drift.
-    func canTake(punctual firings: FiringRun, _ clock: DriftClock) -> Bool {
-        firings.count != 2 && clock.resolution == 1 && !summary.followsDisplay
+    func canTake(punctual firings: FiringRun, _ header: TraceHeader) -> Bool {
+        firings.count != 2 && header.resolution == 1 && !summary.followsDisplay
             && summary.requested.map { $0 > .zero } == true
     }
 
     /// Folds a timer that was called at each of its due points, from beginning to end.
-    mutating func fold(punctual firings: FiringRun, _ clock: DriftClock) {
+    mutating func fold(punctual firings: FiringRun, _ clock: TraceHeader.Clock) {
         let count = Int64(firings.count)
         summary.copies += 1
         summary.schedules += 1
@@ -144,7 +149,7 @@ struct SummaryBuilder {
         if let least = asked.min(), let most = asked.max(), least < most { summary.asked = least...most }
         // A callback without a `returned` record took no time, unless the recording ends in it: its length is not known.
         let open = part.unfinished.contains(EntityID(index)) ? 1 : 0
-        let lasted = part.durations.indices.contains(index) ? part.durations[index] : CountedValues()
+        let lasted = part.durations(of: index)
         durations.append(contentsOf: lasted)
         durations.append(0, count: max(0, Int(clamping: fired) - lasted.count - open))
         timer = Progress()
@@ -217,7 +222,7 @@ struct SummaryBuilder {
     }
 
     private mutating func addLines(of index: Int, in part: TimerStatistics) {
-        isLog = part.clock.isUnknown
+        isLog = part.header.clock.isUnknown
         let logs = isLog ? part.history(of: index).runs : part.logs[index]
         var last: Int64?
         for run in logs where !isLog {

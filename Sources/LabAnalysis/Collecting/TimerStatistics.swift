@@ -5,47 +5,40 @@ import LabRecording
 struct TimerStatistics: Sendable {
     let entities: [Entity]
     let intervals: [Rational]
-    /// The end of the recording, ns.
-    let duration: Int64
+    let header: TraceHeader
     /// The sleeps of the system, in order.
     let sleeps: [Span]
-    let clock: DriftClock
     private let coalesced: [Int64]
     private let runs: ByEntity<FiringRun>
     let logs: ByEntity<FiringRun>
-    /// The callback lengths by timer; empty if all callbacks took no time.
-    let durations: [CountedValues]
+    /// By timer, as far as some callback took time.
+    private let durations: [CountedValues]
     private let grids: ByEntity<GridSpan>
-    private let members: ByEntity<Int32>
+    private let members: ByEntity<EntityID>
     /// The timers whose last callback still runs at the end of the recording.
     let unfinished: Set<EntityID>
-    /// By entity, the thread of its first call; negative for none.
-    let firstThreads: [Int16]
 
-    init(
-        of trace: Trace, sleeps: [Span], coalesced: [Int64], runs: consuming [FiringRun], logs: consuming [FiringRun],
-        durations: [CountedValues], grids: [GridSpan], unfinished: Set<EntityID>, firstThreads: [Int16]
-    ) {
+    /// - Parameter collected: everything that the recording has, complete.
+    init(_ collected: StatisticsCollector, of trace: Trace, sleeps: [Span], unfinished: Set<EntityID>) {
         let entities = trace.entities
-        (self.entities, intervals, duration) = (entities, trace.intervals, trace.header.duration)
-        (self.sleeps, self.coalesced, self.durations) = (sleeps, coalesced, durations)
-        (self.unfinished, self.firstThreads) = (unfinished, firstThreads)
-        clock = DriftClock(of: trace.header)
-        self.runs = ByEntity(runs, entities: entities.count, key: \.entity)
-        self.logs = ByEntity(logs, entities: entities.count, key: \.entity)
-        self.grids = ByEntity(grids, entities: entities.count, key: \.entity)
+        (self.entities, intervals, header) = (entities, trace.intervals, trace.header)
+        (self.sleeps, self.unfinished) = (sleeps, unfinished)
+        (coalesced, durations) = (collected.counts.map(\.coalesced), collected.durations)
+        runs = ByEntity(collected.runs, entities: entities.count, key: \.entity)
+        logs = ByEntity(collected.logs, entities: entities.count, key: \.entity)
+        grids = ByEntity(collected.grids, entities: entities.count, key: \.entity)
         let copies = entities.indices.filter { entities.leader(of: $0) != nil }
         // A timer beside which others were made belongs to their group.
-        let (allGrids, allRuns) = (self.grids, self.runs)
+        let (allGrids, allRuns) = (grids, runs)
         let firsts = Set(copies.compactMap(entities.leader)).sorted()
             .filter { !allGrids[$0].isEmpty || !allRuns[$0].isEmpty }
-        members = ByEntity((firsts + copies).map(Int32.init), entities: entities.count) {
-            Int32(entities.leader(of: Int($0)) ?? Int($0))
+        members = ByEntity((firsts + copies).map { EntityID($0) }, entities: entities.count) {
+            Int32(entities.leader(of: Int($0.index)) ?? Int($0.index))
         }
     }
 
     /// The copies of a group; empty for any other entity.
-    func copies(of group: EntityID) -> [EntityID] { members[Int(group.index)].map { EntityID(Int($0)) } }
+    func copies(of group: EntityID) -> [EntityID] { Array(members[Int(group.index)]) }
 
     /// The copies of a group; any other timer is alone.
     func timers(of timer: EntityID) -> [EntityID] {
@@ -55,90 +48,74 @@ struct TimerStatistics: Sendable {
 
     func copyCount(of group: EntityID) -> Int { members[Int(group.index)].count }
 
+    typealias Figures = (summaries: [TimerSummary], tallies: [(timer: Int, tally: Tally)])
+
     /// The figures of one timer, or of all copies of one; nil if the entity is no timer.
-    ///
-    /// A group's percentiles are those of all its copies' values together. Its jitter is about each copy's own mean,
-    /// and its drift is the mean of theirs, each weighted with its firings.
     func summary(of id: EntityID) -> TimerSummary? {
-        let index = Int(id.index)
-        guard entities.indices.contains(index), entities[index].kind == .timer else { return nil }
-        var builder: SummaryBuilder? = SummaryBuilder(id, entities[index])
-        var none: SummaryBuilder?
-        if members[index].isEmpty { _ = measure(index, { _ in nil }, to: &builder, of: &none) }
-        for member in members[index] { _ = measure(Int(member), { _ in nil }, to: &none, of: &builder) }
-        return builder?.result
+        guard entities[id]?.kind == .timer else { return nil }
+        var figures: Figures = ([], [])
+        addUp(id, copiesUpTo: 0, { _ in nil }, to: &figures)
+        return figures.summaries.first
     }
 
     /// The summaries of all timers in the order of entities, and the reasons for which each timer waited. A group comes
     /// before its copies if they are shown one by one.
     func figures(
         copiesUpTo limit: Int = Circumstances.copiesShown, finder: (Int) -> CauseFinder? = { _ in nil }
-    ) -> (summaries: [TimerSummary], tallies: [(timer: Int, tally: Tally)]) {
-        var summaries: [TimerSummary] = []
-        var tallies: [(timer: Int, tally: Tally)] = []
-        var groups: [Int: SummaryBuilder] = [:]
-        var open = (index: -1, builder: SummaryBuilder?.none)
-        for index in entities.indices where entities[index].kind == .timer {
-            let group = group(of: index)
-            let copies = members[group]
-            if group != open.index {
-                if let builder = open.builder { groups[open.index] = builder }
-                open.builder =
-                    copies.isEmpty ? nil : groups[group] ?? SummaryBuilder(EntityID(group), entities[group])
-                open.index = group
-            }
-            let isTold = copies.isEmpty || index != group && copies.count <= limit
-            var own = isTold ? SummaryBuilder(EntityID(index), entities[index]) : nil
-            if copies.isEmpty || index != group || copies.first == Int32(index) {
-                if let tally = measure(index, finder, to: &own, of: &open.builder) { tallies.append((index, tally)) }
-            }
-            if let own { summaries.append(own.result) }
+    ) -> Figures {
+        var figures: Figures = ([], [])
+        for index in entities.indices {
+            let isAlone = entities[index].kind == .timer && entities.leader(of: index) == nil
+            if isAlone || !members[index].isEmpty { addUp(EntityID(index), copiesUpTo: limit, finder, to: &figures) }
         }
-        if let builder = open.builder { groups[open.index] = builder }
-        summaries += groups.values.map(\.result)
-        return (summaries.sorted { $0.entity < $1.entity }, tallies)
+        figures.summaries.sort { $0.entity < $1.entity }
+        figures.tallies.sort { $0.timer < $1.timer }
+        return figures
+    }
+
+    /// Adds up a timer that is alone, or all copies of one together and, if they are few, each of them.
+    ///
+    /// A group's percentiles are those of all its copies' values together. Its jitter is about each copy's own mean,
+    /// and its drift is the mean of theirs, each weighted with its firings.
+    private func addUp(
+        _ timer: EntityID, copiesUpTo limit: Int, _ finder: (Int) -> CauseFinder?, to figures: inout Figures
+    ) {
+        var builders = [SummaryBuilder(timer, entities[Int(timer.index)])]
+        for member in timers(of: timer) {
+            let index = Int(member.index)
+            if member != timer, copyCount(of: timer) <= limit {
+                builders.append(SummaryBuilder(member, entities[index]))
+            }
+            if let tally = measure(index, finder, &builders) { figures.tallies.append((index, tally)) }
+            if builders.count > 1 { figures.summaries.append(builders.removeLast().result) }
+        }
+        figures.summaries.append(builders[0].result)
     }
 
     /// Adds a timer's history to its own figures and to those of its group, in one walk.
     private func measure(
-        _ index: Int, _ finder: (Int) -> CauseFinder?, to own: inout SummaryBuilder?,
-        of group: inout SummaryBuilder?
+        _ index: Int, _ finder: (Int) -> CauseFinder?, _ builders: inout [SummaryBuilder]
     ) -> Tally? {
         let punctual = punctualFirings(of: index)
-        if let punctual, hasOnlyFirings(index), own?.canTake(punctual: punctual, clock) ?? true,
-            group?.canTake(punctual: punctual, clock) ?? true
-        {
-            own?.fold(punctual: punctual, clock)
-            group?.fold(punctual: punctual, clock)
+        if let punctual, hasOnlyFirings(index), builders.allSatisfy({ $0.canTake(punctual: punctual, header) }) {
+            for place in builders.indices { builders[place].fold(punctual: punctual, header.clock) }
             return nil
         }
-        own?.begin(index, in: self)
-        group?.begin(index, in: self)
+        for place in builders.indices { builders[place].begin(index, in: self) }
         var tally = Tally()
         // A punctual timer needs no cause.
         let finder = punctual == nil ? finder(index) : nil
         walk(of: index, finder) { event in
-            switch event {
-            case .account(let account):
-                own?.fold(account)
-                group?.fold(account)
-                tally.fold(account)
-            case .schedule(let grid, let firingsBefore):
-                own?.begin(grid, firingsBefore: firingsBefore)
-                group?.begin(grid, firingsBefore: firingsBefore)
-            case .ended(let due):
-                own?.end(due: due)
-                group?.end(due: due)
-            }
+            for place in builders.indices { builders[place].read(event) }
+            if case .account(let account) = event { tally.fold(account) }
         }
-        own?.finish(index, in: self)
-        group?.finish(index, in: self)
+        for place in builders.indices { builders[place].finish(index, in: self) }
         return tally
     }
 
     /// The finder of the reasons for which a timer waited; nil for a log, which does not show what else the device did.
     func finder(of timer: EntityID, _ circumstances: Circumstances) -> CauseFinder? {
-        clock.isUnknown
+        header.clock.isUnknown
             ? nil : CauseFinder(circumstances, timer: timer, hasFired: !runs[Int(timer.index)].isEmpty)
     }
 
@@ -151,12 +128,12 @@ struct TimerStatistics: Sendable {
     /// Most timers of a large scenario are like that, and need no walk along their schedules.
     func punctualFirings(of index: Int) -> FiringRun? {
         guard sleeps.isEmpty, let run = runs.only(index), let span = grids.only(index),
-            run.lateness == 0, run.start == span.anchor, run.last < duration, span.firingsBefore == 0,
+            run.lateness == 0, run.start == span.anchor, run.last < header.duration, span.firingsBefore == 0,
             intervals.indices.contains(Int(span.interval)), entities[index].timer?.isChain == false
         else { return nil }
         let interval = intervals[Int(span.interval)]
         guard interval.isWhole, interval > .zero, run.count == 1 || run.step == interval.numerator,
-            run.last.adding(saturating: interval.numerator) >= min(span.end, duration)
+            run.last.adding(saturating: interval.numerator) >= min(span.end, header.duration)
         else { return nil }
         return run
     }
@@ -165,13 +142,17 @@ struct TimerStatistics: Sendable {
         entities.indices.allSatisfy { entities[$0].kind != .timer || punctualFirings(of: $0) != nil }
     }
 
+    /// The lengths of a timer's callbacks, without those that took no time.
+    func durations(of index: Int) -> CountedValues {
+        durations.indices.contains(index) ? durations[index] : CountedValues()
+    }
+
     /// The skipped points of a timer that were merged into its calls.
-    func coalesced(of index: Int) -> Int64 { index < coalesced.count ? coalesced[index] : 0 }
+    func coalesced(of index: Int) -> Int64 { coalesced[index] }
 
     /// True if only the begins of a timer's callbacks are known.
     private func hasOnlyFirings(_ index: Int) -> Bool {
-        (index >= durations.count || durations[index].isEmpty) && coalesced(of: index) == 0 && logs[index].isEmpty
-            && !clock.isUnknown
+        durations(of: index).isEmpty && coalesced[index] == 0 && logs[index].isEmpty && !header.clock.isUnknown
     }
 
     /// The timer that represents all copies of one; itself if it has none.
