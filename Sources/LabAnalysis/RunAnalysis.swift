@@ -8,7 +8,7 @@ package struct RunAnalysis: Sendable {
     /// The attributions of timers that were late or skipped a point, in the order of entities.
     package var attributions: [Attribution] { evidence.causes.attributions }
     /// Objects, and timers that something was known to hold, in the order of entities.
-    package var lifetimes: [Lifetime] { lives.lifetimes }
+    package var lifetimes: [Lifetime] { evidence.lifetimes.lifetimes }
     /// By code, then by subject.
     package var findings: [Finding]
     /// Threads that were cancelled and never return, since their run calls have no end.
@@ -16,7 +16,7 @@ package struct RunAnalysis: Sendable {
     /// Threads in the order of entities.
     package var threads: [ThreadActivity] { circumstances.threads }
     /// The early end of the simulated process; nil if there was none.
-    package var crash: Crash?
+    package var crash: Crash? { evidence.events.crash.map { Crash($0, of: evidence.trace) } }
     /// The sleeps of the system, in order, ns.
     package var sleeps: [Range<Int64>] { circumstances.sleeps.map { $0.from..<$0.to } }
     /// The stays of the app in the background, in order, ns.
@@ -28,30 +28,26 @@ package struct RunAnalysis: Sendable {
     /// The first few, in order.
     package var deliveries: [EventDelivery] { circumstances.deliveries }
     /// The messages in the order of their first sending.
-    package var messages: [MessageCount]
+    package var messages: [MessageCount] { evidence.events.messages }
     /// The wake-ups of idle threads for timers; 0 for a log.
     package var wakeUps: Int64 { wakeUpCounter?.total ?? 0 }
     private let evidence: Evidence
     /// Nil for a log, which does not show what else its threads did.
     private var wakeUpCounter: WakeUpCounter? { evidence.trace.header.clock == .imported ? nil : evidence.wakeUps }
-    private var stories: RunLoopStories { evidence.stories }
-    private var lives: LifetimeAnalysis { evidence.lifetimes }
     var statistics: TimerStatistics { evidence.statistics }
     private var circumstances: Circumstances { evidence.circumstances }
 
     init(_ summaries: [TimerSummary], _ evidence: Evidence) {
         timers = summaries
         findings = Finding.all(evidence)
-        crash = evidence.events.crash.map { Crash($0, of: evidence.trace) }
-        messages = evidence.events.messages
         self.evidence = evidence
         for index in timers.indices {
-            timers[index].firedAfterOwner = lives.firedAfterOwner(timers[index].entity, statistics)
+            timers[index].firedAfterOwner = evidence.lifetimes.firedAfterOwner(timers[index].entity, statistics)
             timers[index].wakeUps = self.wakeUps(of: timers[index].entity)
             if timers[index].copies > 1 {
                 // A timer that is made again after its end is the same entity.
                 timers[index].copies = statistics.copies(of: timers[index].entity).reduce(0) {
-                    $0 + max(1, Int(lives.replay[$1].made))
+                    $0 + max(1, Int(evidence.lifetimes.replay[$1].made))
                 }
             }
             if wakeUpCounter == nil { (timers[index].callback, timers[index].busy) = (nil, nil) }
@@ -60,27 +56,32 @@ package struct RunAnalysis: Sendable {
 
     /// The answers of a thread's run calls, in order; those of all threads for `EntityID.none`.
     package func returns(of thread: EntityID) -> [Int64] {
-        stories.returns.filter { thread == EntityID.none || $0.thread == thread }.map(\.value)
+        evidence.stories.returns.filter { thread == EntityID.none || $0.thread == thread }.map(\.value)
     }
 
     /// The start of the latest deallocation of an object or timer, ns; nil if there was none.
-    package func deallocation(of entity: EntityID) -> Int64? { lives.replay.deallocations[entity] }
+    package func deallocation(of entity: EntityID) -> Int64? { evidence.lifetimes.replay.deallocations[entity] }
 
     /// True if an object or timer was ever made or held.
-    package func knows(_ entity: EntityID) -> Bool { lives.replay[entity].isKnown }
+    package func knows(_ entity: EntityID) -> Bool { evidence.lifetimes.replay[entity].isKnown }
 
     /// The instant at which a step ended a timer, and the part with the step; nil if none did.
     package func end(of timer: EntityID) -> (at: Int64, by: EntityID)? {
-        stories.turn(of: timer).flatMap { turn in turn.endedByStep.map { ($0, turn.endedBy) } }
+        evidence.stories.turn(of: timer).flatMap { turn in turn.endedByStep.map { ($0, turn.endedBy) } }
     }
 
     /// The instant since which a timer has been paused, or due in the distant future, and the part that paused it.
     package func rest(of timer: EntityID) -> (at: Int64, by: EntityID)? {
-        stories.turn(of: timer).flatMap { $0.ended == nil ? $0.rest : nil }
+        evidence.stories.turn(of: timer).flatMap { $0.ended == nil ? $0.rest : nil }
     }
 
     /// The firings of a timer or of all its copies, ns, ascending; without an entity, of all timers.
-    package func firings(of timer: EntityID) -> [Int64] { statistics.firings(of: timer) }
+    package func firings(of timer: EntityID) -> [Int64] {
+        let all = statistics.entities.indices.map { EntityID($0) }
+        let timers = timer == EntityID.none ? all : statistics.timers(of: timer)
+        let times = timers.flatMap { statistics.history(of: Int($0.index)).runs.flatMap(\.starts) }
+        return timers.count > 1 || times.isEmpty ? times.sorted() : times
+    }
 
     /// Calls `body` with the account of every call of each timer, in order.
     package func forEachAccount(of timers: [EntityID], _ body: (EntityID, Account) -> Void) {
@@ -117,7 +118,7 @@ package struct RunAnalysis: Sendable {
     }
 
     /// The number of callbacks of timers that began.
-    package var firingCount: Int64 { statistics.firingCount }
+    package var firingCount: Int64 { statistics.runs.values.reduce(0) { $0 + Int64($1.count) } }
 
     /// The summary of a timer, also of a copy that `timers` leaves out; nil for any other entity.
     package func summary(of timer: EntityID) -> TimerSummary? {
@@ -146,8 +147,8 @@ package struct RunAnalysis: Sendable {
         return Dictionary(
             uniqueKeysWithValues: namesakes.compactMap { timer in
                 let index = Int(timer.entity.index)
-                let called = trace.entity(EntityID(Int(stories.firstThreads[index])))
-                let thread = called ?? trace.entity(stories.stories[index].added?.thread ?? .none)
+                let called = trace.entity(EntityID(Int(evidence.stories.firstThreads[index])))
+                let thread = called ?? trace.entity(evidence.stories.stories[index].added?.thread ?? .none)
                 return thread.map { (timer.entity, $0.name) }
             })
     }
@@ -156,13 +157,6 @@ package struct RunAnalysis: Sendable {
     package func busyPermille(ofThread thread: EntityID, until duration: Int64) -> Int64? {
         guard duration > 0, let activity = threads.first(where: { $0.thread == thread }) else { return nil }
         return Int64(clamping: Int128(activity.busy) * 1000 / Int128(duration))
-    }
-
-    /// The lane of a timer, or of all copies of one in the same lane: one `LaneSign` a step.
-    ///
-    /// - Parameters: - step: the length of a sign, ns, positive. - count: the number of signs, not negative.
-    package func lane(of timer: EntityID, step: Int64, count: Int) -> String {
-        statistics.lane(of: timer, step: step, count: count)
     }
 }
 

@@ -37,11 +37,6 @@ extension Array {
     }
 }
 
-extension [Int64] {
-    /// Sorts in linear time.
-    package mutating func sortByDigits() { sort(byNumber: { $0 }) }
-}
-
 extension Collection<Int64> {
     /// The value at a rank, from 0, in sorted order; nothing is moved or copied.
     ///

@@ -12,7 +12,7 @@ import Testing
         builder.grid(tick, first: 500 * ms, every: 500 * ms)
         for start in [500, 1000, 1500, 4000, 4500, 5000, 5500] { builder.fire(tick, at: Int64(start) * ms) }
         builder.fire(tick, at: 3700 * ms, due: 2000 * ms, data: 4)
-        let lane = statistics(of: builder.finished).lane(of: tick, step: 100 * ms, count: 60)
+        let lane = RunAnalysis(of: builder.finished).lane(of: tick, step: 100 * ms, count: 60)
         #expect(lane == "-----•----•----•----|----×----×----×-!--•----•----•----•----")
     }
 
@@ -26,7 +26,7 @@ import Testing
         builder.fire(tick, at: 1250 * ms, lasting: 2700 * ms)
         builder.fire(tick, at: 4000 * ms, due: 1500 * ms)
         for quarter: Int64 in 17..<20 { builder.fire(tick, at: quarter * 250 * ms) }
-        let lane = statistics(of: builder.finished).lane(of: tick, step: 1 * s, count: 5)
+        let lane = RunAnalysis(of: builder.finished).lane(of: tick, step: 1 * s, count: 5)
         #expect(lane == "**××*")
     }
 
@@ -39,7 +39,7 @@ import Testing
         for point in 0..<60 {
             builder.fire(tick, at: Int64(point) * 150 * ms + 151 * ms, due: Int64(point) * 150 * ms + 149 * ms)
         }
-        let lane = statistics(of: builder.finished).lane(of: tick, step: step, count: Int(9 * s / step))
+        let lane = RunAnalysis(of: builder.finished).lane(of: tick, step: step, count: Int(9 * s / step))
         #expect(!lane.contains("!") && !lane.contains("|"))
     }
 
@@ -49,7 +49,7 @@ import Testing
         let storm = builder.timer("storm", every: 1, kind: "gcd")
         builder.grid(storm, first: 0, every: 1)
         builder.fire(storm, at: 10 * s, due: 0)
-        let lane = statistics(of: builder.finished).lane(of: storm, step: 10 * s, count: 7)
+        let lane = RunAnalysis(of: builder.finished).lane(of: storm, step: 10 * s, count: 7)
         #expect(lane == "×*××××-")
     }
 }

@@ -25,7 +25,7 @@ struct DigitSortTests {
             for rank in [0, 1, count / 3, count / 2, count - 1] where rank < count {
                 #expect(values.value(atRank: rank) == wanted[rank], "\(middle) \(rank)")
             }
-            values.sortByDigits()
+            values.sort(byNumber: \.self)
             #expect(values == wanted, "\(middle)")
         }
     }

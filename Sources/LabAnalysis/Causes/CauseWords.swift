@@ -127,14 +127,16 @@ extension Evidence {
     /// The effect of a cause on a timer, at the step that caused it.
     ///
     /// - Parameter message: replaces the usual words, such as `tick was never resumed`.
-    func sighting(of delay: Delay, _ message: Statement? = nil, harm: Harm? = nil) -> Sighting {
+    func sighting(
+        of delay: Delay, _ message: Statement? = nil, harm: Harm? = nil, situation: Situation? = nil
+    ) -> Sighting {
         let (share, place) = (delay.share, trace.place(of: delay.share.reason))
         return Sighting(
             subject: delay.timer, place: place.isEmpty ? nil : place,
             count: delay.effect.lateFirings.adding(saturating: delay.effect.skipped),
             lost: delay.effect.skipped, cost: delay.cost, cause: share.cause,
             related: share.culprit == delay.timer ? .none : share.culprit,
-            harm: harm ?? (delay.effect.skipped > 0 ? .pointsLost : .impaired),
+            harm: harm ?? (delay.effect.skipped > 0 ? .pointsLost : .impaired), situation: situation,
             message: message ?? "\(delay.timer) \(consequence(of: delay)): "
                 + words(delay.timer).text(share.reason, 0..<trace.header.duration))
     }

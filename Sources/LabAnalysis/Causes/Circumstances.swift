@@ -126,7 +126,7 @@ struct CircumstanceGatherer {
     /// By queue, its latest activity: a serial queue runs one thing after the other.
     private var latest: [QueueSpan?] = []
     /// By entity, its serial queue; -1 for none. A block of a concurrent queue delays nothing.
-    private(set) var queues: [Int32] = []
+    private var queues: [Int32] = []
     private var kinds: [Entity.Kind] = []
     private(set) var deliveries: [EventDelivery] = []
     private static let mostDeliveries = 1000
@@ -146,7 +146,9 @@ struct CircumstanceGatherer {
         }
     }
 
-    mutating func begin(_ record: Record, on queue: Int32) {
+    mutating func begin(_ record: Record) {
+        let queue = queues[Int(record.entity.index)]
+        guard queue >= 0 else { return }
         latest[Int(queue)] = QueueSpan(
             from: record.time, to: record.time, owner: record.entity, step: record.kind == .fired ? -1 : record.value,
             queue: queue, thread: record.thread)
@@ -182,9 +184,8 @@ struct CircumstanceGatherer {
                 endSuspension(from: state.first, to: record.time)
             }
         case .created: disposals[record.entity] = nil
-        case .calloutBegan, .fired:
-            let queue = queues[Int(record.entity.index)]
-            if queue >= 0 { begin(record, on: queue) }
+        case .calloutBegan:
+            begin(record)
             if kinds[Int(record.entity.index)] == .event, deliveries.count < CircumstanceGatherer.mostDeliveries {
                 openDeliveries.append(deliveries.count)
                 deliveries.append(
@@ -192,8 +193,7 @@ struct CircumstanceGatherer {
                         event: record.entity, thread: EntityID(Int(record.thread)), from: record.time, to: record.time))
             }
         case .calloutEnded, .returned:
-            let queue = queues[Int(record.entity.index)]
-            if queue >= 0 { end(record, on: queue) }
+            end(record)
             if let open = openDeliveries.lastIndex(where: { deliveries[$0].event == record.entity }) {
                 deliveries[openDeliveries.remove(at: open)].to = record.time
             }
@@ -230,11 +230,13 @@ struct CircumstanceGatherer {
         if state.count == 0 { endSuspension(from: state.first, to: record.time) }
     }
 
-    private mutating func end(_ record: Record, on queue: Int32) {
-        guard var span = latest[Int(queue)], span.owner == record.entity, span.from < record.time else { return }
+    private mutating func end(_ record: Record) {
+        let queue = Int(queues[Int(record.entity.index)])
+        guard queue >= 0, var span = latest[queue], span.owner == record.entity, span.from < record.time
+        else { return }
         span.to = record.time
         queueWork.append(span)
-        latest[Int(queue)] = nil
+        latest[queue] = nil
     }
 }
 

@@ -242,8 +242,8 @@ struct ThreadCollector {
     /// - Parameter began: the latest firing of the timer, ns.
     mutating func `return`(_ record: Record, began: Int64) {
         guard knows(record.thread), let span = threads[Int(record.thread)].return(record, began: began) else { return }
-        count(span)
-        callbackTimes[Int(span.timer)].include(span.to - span.from - stood(from: span.from, to: span.to))
+        let length = span.length - stood(from: span.from, to: span.to)
+        count(span, length: length, longest: length)
         if !bodies.isEmpty, bodies[span.timer] != nil { bodies[span.timer] = span.to }
     }
 
@@ -253,13 +253,18 @@ struct ThreadCollector {
         let from = max(began, bodies[record.entity.index] ?? began)
         guard from < record.time else { return }
         bodies[record.entity.index] = record.time
-        count(CallbackSpan(from: from, to: record.time, timer: record.entity.index, thread: record.thread))
-        callbackTimes[Int(record.entity.index)].await(record.time - began - stood(from: began, to: record.time))
+        count(
+            CallbackSpan(from: from, to: record.time, timer: record.entity.index, thread: record.thread),
+            longest: record.time - began - stood(from: began, to: record.time))
     }
 
-    private mutating func count(_ span: CallbackSpan) {
+    /// - Parameters: - length: the time of its part, ns. - longest: that of the whole callback with its awaits, ns.
+    private mutating func count(_ span: CallbackSpan, length: Int64 = 0, longest: Int64 = 0) {
         callbacks.append(span)
         callbackTimes.grow(to: timerCount, with: CallbackTimes())
+        let (times, timer) = (callbackTimes[Int(span.timer)], Int(span.timer))
+        callbackTimes[timer].sum = times.sum.adding(saturating: length)
+        callbackTimes[timer].longest = max(times.longest, longest)
     }
 
     /// The activity of each thread of a recording that ends at `duration`, in the order of entities.
@@ -268,9 +273,10 @@ struct ThreadCollector {
         let end = suspended ?? duration
         for thread in threads.indices where threads[thread].isUsed {
             for open in threads[thread].open where open.isCallback && open.since < end {
-                count(CallbackSpan(from: open.since, to: end, timer: open.owner.index, thread: Int16(thread)))
-                let length = end.subtracting(saturating: open.since) - stood(from: open.since, to: end)
-                callbackTimes[Int(open.owner.index)].run(length)
+                // The length of all of it is not known, since it has not ended.
+                count(
+                    CallbackSpan(from: open.since, to: end, timer: open.owner.index, thread: Int16(thread)),
+                    length: end.subtracting(saturating: open.since) - stood(from: open.since, to: end))
             }
             threads[thread].write(until: end)
             activities.append(ThreadActivity(thread: EntityID(thread), spans: threads[thread].spans))
@@ -287,16 +293,6 @@ struct ThreadCollector {
 
 /// The total length of a timer's callbacks, and the longest of them with its awaits, ns.
 struct CallbackTimes: Sendable {
-    private(set) var sum: Int64 = 0
-    private(set) var longest: Int64 = 0
-
-    mutating func include(_ length: Int64) {
-        sum = sum.adding(saturating: length)
-        longest = max(longest, length)
-    }
-
-    /// Counts a callback whose length is not known, since it has not ended.
-    mutating func run(_ length: Int64) { sum = sum.adding(saturating: length) }
-
-    mutating func await(_ length: Int64) { longest = max(longest, length) }
+    var sum: Int64 = 0
+    var longest: Int64 = 0
 }

@@ -15,12 +15,6 @@ struct ByEntity<Element: Sendable>: Sendable {
         (self.values, self.starts) = (values, starts)
     }
 
-    /// The only value of an entity; nil if it has several, or none.
-    func only(_ entity: Int) -> Element? {
-        guard entity >= 0, entity + 1 < starts.count, starts[entity + 1] - starts[entity] == 1 else { return nil }
-        return values[starts[entity]]
-    }
-
     subscript(entity: Int) -> ArraySlice<Element> {
         guard entity >= 0, entity + 1 < starts.count else { return [] }
         return values[starts[entity]..<starts[entity + 1]]

@@ -79,30 +79,20 @@ package struct EpisodeFinder {
     }
 
     mutating func fold(_ account: Account) {
-        let first = account.lost.first?.from ?? account.due
-        guard let call = account.call, let last = account.lastCall else {
-            let gap = account.until.subtracting(saturating: previous)
-            guard gap >= silence else { return }
-            extend(
-                gap: gap, waiting: account.until.subtracting(saturating: first), from: first, to: account.until,
-                count: 1, lost: account.lostCount)
-            current?.episode.isOpen = account.isOpen
-            current?.times.fold(account)
-            return
-        }
+        let waits = !account.isChain && !account.isExtra
         // After a change of the display's rate the interval is known only from the second frame on.
-        if !account.isChain, !account.isExtra, let known = account.interval, known != interval || !isKnown {
+        if let call = account.call, waits, let known = account.interval, known != interval || !isKnown {
             (interval, isKnown) = (known, true)
             previous = call.subtracting(saturating: known.scaled(1) ?? 0)
         }
-        guard isKnown else { return }
-        let waits = !account.isChain && !account.isExtra
+        let gap = (account.call ?? account.until).subtracting(saturating: previous)
+        guard account.call == nil ? gap >= silence : isKnown else { return }
+        let first = min(account.lost.first?.from ?? account.due, account.due)
         extend(
-            gap: call.subtracting(saturating: previous),
-            waiting: waits ? account.until.subtracting(saturating: min(first, account.due)) : 0,
-            from: waits ? min(first, account.due) : nil, to: last, count: account.repeats, lost: account.lostCount)
+            gap: gap, waiting: waits ? account.until.subtracting(saturating: first) : 0, from: waits ? first : nil,
+            to: account.lastCall ?? account.until, count: account.repeats, lost: account.lostCount)
         current?.times.fold(account)
-        previous = last
+        if let last = account.lastCall { previous = last } else { current?.episode.isOpen = account.isOpen }
     }
 
     /// The worst episodes in the order of time, and their total number. A time that covers most of the intervals is the

@@ -144,12 +144,11 @@ struct GridWalk {
             body(.account(unserved(schedule.next...last, of: schedule, until: end, asleep: asleep)))
         }
         if isPending, let point = requested.point(due - 1) {
-            body(
-                .account(
-                    Account(
-                        until: end, isOpen: true, interval: requested.interval,
-                        point: schedule.leading.adding(saturating: due - 1), due: point, armed: end,
-                        pieces: finder?.pieces(from: point, to: end, sleeping: asleep) ?? [])))
+            let pending = Account(
+                until: end, isOpen: true, interval: requested.interval,
+                point: schedule.leading.adding(saturating: due - 1), due: point, armed: end,
+                pieces: finder?.pieces(from: point, to: end, sleeping: asleep) ?? [])
+            body(.account(pending))
         }
         body(.ended(due: due.adding(saturating: schedule.leading)))
     }
@@ -219,10 +218,7 @@ struct GridWalk {
         if more > 0 {
             let passed = Grid(anchor: due, interval: nil)
             let lost = lost(0...0, of: passed, after: number, until: start, asleep: 0, repeats: more)
-            body(
-                .account(
-                    Account(until: start, point: number, due: due, armed: start, lost: [lost])
-                ))
+            body(.account(Account(until: start, point: number, due: due, armed: start, lost: [lost])))
         }
         if reached > 0 { body(.account(unserved(0...(reached - 1), of: schedule, until: start))) }
         (schedule.jump, schedule.previous, schedule.next, schedule.armed) = (nil, start, reached, reached)
@@ -302,8 +298,6 @@ struct GridWalk {
 extension Grid {
     /// The delay, ns, of the points of a grid that was moved by so much; each of them is in the future then.
     fileprivate func phase(of moved: Int64) -> Int64 {
-        guard moved > 0, interval != nil else { return 0 }
-        let grid = Grid(anchor: 0, interval: interval)
-        return moved &- (grid.point(grid.firstIndex(after: moved) - 1) ?? 0)
+        moved > 0 && interval != nil ? Grid(anchor: 0, interval: interval).offset(of: moved) : 0
     }
 }

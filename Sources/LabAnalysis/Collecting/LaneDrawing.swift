@@ -2,19 +2,21 @@ import LabCatalogue
 import LabExactTime
 import LabRecording
 
-extension TimerStatistics {
-    /// The lane of a timer, or of all copies of one in the same lane.
-    func lane(of timer: EntityID, step: Int64, count: Int) -> String {
+extension RunAnalysis {
+    /// The lane of a timer, or of all copies of one in the same lane: one `LaneSign` a step.
+    ///
+    /// - Parameters: - step: the length of a sign, ns, positive. - count: the number of signs, not negative.
+    package func lane(of timer: EntityID, step: Int64, count: Int) -> String {
         precondition(step > 0 && count >= 0, "a lane has a positive step and a length")
         var signs = LaneSigns(step: step, count: count)
-        for member in timers(of: timer) { draw(Int(member.index), into: &signs) }
+        for member in statistics.timers(of: timer) { draw(Int(member.index), into: &signs) }
         return signs.lane
     }
 
     /// Draws over the lanes of others; a chain's points are its armed instants.
     private func draw(_ index: Int, into lane: inout LaneSigns) {
         var lost: [LostPoints] = []
-        forEachAccount(of: index, nil) { account in
+        statistics.forEachAccount(of: index, nil) { account in
             if let call = account.call {
                 let due = account.isChain ? account.armed : account.due
                 // A manual call serves no point: it is never late.
@@ -81,13 +83,10 @@ struct LaneSigns {
     mutating func leave(_ range: LostPoints) {
         var index = range.indices.lowerBound
         while index <= range.indices.upperBound, let point = range.grid.point(index), point < end {
-            if let column = column(of: point) {
-                columns[column].insert(.skipped)
-                // The next point in another step.
-                index = max(index + 1, range.grid.points(before: step * Int64(column + 1)))
-            } else {
-                index = max(index + 1, range.grid.points(before: 0))
-            }
+            let column = column(of: point)
+            if let column { columns[column].insert(.skipped) }
+            // The next point in another step.
+            index = max(index + 1, range.grid.points(before: column.map { step * Int64($0 + 1) } ?? 0))
         }
     }
 

@@ -3,12 +3,12 @@ import LabRecording
 /// Counts blocks that begin while an earlier block of the same step still runs on another thread. Also counts blocks
 /// that a block of a later firing overtakes, and blocks whose delays run at the same time.
 struct OverlapCounter: Sendable {
-    private struct Block {
-        var isBlock = false
+    struct Block {
+        fileprivate var isBlock = false
         /// The calls whose delay is running.
-        var flights: Flights?
+        fileprivate var flights: Flights?
         /// The threads of the running calls, the oldest first.
-        var threads: [Int16] = []
+        fileprivate var threads: [Int16] = []
         var overlaps: Int64 = 0
         var begun: Int64 = 0
         /// The origin of the latest block that has begun.
@@ -17,11 +17,14 @@ struct OverlapCounter: Sendable {
         /// The end of the latest, ns; `Int64.max` if none has ended yet.
         var ended = Int64.max
         /// The blocks of successive firings that began at the very end of the one before, so that they had waited.
-        var queue = Queue(silentSince: .max, began: 0, count: 0, step: -1)
-        var longest: Queue?
+        fileprivate var queue = Queue(silentSince: .max, began: 0, count: 0, step: -1)
+        fileprivate var longest: Queue?
+
+        /// The most of them whose delays ran at the same time.
+        var together: Int32 { flights?.most ?? 0 }
 
         /// A block begins, of the firing after the latest one's or not.
-        mutating func lineUp(_ record: Record, isNext: Bool) {
+        fileprivate mutating func lineUp(_ record: Record, isNext: Bool) {
             if isNext, ended == record.time {
                 queue.count += 1
             } else {
@@ -121,12 +124,7 @@ struct OverlapCounter: Sendable {
 
     /// Blocks that overlapped an earlier one or were overtaken by a later one, with their number, or whose delays ran
     /// at the same time.
-    var blocksOutOfTurn: [(block: EntityID, overlaps: Int64, overtaken: Int64, together: Int32, of: EntityID)] {
-        blocks.indices.map {
-            (
-                EntityID($0), blocks[$0].overlaps, blocks[$0].overtaken, blocks[$0].flights?.most ?? 0,
-                blocks[$0].origin.timer
-            )
-        }.filter { $0.1 + $0.2 > 0 || $0.3 > 1 }
+    var blocksOutOfTurn: [(block: EntityID, calls: Block)] {
+        blocks.enumerated().map { (EntityID($0), $1) }.filter { $1.overlaps + $1.overtaken > 0 || $1.together > 1 }
     }
 }

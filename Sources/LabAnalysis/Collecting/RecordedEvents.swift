@@ -8,7 +8,7 @@ struct RecordedEvents: Sendable {
         var value: Int64
         /// The step, if there is one.
         var step: Int64
-        var thread: Int16
+        var thread: EntityID
         /// The timer whose callback had begun last on the thread.
         var caller: EntityID
         /// The number of times that it happened, and the first and the last instant, ns.
@@ -34,7 +34,7 @@ struct RecordedEvents: Sendable {
         switch record.kind {
         case .weakTargetRetained, .weakPropertyCleared, .threadCancelled: append(record)
         case .remarked where RecordedEvents.told.contains(record.value):
-            append(record, step: record.extra, thread: record.thread)
+            append(record, step: record.extra, thread: EntityID(Int(record.thread)))
         case .messaged: append(record, caller: caller)
         case .crashed:
             crash = record
@@ -43,7 +43,9 @@ struct RecordedEvents: Sendable {
         }
     }
 
-    private mutating func append(_ record: Record, step: Int64 = -1, thread: Int16 = -1, caller: EntityID = .none) {
+    private mutating func append(
+        _ record: Record, step: Int64 = -1, thread: EntityID = .none, caller: EntityID = .none
+    ) {
         let event = Event(
             kind: record.kind, entity: record.entity, value: record.value, step: step, thread: thread, caller: caller)
         let number = numbers[event] ?? events.count

@@ -132,8 +132,7 @@ private struct RunState {
                 threads.fire(record)
             }
             if stories.firstThreads[index] < 0 { stories.firstThreads[index] = record.thread }
-            let queue = circumstances.queues[index]
-            if queue >= 0 { circumstances.begin(record, on: queue) }
+            circumstances.begin(record)
         }
     }
 
@@ -143,10 +142,8 @@ private struct RunState {
         statistics.goOn(firings)
         wakeUps.goOn(firings)
         if frames.isNeeded { for record in firings { frames.fire(record) } }
-        let last = firings.last
-        threads.fire(last)
-        let queue = circumstances.queues[Int(last.entity.index)]
-        if queue >= 0 { circumstances.begin(last, on: queue) }
+        threads.fire(firings.last)
+        circumstances.begin(firings.last)
     }
 
     mutating func analysis(of trace: Trace) -> RunAnalysis {

@@ -81,7 +81,10 @@ struct ScheduleMeasure {
     mutating func finish(into summary: inout TimerSummary) -> DriftEstimate? {
         if let suspect { measure(suspect) }
         if let lag { summary.raise(lag: lag) }
-        if let found = episodes?.result() { summary.append(found.listed, of: found.count) }
+        if let found = episodes?.result() {
+            summary.episodes = Array((summary.episodes + found.listed).prefix(EpisodeFinder.mostListed))
+            summary.episodeCount = summary.episodeCount.adding(saturating: found.count)
+        }
         guard var drift = collector?.result() else { return nil }
         if !isChain, !clock.isUnknown {
             // A grid is never ahead of its points: a callback that comes less late than before is back on them.
@@ -155,10 +158,5 @@ extension TimerSummary {
     /// Includes the extremes of another timer's periods; the mean over all is computed at the end.
     mutating func widenJitter(to peakToPeak: Int64) {
         jitter = Jitter(rms: 0, peakToPeak: max(peakToPeak, jitter?.peakToPeak ?? 0))
-    }
-
-    fileprivate mutating func append(_ found: [Episode], of count: Int64) {
-        episodes = Array((episodes + found).prefix(EpisodeFinder.mostListed))
-        episodeCount = episodeCount.adding(saturating: count)
     }
 }

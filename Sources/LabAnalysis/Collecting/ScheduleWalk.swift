@@ -37,11 +37,10 @@ extension TimerStatistics {
             walk.follow(history, pass)
             // Its schedule has no point for the call that its cancellation caused.
             if let swallowed, let call = history.runs.last?.last {
-                pass(
-                    .account(
-                        Account(
-                            isChain: true, call: call, until: call, due: swallowed, armed: swallowed,
-                            pieces: finder?.pieces(from: swallowed, to: call) ?? [])))
+                let account = Account(
+                    isChain: true, call: call, until: call, due: swallowed, armed: swallowed,
+                    pieces: finder?.pieces(from: swallowed, to: call) ?? [])
+                pass(.account(account))
             }
         } else {
             var walk = GridWalk(traits, finder, sleeps: sleeps, until: header.duration)

@@ -53,12 +53,20 @@ struct StatisticsCollector: Sendable {
             // In most recordings of very many timers callbacks take no time and log nothing.
             durations.grow(to: firings.count, with: CountedValues())
             durations[index].append(record.time &- firings[index].last)
-        case .logged: count(lineAt: record.time, index)
+        case .logged:
+            lines.grow(to: firings.count, with: OpenRun())
+            if record.time &- lines[index].last == lines[index].step {
+                lines[index].last = record.time
+                lines[index].count &+= 1
+            } else {
+                lines[index].turn(to: record.time, lateness: 0, entity: index, into: &logs)
+            }
         case .gridSet: setGrid(record, index)
         case .gridEnded: if !endsEarlier(index) { endGrid(index, at: record.time) }
         case .firedManually:
             counts[index].closed &+= firings[index].count
-            firings[index].expectHand(entity: index, into: &runs)
+            firings[index].close(entity: index, into: &runs)
+            firings[index].lateness = FiringRun.byHand
         default: return
         }
     }
@@ -102,16 +110,6 @@ struct StatisticsCollector: Sendable {
         let index = Int(more.first.entity.index)
         firings[index].last &+= more.step &* more.count
         firings[index].count &+= more.count
-    }
-
-    private mutating func count(lineAt time: Int64, _ index: Int) {
-        lines.grow(to: firings.count, with: OpenRun())
-        if time &- lines[index].last == lines[index].step {
-            lines[index].last = time
-            lines[index].count &+= 1
-        } else {
-            lines[index].turn(to: time, lateness: 0, entity: index, into: &logs)
-        }
     }
 
     private mutating func setGrid(_ record: Record, _ index: Int) {

@@ -49,15 +49,7 @@ struct SummaryBuilder {
         timer.measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, part.header)
     }
 
-    mutating func read(_ event: ScheduleEvent) {
-        switch event {
-        case .schedule(let grid, let firingsBefore): begin(grid, firingsBefore: firingsBefore)
-        case .account(let account): fold(account)
-        case .ended(let due): timer.due = timer.due.adding(saturating: due)
-        }
-    }
-
-    private mutating func begin(_ schedule: Grid, firingsBefore: Int64) {
+    mutating func begin(_ schedule: Grid, firingsBefore: Int64) {
         // Requests of one point each have only the intervals between them.
         let isOfOnePoint = schedule.interval == nil && !summary.followsDisplay
         if !isOfOnePoint || !timer.isOfOnePoint { timer.schedules.append(firingsBefore) }
@@ -66,7 +58,10 @@ struct SummaryBuilder {
         timer.measure?.begin(schedule)
     }
 
-    private mutating func fold(_ account: Account) {
+    /// The present schedule has ended after so many due points.
+    mutating func end(due: Int64) { timer.due = timer.due.adding(saturating: due) }
+
+    mutating func fold(_ account: Account) {
         // What a swallowed cancellation calls serves no point of a chain.
         if account.occasion == .manual || account.isChain && account.occasion == .cancellation { return }
         timer.measure?.fold(account)
@@ -101,7 +96,7 @@ struct SummaryBuilder {
         summary.first = min(summary.first ?? firings.start, firings.start)
         summary.last = max(summary.last ?? firings.last, firings.last)
         summary.raise(lag: 0)
-        waiting.append(0, count: firings.count)
+        waiting.values.append(0, count: Int(count))
         lateness?.append(0, count: Int(count))
         durations.append(0, count: Int(count))
         intervals.append(firings.step, count: Int(count) - 1)

@@ -157,11 +157,6 @@ struct OpenRun {
         step = OpenRun.noStep
         lateness = 0
     }
-
-    mutating func expectHand(entity: Int, into runs: inout [FiringRun]) {
-        close(entity: entity, into: &runs)
-        lateness = FiringRun.byHand
-    }
 }
 
 /// The due points of a timer from one `gridSet` to the next change.

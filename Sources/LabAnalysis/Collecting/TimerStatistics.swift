@@ -9,7 +9,7 @@ struct TimerStatistics: Sendable {
     /// The sleeps of the system, in order.
     let sleeps: [Span]
     private let coalesced: [Int64]
-    private let runs: ByEntity<FiringRun>
+    let runs: ByEntity<FiringRun>
     let logs: ByEntity<FiringRun>
     /// By timer, as far as some callback took time.
     private let durations: [CountedValues]
@@ -80,36 +80,50 @@ struct TimerStatistics: Sendable {
     private func addUp(
         _ timer: EntityID, copiesUpTo limit: Int, _ finder: (Int) -> CauseFinder?, to figures: inout Figures
     ) {
-        var builders = [SummaryBuilder(timer, entities[Int(timer.index)])]
+        var whole = SummaryBuilder(timer, entities[Int(timer.index)])
         for member in timers(of: timer) {
             let index = Int(member.index)
-            if member != timer, copyCount(of: timer) <= limit {
-                builders.append(SummaryBuilder(member, entities[index]))
-            }
-            if let tally = measure(index, finder, &builders) { figures.tallies.append((index, tally)) }
-            if builders.count > 1 { figures.summaries.append(builders.removeLast().result) }
+            let isTold = member != timer && copyCount(of: timer) <= limit
+            var own = isTold ? SummaryBuilder(member, entities[index]) : nil
+            if let tally = measure(index, finder, to: &own, of: &whole) { figures.tallies.append((index, tally)) }
+            if let own { figures.summaries.append(own.result) }
         }
-        figures.summaries.append(builders[0].result)
+        figures.summaries.append(whole.result)
     }
 
-    /// Adds a timer's history to its own figures and to those of its group, in one walk.
+    /// Adds a timer's history to the figures of its group, and to its own ones beside them, in one walk.
     private func measure(
-        _ index: Int, _ finder: (Int) -> CauseFinder?, _ builders: inout [SummaryBuilder]
+        _ index: Int, _ finder: (Int) -> CauseFinder?, to own: inout SummaryBuilder?, of whole: inout SummaryBuilder
     ) -> Tally? {
         let punctual = punctualFirings(of: index)
-        if let punctual, hasOnlyFirings(index), builders.allSatisfy({ $0.canTake(punctual: punctual, header) }) {
-            for place in builders.indices { builders[place].fold(punctual: punctual, header.clock) }
+        if let punctual, hasOnlyFirings(index), own?.canTake(punctual: punctual, header) ?? true,
+            whole.canTake(punctual: punctual, header)
+        {
+            own?.fold(punctual: punctual, header.clock)
+            whole.fold(punctual: punctual, header.clock)
             return nil
         }
-        for place in builders.indices { builders[place].begin(index, in: self) }
+        own?.begin(index, in: self)
+        whole.begin(index, in: self)
         var tally = Tally()
         // A punctual timer needs no cause.
         let finder = punctual == nil ? finder(index) : nil
         walk(of: index, finder) { event in
-            for place in builders.indices { builders[place].read(event) }
-            if case .account(let account) = event { tally.fold(account) }
+            switch event {
+            case .account(let account):
+                own?.fold(account)
+                whole.fold(account)
+                tally.fold(account)
+            case .schedule(let grid, let firingsBefore):
+                own?.begin(grid, firingsBefore: firingsBefore)
+                whole.begin(grid, firingsBefore: firingsBefore)
+            case .ended(let due):
+                own?.end(due: due)
+                whole.end(due: due)
+            }
         }
-        for place in builders.indices { builders[place].finish(index, in: self) }
+        own?.finish(index, in: self)
+        whole.finish(index, in: self)
         return tally
     }
 
@@ -127,7 +141,8 @@ struct TimerStatistics: Sendable {
     ///
     /// Most timers of a large scenario are like that, and need no walk along their schedules.
     func punctualFirings(of index: Int) -> FiringRun? {
-        guard sleeps.isEmpty, let run = runs.only(index), let span = grids.only(index),
+        let (runs, grids) = (runs[index], grids[index])
+        guard sleeps.isEmpty, runs.count == 1, grids.count == 1, let run = runs.first, let span = grids.first,
             run.lateness == 0, run.start == span.anchor, run.last < header.duration, span.firingsBefore == 0,
             intervals.indices.contains(Int(span.interval)), entities[index].timer?.isChain == false
         else { return nil }
@@ -159,15 +174,6 @@ struct TimerStatistics: Sendable {
     func group(of index: Int) -> Int {
         let group = Int(entities[index].group.index)
         return entities.indices.contains(group) ? group : index
-    }
-
-    var firingCount: Int64 { entities.indices.reduce(0) { $0 + history(of: $1).firedCount } }
-
-    /// The firings of a timer, of all its copies, or of every timer (`EntityID.none`); ns, ascending.
-    func firings(of timer: EntityID) -> [Int64] {
-        let timers = timer == EntityID.none ? Array(entities.indices) : timers(of: timer).map { Int($0.index) }
-        let times = timers.flatMap { history(of: $0).runs.flatMap(\.starts) }
-        return timers.count > 1 || times.isEmpty ? times.sorted() : times
     }
 
     func due(of index: Int) -> Int64 {

@@ -5,7 +5,7 @@ import LabExactTime
 /// Skipped points count, which avoids the "coordinated omission" of HdrHistogram. Many skipped points are kept as
 /// ranges of their grid, so that a grid of one nanosecond needs little memory.
 struct WaitingTimes {
-    private(set) var values = CountedValues()
+    var values = CountedValues()
     private var ranges: [LostPoints] = []
     /// The points without a later callback in the recording.
     private(set) var open: Int64 = 0
@@ -31,9 +31,6 @@ struct WaitingTimes {
         guard account.call != nil ? !account.isExtra : account.lost.isEmpty else { return }
         values.append(account.until.subtracting(saturating: account.due), count: Int(clamping: account.repeats))
     }
-
-    /// Adds points that wait equally long.
-    mutating func append(_ wait: Int64, count: Int32) { values.append(wait, count: Int(count)) }
 
     var spread: Spread? {
         guard !ranges.isEmpty else { return Spread(values) }

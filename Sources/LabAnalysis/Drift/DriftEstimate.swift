@@ -62,14 +62,6 @@ package struct DriftEstimate: Hashable, Sendable {
         if 2 * value.magnitude <= 3 * halfWidth.magnitude { return .none(below: abs(value) + halfWidth) }
         return .value
     }
-
-    package init(
-        partsPerBillion: Int64? = nil, halfWidth: Int64? = nil, exact: Rational? = nil, regime: DriftRegime,
-        leftOut: Int64 = 0, steps: [Departure] = [], notBack: Departure? = nil
-    ) {
-        (self.partsPerBillion, self.halfWidth, self.exact, self.regime) = (partsPerBillion, halfWidth, exact, regime)
-        (self.leftOut, self.steps, self.notBack) = (leftOut, steps, notBack)
-    }
 }
 
 extension TraceHeader.Clock {
@@ -82,9 +74,12 @@ extension TraceHeader.Clock {
 }
 
 extension DriftEstimate {
+    /// A drift that is not known.
+    package init(_ regime: DriftRegime) { self.init(regime: regime) }
+
     /// The drift of firings that were always on time.
     init(punctual count: Int64, _ clock: TraceHeader.Clock) {
-        self.init(regime: clock.regimeOfGrids)
+        self.init(clock.regimeOfGrids)
         if count > 2 { (partsPerBillion, halfWidth, exact) = (0, 0, .zero) }
     }
 }

@@ -26,9 +26,7 @@ extension Evidence {
         let activities = circumstances.threads.flatMap(\.spans.activities)
         let calls = Set(activities.lazy.filter { $0.caller != EntityID.none }.map(\.call))
         return outlasting.map { delay in
-            var sighting = sighting(of: delay)
-            if calls.contains(delay.share.reason.step) { sighting.situation = .nestedLoop }
-            return sighting
+            sighting(of: delay, situation: calls.contains(delay.share.reason.step) ? .nestedLoop : nil)
         }
     }
 
@@ -50,24 +48,22 @@ extension Evidence {
             let interval = history(of: delay.timer).lastGrid?.interval?.scaled(1) ?? 0
             let small = traits?.followsDisplay == true ? interval / 10 : min(interval / 100, 16_666_667)
             let isTiny = losesNone && delay.effect.longest < max(1_000_000, small)
-            var sighting = sighting(of: delay, harm: isTiny ? .asked : nil)
-            if delay.share.cause == .awaiting { sighting.situation = .waiting }
-            return sighting
+            return sighting(
+                of: delay, harm: isTiny ? .asked : nil, situation: delay.share.cause == .awaiting ? .waiting : nil)
         }
     }
 
     var modeNotRun: [Sighting] {
-        sightings(by: .modeNotRun).map { sighting in
-            var sighting = sighting
+        delays(by: .modeNotRun).map { delay in
             // A timer that is already in the common modes needs another remedy.
-            if traits(of: sighting.subject)?.modes.count ?? 0 > 1 { sighting.situation = .commonModes }
-            return sighting
+            sighting(of: delay, situation: traits(of: delay.timer)?.modes.count ?? 0 > 1 ? .commonModes : nil)
         }
     }
 
     /// A default leeway has a finding of its own (TL0112).
     var toleranceUsed: [Sighting] {
-        sightings(by: .tolerance, harm: .asked) { traits(of: $0.timer)?.tolerance ?? 0 > 0 }
+        delays(by: .tolerance).filter { traits(of: $0.timer)?.tolerance ?? 0 > 0 }
+            .map { sighting(of: $0, harm: .asked) }
     }
 
     var defaultLeeway: [Sighting] {

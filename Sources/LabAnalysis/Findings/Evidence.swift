@@ -44,12 +44,6 @@ final class Evidence: Sendable {
     /// Timers that were late or lost points for a cause, in the order of entities.
     func delays(by cause: Cause) -> [Delay] { causes.delays[cause.rawValue] }
 
-    func sightings(
-        by cause: Cause, harm: Harm? = nil, where isFound: (Delay) -> Bool = { _ in true }
-    ) -> [Sighting] {
-        delays(by: cause).filter(isFound).map { sighting(of: $0, harm: harm) }
-    }
-
     // MARK: Events
 
     /// The finding of each kind of recorded event, at its step, with the number of events.

@@ -112,9 +112,10 @@ extension Evidence {
     }
 
     var overlap: [Sighting] {
-        overlaps.blocksOutOfTurn.map { block, overlaps, overtaken, together, timer in
+        overlaps.blocksOutOfTurn.map { block, calls in
+            let (overlaps, overtaken, together) = (calls.overlaps, calls.overtaken, calls.together)
             let way: Statement =
-                "up to \(together) calls of \(block) that \(timer) asked for are on their way at once"
+                "up to \(together) calls of \(block) that \(calls.origin.timer) asked for are on their way at once"
             let began: Statement = "began \(overlaps, "time") while an earlier one was still running"
             let came: Statement =
                 (together > 1 ? "\(overtaken) came" : "was called \(overtaken, "time")")

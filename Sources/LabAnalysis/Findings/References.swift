@@ -43,10 +43,10 @@ extension Evidence {
     var otherThread: [Sighting] {
         eachEvent { event in
             guard event.isRemark(.invalidatedOnOtherThread) else { return nil }
-            let (thread, home) = (EntityID(Int(event.thread)), trace.entity(event.entity)?.home ?? .none)
+            let home = trace.entity(event.entity)?.home ?? .none
             return Sighting(
-                subject: event.entity, related: thread,
-                message: "\(event.entity) was invalidated on thread \(thread), but thread "
+                subject: event.entity, related: event.thread,
+                message: "\(event.entity) was invalidated on thread \(event.thread), but thread "
                     + "\(home) runs it: its run loop is not woken")
         }
     }

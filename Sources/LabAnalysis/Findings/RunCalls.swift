@@ -44,8 +44,7 @@ extension Evidence {
         return trace.pending.filter { $0.thread != EntityID.none }.map(found)
             + eachEvent { event in
                 if event.isRemark(.neverServed) {
-                    let thread = EntityID(Int(event.thread))
-                    return found(PendingWork(entity: event.entity, thread: thread, step: event.step))
+                    return found(PendingWork(entity: event.entity, thread: event.thread, step: event.step))
                 }
                 guard event.isRemark(.performedOnEndedThread), event.step >= 0 else { return nil }
                 return Sighting(
@@ -121,18 +120,17 @@ extension Evidence {
 
     var deadlock: [Sighting] {
         func wait(_ event: RecordedEvents.Event) -> Statement? {
-            let waiter = EntityID(Int(event.thread))
-            if event.entity == waiter { return nil }
+            if event.entity == event.thread { return nil }
             let isSignal = trace.entity(event.entity)?.kind == .block
-            return "thread \(waiter) waits for "
+            return "thread \(event.thread) waits for "
                 + (isSignal
                     ? "a signal by \(kind: event.entity), which only it could run" : "\(kind: event.entity)")
         }
         let waits = eachEvent { event in
             guard event.isRemark(.waitsForever) else { return nil }
-            let waiter = EntityID(Int(event.thread))
-            let others = events.events.filter { $0.isRemark(.waitsForever) && $0.thread != event.thread }
-            let other = others.count == 1 ? others[0] : others.first { EntityID(Int($0.thread)) == event.entity }
+            let waiter = event.thread
+            let others = events.events.filter { $0.isRemark(.waitsForever) && $0.thread != waiter }
+            let other = others.count == 1 ? others[0] : others.first { $0.thread == event.entity }
             let cycle: Statement =
                 wait(event).map { $0 + (other.flatMap(wait).map { ", and \($0)" } ?? "") + ": " } ?? ""
             return Sighting(

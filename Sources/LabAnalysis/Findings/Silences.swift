@@ -78,12 +78,12 @@ extension Evidence {
                 subject: timer, count: missed,
                 message: "\(timer) was made again at \(at: made) and added to no run loop: no due point calls it")
         }
-        let late = sightings(by: .notAdded) { delay in
+        let late = delays(by: .notAdded).filter { delay in
             let addition = circumstances.additions[Int(delay.timer.index)].first
             let due = history(of: delay.timer).firstAnchor
             return delay.effect.skipped > 0 && hasFired(delay.timer) && due ?? .max < addition?.time ?? .min
         }
-        return never + notAgain + late
+        return never + notAgain + late.map { sighting(of: $0) }
     }
 
     var sourceWithoutOwner: [Sighting] {

@@ -40,7 +40,7 @@ package struct IntervalGuess: Sendable, Hashable {
             let shape = StepShape(whole, resolution: resolution)
         else { return nil }
         var steps = Array(whole.rows.joined())
-        steps.sortByDigits()
+        steps.sort(byNumber: \.self)
         steps.removeFirst(steps.prefix { $0 <= 0 }.count)
         guard !steps.isEmpty else { return nil }
         let fits = { (candidate: Candidate) in

@@ -77,7 +77,7 @@ struct CountedValues: Sendable {
         if isEmpty { return nil }
         if singles.isEmpty, runs.isEmpty { return percentiles.map { _ in last.value } }
         var (ones, several) = (singles, runs + [last])
-        ones.sortByDigits()
+        ones.sort(byNumber: \.self)
         several.sort(byNumber: \.value)
         return percentiles.map { percentile in
             // Its place among the single values, without the runs before it.

@@ -148,10 +148,7 @@ extension TimerKind {
     private var texts: [TextSection] { TextSection.all(in: MechanismTexts.all[rawValue]) }
 
     /// The mechanism that has this name here or in code.
-    package init?(spelled name: String) {
-        guard let kind = TimerKind.allCases.first(where: { $0.names.contains(name) }) else { return nil }
-        self = kind
-    }
+    package static func spelled(_ name: String) -> TimerKind? { allCases.first { $0.names.contains(name) } }
 
     /// The mechanism that has this name here or in code, in any case.
     package static func named(_ name: String) -> TimerKind? {

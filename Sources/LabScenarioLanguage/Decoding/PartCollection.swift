@@ -32,7 +32,7 @@ struct PartTables {
         var partCount = Int64(parts.count)
         for (index, node) in timers.enumerated() {
             var part = NamedPart(reference: .timer(index), place: node.span)
-            part.kind = node["kind"]?.text.flatMap { TimerKind(spelled: $0) }
+            part.kind = node["kind"]?.text.flatMap(TimerKind.spelled)
             if let copies = node["copies"]?.integer, (1...Schema.mostParts).contains(copies) {
                 part.copies = Int(copies)
             }

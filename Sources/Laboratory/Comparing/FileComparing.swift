@@ -117,11 +117,9 @@ extension DriftEstimate {
     /// The subject of an earlier result; nil without a valid header.
     fileprivate init?(earlier payload: JSONValue) {
         guard let value = payload["parts_per_billion"]?.whole, let high = payload["high"]?.whole else { return nil }
-        let isExact = payload["exact"] == .boolean(true)
-        self.init(
-            partsPerBillion: value, halfWidth: high - value,
-            exact: isExact ? Rational(Int128(value), over: 1_000_000_000) : nil,
-            regime: payload["regime"] == "chain" ? .chain : payload["regime"] == "grid" ? .grid : .unknown)
+        self.init(payload["regime"] == "chain" ? .chain : payload["regime"] == "grid" ? .grid : .unknown)
+        (partsPerBillion, halfWidth) = (value, high - value)
+        if payload["exact"] == .boolean(true) { exact = Rational(Int128(value), over: 1_000_000_000) }
     }
 }
 
