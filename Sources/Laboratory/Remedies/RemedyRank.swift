@@ -15,11 +15,9 @@ struct Wish: Sendable {
     let isExpecting: Bool
     /// One-shot timers that are ended when they are made again: only the last one should call.
     private let debounces: [String]
-    /// The timers of the scenario as it is.
-    private let timers: [TimerPlan]
 
     init(_ plan: ScenarioPlan, worst: FindingName?, isNote: Bool, isExpecting: Bool) {
-        (self.worst, self.isNote, self.isExpecting, timers) = (worst, isNote, isExpecting, plan.timers)
+        (self.worst, self.isNote, self.isExpecting) = (worst, isNote, isExpecting)
         debounces = plan.timers.indices.filter { index in
             !plan.timers[index].repeats && !plan.steps { $0.ends(index) }.isEmpty
                 && !plan.steps { $0.does(.create, .timer(index)) }.isEmpty
@@ -71,14 +69,6 @@ struct Wish: Sendable {
         figures.wakeUps = analysis.wakeUps
         return figures
     }
-
-    /// The rank of a run. A display link that became another mechanism is not in step with the display.
-    func rank(_ figures: RemedyReport.Figures, _ plan: ScenarioPlan) -> RemedyRank {
-        let changed = zip(timers.map(\.kind), plan.timers.map(\.kind)).filter(!=)
-        return RemedyRank(
-            figures, worst, fewerLinks: changed.count { $0.0 == .displayLink } - changed.count { $0.1 == .displayLink },
-            changed: changed.count, off: zip(timers, plan.timers).count { !$0.isOffMain && $1.isOffMain })
-    }
 }
 
 extension RemedyReport.Figures {
@@ -121,7 +111,8 @@ struct RemedyRank: Comparable {
     /// The criteria, the most important first; smaller is better.
     private var weights: [Int64]
 
-    init(_ figures: RemedyReport.Figures, _ worst: FindingName?, fewerLinks: Int = 0, changed: Int = 0, off: Int = 0) {
+    /// - Parameter candidate: the scenario of the run, if what changes in it counts, too.
+    init(_ figures: RemedyReport.Figures, _ worst: FindingName?, _ candidate: RemedyCandidate? = nil) {
         // A frame's own work is the same fault as that of any callback, and so is a backlog of work that was moved.
         let isBusy = worst.map { ["TL0101", "TL0102", "TL0109"].contains($0.code) } ?? false
         let remains = figures.findings.contains {
@@ -130,6 +121,7 @@ struct RemedyRank: Comparable {
         }
         let harms = figures.findings.map { $0.code.harm }
         func count(_ harm: Harm) -> Int64 { Int64(harms.count { $0 == harm }) }
+        func changes(_ isMeant: (TimerPlan, TimerPlan) -> Bool) -> Int64 { Int64(candidate?.changes(isMeant) ?? 0) }
         // Another mechanism may have another number of points.
         let lost = Int64(Double(figures.lost) / Double(max(1, figures.due)) * 1e6)
         // If all points are skipped, fewer waiting points are no improvement.
@@ -139,9 +131,13 @@ struct RemedyRank: Comparable {
             count(.crash), figures.failed, figures.wrongCalls,
             worst?.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0,
             // A handler that is off main hands over to main, which is as late as before.
-            remains ? 1 : 0, Int64(off), Int64(fewerLinks), count(.leak), count(.neverRuns),
+            remains ? 1 : 0, changes { !$0.isOffMain && $1.isOffMain },
+            // A display link that became another mechanism is not in step with the display.
+            changes { old, _ in old.kind == .displayLink } - changes { $1.kind == .displayLink },
+            count(.leak), count(.neverRuns),
             // Who asks about a lifetime does not want another mechanism.
-            worst?.code.rawValue.hasPrefix("TL03") == true ? Int64(changed) : 0, RemedyRank.rounded(lost),
+            worst?.code.rawValue.hasPrefix("TL03") == true ? changes { $0.kind != $1.kind } : 0,
+            RemedyRank.rounded(lost),
             count(.pointsLost), count(.impaired),
             isAllLost ? .max : RemedyRank.rounded(max(figures.waiting, figures.behind)),
             RemedyRank.rounded(figures.drift),

@@ -17,12 +17,13 @@ struct RemedyCandidate: Sendable {
     let file: ScenarioFile
     let plan: ScenarioPlan
 
-    /// The number of timers for which something is not as before.
-    func changed<Value: Equatable>(_ value: (TimerPlan) -> Value) -> Int {
-        sites.first.map { zip($0.plan.timers, plan.timers).count { value($0) != value($1) } } ?? 0
+    /// The number of timers for which something holds, as they were and as they are.
+    func changes(_ isMeant: (TimerPlan, TimerPlan) -> Bool) -> Int {
+        sites.first.map { zip($0.plan.timers, plan.timers).count(where: isMeant) } ?? 0
     }
 
-    fileprivate var keepsMechanisms: Bool { changed(\.kind) == 0 }
+    fileprivate var newMechanisms: Int { changes { $0.kind != $1.kind } }
+    fileprivate var keepsMechanisms: Bool { newMechanisms == 0 }
 }
 
 extension RemedyCandidate {
@@ -67,7 +68,7 @@ struct RemedyTrial: Sendable {
         findings = run.analysis.findings.filter { $0.severity != .note }
         outdated = wish.isExpecting ? [] : failed.map(\.place)
         figures = wish.figures(of: trace, run.analysis, failed: failed.count)
-        rank = wish.rank(figures, candidate.plan)
+        rank = RemedyRank(figures, wish.worst, candidate)
     }
 
     /// The costs of the remedies in this scenario.
@@ -96,15 +97,15 @@ struct RemedyTrial: Sendable {
 
     /// True if it removes everything that another one removes, and more.
     func mendsMore(than other: RemedyTrial) -> Bool {
-        helps && candidate.changed(\.kind) <= other.candidate.changed(\.kind) && rank < other.rank
+        helps && candidate.newMechanisms <= other.candidate.newMechanisms && rank < other.rank
             && Set(figures.findings).isStrictSubset(of: other.figures.findings)
     }
 
     /// The best first; among equals the one that changes less, then the one that wakes less often.
     static func < (left: RemedyTrial, right: RemedyTrial) -> Bool {
         func order(_ trial: RemedyTrial) -> (Int, RemedyRank, Int, Int64) {
-            let changes = trial.candidate.changed(\.kind) + trial.candidate.changed(\.isOffMain)
-            return (trial.helps ? 0 : 1, trial.rank, changes, RemedyRank.rounded(trial.figures.wakeUps))
+            let wakeUps = RemedyRank.rounded(trial.figures.wakeUps)
+            return (trial.helps ? 0 : 1, trial.rank, trial.candidate.newMechanisms, wakeUps)
         }
         return order(left) < order(right)
     }
