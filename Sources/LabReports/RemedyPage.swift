@@ -83,19 +83,16 @@ extension RemedyReport {
             before.append(ReportItem("fails", .bad, failure + others))
         }
         if let crash, worst == nil { before.append(ReportItem("crash", .bad, crash.reason)) }
-        func tell(_ severity: Severity, _ code: FindingCode) {
-            before.append(ReportItem(severity.rawValue, severity.role, "\(problem) [\(code.rawValue)]"))
+        if let finding {
+            let severity = finding.severity
+            before.append(ReportItem(severity.rawValue, severity.role, "\(problem) [\(finding.code.rawValue)]"))
         }
-        if let worst { tell(severity, worst.code) }
-        if let asked { tell(asked.severity, asked.code) }
         guard let best = rows.first, best.helps else {
             if before.isEmpty {
                 return ReportSection(
                     "", [.items([ReportItem("nothing to mend: no fault and no warning was found", .good)])])
             }
-            if let advice = advice ?? asked?.remedy {
-                before.append(ReportItem("do", .good, advice, .strong))
-            }
+            if let finding { before.append(ReportItem("do", .good, finding.remedy, .strong)) }
             let none =
                 rows.isEmpty
                 ? "no change of the scenario can be tried"

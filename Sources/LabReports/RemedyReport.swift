@@ -50,22 +50,21 @@ package struct RemedyReport: Sendable {
     /// True if a remedy removes the finding.
     package func isMended(by row: Row) -> Bool {
         // An expectation that failed is what was asked about, not the warning beside it.
-        row.figures.failed == 0
-            && (severity != .fault && before.failed > 0 || worst.map { !row.figures.findings.contains($0) } ?? true)
+        let isBeside = finding?.severity != .fault && before.failed > 0
+        return row.figures.failed == 0 && (isBeside || worst.map { !row.figures.findings.contains($0) } ?? true)
     }
 
     package var title = ""
     package var file = ""
     /// The scenario's name in a command.
     package var argument = ""
-    /// The finding to remove, with its message; nil if there is nothing to fix.
+    /// The finding to remove; nil if there is nothing to fix.
     package var worst: FindingName?
-    package var severity = Severity.fault
+    /// The same, or the request of the scenario that costs points, with its message.
+    package var finding: Finding?
     package var problem = ""
     /// Further text that is not counted: `notes`, or a code.
     package var uncounted: [String] = []
-    /// The remedy in words.
-    package var advice: String?
     /// The remedy in code, if nothing can be tried.
     package var advised = (swift: "", objectiveC: "")
     /// The expectations that fail without a remedy, each with its actual value.
@@ -74,8 +73,6 @@ package struct RemedyReport: Sendable {
     package var crash: Crash?
     /// The seed, and the number of other seeds with which the first remedy is the best; nil if nothing is random.
     package var otherSeeds: (own: UInt64, agreeing: Int, count: Int)?
-    /// The requests of the scenario that cost points; shown if there is nothing to fix.
-    package var asked: Finding?
     package var before = Figures()
     /// The best first; those without an improvement last.
     package var rows: [Row] = []
@@ -130,11 +127,8 @@ extension RemedyReport {
 
     /// The scenario as it is, then the remedies, those that help first.
     var lines: [Line] {
-        let helping = rows.filter(\.helps).enumerated().map {
-            Line(number: Int64($0 + 1), row: $1, figures: $1.figures)
-        }
-        let others = rows.filter { !$0.helps }.map { Line(row: $0, figures: $0.figures) }
-        return [Line(number: 0, figures: before)] + helping + others
+        [Line(number: 0, figures: before)]
+            + rows.enumerated().map { Line(number: $1.helps ? Int64($0 + 1) : nil, row: $1, figures: $1.figures) }
     }
 
     private var table: Table<Line> { Table(columns: columns(), rows: lines) }

@@ -107,26 +107,23 @@ extension Workbench {
             .compactMap { timer in run.trace.entities.firstIndex { $0.place == timer.place } }
             .map { RemedySite.Fault(subject: EntityID($0)) }
         if let worst = findings.first {
-            (report.worst, report.severity) = (search.wish.worst, worst.severity)
-            report.advice = worst.remedy
+            (report.worst, report.finding) = (search.wish.worst, worst)
             report.problem = file.report(run.trace, run.analysis).text(of: worst)
         } else if before.lost > 0 {
-            report.asked = unmet.isEmpty ? told.first : told.first { $0.code == "TL0106" }
-            report.problem = report.asked?.message.text(in: run.trace) ?? ""
+            report.finding = unmet.isEmpty ? told.first : told.first { $0.code == "TL0106" }
+            report.problem = report.finding?.message.text(in: run.trace) ?? ""
         }
-        if let code = findings.first?.code ?? report.asked?.code,
-            Remedy.tried(against: code).isEmpty || unmet.isEmpty && findings.isEmpty
+        if let finding = report.finding,
+            Remedy.tried(against: finding.code).isEmpty || unmet.isEmpty && findings.isEmpty
         {
             // A change that no scenario shows, such as a clock that is read, is told with the timer's own names.
-            let own = Remedy.tried(against: code).first { $0.code != nil }
-            let faults = RemedySite.Fault.all([report.asked].compactMap(\.self), run.trace)
-            let site = own.flatMap { own in
-                faults.first.map { RemedySite(own, $0, plan: plan, trace: run.trace, document: file.document) }
-            }
+            let fault = RemedySite.Fault.all([finding], run.trace)[0]
+            let site = Remedy.tried(against: finding.code).first { $0.code != nil }
+                .map { RemedySite($0, fault, plan: plan, trace: run.trace, document: file.document) }
             // A timer that fires less than once a second, as a poll does, shows no time, nor does a link.
             let counts = site?.timer.map { $0.kind != .displayLink && $0.interval?.scaled(1) ?? 0 <= 1_000_000_000 }
-            if code != .inBackground || counts ?? true {
-                let change = site?.change(to: plan) ?? RemedyOfCode.change(for: code)
+            if finding.code != .inBackground || counts ?? true {
+                let change = site?.change(to: plan) ?? RemedyOfCode.change(for: finding.code)
                 report.advised = (change.swift, change.objectiveC)
             }
         }
