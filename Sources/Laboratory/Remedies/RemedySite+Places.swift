@@ -87,18 +87,20 @@ extension RemedySite {
     /// The queue of a block, or one for work that has none yet.
     mutating func sayQueue(of step: Step) {
         let name = step.queue == 0 ? nil : step.queue.map { plan.queues[$0].id.named("Queue") } ?? "work"
-        say("jobQueue", name.map { "\($0)====self.\($0)" } ?? "DispatchQueue.main====dispatch_get_main_queue()")
+        words["jobQueue"] =
+            name.map { "\($0)====self.\($0)" } ?? "DispatchQueue.main====dispatch_get_main_queue()"
     }
 
     /// A step that refers to self later, strongly or weakly: a block of a queue, else a property.
     mutating func sayReach(_ step: Step) {
         if step.verb == .assign, let owner = step.part {
-            return say("property", "\(plan.id(of: owner).identifier).\((step.word ?? "").identifier)")
+            words["property"] = "\(plan.id(of: owner).identifier).\((step.word ?? "").identifier)"
+            return
         }
         sayQueue(of: step)
-        say("method", (step.name ?? "finish").identifier)
-        say("first", "delay")
-        if case .fixed(let length)? = step.delay { say("first", TimerCode.decimal(length)) }
+        words["method"] = (step.name ?? "finish").identifier
+        words["first"] = "delay"
+        if case .fixed(let length)? = step.delay { words["first"] = TimerCode.decimal(length) }
         say(if: ["delayed": step.verb == .asyncAfter, "wall": step.clock == .wall, "atStart": false])
     }
 }

@@ -47,7 +47,7 @@ struct RemedySite: Sendable {
     /// The change of code by the remedy's own template.
     var code: CodeChange?
     /// The templates for the holes of the remedy's own template.
-    private var words: [String: String] = [:]
+    var words: [String: String] = [:]
 
     init(_ remedy: Remedy, _ finding: Fault, plan: ScenarioPlan, trace: Trace, document: TOMLEditor) {
         (self.remedy, self.plan, self.finding, self.trace, self.document) = (remedy, plan, finding, trace, document)
@@ -107,9 +107,6 @@ struct RemedySite: Sendable {
     }
 
     // MARK: Code
-
-    /// Fills a hole of the remedy's template with another template; nil leaves it empty.
-    mutating func say(_ name: String, _ template: String?) { words[name] = template ?? "" }
 
     /// Fills holes of the remedy's template that are only conditions.
     mutating func say(if flags: KeyValuePairs<String, Bool>) {

@@ -1,3 +1,5 @@
+import LabCatalogue
+
 /// A language of the code of a remedy.
 enum CodeLanguage: Sendable, CaseIterable { case swift, objectiveC }
 
@@ -13,8 +15,20 @@ struct CodeHoles {
 
     init(_ language: CodeLanguage) { self.language = language }
 
+    /// The templates for the code of any timer by their headings in `Texts`, for the hole of that name.
+    ///
+    /// A heading may have several names: `# one | another`. A line that ends in a backslash goes into the next one.
+    static let templates: [String: String] = {
+        var templates: [String: String] = [:]
+        for section in RemedyTexts.all.values.flatMap({ TextSection.all(in: $0) }) {
+            let text = section.lines.map { $0.last == "\\" ? $0.dropLast() : $0 + "\n" }.joined()
+            for name in section.heading.split(separator: " | ") { templates[String(name)] = text }
+        }
+        return templates
+    }()
+
     subscript(name: String) -> String {
-        get { words[name].map(filled) ?? values[name] ?? CodeTemplates.words[name].map(filled) ?? "" }
+        get { words[name].map(filled) ?? values[name] ?? CodeHoles.templates[name].map(filled) ?? "" }
         set { values[name] = newValue }
     }
 

@@ -32,7 +32,7 @@ struct TimerCode {
     var owner: ObjectPlan? { ownerIndex.map { plan.objects[$0] } }
     var isInObjectiveC: Bool { !making.hasSuffix("====\n") }
     /// The template of the statements that make it.
-    private var making: String { CodeTemplates.mechanisms[kind.rawValue] ?? "" }
+    private var making: String { CodeHoles.templates["made \(kind.rawValue)"] ?? "" }
     /// The timer before the change.
     private var original: TimerPlan { old.timers[index] }
     /// True if a step ends it just before another makes it.

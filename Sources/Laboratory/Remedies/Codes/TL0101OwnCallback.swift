@@ -77,7 +77,7 @@ extension RemedySite {
             self.job = (id, job.filter { $0 != "\"" })
         }
         let isLast = timer?.steps.last == step
-        say("where", timer == nil ? changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" } : nil)
+        words["where"] = timer == nil ? changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" } : nil
         say(if: [
             "skips": isGuarded, "last": isLast, "posted": step.isPosted, "pad": isGuarded && !isLast, "onMain": !isOff,
         ])

@@ -10,7 +10,7 @@ extension Remedy {
         site.edit(.rename("activate"), at: step.place, "resume")
         if alike.count > 1, let index = alike.firstIndex(of: step) {
             let line = site.document.line(of: step.place) ?? 0
-            site.say("which", "  // call \(index + 1) of \(alike.count): line \(line) of the scenario")
+            site.words["which"] = "  // call \(index + 1) of \(alike.count): line \(line) of the scenario"
         }
         return true
     }

@@ -19,16 +19,11 @@ extension Remedy {
             """
     ) { site in
         let all = site.plan.steps { $0.verb == .beginBackgroundTask }
-        let own = all.filter { $0.place == site.culprit?.place }
-        let begun = own.isEmpty ? all : own
-        site.say("task", "backgroundTask")
-        for step in begun {
-            guard let name = site.document.value(of: "begin_background_task", at: step.place) else { return false }
-            site.edit(.append("{ end_background_task = \(name) }"), at: step.place, "do")
-            if begun.count > 1 { continue }
-            site.say(if: ["more": !step.steps.isEmpty])
-            if all.count > 1 { site.say("task", name.named("Task")) }
-        }
-        return !begun.isEmpty
+        guard let step = all.first(where: { $0.place == site.culprit?.place }) ?? all.first,
+            let name = site.document.value(of: "begin_background_task", at: step.place)
+        else { return false }
+        site.words["task"] = all.count > 1 ? name.named("Task") : "backgroundTask"
+        site.say(if: ["more": !step.steps.isEmpty])
+        return site.edit(.append("{ end_background_task = \(name) }"), [step], "do")
     }
 }

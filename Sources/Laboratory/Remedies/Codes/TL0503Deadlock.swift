@@ -38,8 +38,8 @@ extension Remedy {
             site.say(if: ["signals": true])
         case .perform:
             site.edit(.set("false"), at: step.place, "wait")
-            site.say("method", (step.word ?? "").method)
-            site.say("thread", step.thread.flatMap { $0 > 0 ? site.plan.threads[$0].id.named("Thread") : nil })
+            site.words["method"] = (step.word ?? "").method
+            site.words["thread"] = step.thread.flatMap { $0 > 0 ? site.plan.threads[$0].id.named("Thread") : nil }
             site.say(if: ["takes": step.word?.hasSuffix(":") == true])
         default: return false
         }
