@@ -18,8 +18,8 @@ package struct CommandLineTool: Sendable {
         (self.name, self.texts, self.commands, self.guess) = (name, texts, commands, guess)
     }
 
-    /// The description of the program: if it has the command that is called, of the others only their names, since to
-    /// read the texts of all commands would take longer than many a run.
+    /// The description of the program. If it has the command that is called, the others are only named: reading the texts
+    /// of all would take longer than many runs.
     package func spec(calling called: String? = nil) -> CommandSpec {
         var root = CommandSpec(name, in: texts, options: [Options.output, Options.color])
         root.guess = guess

@@ -57,7 +57,9 @@ extension RemedyTests {
             """)
         let row = try #require(outcome.report.rows.first)
         #expect(row.name == "cancellation ends it" && row.helps)
-        #expect(row.swift.contains("-     try? await Task.sleep") && row.swift.contains("+     guard (try? await Task.sleep"))
+        #expect(
+            row.swift.contains("-     try? await Task.sleep")
+                && row.swift.contains("+     guard (try? await Task.sleep"))
         #expect(String(decoding: outcome.texts[0], as: UTF8.self).contains("swallows_cancel = false"))
     }
 

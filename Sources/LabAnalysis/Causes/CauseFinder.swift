@@ -79,8 +79,7 @@ final class CauseFinder {
         self.sums = sums
     }
 
-    /// Callbacks one right after the other as one, and those inside another as that one: together they are one cause, and
-    /// there may be very many.
+    /// Callbacks one right after the other as one, and those inside another as that one. There may be very many.
     private static func joined(_ callbacks: ArraySlice<CallbackSpan>) -> ArraySlice<CallbackSpan> {
         func follows(_ later: CallbackSpan, _ span: CallbackSpan) -> Bool {
             later.from == span.to && later.thread == span.thread

@@ -6,7 +6,8 @@ extension Remedy {
         guard let step = site.culprit, let part = step.part else { return false }
         let alike = site.plan.steps { $0.verb == step.verb && $0.part == part }
         // Another call of it may be the other half of a suspension, which an activation does not end.
-        guard alike.count > 1 && alike.last == step || site.plan.steps(where: { $0.does(.suspend, part) }).isEmpty else { return false }
+        guard alike.count > 1 && alike.last == step || site.plan.steps(where: { $0.does(.suspend, part) }).isEmpty
+        else { return false }
         site.edit(.rename("activate"), at: step.place, "resume")
         if alike.count > 1, let index = alike.firstIndex(of: step) {
             let line = site.document.line(of: step.place) ?? 0
