@@ -31,6 +31,14 @@ struct ClockTests {
         #expect(log.notes.contains { $0.kind == .midnight && $0.message.contains("falls back 1 time, and") })
     }
 
+    @Test("a line of the old day that stands behind one of the new begins no day")
+    func lateAtMidnight() {
+        let clocks = (50..<59).map { "23:59:\($0)" } + ["00:00:00", "23:59:59"] + (1...9).map { "00:00:0\($0)" }
+        let log = read(clocks.map { "\($0).1 tick\n" }.joined())
+        #expect(seconds(log) == Array(0..<20))
+        #expect(log.notes.contains { $0.kind == .midnight && $0.message.contains("falls back 1 time, and") })
+    }
+
     @Test("a log without years goes on after New Year")
     func newYear() {
         let log = read(
@@ -50,6 +58,17 @@ struct ClockTests {
         let log = read(lines(["01:59:57", "01:59:58", "01:59:59", "03:00:00", "03:00:01", "03:00:02"]))
         #expect(seconds(log) == [0, 1, 2, 3, 4, 5])
         #expect(log.notes.contains { $0.kind == .daylightSaving })
+    }
+
+    @Test(
+        "elsewhere an hour without lines is a silence: in summer, by day, or in the week",
+        arguments: [("2024-07-05", 1), ("2017-11-05", 11), ("2024-03-13", 1)])
+    func hourOfSilence(day: String, hour: Int) {
+        let clocks = ["0\(hour):59:57", "0\(hour):59:58", "0\(hour):59:59", "0\(hour + 2):00:00"]
+            .map { String($0.suffix(8)) }
+        let log = read(lines(clocks, day: day))
+        #expect(seconds(log) == [0, 1, 2, 3603])
+        #expect(log.notes.map(\.kind) == [.coarseStamps])
     }
 
     @Test("with a zone the same lines are an hour's gap, or nothing at all")

@@ -25,6 +25,27 @@ struct ReadingTests {
         #expect(log.timers.first?.name == "tick")
     }
 
+    @Test("hours of half a day go on at noon and at midnight", arguments: [" ", "\u{202F}"])
+    func halfDays(space: String) throws {
+        let clocks = [
+            "11:59:59.5 AM", "12:00:00.5 PM", "12:00:01.5 PM", "12:59:59.5 PM", "01:00:00.5 PM", "11:59:59.5 PM",
+            "12:00:00.5 AM",
+        ]
+        let log = read(clocks.map { $0.replacing(" ", with: space) + " tick\n" }.joined())
+        #expect(log.timers.first?.name == "tick")
+        #expect(steps(log).map { $0 / 1_000_000_000 } == [1, 1, 3598, 1, 39_599, 1])
+        #expect((try #require(log.timers.first?.times.first) / 1_000_000_000) % 86_400 == 43_199)
+        #expect(read("13:12:33 PM x\n13:12:34 PM x\n13:12:35 PM x\n").timers.map(\.name) == ["PM x"])
+    }
+
+    @Test("JSON lines have their text in a message, an event or a name", arguments: ["msg", "event", "name", "timer"])
+    func jsonNames(key: String) {
+        let log = read(
+            (0..<8).map { "{\"ts\": \(1_709_631_631 + $0), \"\(key)\": \"\($0 % 2 == 0 ? "tick" : "tock")\"}\n" }
+                .joined())
+        #expect(log.timers.map(\.name) == ["tick", "tock"])
+    }
+
     @Test("a sentence with a time in it has no stamp")
     func sentences() {
         let log = read("Meeting at 09:12:30 today\nMeeting at 09:12:31 today\nMeeting at 09:12:32 today\n")

@@ -31,7 +31,7 @@ struct ClockMending {
     mutating func mend() {
         let isMended = lines.indices.dropFirst().allSatisfy { index in
             let step = lines[index].time &- lines[index - 1].time
-            return step >= 0 && !isHourForward(step)
+            return step >= 0 && !isHourForward(step, at: index)
         }
         if isMended { return }
         let original = lines
@@ -61,7 +61,7 @@ struct ClockMending {
             if step < 0 {
                 let isSetBack =
                     unordered.count < ClockMending.mostUnordered && isSetBack(index, front: front, shift: shift)
-                if isSetBack, isDaylightSaving(-step) {
+                if isSetBack, isHourBack(-step, at: index) {
                     shift += ClockMending.hour
                     noteDaylightSaving(index, "back")
                     jumps += 1
@@ -82,7 +82,7 @@ struct ClockMending {
                     unordered.count += 1
                     unordered.most = max(unordered.most, -step)
                 }
-            } else if isHourForward(step) {
+            } else if isHourForward(step, at: index) {
                 shift -= ClockMending.hour
                 noteDaylightSaving(index, "forward")
                 jumps += 1
@@ -103,13 +103,23 @@ struct ClockMending {
     }
 
     /// An hour, minus the time between the two lines.
-    private func isDaylightSaving(_ back: Int64) -> Bool {
-        isZoneless && beat < ClockMending.hour / 2 && back <= ClockMending.hour && back >= ClockMending.hour - 2 * beat
+    private func isHourBack(_ back: Int64, at index: Int) -> Bool {
+        back <= ClockMending.hour && back >= ClockMending.hour - 2 * beat && mayChangeHour(at: index)
     }
 
     /// An hour, plus the time between the two lines.
-    private func isHourForward(_ step: Int64) -> Bool {
-        isZoneless && beat < ClockMending.hour / 2 && step >= ClockMending.hour && step - ClockMending.hour <= 2 * beat
+    private func isHourForward(_ step: Int64, at index: Int) -> Bool {
+        step >= ClockMending.hour && step - ClockMending.hour <= 2 * beat && mayChangeHour(at: index)
+    }
+
+    /// True if a line, in local time, stands where some zone changes to or from daylight saving: from 23:00 to 5:00
+    /// before or on a Friday, Saturday or Sunday, in spring or autumn.
+    private func mayChangeHour(at index: Int) -> Bool {
+        guard isZoneless, beat < ClockMending.hour / 2 else { return false }
+        let later = lines[index].time.adding(saturating: ClockMending.hour)
+        let local = CivilTime(unixNanoseconds: later, offset: 0)
+        let weekday = (CivilTime.day(ofYear: local.year, month: local.month, day: local.day) + 4) % 7
+        return local.hour < 6 && [5, 6, 0].contains(weekday) && [2, 3, 4, 5, 9, 10, 11].contains(local.month)
     }
 
     /// True if the clock itself went back. Then the next lines repeat the text of that earlier time, or none of them

@@ -59,7 +59,7 @@ struct JSONFields: Decodable {
 
     private enum Name: String, CodingKey {
         case timestamp, time, ts, date, eventMessage, message, msg, processImagePath, process, threadID, thread
-        case processID, pid
+        case processID, pid, text, timer, name, event
     }
 
     init(from decoder: any Decoder) throws {
@@ -69,7 +69,7 @@ struct JSONFields: Decodable {
         }
         let seconds: Double? = first(.timestamp, .time, .ts)
         time = append(first(.timestamp, .time, .ts, .date) ?? seconds.map { "\($0)" })
-        message = append(first(.eventMessage, .message, .msg)) ?? 0..<0
+        message = append(first(.eventMessage, .message, .msg, .text, .timer, .name, .event)) ?? 0..<0
         let path: String? = first(.processImagePath, .process)
         process = append(path?.split(separator: "/").last.map(String.init)) ?? 0..<0
         thread = first(.threadID, .thread) ?? 0

@@ -214,11 +214,15 @@ struct LineTable {
         if stamp.form == .withoutYear, let last = lines.last?.time, LineTable.skipsLeapDay(last - shift, stamp.time) {
             shift -= LineTable.day
         }
-        if let last = lines.last?.time, stamp.time < LineTable.reach * 2, shift < LineTable.reach,
-            last - (stamp.time + shift) > period / 2
-        {
+        guard let last = lines.last?.time, stamp.time < LineTable.reach * 2, shift < LineTable.reach else {
+            return stamp.time + shift
+        }
+        if last - (stamp.time + shift) > period / 2 {
             shift += period
             dayChanges += 1
+        } else if dayChanges > 0, stamp.time + shift - last > period / 24 * 23 {
+            // It stands behind a line of the new day.
+            return stamp.time + shift - period
         }
         return stamp.time + shift
     }

@@ -160,7 +160,8 @@ struct TimeStampReader {
 
     // MARK: Parts
 
-    /// `09:12:32`, perhaps with a fraction after a point or a comma, or with thousandths after a colon.
+    /// `09:12:32`, perhaps with a fraction after a point or a comma, or with thousandths after a colon; then perhaps
+    /// `AM` or `PM`.
     @inline(__always)
     private func timeOfDay(
         _ text: [UInt8], _ index: Int, _ line: Range<Int>
@@ -169,14 +170,26 @@ struct TimeStampReader {
             let hour = text.digits(2, at: index, in: line), let minute = text.digits(2, at: index + 3, in: line),
             let second = text.digits(2, at: index + 6, in: line), hour < 24, minute < 60, second <= 60
         else { return nil }
-        let nanoseconds = Int64((hour * 60 + minute) * 60 + second) * 1_000_000_000
-        let end = index + 8
-        guard let mark = end < line.upperBound ? text[end] : nil, mark == 0x2E || mark == 0x2C || mark == 0x3A,
-            text.byte(end + 1, in: line).isDigit,
-            mark != 0x3A || text.digits(3, at: end + 1, in: line) != nil && !text.byte(end + 4, in: line).isDigit
-        else { return (nanoseconds, 0, end) }
-        let fraction = fraction(text, end + 1, line)
-        return (nanoseconds + fraction.value, fraction.count, fraction.end)
+        let seconds = Int64((hour * 60 + minute) * 60 + second)
+        var clock = (nanoseconds: seconds * 1_000_000_000, decimals: 0, end: index + 8)
+        if let mark = clock.end < line.upperBound ? text[clock.end] : nil, mark == 0x2E || mark == 0x2C || mark == 0x3A,
+            text.byte(clock.end + 1, in: line).isDigit,
+            mark != 0x3A || text.digits(3, at: index + 9, in: line) != nil && !text.byte(index + 12, in: line).isDigit
+        {
+            let fraction = fraction(text, clock.end + 1, line)
+            clock = (clock.nanoseconds + fraction.value, fraction.count, fraction.end)
+        }
+        guard (1...12).contains(hour) else { return clock }
+        // Formatters of Apple put a narrow no-break space before it.
+        let space = text.byte(clock.end, in: line)
+        let half = clock.end + (space == 0x20 ? 1 : text.has("\u{202F}", at: clock.end, in: line) ? 3 : 0)
+        let isLate = text.has("PM", at: half, in: line)
+        guard isLate || text.has("AM", at: half, in: line), !text.byte(half + 2, in: line).isLetter else {
+            return clock
+        }
+        clock.nanoseconds += Int64((isLate ? 12 : 0) - (hour == 12 ? 12 : 0)) * 3_600_000_000_000
+        clock.end = half + 2
+        return clock
     }
 
     /// Decimals of a second as ns; those after the ninth are cut off.
