@@ -36,11 +36,12 @@ extension TimerSummary {
         }
     }
 
-    /// The numbers for which a comparison has to hold: the extremes if it means all values.
+    /// The numbers for which a comparison has to hold: the extremes if it means all values, 0 for a drift of `none`.
     package func values(of figure: Figure) -> [Int64] {
         if figure.statistic == .value, let spread = spread(of: figure.family) {
             return spread.min == spread.max ? [spread.min] : [spread.min, spread.max]
         }
+        if figure.family == .drift, case .none? = drift?.verdict { return [0] }
         return value(of: figure).map { [$0] } ?? []
     }
 

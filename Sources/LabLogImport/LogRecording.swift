@@ -114,6 +114,11 @@ package struct LogRecording {
             let firing = cursors[index].next
         {
             cursors[index].fire(firing, threads, since: origin, into: &batch)
+            let time = firing.time - origin
+            // Whether a point was due after the last line, no log tells.
+            if cursors[index].next == nil, time + 1 < trace.header.duration {
+                batch.append(Record(.gridEnded, at: time, entity: cursors[index].entity))
+            }
             if batch.count >= LogRecording.batch { handOn() }
         }
         handOn()

@@ -108,9 +108,7 @@ extension MechanismVerdict {
             }
         var text = "\(kind.title), \(examples) (over \(MechanismVerdict.certainty) % sure)"
         if usualMultiple > 1 {
-            text +=
-                "; nearly every firing comes \(usualMultiple) intervals after the one before, so its callback "
-                + "outlasts the interval"
+            text += "; nearly every firing comes \(usualMultiple) intervals after the one before"
         }
         return text
     }
@@ -119,7 +117,9 @@ extension MechanismVerdict {
 extension Episode {
     /// A log's silence in words: `held from 2.197 s for 1.075 s, 10 points gone, back on the grid`.
     package var silence: String {
-        "held from \(DurationText.format(from)) for \(DurationText.format(length)), "
-            + "\(Plural.of(lost, "point")) gone" + (end.map { ", \($0.title)" } ?? "")
+        let from = DurationText.format(from)
+        if isOpen { return "silent from \(from) to the end" }
+        return "held from \(from) for \(DurationText.format(length)), \(Plural.of(lost, "point")) gone"
+            + (end.map { ", \($0.title)" } ?? "")
     }
 }

@@ -69,9 +69,9 @@ package struct TextTable {
 }
 
 /// Numbers as people read them: three digits are enough to compare by.
-enum ShortNumber {
+package enum ShortNumber {
     /// `162 µs`, `5.41 s`.
-    static func duration(_ nanoseconds: Int64) -> String {
+    package static func duration(_ nanoseconds: Int64) -> String {
         var scale: UInt64 = 1
         while scale < 1_000_000_000, nanoseconds.magnitude >= scale * 1000 { scale *= 1000 }
         let digits = nanoseconds.magnitude >= scale * 100 ? 0 : nanoseconds.magnitude >= scale * 10 ? 1 : 2

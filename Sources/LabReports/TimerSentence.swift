@@ -107,7 +107,7 @@ struct TimerSentence {
         // An interval that was guessed from a log was not requested.
         let isGuessed = report.log?.timers.contains { $0.name == timer.name && $0.facts.source != .given } ?? false
         // An interval of 0 is 0.1 ms.
-        if isSteady { return "\(verb) every \(ns: timer.isChain || isGuessed || asked == 0 ? spread.p50 : asked)" }
+        if isSteady { return "\(verb) every \(ns: timer.isChain || asked == 0 ? spread.p50 : asked)" }
         let wanted: Statement = isGuessed ? "" : " instead of \(ns: asked)"
         return "\(verb) every \(ShortNumber.duration(mean))\(wanted)"
     }

@@ -76,7 +76,8 @@ package struct Identification: Sendable, Hashable {
     /// Withdraws a verdict that the drift measured with it contradicts; false if there is none.
     package mutating func refuse(by drift: DriftEstimate?) -> Bool {
         guard let kind = verdict?.kind, let drift else { return false }
-        let isSlow = (drift.low ?? 0) > 500_000
+        // A loop that is armed at the top of its callback is as even as a grid, and only its drift tells.
+        let isSlow = Double(drift.low ?? 0) > PhaseCircle.usualClock * 1e9
         guard kind == .grid ? isSlow || (drift.high ?? 0) < -500_000 : (drift.high ?? .max) <= 0 else { return false }
         verdict?.refuse(.contradicted, because: "a drift of \(drift.text()) speaks against that it \(kind.title)")
         return true

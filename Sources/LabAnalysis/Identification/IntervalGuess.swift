@@ -46,8 +46,17 @@ package struct IntervalGuess: Sendable, Hashable {
         let fits = { (candidate: Candidate) in
             FiringTimes(times: times, breaks: breaks, interval: candidate.interval)?.hasMoreThanPoints == false
         }
+        // A timer that was stopped and started again keeps its grid only in between, and another interval may span both.
+        let long = steps[steps.count / 2] / 2 * 3
+        let gaps = times.indices.dropFirst().filter { times[$0].subtracting(saturating: times[$0 - 1]) > long }
+        let apart =
+            gaps.isEmpty || gaps.count * 20 > times.count
+            ? nil
+            : FiringTimes(times: times, breaks: Set(breaks).union(gaps).sorted(), interval: whole.interval)
+                .flatMap { StepShape($0, resolution: resolution) }
         let found =
-            IntervalGuess.byPhases(shape, steps, resolution: resolution, fits)
+            apart.flatMap { IntervalGuess.byPhases($0, steps, resolution: resolution, fits) }
+            ?? IntervalGuess.byPhases(shape, steps, resolution: resolution, fits)
             ?? IntervalGuess.byShortest(steps, resolution: resolution, fits)
         guard let found else { return nil }
         (interval, basis) = (found.candidate.interval, found.basis)

@@ -19,7 +19,7 @@ struct PhaseCircle {
 
     /// The most by which a device's clock may run faster or slower, and the most by which it usually does.
     private static let worstClock = 5e-4
-    private static let usualClock = 5e-5
+    static let usualClock = 5e-5
 
     /// From the distances of successive firings, ns.
     init(steps: [Int64], interval: Double, resolution: Double) {

@@ -10,6 +10,8 @@ package enum SilenceEnd: String, Sendable {
     case last
     /// The timer counts from each firing, so it has no grid.
     case armedAnew = "armed-anew"
+    /// None: other timers write the last lines of the log.
+    case never
 
     package var title: String { texts.prose("title") }
 

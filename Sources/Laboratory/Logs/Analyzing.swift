@@ -18,10 +18,7 @@ extension Workbench {
         let gate = try expectations.map { path throws(Problem) in try LogGate(self, path) }
         var file = try log(path, options, gate: gate)
         let kept = kept.union(gate?.expectedRecords ?? [])
-        var (trace, analysis) = Workbench.examined(file, keeping: kept)
-        if file.refuseContradicted(by: analysis.timers) {
-            (trace, analysis) = Workbench.examined(file, keeping: kept)
-        }
+        var (trace, analysis) = file.judged(keeping: kept)
         for (index, timer) in zip(analysis.timers.indices, file.timers) {
             analysis.timers[index].keep(timer.facts)
             (analysis.timers[index].episodes, analysis.timers[index].episodeCount) =
@@ -34,16 +31,6 @@ extension Workbench {
         report.log = Workbench.insight(file)
         report.log?.undecided = undecided
         return RunOutcome(report: report, problems: [], status: verdicts.contains { !$0.passed } ? .failed : .success)
-    }
-
-    /// The recording of a log, and its irregularities.
-    private static func examined(_ file: LogFile, keeping kept: KeptRecords) -> (Trace, RunAnalysis) {
-        let recording = file.recording
-        let collector = RunCollector(of: recording.trace.header)
-        let keeper = RecordKeeper(keeping: kept)
-        var trace = recording.recorded(into: RecordFork([collector, keeper]))
-        trace.records = keeper.records
-        return (trace, collector.analysis(of: trace))
     }
 
     func log(_ path: String, _ options: LogOptions, gate: LogGate? = nil) throws(Problem) -> LogFile {
@@ -106,13 +93,14 @@ extension Workbench {
                         count: Int64(verdict.intervals))
                 }
                 let multiple = timer.facts.usualMultiple
-                guard multiple > 1 else { return nil }
-                let outlasts: Statement = "its callback lasts longer than \(multiple - 1, "interval")"
+                guard multiple > 1, let every = summary.every else { return nil }
+                let other = timer.facts.mechanism == .grid ? "" : "it is armed again after its work, "
+                let asked: Statement = "instead of every \(ns: interval)"
                 return Finding(
                     .ownCallback, subject: summary.entity,
-                    message: "\(name) fires about every \(ns: interval * multiple) instead of every \(ns: interval): "
-                        + (timer.facts.mechanism == .grid
-                            ? outlasts : "\(outlasts), or it is armed again after its work"),
+                    message: "\(name) fires about every \(ShortNumber.duration(every)) \(asked); not excluded: its "
+                        + "callback lasts longer than \(multiple - 1, "interval"), \(other)"
+                        + "or it is a display link whose rate is held there",
                     count: Int64(verdict.intervals))
             }
     }

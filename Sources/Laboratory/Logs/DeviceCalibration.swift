@@ -18,7 +18,8 @@ extension Workbench {
     ) throws(Problem) -> String {
         var calibration = DeviceCalibration(turns: turns)
         for path in paths {
-            let file = try log(path, options)
+            var file = try log(path, options)
+            _ = file.judged()
             guard let timer = file.timers.max(by: { $0.times.times.count < $1.times.times.count }),
                 timer.times.times.count >= 3
             else { throw Problem("\(path): three lines of a timer are the least that a profile can be made of") }
@@ -82,7 +83,7 @@ private struct DeviceCalibration {
     ) throws(Problem) {
         guard turns != nil else {
             throw Problem(
-                "\(path): its callback outlasts the interval, and the log does not tell what it does",
+                "\(path): its callback outlasts the interval, or it is a display link at a lower rate: the log does not tell",
                 help: "--loop tells how often each callback ran its counting loop")
         }
         let plan = timer.plan

@@ -2,6 +2,7 @@ import LabAnalysis
 import LabCatalogue
 import LabExactTime
 import LabLogImport
+import LabRecording
 import LabScenarioModel
 
 /// A log, with the facts about each of its timers.
@@ -15,6 +16,8 @@ package struct LogFile: Sendable {
         package var times: LoggedTimer
         package var facts: Identification
         let isNamed: Bool
+        /// The instant of the last line of any timer, ns.
+        private let end: Int64
         /// The lines at which its grid starts again, as its interval shows.
         private let segments: [Int]
         /// True if each interval counts from the latest line.
@@ -26,8 +29,10 @@ package struct LogFile: Sendable {
                 segments: segments)
         }
 
-        init(_ times: LoggedTimer, interval: Rational?, _ known: TimerPlan?, resolution: Int64) {
+        init(_ times: LoggedTimer, interval: Rational?, _ known: TimerPlan?, in log: LogReading) {
             (self.times, isNamed) = (times, known != nil)
+            let resolution = log.resolution
+            end = log.timers.compactMap(\.times.last).max() ?? 0
             facts = Identification(
                 given: interval ?? known?.interval.flatMap { $0 > .zero ? $0 : nil },
                 told: known.map { $0.isRelative ? .rescheduled : .grid }
@@ -53,7 +58,7 @@ package struct LogFile: Sendable {
         let (reading, known) = gate?.name(read) ?? (read, [:])
         var timers = reading.timers.map { timer in
             let given = options.interval.flatMap { timer.mayHave($0.scaled(1) ?? 0) ? $0 : nil }
-            return Timer(timer, interval: given, known[timer.name], resolution: reading.resolution)
+            return Timer(timer, interval: given, known[timer.name], in: reading)
         }
         // No callback lasts for many intervals while another one on its thread keeps that interval. So much rarer lines
         // belong to another timer, or to none, and do not have that interval.
@@ -61,14 +66,21 @@ package struct LogFile: Sendable {
         for (index, timer) in timers.enumerated() where !timer.isNamed && timer.facts.usualMultiple > 1 {
             let threads = Set(timer.times.threads)
             guard keeping.contains(where: { threads.isSubset(of: $0.times.threads) }) else { continue }
-            timers[index] = Timer(timer.times, interval: nil, nil, resolution: reading.resolution)
+            timers[index] = Timer(timer.times, interval: nil, nil, in: reading)
         }
         return LogFile(typed: path == "-" ? "standard input" : path, reading: reading, timers: timers)
     }
 
-    /// Withdraws each verdict that the drift of its timer contradicts; true if there is one.
-    mutating func refuseContradicted(by summaries: [TimerSummary]) -> Bool {
-        zip(timers.indices, summaries).filter { timers[$0].facts.refuse(by: $1.drift) }.count > 0
+    /// The recording and its analysis, without the verdicts that the drift of their timers contradicts.
+    mutating func judged(keeping kept: KeptRecords = []) -> (Trace, RunAnalysis) {
+        let recording = LogRecording(reading, timers.map(\.plan))
+        let collector = RunCollector(of: recording.trace.header)
+        let keeper = RecordKeeper(keeping: kept)
+        var trace = recording.recorded(into: RecordFork([collector, keeper]))
+        trace.records = keeper.records
+        let analysis = collector.analysis(of: trace)
+        let isRefused = zip(timers.indices, analysis.timers).filter { timers[$0].facts.refuse(by: $1.drift) }.count > 0
+        return isRefused ? judged(keeping: kept) : (trace, analysis)
     }
 
     /// The instants of its first and its last line, ns; nil without lines.
@@ -77,8 +89,6 @@ package struct LogFile: Sendable {
         guard let first = ends.min(), let last = ends.max() else { return nil }
         return first...last
     }
-
-    var recording: LogRecording { LogRecording(reading, timers.map(\.plan)) }
 }
 
 extension LogFile.Timer {
@@ -90,7 +100,7 @@ extension LogFile.Timer {
     func silences(since origin: Int64, costing fewest: Int64 = 1) -> (listed: [Episode], count: Int64) {
         let times = times.times
         guard let least = leastSilence, let interval = facts.known, let length = interval.scaled(1),
-            zip(times.dropFirst(), times).contains(where: { $0 - $1 >= least })
+            zip(times.dropFirst() + [end], times).contains(where: { $0 - $1 >= least })
         else { return ([], 0) }
         let plan = plan
         let phases = LogFile.Timer.phases(plan, interval)
@@ -126,7 +136,18 @@ extension LogFile.Timer {
                     from: times[index - 1] - origin, to: times[index] - origin, isSilent: true, lost: lost, end: end))
             if listed.count >= 4 * EpisodeFinder.mostListed { listed = listed.longest(EpisodeFinder.mostListed) }
         }
+        if silenceAtEnd > 0, let last = times.last {
+            count += 1
+            listed.append(
+                Episode(from: last - origin, to: end - origin, isOpen: true, isSilent: true, lost: 0, end: .never))
+        }
         return (listed.longest(EpisodeFinder.mostListed), count)
+    }
+
+    /// The time from its last line to that of the log, ns; 0 if it is no silence.
+    var silenceAtEnd: Int64 {
+        guard let least = leastSilence, let last = times.times.last, end - last >= least else { return 0 }
+        return end - last
     }
 
     /// The least length of a silence, ns; nil without a rhythm.

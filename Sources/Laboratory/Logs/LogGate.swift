@@ -118,7 +118,7 @@ extension LogFile {
         var analysis = analysis
         for (index, timer) in timers.enumerated() {
             guard let length = timer.facts.known?.scaled(1) else { continue }
-            for silence in timer.newGrids.silent {
+            for silence in timer.newGrids.silent + [timer.silenceAtEnd] {
                 analysis.timers[index].due += silence / length
                 analysis.timers[index].skipped += silence / length
                 let longest = max(analysis.timers[index].waiting?.max ?? 0, silence - length)

@@ -54,7 +54,7 @@ extension Workbench {
         var worst: Int64 = 0
         let (start, first) = (printed.first?.time ?? 0, file.timers.compactMap(\.times.times.first).min() ?? 0)
         for (index, timer) in file.timers.enumerated() {
-            let lines = printed.filter { run.trace.entity($0.entity)?.name == LogReplay.id(index) }
+            let lines = printed.filter { run.trace.entity($0.entity)?.name == LogReplay.id(index, in: file) }
             guard lines.count == timer.times.times.count else { return nil }
             for (line, time) in zip(lines, timer.times.times) {
                 worst = max(worst, abs((line.time - start) - (time - first)))
@@ -87,7 +87,12 @@ package struct LogReplay: Sendable {
     /// The largest error of a line's instant, ns; nil if the run prints other lines.
     package fileprivate(set) var difference: Int64?
 
-    fileprivate static func id(_ index: Int) -> String { index == 0 ? "tick" : "tick\(index + 1)" }
+    /// The id of a timer: of several the letters of its name, if no other has the same.
+    fileprivate static func id(_ index: Int, in file: LogFile) -> String {
+        let ids = file.timers.map { $0.times.name.filter { $0.isASCII && $0.isLetter } }
+        if ids.count == 1 { return "tick" }
+        return ids[index].isEmpty || ids.count { $0 == ids[index] } > 1 ? "timer-\(index + 1)" : ids[index]
+    }
 
     // MARK: One timer
 
@@ -158,7 +163,7 @@ package struct LogReplay: Sendable {
             let start = timer.times.times.first ?? first
             let interval = timer.facts.interval ?? Rational(whole: longest)
             lines += [
-                "[[timer]]", "id       = \"\(LogReplay.id(index))\"",
+                "[[timer]]", "id       = \(TOMLText.quoted(LogReplay.id(index, in: file)))",
                 "kind     = \"\(timer.isRelative ? TimerKind.perform.rawValue : TimerKind.nstimer.rawValue)\"",
                 "interval = \(TOMLText.interval(interval))", "repeats  = true",
                 "delay    = \(TOMLText.duration(start - first + longest))",
@@ -206,7 +211,7 @@ package struct LogReplay: Sendable {
     package var explanations: [String] {
         file.timers.indices.flatMap { index in
             let first = file.timers[index].times.times.first ?? 0
-            return file.timers[index].silences(since: first, costing: 0).listed.longest(8).map {
+            return file.timers[index].silences(since: first, costing: 0).listed.filter { !$0.isOpen }.longest(8).map {
                 SilenceCause.sentence($0, of: index, in: file)
             }
         }

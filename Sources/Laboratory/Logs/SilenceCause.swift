@@ -33,7 +33,7 @@ enum SilenceCause: String, CaseIterable {
         if going.contains(where: { !threads.isDisjoint(with: $0.element.times.threads) }) { return [.drag] }
         if !going.isEmpty { return [.hang, .drag] }
         switch hold.end {
-        case .onPoint: return []
+        case .onPoint, .never: return []
         case .offGrid: return [.systemSleep, .suspension]
         case .armedAnew, .released, .last, nil:
             if hold.length < shortestTouch { return [.hang, .drag] }
