@@ -57,9 +57,12 @@ package enum FileSystem {
         return isUsable(path) && lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// The names in a directory, sorted by their bytes; empty when it cannot be read.
-    package static func names(in directory: String) -> [String] {
-        guard isUsable(directory), let stream = opendir(directory) else { return [] }
+    /// The names in a directory, sorted by their bytes.
+    ///
+    /// - Throws: the reason why they cannot be read, or why no path through the directory leads anywhere.
+    package static func names(in directory: String) throws(ErrorNumber) -> [String] {
+        _ = try status(of: directory + "/.")
+        guard let stream = opendir(directory) else { throw .latest }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {

@@ -26,6 +26,21 @@ struct BaselineUpdateTests {
         return request
     }
 
+    @Test("the numbers of a folder that may not be read stay (66)")
+    func unreadableFolder() throws {
+        let inner = (try folder.write("locked/worker.toml", TickScenario.text) as NSString).deletingLastPathComponent
+        let request = BaselineUpdateTests.request([folder.path], updates: true)
+        #expect(workbench.check(request).status == .success)
+        let before = try folder.read("timerlab.baseline")
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: inner)
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: inner) }
+        // The superuser may read everything.
+        guard getuid() != 0 else { return }
+        #expect(workbench.check(request).status == .noInput)
+        #expect(try folder.read("timerlab.baseline") == before && before.contains("locked/worker.toml"))
+        #expect(workbench.check(CheckRequest(paths: [inner])).problems.first?.summary.contains("denied") == true)
+    }
+
     @Test("several at a time lose none of each other's numbers")
     func concurrent() async throws {
         for _ in 0..<30 {

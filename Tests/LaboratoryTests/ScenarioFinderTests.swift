@@ -51,6 +51,23 @@ struct ScenarioFinderTests {
         #expect(name("heavy-work.toml", among: []) == "heavy-work.toml")
     }
 
+    @Test("a folder that may not be read, or not be entered, is not passed over (66)", arguments: [0, 0o444])
+    func unreadableFolder(permissions: Int) throws {
+        try folder.write("a.toml")
+        let locked = (try folder.write("locked/in/b.toml") as NSString).deletingLastPathComponent + "/.."
+        let outer = try #require(FileSystem.realPath(locked))
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: outer)
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: outer) }
+        // The superuser may read everything.
+        guard getuid() != 0 else { return }
+        #expect(ScenarioFinder.scenarios(below: folder.path) == [folder.path + "/a.toml", outer])
+        guard case .failure(let problem) = find(outer) else {
+            Issue.record("it was found")
+            return
+        }
+        #expect(problem.status == .noInput && problem.summary.contains("denied"))
+    }
+
     @Test("letters beyond ASCII have case too, but ss is no ß")
     func unicodeCase() throws {
         try folder.write("Größe/ÄRGER.toml")

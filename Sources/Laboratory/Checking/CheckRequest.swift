@@ -57,7 +57,7 @@ struct CheckTargets {
                     try add(folder: folder, typed: typed, request)
                 } else {
                     let path = try finder.find(typed)
-                    guard path != "-" else { throw Problem(path: "standard input", .notAFile) }
+                    if path == "-" { throw Problem("check takes paths, no standard input", status: .noInput) }
                     let (folder, name) = FileSystem.split(path)
                     add(path, name: name, in: folder, isWhole: false, request)
                 }
@@ -72,10 +72,12 @@ struct CheckTargets {
             // A gate that checks nothing would never fail.
             throw Problem("\(typed): holds no scenarios", status: .noInput)
         }
+        // What a folder that cannot be read holds may still be there.
+        let isWhole = !scenarios.contains(where: FileSystem.isDirectory)
         let prefix = folder == "." ? 0 : folder.utf8.count + (folder.hasSuffix("/") ? 0 : 1)
         for path in scenarios {
             let name = String(decoding: Array(path.utf8).dropFirst(prefix), as: UTF8.self)
-            add(path, name: name, in: folder, isWhole: true, request)
+            add(path, name: name, in: folder, isWhole: isWhole, request)
         }
     }
 

@@ -25,7 +25,8 @@ package struct ReferenceTopics: Sendable {
     package init(_ workbench: Workbench) {
         let folders = workbench.finder.roots.map { FileSystem.joined($0, "guide") }
         let folder = folders.first(where: FileSystem.isDirectory)
-        guides = (folder.map(FileSystem.names) ?? []).sorted().filter { $0.hasSuffix(".md") }.map { name in
+        let names = folder.flatMap { try? FileSystem.names(in: $0) } ?? []
+        guides = names.filter { $0.hasSuffix(".md") }.map { name in
             (String(name.dropLast(3)), FileSystem.joined(folder ?? "", name))
         }
         var sections: [Section] = []

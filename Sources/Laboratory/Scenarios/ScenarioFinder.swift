@@ -42,6 +42,7 @@ package struct ScenarioFinder: Sendable {
             if let path = try shipped(typed) { return path }
         }
         if (try? kind.get()) == .directory {
+            do { _ = try FileSystem.names(in: typed) } catch { throw Problem(reading: typed, error) }
             throw Problem(
                 path: typed, .directory,
                 help: "'timerlab check \(typed)' checks the scenarios in it, 'timerlab list \(typed)' lists them")
@@ -115,7 +116,8 @@ package struct ScenarioFinder: Sendable {
     /// The names by which `find` finds the shipped scenarios.
     package var shippedNames: [String] { shippedPaths().map(ScenarioFinder.name) }
 
-    /// The scenario files below a folder in the order of their paths.
+    /// The scenario files below a folder in the order of their paths, and the folders that cannot be read: they may have
+    /// some as well.
     package static func scenarios(below folder: String) -> [String] {
         contents(of: folder).filter(\.isFile).map(\.path)
     }
@@ -139,10 +141,8 @@ package struct ScenarioFinder: Sendable {
             guard FileSystem.isLink(path), let real = FileSystem.realPath(path) else { return false }
             return !(real + "/").hasPrefix(root == "/" ? root : root + "/")
         }
-        let names = FileSystem.names(in: folder).filter {
-            !$0.hasPrefix(".") && !leadsOut(FileSystem.joined(folder, $0))
-        }
-        return names.flatMap { name in
+        guard let names = try? FileSystem.names(in: folder) else { return [(folder, true)] }
+        return names.filter { !$0.hasPrefix(".") && !leadsOut(FileSystem.joined(folder, $0)) }.flatMap { name in
             let path = FileSystem.joined(folder, name)
             switch FileSystem.kind(of: path) {
             case .success(.directory): return contents(of: path, within: outer + [own], root: root)
@@ -169,8 +169,8 @@ package struct ScenarioFinder: Sendable {
             let wanted = component.lowercased()
             folders = folders.flatMap { folder in
                 let isStep = component == "." || component == ".."
-                let names = isStep ? [component] : FileSystem.names(in: folder).filter { $0.lowercased() == wanted }
-                return names.map { FileSystem.joined(folder, $0) }
+                let names = isStep ? [component] : (try? FileSystem.names(in: folder)) ?? []
+                return names.filter { $0.lowercased() == wanted }.map { FileSystem.joined(folder, $0) }
             }
             if index == components.count - 1 { folders.removeAll { FileSystem.isDirectory($0) != wantsFolders } }
             if folders.isEmpty || folders.count > 64 { return [] }

@@ -60,7 +60,12 @@ package struct Workbench: Sendable {
         var faults: [Problem] = []
         for folder in folders {
             switch FileSystem.kind(of: folder) {
-            case .success(.directory): scenarios += ScenarioFinder.scenarios(below: folder).map(ScenarioListing.init)
+            case .success(.directory):
+                for path in ScenarioFinder.scenarios(below: folder) {
+                    do {
+                        scenarios.append(ScenarioListing(path: try finder.find(path)))
+                    } catch { faults.append(error) }
+                }
             case .success(.file): scenarios.append(ScenarioListing(path: folder))
             case .success(.pipe), .success(.other): faults.append(Problem(path: folder, .notAFile))
             case .failure(let error): faults.append(Problem(reading: folder, error))

@@ -28,7 +28,7 @@ extension FileSystem {
             let name = String(component)
             let folder = spelled.isEmpty ? "." : spelled
             let differs = foldsCase(of: name, in: folder)
-            spelled += differs ? entry(of: folder, named: name, among: names(in: folder)) : name
+            spelled += differs ? entry(of: folder, named: name, among: (try? names(in: folder)) ?? []) : name
             spelled += "/"
         }
         return String(spelled.dropLast())
