@@ -32,6 +32,12 @@ package struct SweepReport: Sendable {
     /// True if an interruption ended it early.
     package var isCut = false
 
+    /// The fact of a run that used up its budget: its figures are those until then.
+    package static let tooMuch = "too much happens to be run"
+
+    /// The number of values with such a run.
+    package var stopped: Int { points.count { $0.facts.contains(Self.tooMuch) } }
+
     package init(
         title: String, file: String, path: String, isTime: Bool, seeds: Int, columns: [Column], points: [Point]
     ) {
@@ -65,7 +71,11 @@ package struct SweepReport: Sendable {
         if !timer.isEmpty { page.facts.append(StyledText("figures of \(timer)")) }
         page.sections = [ReportSection("Sweep", [.table(table.text)])]
         var items = borders.map { ReportItem($0.begins ? "begins" : "ends", .faint, sentence($0), .strong) }
-        if items.isEmpty, !isCut { items = [ReportItem("no outcome changes in this range", .good)] }
+        if items.isEmpty, !isCut, stopped == 0 { items = [ReportItem("no outcome changes in this range", .good)] }
+        if stopped > 0 {
+            items.append(
+                ReportItem("stopped early: \(stopped) of \(points.count) values, as \(Self.tooMuch)", .warning))
+        }
         if isCut { items.append(ReportItem("interrupted: only the values and borders found so far", .warning)) }
         page.answer = [ReportSection("Borders", [.items(items)])]
         return page
@@ -89,7 +99,10 @@ package struct SweepReport: Sendable {
         }
         return Table(
             columns: [value] + figures + [
-                .text(" ", isWords: true) { SweepReport.bar($0.figures[plotted] ?? 0, of: most) },
+                .text(" ", isWords: true) {
+                    $0.facts.contains(Self.tooMuch)
+                        ? StyledText("stopped early", .warning) : SweepReport.bar($0.figures[plotted] ?? 0, of: most)
+                },
                 .data("outcome") { $0.facts.sorted() },
             ], rows: points)
     }

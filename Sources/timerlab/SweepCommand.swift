@@ -27,6 +27,6 @@ struct SweepCommand: Command {
             sets: line.all(Options.set), expects: line[Options.expect], isStopped: { interrupts.haveCome })
         interrupts.catchNext(nil)
         console.write(report.page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)
-        return report.isCut ? .interrupted : .success
+        return report.isCut ? .interrupted : report.stopped > 0 ? .wrongData : .success
     }
 }

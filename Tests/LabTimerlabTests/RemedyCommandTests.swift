@@ -99,8 +99,12 @@ struct RemedyCommandTests {
             repeats = true
             """
         try scenario.write(toFile: folder + "/even.toml", atomically: true, encoding: .utf8)
-        let text = try run("sweep even.toml --vary timer.tick.interval=10us..1s --steps 2").text
+        let (status, text) = try run("sweep even.toml --vary timer.tick.interval=10us..1s --steps 2")
         #expect(text.contains("too much happens to be run up to") && text.contains("TL0401 of tick up to"))
+        #expect(status == 65 && text.contains("stopped early: 1 of 2 values"))
+        let stopped = try run("sweep even.toml --vary timer.tick.interval=1ns..2ns --steps 2")
+        #expect(stopped.status == 65 && stopped.text.contains("stopped early: 2 of 2 values"))
+        #expect(!stopped.text.contains("no outcome changes"))
     }
 
     @Test("the examples of sweep and remedy are what they say", arguments: ["sweep", "remedy"])

@@ -119,15 +119,13 @@ private struct VariedScenario: Sendable {
         }
     }
 
-    private static let tooMuch = "too much happens to be run"
-
     /// The borders between two values at which the outcome changes, each to the unit.
     ///
     /// A run that was stopped early has no outcome; the search continues on both sides of it.
     func borders(
         between low: SweepReport.Point, and high: SweepReport.Point, _ watched: SweepWatch
     ) throws(Problem) -> [SweepReport.Border] {
-        if low.facts.contains(Self.tooMuch), high.facts.contains(Self.tooMuch) { return [] }
+        if low.facts.contains(SweepReport.tooMuch), high.facts.contains(SweepReport.tooMuch) { return [] }
         var known = [low.value: low, high.value: high]
         func at(_ value: Int64) throws(Problem) -> SweepReport.Point {
             if let point = known[value] { return point }
@@ -146,8 +144,8 @@ private struct VariedScenario: Sendable {
         }
         var (from, to) = (low.value, high.value)
         var borders: [SweepReport.Border] = []
-        if low.facts.contains(Self.tooMuch) != high.facts.contains(Self.tooMuch) {
-            let end = try border(Self.tooMuch, from: from, to: to)
+        if low.facts.contains(SweepReport.tooMuch) != high.facts.contains(SweepReport.tooMuch) {
+            let end = try border(SweepReport.tooMuch, from: from, to: to)
             if end.begins { to = end.last } else { from = end.first }
             borders.append(end)
         }
@@ -166,7 +164,7 @@ private struct VariedScenario: Sendable {
             if offset > 0 { plan.seed &+= 1 }
             let kept = expects ? plan.expectedRecords : []
             let run = try workbench.simulate(plan, of: file, keeping: kept, isStopped: isStopped)
-            if !run.problems.isEmpty { point.facts.insert(VariedScenario.tooMuch) }
+            if !run.problems.isEmpty { point.facts.insert(SweepReport.tooMuch) }
             for verdict in expects ? workbench.verdicts(of: run, plan, file) : [] where !verdict.passed {
                 point.facts.insert(verdict.claim + " fails")
             }
@@ -216,6 +214,9 @@ private struct SweepWatch: Sendable {
         for life in gone where life.deallocBegan == nil && life.created != nil {
             point.facts.insert("\(trace.name(life.entity)) is not deallocated")
         }
+        // The worst instant of a deallocation is none at all.
+        for (index, id) in zip(columns.indices.suffix(objects.count), objects)
+        where point.facts.contains("\(id) is not deallocated") { point.figures[index] = nil }
         if analysis.crash != nil { point.facts.insert("a crash") }
     }
 }
