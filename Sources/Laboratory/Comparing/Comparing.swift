@@ -46,11 +46,11 @@ extension Workbench {
     private func measure(_ jobs: [(Workload, Mechanism)], seeds: Int) throws(Problem) -> [MeasuredRun] {
         try Parallel.tryMap(jobs) { job throws(Problem) in
             let (workload, mechanism) = job
-            let plan: ScenarioPlan
-            do throws(Problem) { plan = try replacing(workload, by: mechanism) } catch {
+            let (file, plan): (ScenarioFile, ScenarioPlan)
+            do throws(Problem) { (file, plan) = try replacing(workload, by: mechanism) } catch {
                 return MeasuredRun(refusal: error)
             }
-            return try measure(plan, timers: [plan.timers[workload.timer]], of: workload.file, seeds: seeds)
+            return try measure(plan, timers: [plan.timers[workload.timer]], of: file, seeds: seeds)
         }
     }
 
@@ -70,7 +70,9 @@ extension Workbench {
     }
 
     /// The workload with its timer made by a mechanism. Expectations were about the timer as it was: they go.
-    func replacing(_ workload: Workload, by mechanism: Mechanism) throws(Problem) -> ScenarioPlan {
+    func replacing(
+        _ workload: Workload, by mechanism: Mechanism
+    ) throws(Problem) -> (file: ScenarioFile, plan: ScenarioPlan) {
         let (plan, index, file) = (workload.plan, workload.timer, workload.file)
         let timer = plan.timers[index]
         var document = file.document
@@ -84,7 +86,8 @@ extension Workbench {
         } catch { throw Problem("\(file.typed): \(error.summary)", help: error.help) }
         mechanism.settle(timer, in: &document)
         document.removeTables(["expect", "guard", "compare"])
-        return try self.plan(try read(document.result, typed: file.typed, path: file.path), changes: workload.changes)
+        let replaced = try read(document.result, typed: file.typed, path: file.path)
+        return (replaced, try self.plan(replaced, changes: workload.changes))
     }
 
     /// Runs alternatives that may be better. A timer that stopped in its mode gets the common modes, one that did not

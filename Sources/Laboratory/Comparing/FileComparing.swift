@@ -26,8 +26,9 @@ extension Workbench {
         let others = results.flatMap(\.timers).map(\.name).filter { name in
             told.insert(name).inserted && results.count { $0[name] != nil } > 1
         }
-        let main = ComparisonReport.Row(
+        var main = ComparisonReport.Row(
             Set(results.map(\.main)).count == 1 ? results[0].main : "main timer", results.map { $0[$0.main] })
+        for (index, result) in results.enumerated() { main.refusals[index] = result.refusal?.summary }
         let rows = [main] + others.map { name in ComparisonReport.Row(name, results.map { $0[name] }) }
         return ComparisonOutcome(
             report: ComparisonReport(

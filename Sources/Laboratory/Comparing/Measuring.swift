@@ -15,7 +15,8 @@ extension Workbench {
         /// The requested timers that the run has.
         var timers: [(name: String, cell: ComparisonReport.Cell)] = []
         var problems: [Problem] = []
-        /// The reason why the mechanism cannot do the work.
+        /// The reason why the mechanism cannot do the work, or why its run was stopped: the figures of a part would be
+        /// compared with those of a whole.
         var refusal: Problem?
 
         subscript(name: String) -> ComparisonReport.Cell? { timers.first { $0.name == name }?.cell }
@@ -29,9 +30,14 @@ extension Workbench {
         _ plan: ScenarioPlan, timers: [TimerPlan], of file: ScenarioFile, seeds: Int, isHeld: Bool = false
     ) throws(Problem) -> MeasuredRun {
         let run = try simulate(plan, of: file, keeping: isHeld ? plan.expectedRecords : [])
+        let main = plan.timers[plan.compare?.timer ?? 0].id
+        if let problem = run.problems.first {
+            var stopped = MeasuredRun(main: main, problems: run.problems, refusal: problem)
+            stopped.subject.meaning = plan.title
+            return stopped
+        }
         let cells = timers.compactMap { timer in cell(of: timer, run).map { (name: timer.id, cell: $0) } }
-        var measured = MeasuredRun(
-            main: plan.timers[plan.compare?.timer ?? 0].id, timers: cells, problems: run.problems)
+        var measured = MeasuredRun(main: main, timers: cells)
         measured.subject.meaning = plan.title
         measured.subject.faults = run.analysis.findings.filter { $0.severity != .note && $0.cost == 0 }.map {
             FindingName($0, in: run.trace).description
@@ -41,7 +47,6 @@ extension Workbench {
         total.skipped = run.analysis.timers.reduce(0) { $0 + $1.skipped }
         total.wakeUps = run.analysis.wakeUps
         measured.subject.total = total
-        guard run.problems.isEmpty else { return measured }
         if isHeld { measured.subject.failures = ComparisonReport.failures(among: verdicts(of: run, plan, file)) }
         let others = try Parallel.otherSeeds(of: plan, count: seeds, jobs: ProcessEnvironment.cores) {
             plan throws(Problem) in

@@ -143,7 +143,7 @@ extension Workbench {
         return stopped(
             verdict + " at \(DurationText.format(instant, digits: 9)) after \(count) occurrences at that instant",
             at: timers.first?.place ?? plan.firstLoop ?? plan.durationPlace,
-            help: "an interval of 0, or steps that start each other, never let time pass; `--budget N` allows more",
+            help: "an interval of 0, or steps that start each other, never let time pass",
             related: Array(related.dropFirst()), file)
     }
 
@@ -160,7 +160,7 @@ extension Workbench {
         return stopped(
             "stopped at \(came(instant, plan)), after \(occurrences) occurrences; all of it needs about \(needed)",
             at: timer?.intervalPlace ?? plan.durationPlace,
-            help: key + "a shorter duration needs fewer; `--budget \(needed)` allows as many", file)
+            help: key + "a shorter duration needs fewer; `--set budget=\(needed)` allows as many", file)
     }
 
     private func stopped(
