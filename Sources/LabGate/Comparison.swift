@@ -79,6 +79,9 @@ package struct DriftComparison: Hashable, Sendable {
 
     package var isUnmoved: Bool { moves.isEmpty && facts.isEmpty && renames.isEmpty }
 
+    /// True if nothing but guards is another.
+    package var isOfGuards: Bool { moves.isEmpty && renames.isEmpty && facts.allSatisfy(\.isOfGuard) }
+
     /// The judgement of the most important move of each timer and of all facts; nil when nothing moved.
     package var judgement: MoveJudgement? {
         let all = timers.map(\.judgement) + facts.map(\.judgement) + renames.map { _ in .changed }

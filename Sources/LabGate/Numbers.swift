@@ -90,7 +90,7 @@ package struct DriftNumbers: Hashable, Sendable {
     }
 
     /// The seed in the scenario's own values, as text; nil if there is none.
-    var seed: Substring? {
+    package var seed: Substring? {
         facts[DriftNumbers.outline]?.split(separator: " ").first { $0.hasPrefix("seed=") }
     }
 

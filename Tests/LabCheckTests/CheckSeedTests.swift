@@ -52,6 +52,18 @@ struct CheckSeedTests: FolderCheck {
         #expect(check { ($0.seeds, $0.isStrict) = (8, true) }.status == .moved)
     }
 
+    @Test("seeds that begin elsewhere are no pairs: they are compared with the scenario's own, and told")
+    func otherSeeds() throws {
+        let text = "device.wake_up = { p0 = \"0s\", p100 = \"20ms\" }\n" + tick()
+        try folder.write("a.toml", text)
+        _ = update(seeds: 12)
+        try folder.write("a.toml", "seed = 77\n" + text)
+        let outcome = check { $0.seeds = 12 }
+        #expect(outcome.status == .success)
+        #expect(outcome.report.scenarios[0].comparison?.method == "exact")
+        #expect(self.text(outcome).contains("the baseline has other seeds"))
+    }
+
     @Test("an update without --seeds keeps as many as the baseline has")
     func keptSeeds() throws {
         try folder.write("a.toml", "device.wake_up = { p0 = \"0s\", p100 = \"20ms\" }\n" + tick())

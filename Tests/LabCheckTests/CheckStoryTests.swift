@@ -143,6 +143,8 @@ struct CheckStoryTests {
         try folder.remove("App/Screen.swift")
         #expect(check().status == .failed)
         #expect(page(check()).contains("App/Screen.swift: no such file"))
+        try folder.write("screen.toml", "code = \"App\"\n" + ScreenScenario.text)
+        #expect(page(check()).contains("App: is a directory"))
     }
 
     @Test("a mark of a timer counts as well, and one outside of the checkout is refused")

@@ -7,7 +7,8 @@ extension DriftComparison {
 
     /// The changes of the scenario, a value each.
     var reasons: [String] {
-        guard let changes else { return [] }
+        // A guard that was changed is a change of the scenario by itself.
+        guard let changes, !changes.isEmpty || !isOfGuards else { return [] }
         if changes.isEmpty { return ["nothing in the scenario: its profile, baseline or timerlab itself is another"] }
         return changes.map { $0.text + ($0.line.map { " (line \($0))" } ?? "") }.shortened(to: Self.mostReasons)
     }

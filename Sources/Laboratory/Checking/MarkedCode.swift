@@ -40,7 +40,10 @@ struct MarkedCode: Sendable {
         if let checkout = FileSystem.folder(from: folder, with: ".git"), !real.hasPrefix(checkout + "/") {
             throw Problem("\(mark.path): is outside of the checkout", status: .failed)
         }
-        guard FileSystem.kind(of: real) == .success(.file) else { throw Problem(path: mark.path, .notAFile) }
+        let kind = FileSystem.kind(of: real)
+        guard kind == .success(.file) else {
+            throw Problem(path: mark.path, kind == .success(.directory) ? .directory : .notAFile)
+        }
         let lines = CodeBlock.Lines(try InputFile.read(real, typed: mark.path, limit: limit))
         guard let block = lines.block(mark.lines) else {
             throw Problem("\(mark.path): has only \(Plural.of(lines.count, "line"))", status: .failed)

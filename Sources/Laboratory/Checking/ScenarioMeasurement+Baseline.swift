@@ -22,7 +22,8 @@ extension ScenarioMeasurement {
             }
             return suite
         }
-        let isPaired = isRandom && old.seeds >= PairedSeeds.fewest
+        let isOtherSeed = old.seed != new.seed
+        let isPaired = isRandom && old.seeds >= PairedSeeds.fewest && !isOtherSeed
         var comparison = DriftComparison(old: old, new: new, guards: plan.guards, isPaired: isPaired)
         comparison.changes = old.facts[DriftNumbers.outline].map(ScenarioOutline(of: source.bytes).changes)
         suite.comparison = comparison
@@ -31,7 +32,7 @@ extension ScenarioMeasurement {
         suite.points += comparison.facts.filter(\.isFailure).map { point($0, command) }
         suite.points.append(point(comparison, command))
         if isRandom, !isPaired {
-            let has = old.seeds == 0 ? "no samples" : "only \(old.seeds) seeds"
+            let has = old.seeds == 0 ? "no samples" : isOtherSeed ? "other seeds" : "only \(old.seeds) seeds"
             suite.points.append(
                 CheckPoint(
                     .baseline, .moved, name: "seeds", message: "the baseline has \(has) of this random scenario",

@@ -30,15 +30,12 @@ extension Workbench {
         _ plan: ScenarioPlan, timers: [TimerPlan], of file: ScenarioFile, seeds: Int, isHeld: Bool = false
     ) throws(Problem) -> MeasuredRun {
         let run = try simulate(plan, of: file, keeping: isHeld ? plan.expectedRecords : [])
-        let main = plan.timers[plan.compare?.timer ?? 0].id
-        if let problem = run.problems.first {
-            var stopped = MeasuredRun(main: main, problems: run.problems, refusal: problem)
-            stopped.subject.meaning = plan.title
-            return stopped
-        }
-        let cells = timers.compactMap { timer in cell(of: timer, run).map { (name: timer.id, cell: $0) } }
-        var measured = MeasuredRun(main: main, timers: cells)
+        var measured = MeasuredRun(
+            main: plan.timers[plan.compare?.timer ?? 0].id, problems: run.problems, refusal: run.problems.first)
         measured.subject.meaning = plan.title
+        guard run.problems.isEmpty else { return measured }
+        let cells = timers.compactMap { timer in cell(of: timer, run).map { (name: timer.id, cell: $0) } }
+        measured.timers = cells
         measured.subject.faults = run.analysis.findings.filter { $0.severity != .note && $0.cost == 0 }.map {
             FindingName($0, in: run.trace).description
         }
