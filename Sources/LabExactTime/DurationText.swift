@@ -25,6 +25,7 @@ public enum DurationText {
         if scanner.skip("/") {
             let start = scanner.offset
             guard let divisor = scanner.fraction() else { return .failure(.noNumber(offset: start)) }
+            if scanner.overflowed { return .failure(.tooLarge) }
             guard let inverse = divisor.reciprocal else { return .failure(.divisionByZero(offset: start)) }
             guard let quotient = number.times(inverse) else { return .failure(.tooLarge) }
             number = quotient

@@ -22,6 +22,7 @@ struct LabExactTimeTests {
         arguments: [
             ("", DurationText.Fault.empty), ("s", .noNumber(offset: 0)), ("1", .noUnit(offset: 1)),
             ("1.5mss", .unknownUnit("mss", offset: 3)), ("1/0s", .divisionByZero(offset: 2)),
+            ("1/99999999999999999999s", .tooLarge),
             ("9999999999999h", .tooLarge), ("1/s", .noNumber(offset: 2)), ("1.s", .unknownUnit(".s", offset: 1)),
             ("99999999999999999999999999999999999999s", .tooLarge),
         ])
