@@ -13,18 +13,20 @@ struct LintCommand: Command {
         let workbench = Workbench.ofProcess()
         for warning in workbench.warnings(of: line.arguments) { console.warn(warning) }
         return console.each(workbench.expanded(line.arguments)) { scenario, _ throws(Problem) in
-            let file = try workbench.lint(scenario, sets: line.all(Options.set))
-            if line[Options.listFormat] == .json {
-                let renderer = DiagnosticRenderer(path: file.typed)
-                for diagnostic in file.reading.diagnostics {
-                    console.output.write(renderer.jsonLine(diagnostic, in: file.reading.sources))
-                }
-            } else if !file.reading.diagnostics.isEmpty {
-                console.complain(file.mistakes)
-            } else if !line[Options.quiet] {
-                console.output.write(VisibleText.lineStart(file.typed) + ": no mistakes\n")
+            let found: Problem
+            do throws(Problem) { found = try workbench.lint(scenario, sets: line.all(Options.set)).mistakes } catch {
+                found = error
             }
-            return file.lintStatus
+            guard case .diagnostics(let diagnostics, let sources, let path) = found.kind else { throw found }
+            if line[Options.listFormat] == .json {
+                let renderer = DiagnosticRenderer(path: path)
+                for diagnostic in diagnostics { console.output.write(renderer.jsonLine(diagnostic, in: sources)) }
+            } else if !diagnostics.isEmpty {
+                console.complain(found)
+            } else if !line[Options.quiet] {
+                console.output.write(VisibleText.lineStart(path) + ": no mistakes\n")
+            }
+            return found.status
         }
     }
 }

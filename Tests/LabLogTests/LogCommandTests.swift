@@ -234,7 +234,7 @@ struct LogCommandTests {
                     Issue.record("no place was named")
                     continue
                 }
-                #expect(!list.isEmpty && path == "phone.toml")
+                #expect(!list.isEmpty && path == folder.path + "/phone.toml")
             }
         }
     }

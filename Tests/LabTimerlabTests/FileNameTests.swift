@@ -47,6 +47,37 @@ struct FileNameTests {
         #expect(try run("compare", "nstimer", "gcd", "--scenario", path).status == 66)
     }
 
+    @Test("a file that a scenario names and that is not there is a mistake where its name is, by a path to open (66)")
+    func beside() throws {
+        try root.write("here/in/a.toml", FileNameTests.tick + "[device]\nprofile = \"none.toml\"\n")
+        try root.write("here/in/b.toml", FileNameTests.tick + "[device]\nwake_up = { replay = \".\" }\n")
+        for (name, told) in [
+            ("a", "in/a.toml:9:11: error[TL1904]: in/none.toml: no such file"),
+            ("b", "in/b.toml:9:22: error[TL1904]: in/.: is a directory"),
+        ] {
+            for command in ["lint", "run", "check"] {
+                let (status, text) = try run(command, "in/\(name).toml")
+                #expect(status == 66 && text.contains(told), "\(text)")
+            }
+            let json = try run("lint", "--format", "json", "in/\(name).toml")
+            #expect(json.status == 66 && json.text.hasPrefix("{") && json.text.contains("TL1904"), "\(json.text)")
+        }
+    }
+
+    @Test("a path behind --set starts from the working folder, one in a scenario from the scenario's")
+    func setPaths() throws {
+        try root.write("here/in/a.toml", FileNameTests.tick)
+        try root.write("here/cal/dev.toml", "[device]\nloop_cost = \"5ns\"\n")
+        try root.write("here/in/b.toml", FileNameTests.tick + "[device]\nprofile = \"../cal/dev.toml\"\n")
+        let set = ["--set", "device.profile=cal/dev.toml"]
+        for words in [["run", "in/a.toml"], ["compare", "nstimer", "gcd", "--scenario", "in/a.toml"]] {
+            let (status, text) = try program.run(words + set, in: folder, scenarios: shipped)
+            #expect(status == 0 && text.contains("dev"), "\(text)")
+        }
+        #expect(try run("run", "in/b.toml").status == 0)
+        #expect(try run("run", "in/a.toml", "--set", "device.profile=../cal/dev.toml").status == 66)
+    }
+
     @Test("a bare name is a shipped scenario")
     func names() throws {
         for words in [["run", "heavy"], ["lint", "heavy"], ["compare", "heavy", "light"], ["check", "heavy"]] {

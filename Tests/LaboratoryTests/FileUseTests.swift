@@ -67,7 +67,7 @@ struct FileUseTests {
         let log = try folder.write("d.log", "")
         let profile = try folder.write("in/phone.toml", "")
         #expect(clash([log], FileUse(scenarios: [scenario])) != nil)
-        let sets = ["device.profile=phone.toml"]
+        let sets = ["device.profile=\(profile)"]
         #expect(clash([profile], FileUse(scenarios: [input], sets: sets)) != nil)
         #expect(clash([profile], FileUse(scenarios: [input])) == nil)
     }

@@ -143,6 +143,33 @@ struct RunTests {
         #expect(try workbench.sweep(path, range, steps: 4).borders.allSatisfy { !$0.fact.contains("fails") })
     }
 
+    @Test("an object that one of the seeds keeps has no instant of its end in a sweep")
+    func worstEnd() throws {
+        let range = try #require(SweepRange("timer.poll.interval=1s..8s"))
+        let report = try Shipped.workbench.sweep("template-poller", range, steps: 4, seeds: 5)
+        var kept = 0
+        for point in report.points {
+            for (column, figure) in zip(report.columns, point.figures) where column.name.hasSuffix(" gone") {
+                let isKept = point.facts.contains(column.name.dropLast(5) + " is not deallocated")
+                #expect(!isKept || figure == nil, "\(column.name) at \(point.value)")
+                kept += isKept ? 1 : 0
+            }
+        }
+        #expect(kept > 0)
+    }
+
+    @Test("a log whose lines come far more often than the interval is no log to replay (65)")
+    func otherRhythm() throws {
+        func log(_ step: Int) -> String {
+            (0..<9).map { "2026-11-10 09:40:0\($0 * step / 1000).\(100 + $0 * step % 1000) App[9:1] tick\n" }.joined()
+        }
+        let text = RunTests.tick + "[device]\nwake_up = { replay = \"tick.log\" }\n"
+        for (step, found) in [(1000, .success), (333, .wrongData)] as [(Int, Laboratory.ExitStatus)] {
+            try folder.write("tick.log", log(step))
+            #expect(try status(text) == found, "\(step) ms")
+        }
+    }
+
     @Test("--until ends a run early and never makes it longer")
     func until() throws {
         let path = try folder.write("a.toml", RunTests.tick)

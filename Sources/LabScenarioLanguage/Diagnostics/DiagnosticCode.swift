@@ -61,8 +61,9 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
     case stoppedRun = "TL1901"
     case notOnThisHost = "TL1902"
     case tooMuchToKeep = "TL1903"
+    case unreadableFile = "TL1904"
 
-    /// The mistakes that a reader finds; the others show only in a run.
+    /// The mistakes that a reader finds; the others show only in a run, or with the files beside a scenario.
     package static let ofReading = allCases.filter { !$0.rawValue.hasPrefix("TL19") }
 
     /// A few words, such as `a missing key`.

@@ -60,7 +60,7 @@ extension Workbench {
     private static func neighbours(of scenario: String, sets: [String]) -> [String] {
         guard scenario != "-", FileSystem.isFile(scenario), let bytes = try? InputFile.read(scenario, typed: scenario)
         else { return [] }
-        let reading = ScenarioReader.read(bytes: bytes, overrides: sets.map { ScenarioOverride($0) })
+        let reading = ScenarioReader.read(bytes: bytes, overrides: overrides(sets, of: bytes))
         return [reading.profileRequest?.path, reading.replayRequest?.path].compactMap {
             $0.map { neighbour($0, of: scenario) }
         }

@@ -95,15 +95,29 @@ extension Workbench {
     func read(
         _ bytes: [UInt8], typed: String, path: String, sets: [String] = [], varied: ScenarioOverride? = nil
     ) throws(Problem) -> ScenarioFile {
-        let overrides = sets.map { ScenarioOverride($0) } + (varied.map { [$0] } ?? [])
+        let overrides = Workbench.overrides(sets, of: bytes) + (varied.map { [$0] } ?? [])
         var reading = ScenarioReader.read(bytes: bytes, overrides: overrides)
         var profiles: [String: DevicePlan] = [:]
+        // A file that cannot be read is a mistake where its name is.
+        func beside<Value>(
+            _ request: FileRequest, _ load: (String) throws(Problem) -> Value
+        ) throws(Problem) -> Value {
+            do { return try load(Workbench.neighbour(request.path, of: path)) } catch {
+                guard case .plain(let message, let help) = error.kind else { throw error }
+                let code = DiagnosticCode.unreadableFile.rawValue
+                let mistake = Diagnostic(code, message, at: request.place, help: help)
+                throw Problem([mistake], reading.sources, path: typed, status: error.status)
+            }
+        }
         if let request = reading.profileRequest {
-            profiles[request.path] = try Workbench.profile(request.path, of: path)
+            profiles[request.path] = try beside(request, Workbench.profile)
             reading = ScenarioReader.read(bytes: bytes, overrides: overrides, profiles: profiles)
         }
         if let request = reading.replayRequest {
-            let log = try Workbench.latencies(request, of: path, plan: reading.plan)
+            let plan = reading.plan
+            let log = try beside(request) { path throws(Problem) in
+                try Workbench.latencies(path, request.interval, plan)
+            }
             reading = ScenarioReader.read(
                 bytes: bytes, overrides: overrides, profiles: profiles, replayed: log.latencies)
             if let plan = reading.plan { reading.plan = log.shaping(plan) }

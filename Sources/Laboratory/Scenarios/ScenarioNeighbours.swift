@@ -12,20 +12,41 @@ extension Workbench {
         name.hasPrefix("/") || scenario == "-" ? name : FileSystem.joined(FileSystem.split(scenario).folder, name)
     }
 
+    /// The changes of the command line. A file that they name is looked for where they were typed, so it becomes an
+    /// absolute path.
+    static func overrides(_ sets: [String], of bytes: [UInt8]) -> [ScenarioOverride] {
+        let overrides = sets.map { ScenarioOverride($0) }
+        guard sets.contains(where: { $0.hasPrefix("device.") }) else { return overrides }
+        let reading = ScenarioReader.read(bytes: bytes, overrides: overrides)
+        let requests = [reading.profileRequest, reading.replayRequest].compactMap(\.self)
+        return requests.reduce(overrides) { changes, request in
+            let isTyped = reading.sources.locate(request.place).source.label != nil
+            guard isTyped, !request.path.hasPrefix("/"), let here = FileSystem.realPath(".") else { return changes }
+            let path = FileSystem.joined(here, request.path)
+            return changes.map { ScenarioOverride($0.argument.replacing(request.path, with: path)) }
+        }
+    }
+
     /// The latencies of the log that a scenario replays by its first timer.
-    static func latencies(
-        _ request: FileRequest, of scenario: String, plan: ScenarioPlan?
-    ) throws(Problem) -> LatencyLog {
+    static func latencies(_ path: String, _ interval: Int64, _ plan: ScenarioPlan?) throws(Problem) -> LatencyLog {
+        let shown = FileSystem.shown(path)
         var reader = LogReader()
-        try InputFile.stream(neighbour(request.path, of: scenario), typed: request.path) {
+        try InputFile.stream(path, typed: shown) {
             reader.feed($0)
             return true
         }
+        let reading = reader.finish()
         let log = LatencyLog(
-            reader.finish(), interval: request.interval, isRelative: plan?.timers.first?.kind.row.isRelative ?? false)
+            reading, interval: interval, isRelative: plan?.timers.first?.kind.row.isRelative ?? false)
         guard !log.latencies.isEmpty else {
+            throw Problem("\(shown): has no time stamps to replay", help: "`timerlab analyze` says what it reads")
+        }
+        // Lines that come far more often are those of another interval, or of several timers.
+        guard log.usualStep >= interval / 2 else {
             throw Problem(
-                "\(request.path): has no time stamps to replay", help: "`timerlab analyze` says what it reads")
+                "\(shown): its lines come every \(DurationText.format(log.usualStep)), and the interval of its timer is "
+                    + DurationText.format(interval),
+                help: "`timerlab analyze` tells its timers apart; 'interval' beside 'replay' sets another interval")
         }
         return log
     }
@@ -33,7 +54,7 @@ extension Workbench {
     /// The device of a built-in profile, or of the file of one.
     static func device(_ name: String) throws(Problem) -> DevicePlan {
         if let device = DeviceProfiles.builtIn(name) { return device }
-        if isProfilePath(name) { return try profile(name, of: "-") }
+        if isProfilePath(name) { return try profile(name) }
         let known = DeviceProfiles.names.sorted()
         let help = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
         throw Problem(
@@ -44,10 +65,10 @@ extension Workbench {
     /// True if a profile's name is that of a file.
     package static func isProfilePath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(".toml") }
 
-    static func profile(_ path: String, of scenario: String) throws(Problem) -> DevicePlan {
-        let bytes = try InputFile.read(neighbour(path, of: scenario), typed: path)
-        let reading = ScenarioReader.readProfile(bytes: bytes, name: path)
-        guard let device = reading.plan?.device else { throw Problem(reading, path: path) }
+    static func profile(_ path: String) throws(Problem) -> DevicePlan {
+        let shown = FileSystem.shown(path)
+        let reading = ScenarioReader.readProfile(bytes: try InputFile.read(path, typed: shown), name: path)
+        guard let device = reading.plan?.device else { throw Problem(reading, path: shown) }
         return device
     }
 }
@@ -58,6 +79,8 @@ struct LatencyLog {
     var latencies: [Int64] = []
     /// The first due point, ns since 1970.
     var firstDue: Int64?
+    /// The usual time from line to line, ns.
+    private(set) var usualStep = Int64.max
     /// The form of its lines.
     private var form = LogPlan()
 
@@ -69,6 +92,8 @@ struct LatencyLog {
     /// - Parameter isRelative: true if the timer that replays it is armed again after each callback.
     init(_ log: LogReading, interval: Int64, isRelative: Bool = false) {
         guard interval > 0, let timer = log.timers.max(by: { $0.times.count < $1.times.count }) else { return }
+        let steps = zip(timer.times.dropFirst(), timer.times).map { $0 - $1 }
+        if !steps.isEmpty { usualStep = steps.value(atRank: steps.count / 2) }
         if !timer.process.isEmpty { form.process = timer.process }
         (form.pid, form.utcOffset) = (timer.pid, log.utcOffset)
         let thread = timer.threads.first.map(Int.init)
