@@ -112,8 +112,8 @@ struct ClockMending {
         step >= ClockMending.hour && step - ClockMending.hour <= 2 * beat && mayChangeHour(at: index)
     }
 
-    /// True if a line, in local time, stands where some zone changes to or from daylight saving: from 23:00 to 5:00
-    /// before or on a Friday, Saturday or Sunday, in spring or autumn.
+    /// True if some zone changes to or from daylight saving at the local time of a line. Zones do so in spring and autumn,
+    /// in the nights before a Friday, Saturday or Sunday.
     private func mayChangeHour(at index: Int) -> Bool {
         guard isZoneless, beat < ClockMending.hour / 2 else { return false }
         let later = lines[index].time.adding(saturating: ClockMending.hour)

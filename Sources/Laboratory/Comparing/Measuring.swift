@@ -15,8 +15,8 @@ extension Workbench {
         /// The requested timers that the run has.
         var timers: [(name: String, cell: ComparisonReport.Cell)] = []
         var problems: [Problem] = []
-        /// The reason why the mechanism cannot do the work, or why its run was stopped: the figures of a part would be
-        /// compared with those of a whole.
+        /// The reason why the mechanism cannot do the work, or why its run was stopped: a part is not compared with a
+        /// whole.
         var refusal: Problem?
 
         subscript(name: String) -> ComparisonReport.Cell? { timers.first { $0.name == name }?.cell }
