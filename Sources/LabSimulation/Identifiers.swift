@@ -1,12 +1,22 @@
 import LabScenarioProgram
 
-typealias LoopID = ID<RunLoop>
-typealias NodeID = ID<ObjectGraph.Node>
+enum LoopTag {}
+enum NodeTag {}
+enum EdgeTag {}
+enum DeadlineTag {}
+enum DispatchSourceTag {}
+enum DelayedTag {}
+enum TaskTag {}
+enum DisplayLinkTag {}
+enum WaitLoopTag {}
+
+typealias LoopID = ID<LoopTag>
+typealias NodeID = ID<NodeTag>
 /// A strong reference.
-typealias EdgeID = ID<ObjectGraph.Edge>
-typealias DeadlineID = ID<Deadline>
-typealias DispatchSourceID = ID<DispatchSource>
-typealias DelayedID = ID<DelayedBlock>
-typealias TaskID = ID<SleepingTask>
-typealias DisplayLinkID = ID<DisplayLink>
-typealias WaitLoopID = ID<Rounds>
+typealias EdgeID = ID<EdgeTag>
+typealias DeadlineID = ID<DeadlineTag>
+typealias DispatchSourceID = ID<DispatchSourceTag>
+typealias DelayedID = ID<DelayedTag>
+typealias TaskID = ID<TaskTag>
+typealias DisplayLinkID = ID<DisplayLinkTag>
+typealias WaitLoopID = ID<WaitLoopTag>

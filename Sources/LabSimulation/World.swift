@@ -14,7 +14,7 @@ struct World {
     let program: Program
     var kernel: Kernel
     var threads = Table<ThreadPlan, SimulatedThread>()
-    var loops = Table<RunLoop, RunLoop>()
+    var loops = Table<LoopTag, RunLoop>()
     var members: Members
     var timers: TimerTable
     var dispatch: Dispatch

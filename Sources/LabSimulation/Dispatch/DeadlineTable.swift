@@ -70,7 +70,7 @@ struct DeadlineTable {
         var isContinuous: Bool
     }
 
-    private var deadlines = Table<Deadline, Deadline>()
+    private var deadlines = Table<DeadlineTag, Deadline>()
     private var free: [DeadlineID] = []
     private var lastNumber: Int64 = 0
     private var lines = DeadlineLine.all

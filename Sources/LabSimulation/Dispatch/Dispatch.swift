@@ -5,7 +5,7 @@ import LabScenarioProgram
 /// The state of libdispatch: queues, timer sources, and the deadlines that it watches.
 struct Dispatch {
     var queues: Table<QueuePlan, QueueState>
-    var sources = Table<DispatchSource, DispatchSource>()
+    var sources = Table<DispatchSourceTag, DispatchSource>()
     var deadlines: DeadlineTable
     /// The actions that a source requests: a buffer, empty between two events.
     var actions: [DispatchSource.Action] = []

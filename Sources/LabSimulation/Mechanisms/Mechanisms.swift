@@ -5,13 +5,13 @@ import LabScenarioProgram
 
 /// The mechanisms that are neither plain timers of a run loop nor dispatch sources.
 struct Mechanisms {
-    var links = Table<DisplayLink, DisplayLink>()
+    var links = Table<DisplayLinkTag, DisplayLink>()
     /// The actions of a link: a buffer, empty between two events.
     var linkActions: [DisplayLink.Action] = []
-    var tasks = Table<SleepingTask, SleepingTask>()
+    var tasks = Table<TaskTag, SleepingTask>()
     /// Loops that wait, work and wait again on their own threads.
-    var waitLoops = Table<Rounds, (timer: TimerID, rounds: Rounds)>()
-    var delayed = Table<DelayedBlock, DelayedBlock>()
+    var waitLoops = Table<WaitLoopTag, (timer: TimerID, rounds: Rounds)>()
+    var delayed = Table<DelayedTag, DelayedBlock>()
     var freeDelayed: [DelayedID] = []
     /// For each block of an event: the instant of its latest delayed submission, and the end of that delay, ns.
     var handedOver: [BlockID: (at: Int64, due: Int64)] = [:]

@@ -44,8 +44,8 @@ struct ObjectGraph {
         var isLeaving = false
     }
 
-    private(set) var nodes = Table<Node, Node>()
-    private(set) var edges = Table<Edge, Edge>()
+    private(set) var nodes = Table<NodeTag, Node>()
+    private(set) var edges = Table<EdgeTag, Edge>()
     private var freeEdges: [EdgeID] = []
     private var freeNodes: [NodeID] = []
 

@@ -111,8 +111,11 @@ struct RemedyRank: Comparable {
     /// The criteria, the most important first; smaller is better.
     private var weights: [Int64]
 
-    /// - Parameter candidate: the scenario of the run, if what changes in it counts, too.
-    init(_ figures: RemedyReport.Figures, _ worst: FindingName?, _ candidate: RemedyCandidate? = nil) {
+    /// - Parameter changes: the number of timers with a change, if what changes in the scenario counts, too.
+    init(
+        _ figures: RemedyReport.Figures, _ worst: FindingName?,
+        changes: ((TimerPlan, TimerPlan) -> Bool) -> Int64 = { _ in 0 }
+    ) {
         // A frame's own work is the same fault as that of any callback, and so is a backlog of work that was moved.
         let isBusy = worst.map { ["TL0101", "TL0102", "TL0109"].contains($0.code) } ?? false
         let remains = figures.findings.contains {
@@ -121,7 +124,6 @@ struct RemedyRank: Comparable {
         }
         let harms = figures.findings.map { $0.code.harm }
         func count(_ harm: Harm) -> Int64 { Int64(harms.count { $0 == harm }) }
-        func changes(_ isMeant: (TimerPlan, TimerPlan) -> Bool) -> Int64 { Int64(candidate?.changes(isMeant) ?? 0) }
         // Another mechanism may have another number of points.
         let lost = Int64(Double(figures.lost) / Double(max(1, figures.due)) * 1e6)
         // If all points are skipped, fewer waiting points are no improvement.

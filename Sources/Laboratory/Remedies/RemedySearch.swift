@@ -18,11 +18,11 @@ struct RemedyCandidate: Sendable {
     let plan: ScenarioPlan
 
     /// The number of timers for which something holds, as they were and as they are.
-    func changes(_ isMeant: (TimerPlan, TimerPlan) -> Bool) -> Int {
-        sites.first.map { zip($0.plan.timers, plan.timers).count(where: isMeant) } ?? 0
+    func changes(_ isMeant: (TimerPlan, TimerPlan) -> Bool) -> Int64 {
+        Int64(sites.first.map { zip($0.plan.timers, plan.timers).count(where: isMeant) } ?? 0)
     }
 
-    fileprivate var newMechanisms: Int { changes { $0.kind != $1.kind } }
+    fileprivate var newMechanisms: Int64 { changes { $0.kind != $1.kind } }
     fileprivate var keepsMechanisms: Bool { newMechanisms == 0 }
 }
 
@@ -68,7 +68,7 @@ struct RemedyTrial: Sendable {
         findings = run.analysis.findings.filter { $0.severity != .note }
         outdated = wish.isExpecting ? [] : failed.map(\.place)
         figures = wish.figures(of: trace, run.analysis, failed: failed.count)
-        rank = RemedyRank(figures, wish.worst, candidate)
+        rank = RemedyRank(figures, wish.worst, changes: candidate.changes)
     }
 
     /// The costs of the remedies in this scenario.
@@ -103,7 +103,7 @@ struct RemedyTrial: Sendable {
 
     /// The best first; among equals the one that changes less, then the one that wakes less often.
     static func < (left: RemedyTrial, right: RemedyTrial) -> Bool {
-        func order(_ trial: RemedyTrial) -> (Int, RemedyRank, Int, Int64) {
+        func order(_ trial: RemedyTrial) -> (Int, RemedyRank, Int64, Int64) {
             let wakeUps = RemedyRank.rounded(trial.figures.wakeUps)
             return (trial.helps ? 0 : 1, trial.rank, trial.candidate.newMechanisms, wakeUps)
         }
