@@ -25,8 +25,7 @@ struct RandomScenariosTests {
 
     @Test("are written in words that the reader understands, and run alike", arguments: 1...16 as ClosedRange<UInt64>)
     func text(seed: UInt64) throws {
-        let invent = seed.isMultiple(of: 2) ? RandomScenarios.beyondHosts : RandomScenarios.scenario
-        let plan = invent(seed)
+        let plan = RandomScenarios.mixed(seed: seed)
         let reading = ScenarioReader.read(bytes: Array(ScenarioText(plan).toml.utf8))
         #expect(reading.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
         let read = try #require(reading.plan)

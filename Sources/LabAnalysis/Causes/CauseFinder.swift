@@ -81,15 +81,13 @@ final class CauseFinder {
 
     /// Callbacks one right after the other as one, and those inside another as that one. There may be very many.
     private static func joined(_ callbacks: ArraySlice<CallbackSpan>) -> ArraySlice<CallbackSpan> {
-        func follows(_ later: CallbackSpan, _ span: CallbackSpan) -> Bool {
-            later.from == span.to && later.thread == span.thread
+        func belongs(_ later: CallbackSpan, to span: CallbackSpan) -> Bool {
+            later.from <= span.from || later.from == span.to && later.thread == span.thread
         }
-        guard zip(callbacks.dropFirst(), callbacks).contains(where: { follows($0, $1) || $0.from <= $1.from }) else {
-            return callbacks
-        }
+        guard zip(callbacks.dropFirst(), callbacks).contains(where: belongs) else { return callbacks }
         var joined: [CallbackSpan] = []
         for var callback in callbacks {
-            while let last = joined.last, follows(callback, last) || callback.from <= last.from {
+            while let last = joined.last, belongs(callback, to: last) {
                 callback.from = min(callback.from, last.from)
                 joined.removeLast()
             }

@@ -31,11 +31,10 @@ struct StatisticsCollector: Sendable {
         guard entities.count > known else { return }
         firings.grow(to: entities.count, with: OpenRun())
         counts.grow(to: entities.count, with: Counts())
-        for index in known..<entities.count where entities[index].timer?.isChain == true {
-            counts[index].firingsWhenArmed = 0
-        }
-        for index in known..<entities.count where entities[index].mechanism == .perform {
-            counts[index].firingsWhenEnded = entities[index].timer?.repeats == false ? 0 : -1
+        for index in known..<entities.count {
+            guard let timer = entities[index].timer else { continue }
+            if timer.isChain { counts[index].firingsWhenArmed = 0 }
+            if !timer.repeats, entities[index].mechanism == .perform { counts[index].firingsWhenEnded = 0 }
         }
     }
 

@@ -54,7 +54,8 @@ extension Workbench {
         var worst: Int64 = 0
         let (start, first) = (printed.first?.time ?? 0, file.timers.compactMap(\.times.times.first).min() ?? 0)
         for (index, timer) in file.timers.enumerated() {
-            let lines = printed.filter { run.trace.entity($0.entity)?.name == LogReplay.id(index, in: file) }
+            let id = LogReplay.id(index, in: file)
+            let lines = printed.filter { run.trace.entity($0.entity)?.name == id }
             guard lines.count == timer.times.times.count else { return nil }
             for (line, time) in zip(lines, timer.times.times) {
                 worst = max(worst, abs((line.time - start) - (time - first)))

@@ -8,6 +8,11 @@ extension RandomScenarios {
     /// The scenario of a seed with parts that only the simulation has.
     public static func beyondHosts(seed: UInt64) -> ScenarioPlan { scenario(seed: seed) { $0.makeSimulatedOnly() } }
 
+    /// Every other scenario has parts that no host has.
+    package static func mixed(seed: UInt64) -> ScenarioPlan {
+        seed.isMultiple(of: 2) ? beyondHosts(seed: seed) : scenario(seed: seed)
+    }
+
     private mutating func makeSimulatedOnly() {
         let (taps, signal, upload) = (0, 1, 2)
         plan.counters = 3

@@ -6,7 +6,7 @@ import LabSimulation
 extension Law {
     static let accountSums = Law(claim: "pieces are a wait without gaps, and the rows of a timer sum to its shares") {
         seed in
-        let plan = Law.invented(seed: seed)
+        let plan = RandomScenarios.mixed(seed: seed)
         guard let trace = try? Simulator.record(plan).trace else { return .leftOut }
         guard let wrong = RunAnalysis(of: trace).wrongSums(in: trace).first else { return .kept }
         return .broken(wrong, toml: ScenarioText(plan).toml)

@@ -8,7 +8,7 @@ extension Law {
     static let headlineCauses = Law(claim: "a headline's cause is the largest of those that its timer's findings have")
     {
         seed in
-        let plan = Law.invented(seed: seed)
+        let plan = RandomScenarios.mixed(seed: seed)
         guard let trace = try? Simulator.record(plan).trace else { return .leftOut }
         guard let lesser = RunAnalysis(of: trace).lesserHeadlines.first else { return .kept }
         return .broken(lesser, toml: ScenarioText(plan).toml)

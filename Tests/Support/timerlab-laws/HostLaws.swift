@@ -9,7 +9,7 @@ extension Law {
     static let ends = Law(
         claim: "a scenario ends with its duration or with a crash, and is written in words that run alike"
     ) { seed in
-        let plan = invented(seed: seed)
+        let plan = RandomScenarios.mixed(seed: seed)
         let toml = ScenarioText(plan).toml
         guard let run = try? Simulator.record(plan), run.end == .duration || run.end == .crashed
         else { return .broken("it ends before its duration", toml: toml) }

@@ -1,6 +1,3 @@
-import LabInventedScenarios
-import LabScenarioModel
-
 /// A claim about every scenario.
 struct Law: Sendable {
     var claim: String
@@ -23,9 +20,4 @@ struct Law: Sendable {
         neverRunSteps, shuffledTables, earlierRows, accountSums, headlineCauses, ends, lateHosts, windows,
         inventedTimers,
     ]
-
-    /// Every other scenario has parts that no host has.
-    static func invented(seed: UInt64) -> ScenarioPlan {
-        seed.isMultiple(of: 2) ? RandomScenarios.beyondHosts(seed: seed) : RandomScenarios.scenario(seed: seed)
-    }
 }

@@ -33,7 +33,7 @@ extension Law {
     /// Invented, with more callbacks that do nothing, only log or only work, with more due together, and half of them on a
     /// device that draws when it wakes up and how long it works.
     private static func plainer(seed: UInt64) -> ScenarioPlan {
-        var plan = invented(seed: seed)
+        var plan = RandomScenarios.mixed(seed: seed)
         var numbers = SeededNumbers(seed: seed)
         if Bool.random(using: &numbers) {
             plan.device.wakeUp = drawn(0...9_000_000).map { .drawn($0) } ?? .none

@@ -27,7 +27,7 @@ private struct TableFile {
     init(seed: UInt64) {
         self.seed = seed
         var numbers = SeededNumbers(seed: seed &* 31)
-        let plan = Law.invented(seed: seed).mappingTimes { kind, time in
+        let plan = RandomScenarios.mixed(seed: seed).mappingTimes { kind, time in
             if case .end = kind { return time }
             let more = Int64.random(in: 1...99_999, using: &numbers)
             return time.scaled(1).map { Rational(whole: $0 + more) } ?? time

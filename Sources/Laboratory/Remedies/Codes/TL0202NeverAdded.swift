@@ -2,9 +2,7 @@ extension Remedy {
     static let added = Remedy(
         name: "added to a run loop", codes: ["TL0202", "TL0309"],
         code: """
-            + $loop.add($timer!, forMode: $mode)  // behind what makes it, in a queue's block, too
-            ====
-            + [$loop addTimer:self.$timer forMode:$mode];  // behind what makes it, in a queue's block, too
+            + $addition  // behind what makes it, in a queue's block, too
             """
     ) { site in
         // If a step adds the timer, its place and time are intended.

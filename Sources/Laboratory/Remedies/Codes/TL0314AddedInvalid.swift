@@ -4,13 +4,13 @@ extension Remedy {
     static let newTimer = Remedy(
         name: "new timer", codes: ["TL0314"],
         code: """
-            «adds - $loop.add($timer!, forMode: $mode)»
+            «adds - $addition»
             «activates - $activated»
             «shows - $variable?.isPaused = false»
             + $made
             «dates   $timer?.fireDate = date»
             ====
-            «adds - [$loop addTimer:self.$timer forMode:$mode];»
+            «adds - $addition»
             «activates - $activated»
             «shows - self.$variable.paused = NO;»
             + $made
