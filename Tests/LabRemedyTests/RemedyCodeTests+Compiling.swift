@@ -183,7 +183,7 @@ extension RemedyCodeTests {
         (#"self\.(\w+) = dispatch_block_create"#, "", "dispatch_block_t "),
         (#"dispatch_block_cancel\(_(\w+)"#, "", "dispatch_block_t "),
         (#"self\.(\w+) = \[\[NSThread"#, "", "NSThread *"), (#"\[_(\w+) cancel\]"#, "", "NSThread *"),
-        (#"self\.(\w+)(?:\.tolerance| = \[\[?NSTimer)"#, "", "NSTimer *"),
+        (#"self\.(\w+)(?:\.(?:tolerance|fireDate)| = \[\[?NSTimer)"#, "", "NSTimer *"),
         (#"addTimer:self\.(\w+)"#, "", "NSTimer *"), (#"\[weakSelf\.(\w+) setFireDate"#, "", "NSTimer *"),
         (#"\[(?:_|self\.)(\w+) (?:invalidate|fire|performSelector)"#, "", "NSTimer *"),
         (#"(\w+)\.\w+ = self;?  // a weak property"#, "WeakProxy", "WeakProxy *"),

@@ -17,6 +17,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case scheduledOnAQueue = "scheduled on main"
     case droppedWithoutEnd = "ended before dropped"
     case afterMadeAgain = "repeating timer"
+    case armedInItsCallback = "armed once"
     case afterKeepsScreen = "weak capture in the block"
     case debounceOfItems = "ended before remade"
     case cancellationIgnored = "cancellation ends it"

@@ -40,7 +40,7 @@ struct FindingRegistryTests {
             "{ run_loop = \"forever\" }, { log = \"never printed\" }",
             "{ log = \"never printed\" }, { run_loop = \"forever\" }"
         ),
-        "TL0502": ("sleep = \"1.5s\"", "sleep = \"500ms\""),
+        "TL0502": ("{ p0 = \"100ms\", p100 = \"2.5s\" }", "\"500ms\""),
         "TL0503": ("{ async = \"main\", do = [{ count = \"answer\" }] }", "{ count = \"answer\" }"),
     ]
 

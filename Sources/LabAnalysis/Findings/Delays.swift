@@ -44,13 +44,18 @@ extension Evidence {
             let allowed = traits.map { max($0.tolerance, $0.defaultLeeway) } ?? 0
             let losesNone = !losing.contains(delay.timer)
             if losesNone, allowed > 0, delay.effect.longest <= allowed { return nil }
-            // Lateness that neither the eye nor the rhythm shows is only a note. A frame at 60 Hz takes 16.7 ms.
-            let interval = history(of: delay.timer).lastGrid?.interval?.scaled(1) ?? 0
-            let small = traits?.followsDisplay == true ? interval / 10 : min(interval / 100, 16_666_667)
-            let isTiny = losesNone && delay.effect.longest < max(1_000_000, small)
             return sighting(
-                of: delay, harm: isTiny ? .asked : nil, situation: delay.share.cause == .awaiting ? .waiting : nil)
+                of: delay, harm: losesNone && isTiny(delay) ? .asked : nil,
+                situation: delay.share.cause == .awaiting ? .waiting : nil)
         }
+    }
+
+    /// True for lateness that neither the eye nor the rhythm shows. A frame at 60 Hz takes 16.7 ms, of which all that
+    /// draws may take a quarter.
+    func isTiny(_ delay: Delay) -> Bool {
+        let interval = history(of: delay.timer).lastGrid?.interval?.scaled(1) ?? 0
+        let isLink = traits(of: delay.timer)?.followsDisplay == true
+        return delay.effect.longest <= max(1_000_000, isLink ? interval / 4 : min(interval / 100, 16_666_667))
     }
 
     var modeNotRun: [Sighting] {

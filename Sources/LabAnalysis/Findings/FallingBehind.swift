@@ -25,22 +25,31 @@ extension Evidence {
             : "it falls behind by \(ns: parts) a second"
     }
 
-    /// Timers that fire once and make the next one in their callback: three and more, a thousandth slower than asked.
+    /// A timer that its callback makes or arms again: three times and more, a thousandth slower than asked.
     private func remadeChain(_ timer: EntityID) -> Sighting? {
-        guard traits(of: timer)?.repeats == false else { return nil }
-        let copies = statistics.copies(of: timer)
-        let calls = copies.compactMap { copy in history(of: copy).runs.first.map { (copy, at: $0.start) } }
-        guard calls.count >= 3, let delay = delay(of: calls[0].0), delay > 0 else { return nil }
-        let isChain = zip(calls, calls.dropFirst()).allSatisfy { call, next in
-            guard let made = history(of: next.0).grids.first?.since else { return false }
-            return (0...circumstances.callbackTimes(of: call.0).longest).contains(made - call.at)
+        let copies = statistics.timers(of: timer)
+        let armed = copies.flatMap { copy in
+            let history = history(of: copy)
+            // In a chain each is called once.
+            let calls = history.runs.lazy.flatMap { run in
+                (0..<Int64(run.count)).lazy.map { run.start &+ run.step &* $0 }
+            }
+            return zip(history.grids, calls).map { (copy, since: $0.since, to: $0.anchor, at: $1) }
         }
-        let period = (calls[calls.count - 1].at - calls[0].at) / Int64(calls.count - 1)
+        guard armed.count >= 3 else { return nil }
+        let (first, last) = (armed[0], armed[armed.count - 1])
+        let delay = first.to.subtracting(saturating: first.since)
+        let isChain = zip(armed, armed.dropFirst()).allSatisfy { call, next in
+            let longest = circumstances.callbackTimes(of: call.0).longest
+            return (0...longest).contains(next.since - call.at) && next.to - next.since == delay
+        }
+        guard isChain, delay > 0 else { return nil }
+        let period = (last.at - first.at) / Int64(armed.count - 1)
         let parts = Int64(clamping: Int128(period - delay) * 1_000_000_000 / Int128(delay))
-        guard isChain, parts >= 1_000_000 else { return nil }
+        guard parts >= 1_000_000 else { return nil }
         return Sighting(
-            subject: timer, count: Int64(calls.count),
-            message: "\(timer) is made again in each callback: \(loss(of: parts))")
+            subject: timer, count: Int64(armed.count),
+            message: "\(timer) is \(copies.count > 1 ? "made" : "armed") again in each callback: \(loss(of: parts))")
     }
 
     /// The delay of a timer that is called once, from its creation, ns.
@@ -123,8 +132,9 @@ extension Evidence {
             let what = [
                 together > 1 ? way : nil, overlaps > 0 ? began : nil, overtaken > 0 ? came : nil,
             ].compactMap { $0 }
+            // Calls side by side are what a concurrent queue is for.
             return Sighting(
-                subject: block, count: max(1, overlaps + overtaken), harm: overlaps + overtaken > 0 ? nil : .asked,
+                subject: block, count: max(1, overlaps + overtaken), harm: overtaken > 0 ? nil : .asked,
                 message: (together > 1 ? "" : "\(block) ") + Statement(what, separator: ", and "))
         }
     }

@@ -29,8 +29,9 @@ extension Evidence {
         // A dispatch source delivers missed points later, but a display link skips the frame.
         let later = traits(of: timer)?.followsDisplay == true ? "only for later frames" : "only after it was resumed"
         let other = isResumed ? later : "no more"
+        // Of many calls, one more or less does no harm.
         return Sighting(
-            subject: timer, related: stop.by,
+            subject: timer, related: stop.by, harm: traits(of: timer)?.repeats == true ? .asked : nil,
             message: "\(timer) was due at \(at: stop.at), when "
                 + "\(kind: stop.by) \(isPaused ? "paused" : stop.verb) it: it was called \(fired ? "before" : other), and might as well "
                 + "have been called \(fired ? other : "before")")
@@ -44,8 +45,9 @@ extension Evidence {
             guard trace.entity(share.culprit)?.kind == .timer,
                 let instant = firstTie(of: share.culprit, with: timer, &patience)
             else { continue }
+            let delay = delays(by: .otherWork).first { $0.timer == timer }
             return Sighting(
-                subject: timer, related: share.culprit,
+                subject: timer, related: share.culprit, harm: delay.map(isTiny) == true ? .asked : nil,
                 message:
                     "\(timer) was due at \(at: instant), when \(kind: share.culprit) began: it had to wait for "
                     + "that, and might as well have been called before")

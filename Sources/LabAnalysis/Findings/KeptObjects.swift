@@ -81,8 +81,12 @@ extension Evidence {
             guard let since = orphan.since, orphan.firings > 0, orphan.isUnheard == isUnheard,
                 !endedItself(timer, orphan), let message = message(timer, orphan, since)
             else { return nil }
+            // A call or two on the way to its end, as of a one-shot, are no leak.
+            let fired = traits(of: timer)?.repeats == false ? history(of: timer).runs.last?.last : nil
+            let end = fired ?? stories.turn(of: timer)?.end ?? .max
             return Sighting(
-                subject: timer, count: orphan.firings, message: "\(timer) fired \(orphan.firings, "time") \(message)")
+                subject: timer, count: orphan.firings, harm: end - since <= 1_000_000_000 ? .asked : nil,
+                message: "\(timer) fired \(orphan.firings, "time") \(message)")
         }
     }
 

@@ -12,6 +12,8 @@ struct LifetimeReplay {
         var isOwned = false
         var created: Int64?
         var made: Int32 = 0
+        /// How many of those made are alive: a timer is made again before its variable releases the older one.
+        var living: Int32 = 0
         var deallocBegan: Int64?
         var deallocated: Int64?
         /// The instant at which its last owner released it; nil while one holds it, or if there never was one.
@@ -65,18 +67,21 @@ struct LifetimeReplay {
             lives[index].isKnown = true
             lives[index].created = record.time
             lives[index].made &+= 1
+            lives[index].living &+= 1
             lives[index].deallocBegan = nil
             lives[index].deallocated = nil
         case .retained: retain(kinds.key(of: record))
         case .released: release(kinds.key(of: record))
         case .deallocBegan:
+            lives[index].living = max(0, lives[index].living - 1)
+            guard lives[index].living == 0 else { return }
             let holders = table.held(entity).filter { $0.holder != entity }
             if !holders.isEmpty { overReleased.append((entity, record.time, holders)) }
             lives[index].isKnown = true
             lives[index].deallocBegan = record.time
             deallocations[entity] = record.time
             if kinds.isObject(entity) { latestDeallocation = record.time }
-        case .deallocated:
+        case .deallocated where lives[index].living == 0:
             lives[index].isKnown = true
             lives[index].deallocated = record.time
         case .remarked where record.value == Remark.messagedNil.rawValue:

@@ -21,7 +21,7 @@ struct Remedy: Sendable {
     static let all: [Remedy] =
         [
             loopToTheEnd, loopWithPort, port, added, strongProperty, madeOnce, newTimer, endedOnItsThread,
-            endedBeforeQueue, nothingWaits, endedInExpiration, repeatingTimer, absoluteDeadlines, noTolerance,
+            endedBeforeQueue, nothingWaits, endedInExpiration, repeatingTimer, keptGrid, absoluteDeadlines, noTolerance,
             tenthOfTolerance, tenTimes, onceASecond, uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes,
             ownMode, halfRate, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest, scheduledOnMain, mainLoop,
             sourceOnMain, source, ownQueue, held, displayLink, cancellationEnds, activated, suspendsInPairs,

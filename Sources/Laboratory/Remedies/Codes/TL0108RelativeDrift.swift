@@ -6,17 +6,27 @@ import LabTOML
 extension Remedy {
     static let repeatingTimer = Remedy(name: "repeating timer", codes: ["TL0108"], cost: "none: it keeps a grid") {
         site in
-        guard let timer = site.timer else { return false }
-        let again = timer.steps.filter { step in site.timers.contains { step.does(.create, .timer($0)) } }
-        guard let first = timer.delay ?? timer.interval, site.edit(.remove, again) else {
+        guard let timer = site.timer, timer.repeats != true else { return false }
+        guard let first = timer.delay ?? timer.interval, site.edit(.remove, site.armings) else {
             return timer.kind == .perform && site.become(.nstimer)
         }
         if let kind = [.perform: TimerKind.nstimer, .after: .gcd][timer.kind], !site.become(kind) { return false }
-        if timer.kind == .nstimer { site.cost = "what makes it again in its callback goes" }
+        if timer.kind == .nstimer || timer.kind == .gcd { site.cost = "what sets it again in its callback goes" }
         site.edit(.set(TOMLText.interval(first)), at: timer.place, "interval")
         site.edit(.set("true"), at: timer.place, "repeats")
         return true
     }
+
+    static let keptGrid = Remedy(
+        name: "armed once", codes: ["TL0108"], cost: "none: it keeps its grid",
+        code: """
+            - $variable?.«dispatched schedule($deadline: .now() + $s, repeating: $s)¦fireDate = Date() + $s»  \
+            // in its callback
+            ====
+            - «dispatched dispatch_source_set_timer(self.$variable, $start, $s * NSEC_PER_SEC, 0);¦\
+            self.$variable.fireDate = [NSDate dateWithTimeIntervalSinceNow:$s];»  // in its callback
+            """
+    ) { site in site.timer?.repeats == true && site.edit(.remove, site.armings) }
 
     static let absoluteDeadlines = Remedy(
         name: "absolute deadlines", codes: ["TL0108"],
@@ -27,5 +37,16 @@ extension Remedy {
         }
         site.cost = "ticks() is in timerlab reference from-code"
         return site.timer?.kind == .threadSleep && site.become(.machWait)
+    }
+}
+
+extension RemedySite {
+    /// The steps of its callback that make it again, or arm it again.
+    fileprivate var armings: [Step] {
+        (timer?.steps ?? []).filter { step in
+            timers.contains { timer in
+                [Verb.create, .reschedule, .setFireDate].contains { step.does($0, .timer(timer)) }
+            }
+        }
     }
 }
