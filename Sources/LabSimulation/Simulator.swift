@@ -78,14 +78,15 @@ extension Simulator {
         if let due = world.hostCalls[call].due { world.kernel.recordGrid(of: row.entity, due: due, interval: nil) }
         let left = target?.subtracting(saturating: reading(of: clock)) ?? 0
         guard let target, left > 0 else { return world.enqueue(.host(call), on: row.queue) }
-        world.arm(row.deadline, target: target, leeway: leeway ?? CreationRules.leeway(ofDelay: left))
+        world.dispatch.deadlines.arm(
+            row.deadline, target: target, leeway: leeway ?? CreationRules.leeway(ofDelay: left), &world.kernel)
     }
 
     /// Ends a sleep before its time; false when it is over.
     package mutating func cancel(hostCall call: Int) -> Bool {
         let row = world.hostCalls[call]
         guard world.dispatch.deadlines.isArmed(row.deadline) else { return false }
-        world.request(world.dispatch.deadlines.disarm(row.deadline, world.kernel.clock, world.kernel.dice))
+        world.dispatch.deadlines.disarm(row.deadline, &world.kernel)
         world.record(.gridEnded, entity: row.entity, on: .none)
         return true
     }

@@ -134,7 +134,7 @@ extension World {
             extra: Int64(step))
         kernel.clock.sleep(duration)
         kernel.agenda.skipContinuous(duration, now: kernel.now)
-        for wakeUp in dispatch.deadlines.wakeUpsAnew(kernel.clock, kernel.dice) { request(wakeUp) }
+        dispatch.deadlines.askAnew(&kernel)
     }
 
     /// Wall-clock deadlines are evaluated again (event_kevent.c: calendar change); nothing else notices.
@@ -145,7 +145,7 @@ extension World {
             notify(source, .wallClockSet, on: .none)
         }
         for timer in timers.ids where timers.details[timer].delayed.exists { moveDate(of: timer) }
-        for wakeUp in dispatch.deadlines.wakeUpsAnew(kernel.clock, kernel.dice) { request(wakeUp) }
+        dispatch.deadlines.askAnew(&kernel)
     }
 
     /// A delayed block that waits for a date of the wall clock is due at another instant then.

@@ -9,7 +9,13 @@ import Testing
 /// The deadlines that libdispatch watches as a machine of their own: what is armed, and which wake-up is asked for.
 @Suite("Deadlines")
 struct DeadlineTableTests {
-    typealias WakeUp = DeadlineTable.WakeUp
+    /// A wake-up that a line has asked for.
+    private struct WakeUp: Equatable {
+        var line: Int
+        var ticket: UInt32
+        var time: Int64
+        var isContinuous = false
+    }
 
     private func table(
         _ wakeInWindow: OpenChoices.WakeInWindow = .earliest,
@@ -21,12 +27,27 @@ struct DeadlineTableTests {
         return DeadlineTable(choices)
     }
 
-    private let dice = Dice(ScenarioPlan(), entities: [])
+    private func kernel() -> Kernel {
+        let plan = ScenarioPlan()
+        return Kernel(
+            clock: VirtualClock(end: .max), recorder: Recorder(sink: RecordKeeper(), entities: []),
+            dice: Dice(plan, entities: []), budget: Budget(plan))
+    }
 
-    private func clock(at time: Int64 = 0) -> VirtualClock {
-        var clock = VirtualClock(end: .max)
-        clock.advance(to: time)
-        return clock
+    /// The wake-up that was asked for since the last call; nil: none.
+    private func asked(_ kernel: inout Kernel) -> WakeUp? {
+        guard let entry = kernel.agenda.pop(), case .deadlines(let line, let ticket) = entry.occurrence else {
+            return nil
+        }
+        return WakeUp(line: line, ticket: ticket, time: entry.time, isContinuous: entry.isContinuous)
+    }
+
+    /// Arms a deadline, and returns the wake-up that this asks for.
+    private func arm(
+        _ id: DeadlineID, in table: inout DeadlineTable, target: Int64, leeway: Int64 = 0, _ kernel: inout Kernel
+    ) -> WakeUp? {
+        table.arm(id, target: target, leeway: leeway, &kernel)
+        return asked(&kernel)
     }
 
     private func make(_ count: Int, in table: inout DeadlineTable, isStrict: Bool = false) -> [DeadlineID] {
@@ -39,15 +60,19 @@ struct DeadlineTableTests {
     func wakeUps() {
         var table = table()
         let ids = make(2, in: &table)
-        let at = { (time: Int64, ticket: UInt32) in WakeUp(line: 0, ticket: ticket, time: time, isContinuous: false) }
-        #expect(table.arm(ids[0], target: 20, leeway: 0, sequence: 1, clock(), dice) == at(20, 1))
-        #expect(table.arm(ids[1], target: 30, leeway: 0, sequence: 2, clock(), dice) == nil)
-        #expect(table.arm(ids[1], target: 10, leeway: 0, sequence: 3, clock(), dice) == at(10, 2))
-        #expect(table.disarm(ids[1], clock(), dice) == at(20, 3))
-        #expect(table.disarm(ids[1], clock(), dice) == nil)
+        var kernel = kernel()
+        #expect(arm(ids[0], in: &table, target: 20, &kernel) == WakeUp(line: 0, ticket: 1, time: 20))
+        #expect(arm(ids[1], in: &table, target: 30, &kernel) == nil)
+        #expect(arm(ids[1], in: &table, target: 10, &kernel) == WakeUp(line: 0, ticket: 2, time: 10))
+        table.disarm(ids[1], &kernel)
+        #expect(asked(&kernel) == WakeUp(line: 0, ticket: 3, time: 20))
+        table.disarm(ids[1], &kernel)
+        #expect(asked(&kernel) == nil)
         // With nothing left the old wake-up is stale, and no new one is needed.
-        #expect(table.free(ids[0], clock(), dice) == nil)
-        #expect(table.beginElapsing(line: 0, ticket: 3, clock(at: 20), dice).isEmpty)
+        table.free(ids[0], &kernel)
+        #expect(asked(&kernel) == nil)
+        kernel.clock.advance(to: 20)
+        #expect(table.beginElapsing(line: 0, ticket: 3, &kernel).isEmpty)
     }
 
     @Test(
@@ -60,12 +85,11 @@ struct DeadlineTableTests {
     func windows(choice: OpenChoices.WakeInWindow, leeway: Int64, other: Int64, wakeUp: Int64) {
         var table = table(choice)
         let ids = make(3, in: &table)
+        var kernel = kernel()
         var asked: Int64 = -1
         for (id, target) in zip(ids, [10, 100_000_010, 300_000_010] as [Int64]) {
             let length = id == ids[0] ? leeway : other
-            if let found = table.arm(id, target: target, leeway: length, sequence: UInt32(id.raw) + 1, clock(), dice) {
-                asked = found.time
-            }
+            if let found = arm(id, in: &table, target: target, leeway: length, &kernel) { asked = found.time }
         }
         #expect(asked == wakeUp + 10)
     }
@@ -76,9 +100,12 @@ struct DeadlineTableTests {
     func passed(target: Int64, leeway: Int64, wakeUp: Int64?) {
         var table = table(.latest)
         let ids = make(2, in: &table)
-        #expect(table.arm(ids[0], target: 500, leeway: 150, sequence: 1, clock(), dice)?.time == 650)
-        #expect(table.arm(ids[1], target: target, leeway: leeway, sequence: 2, clock(at: 550), dice)?.time == wakeUp)
-        #expect(table.arm(ids[1], target: 400, leeway: 100, sequence: 3, clock(at: 560), dice)?.time == 560)
+        var kernel = kernel()
+        #expect(arm(ids[0], in: &table, target: 500, leeway: 150, &kernel)?.time == 650)
+        kernel.clock.advance(to: 550)
+        #expect(arm(ids[1], in: &table, target: target, leeway: leeway, &kernel)?.time == wakeUp)
+        kernel.clock.advance(to: 560)
+        #expect(arm(ids[1], in: &table, target: 400, leeway: 100, &kernel)?.time == 560)
     }
 
     @Test(
@@ -87,10 +114,10 @@ struct DeadlineTableTests {
     func order(choice: OpenChoices.SimultaneousSources, expected: [Int]) {
         var table = table(.earliest, choice)
         let ids = make(3, in: &table)
-        for (place, id) in ids.reversed().enumerated() {
-            _ = table.arm(id, target: 10, leeway: 0, sequence: UInt32(place + 1), clock(), dice)
-        }
-        let due = table.beginElapsing(line: 0, ticket: 1, clock(at: 10), dice)
+        var kernel = kernel()
+        for id in ids.reversed() { table.arm(id, target: 10, leeway: 0, &kernel) }
+        kernel.clock.advance(to: 10)
+        let due = table.beginElapsing(line: 0, ticket: 1, &kernel)
         #expect(due == expected.map { ids[$0] })
     }
 
@@ -99,35 +126,42 @@ struct DeadlineTableTests {
         var table = table()
         let ids = make(2, in: &table)
         table.renumber(ids[0])
-        for id in ids { _ = table.arm(id, target: 10, leeway: 0, sequence: UInt32(id.raw) + 1, clock(), dice) }
-        #expect(table.beginElapsing(line: 0, ticket: 1, clock(at: 10), dice) == [ids[1], ids[0]])
+        var kernel = kernel()
+        for id in ids { table.arm(id, target: 10, leeway: 0, &kernel) }
+        kernel.clock.advance(to: 10)
+        #expect(table.beginElapsing(line: 0, ticket: 1, &kernel) == [ids[1], ids[0]])
     }
 
     @Test("what is armed while a line elapses waits for the one request at its end")
     func elapsing() {
         var table = table()
         let ids = make(2, in: &table)
-        for id in ids { _ = table.arm(id, target: 10, leeway: 0, sequence: UInt32(id.raw) + 1, clock(), dice) }
-        let now = clock(at: 10)
-        #expect(table.beginElapsing(line: 0, ticket: 1, now, dice).count == 2)
-        #expect(table.arm(ids[0], target: 30, leeway: 0, sequence: 3, now, dice) == nil)
-        #expect(table.arm(ids[1], target: 25, leeway: 0, sequence: 4, now, dice) == nil)
-        #expect(table.endElapsing(now, dice) == WakeUp(line: 0, ticket: 2, time: 25, isContinuous: false))
-        #expect(table.endElapsing(now, dice) == nil)
+        var kernel = kernel()
+        for id in ids { table.arm(id, target: 10, leeway: 0, &kernel) }
+        #expect(asked(&kernel) == WakeUp(line: 0, ticket: 1, time: 10))
+        kernel.clock.advance(to: 10)
+        #expect(table.beginElapsing(line: 0, ticket: 1, &kernel).count == 2)
+        #expect(arm(ids[0], in: &table, target: 30, &kernel) == nil)
+        #expect(arm(ids[1], in: &table, target: 25, &kernel) == nil)
+        table.endElapsing(&kernel)
+        #expect(asked(&kernel) == WakeUp(line: 0, ticket: 2, time: 25))
+        table.endElapsing(&kernel)
+        #expect(asked(&kernel) == nil)
     }
 
     @Test("a clock that jumps makes all wake-ups stale, and asks for them anew")
     func jump() {
         var table = table()
         let wall = table.make(for: .task(TaskID(0)), entity: EntityID(0), clock: .wall)
-        var clock = clock()
-        let first = table.arm(wall, target: 20, leeway: 0, sequence: 1, clock, dice)
-        clock.setWall(by: 15)
-        let anew = table.wakeUpsAnew(clock, dice)
-        #expect(first?.time == 20)
-        #expect(anew.map(\.time) == [5])
-        #expect(anew.map(\.isContinuous) == [true])
-        let stale = table.beginElapsing(line: anew.first.map(\.line) ?? 0, ticket: 1, clock, dice)
+        var kernel = kernel()
+        #expect(arm(wall, in: &table, target: 20, &kernel)?.time == 20)
+        kernel.clock.setWall(by: 15)
+        table.askAnew(&kernel)
+        let anew = asked(&kernel)
+        #expect(anew?.time == 5)
+        #expect(anew?.isContinuous == true)
+        #expect(asked(&kernel) == nil)
+        let stale = table.beginElapsing(line: anew?.line ?? 0, ticket: 1, &kernel)
         #expect(stale.isEmpty)
     }
 }

@@ -58,18 +58,8 @@ struct DeadlineLine {
 
 /// The deadlines that libdispatch watches, on three clocks, and the wake-ups that they share.
 ///
-/// It knows only the clock and the dice. Its methods return the wake-up that it needs, if that has changed.
+/// A line asks for a wake-up when the one that it needs has changed; that replaces its earlier request.
 struct DeadlineTable {
-    /// A request for a wake-up, which replaces the earlier request of its line.
-    struct WakeUp: Equatable {
-        var line: Int
-        var ticket: UInt32
-        /// On the uptime axis.
-        var time: Int64
-        /// True if its clock runs while the system sleeps.
-        var isContinuous: Bool
-    }
-
     private var deadlines = Table<DeadlineTag, Deadline>()
     private var free: [DeadlineID] = []
     private var lastNumber: Int64 = 0
@@ -97,12 +87,10 @@ struct DeadlineTable {
         deadlines[id].number = lastNumber
     }
 
-    mutating func free(_ id: DeadlineID, _ clock: VirtualClock, _ dice: Dice) -> WakeUp? {
-        defer {
-            deadlines[id].client = .free
-            free.append(id)
-        }
-        return disarm(id, clock, dice)
+    mutating func free(_ id: DeadlineID, _ kernel: inout Kernel) {
+        disarm(id, &kernel)
+        deadlines[id].client = .free
+        free.append(id)
     }
 
     func clock(of id: DeadlineID) -> TimerClock { lines[deadlines[id].line].clock }
@@ -114,10 +102,8 @@ struct DeadlineTable {
         clock.recordingTime(of: deadlines[id].target, on: self.clock(of: id))
     }
 
-    /// Watches for `target`, on the deadline's own clock, or for nothing; `sequence` is its place in the order of arming.
-    mutating func arm(
-        _ id: DeadlineID, target: Int64, leeway: Int64, sequence: UInt32, _ clock: VirtualClock, _ dice: Dice
-    ) -> WakeUp? {
+    /// Watches for `target`, on the deadline's own clock; `Int64.max`: for nothing.
+    mutating func arm(_ id: DeadlineID, target: Int64, leeway: Int64, _ kernel: inout Kernel) {
         let line = deadlines[id].line
         // True if the line's wake-up would differ without this deadline.
         let isAffected = isArmed(id) && deadlines[id].target <= lines[line].windowEnd
@@ -126,13 +112,12 @@ struct DeadlineTable {
         deadlines[id].target = target
         deadlines[id].leeway = leeway
         if target < .max {
-            deadlines[id].sequence = sequence
+            deadlines[id].sequence = kernel.nextArming()
             lines[line].targets.insert(deadlines[id].entry(of: id))
             lines[line].windowEnds.insert(deadlines[id].entry(of: id).later(by: leeway))
         }
         isProgrammed = isProgrammed || isLeast(id)
-        return isAffected || target <= lines[line].windowEnd
-            ? wakeUp(of: line, isProgrammed: isProgrammed, clock, dice) : nil
+        if isAffected || target <= lines[line].windowEnd { askForWakeUp(of: line, isProgrammed: isProgrammed, &kernel) }
     }
 
     /// True if it has its line's least target or the least end of a window; otherwise libdispatch would not program the
@@ -144,9 +129,7 @@ struct DeadlineTable {
             || deadline.target.adding(saturating: deadline.leeway) <= lines[deadline.line].windowEnd
     }
 
-    mutating func disarm(_ id: DeadlineID, _ clock: VirtualClock, _ dice: Dice) -> WakeUp? {
-        arm(id, target: .max, leeway: 0, sequence: 0, clock, dice)
-    }
+    mutating func disarm(_ id: DeadlineID, _ kernel: inout Kernel) { arm(id, target: .max, leeway: 0, &kernel) }
 
     private mutating func leaveLine(_ id: DeadlineID) {
         let deadline = deadlines[id]
@@ -158,25 +141,25 @@ struct DeadlineTable {
 
     // MARK: Waking up
 
-    /// The line's next wake-up, unless it has already been requested.
-    private mutating func wakeUp(
-        of line: Int, isProgrammed: Bool = true, anew: Bool = false, _ clock: VirtualClock, _ dice: Dice
-    ) -> WakeUp? {
+    /// Asks for the line's next wake-up, unless it has already been requested.
+    private mutating func askForWakeUp(
+        of line: Int, isProgrammed: Bool = true, anew: Bool = false, _ kernel: inout Kernel
+    ) {
         // A deadline that is armed while its line elapses waits for the one request at the end.
-        guard line != elapsingLine else { return nil }
-        let instant = wakeTime(of: line, isProgrammed, clock, dice)
-        guard anew || instant != lines[line].wakeTime else { return nil }
+        guard line != elapsingLine else { return }
+        let instant = wakeTime(of: line, isProgrammed, kernel.clock, kernel.dice)
+        guard anew || instant != lines[line].wakeTime else { return }
         lines[line].wakeTime = instant
         lines[line].ticket &+= 1
-        guard instant < .max else { return nil }
-        return WakeUp(
-            line: line, ticket: lines[line].ticket, time: max(clock.now, instant),
+        guard instant < .max else { return }
+        kernel.agenda.push(
+            .deadlines(line: line, ticket: lines[line].ticket), at: max(kernel.now, instant),
             isContinuous: lines[line].clock != .uptime)
     }
 
     /// A clock has jumped or paused: the wake-ups of its deadlines have changed.
-    mutating func wakeUpsAnew(_ clock: VirtualClock, _ dice: Dice) -> [WakeUp] {
-        lines.indices.compactMap { wakeUp(of: $0, anew: true, clock, dice) }
+    mutating func askAnew(_ kernel: inout Kernel) {
+        for line in lines.indices { askForWakeUp(of: line, anew: true, &kernel) }
     }
 
     private mutating func wakeTime(of line: Int, _ isProgrammed: Bool, _ clock: VirtualClock, _ dice: Dice) -> Int64 {
@@ -211,13 +194,13 @@ struct DeadlineTable {
     /// The wake-up of a line: the deadlines whose target has passed elapse, in this order; empty for a stale wake-up.
     ///
     /// Until `endElapsing` the line asks for no other wake-up.
-    mutating func beginElapsing(line: Int, ticket: UInt32, _ clock: VirtualClock, _ dice: Dice) -> [DeadlineID] {
+    mutating func beginElapsing(line: Int, ticket: UInt32, _ kernel: inout Kernel) -> [DeadlineID] {
         guard lines[line].ticket == ticket else { return [] }
         lines[line].wakeTime = .max
         elapsingLine = line
-        let due = lines[line].targets.due(by: clock.reading(of: lines[line].clock))
+        let due = lines[line].targets.due(by: kernel.clock.reading(of: lines[line].clock))
         for entry in due { leaveLine(entry.deadline) }
-        return inServingOrder(due, dice)
+        return inServingOrder(due, kernel.dice)
     }
 
     mutating func elapse(_ id: DeadlineID) -> Deadline.Client {
@@ -225,10 +208,9 @@ struct DeadlineTable {
         return deadlines[id].client
     }
 
-    mutating func endElapsing(_ clock: VirtualClock, _ dice: Dice) -> WakeUp? {
-        guard let line = elapsingLine else { return nil }
-        elapsingLine = nil
-        return wakeUp(of: line, clock, dice)
+    mutating func endElapsing(_ kernel: inout Kernel) {
+        guard let line = elapsingLine.take() else { return }
+        askForWakeUp(of: line, &kernel)
     }
 
     /// Targets of one instant have no order of their own: the device decides (`simultaneous_sources`).

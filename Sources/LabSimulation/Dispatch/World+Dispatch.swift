@@ -118,7 +118,7 @@ extension World {
 
     /// The wake-up of the deadlines of one clock and class: all whose target has passed elapse.
     mutating func elapse(line: Int, ticket: UInt32) {
-        for deadline in dispatch.deadlines.beginElapsing(line: line, ticket: ticket, kernel.clock, kernel.dice) {
+        for deadline in dispatch.deadlines.beginElapsing(line: line, ticket: ticket, &kernel) {
             switch dispatch.deadlines.elapse(deadline) {
             case .source(let source): notify(source, .expired, on: .none)
             case .delayed(let block): elapse(delayed: block)
@@ -127,21 +127,7 @@ extension World {
             case .free: break
             }
         }
-        request(dispatch.deadlines.endElapsing(kernel.clock, kernel.dice))
-    }
-
-    /// Watches for `target`, on the deadline's own clock.
-    mutating func arm(_ deadline: DeadlineID, target: Int64, leeway: Int64) {
-        let sequence = target < .max ? kernel.nextArming() : 0
-        request(
-            dispatch.deadlines.arm(
-                deadline, target: target, leeway: leeway, sequence: sequence, kernel.clock, kernel.dice))
-    }
-
-    mutating func request(_ wakeUp: DeadlineTable.WakeUp?) {
-        guard let wakeUp else { return }
-        kernel.agenda.push(
-            .deadlines(line: wakeUp.line, ticket: wakeUp.ticket), at: wakeUp.time, isContinuous: wakeUp.isContinuous)
+        dispatch.deadlines.endElapsing(&kernel)
     }
 }
 
@@ -203,10 +189,10 @@ extension World {
         case .endGrid: record(.gridEnded, entity: entity, on: .none)
         case .arm(let target, let leeway):
             timers[timer].due = kernel.clock.uptime(of: target, on: dispatch.sources[source].clock)
-            arm(deadline, target: target, leeway: leeway)
-        case .disarm: request(dispatch.deadlines.disarm(deadline, kernel.clock, kernel.dice))
+            dispatch.deadlines.arm(deadline, target: target, leeway: leeway, &kernel)
+        case .disarm: dispatch.deadlines.disarm(deadline, &kernel)
         case .invalidate: timers[timer].isValid = false
-        case .freeDeadline: request(dispatch.deadlines.free(deadline, kernel.clock, kernel.dice))
+        case .freeDeadline: dispatch.deadlines.free(deadline, &kernel)
         case .queue(let item): enqueue(.source(source, item), on: dispatch.sources[source].queue)
         case .retainSelf: objects.graph.hold(node)
         case .releaseSelf: objects.drop(.hold(node), on: &threads[thread])

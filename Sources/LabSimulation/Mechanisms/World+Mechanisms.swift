@@ -160,9 +160,9 @@ extension World {
         let slot = makeDelayed(
             DelayedBlock(item: .block(block, node: node, isDelayed: true), queue: queue),
             entity: program.blocks[block.plan].entity, clock: clock)
-        arm(
+        dispatch.deadlines.arm(
             mechanisms.delayed[slot].deadline, target: kernel.clock.reading(of: clock).adding(saturating: delay),
-            leeway: CreationRules.leeway(ofDelay: delay))
+            leeway: CreationRules.leeway(ofDelay: delay), &kernel)
     }
 
     /// Remarks that an event submits a block again while an earlier one, of another time, still waits.
@@ -182,7 +182,7 @@ extension World {
     }
 
     private mutating func freeDelayed(_ slot: DelayedID) {
-        request(dispatch.deadlines.free(mechanisms.delayed[slot].deadline, kernel.clock, kernel.dice))
+        dispatch.deadlines.free(mechanisms.delayed[slot].deadline, &kernel)
         mechanisms.freeDelayed.append(slot)
     }
 
@@ -217,7 +217,8 @@ extension World {
             return
         }
         dispatch.deadlines.renumber(delayed.deadline)
-        arm(delayed.deadline, target: next.target, leeway: CreationRules.leeway(ofDelay: delay))
+        dispatch.deadlines.arm(
+            delayed.deadline, target: next.target, leeway: CreationRules.leeway(ofDelay: delay), &kernel)
     }
 
     mutating func beginDelayed(_ timer: TimerID, on thread: ThreadID) {
@@ -268,8 +269,9 @@ extension World {
             switch action {
             case .comment(let found): remark(found, about: timers[state.timer].entity, on: thread)
             case .awaits(let next): timers.announce(next, of: state.timer, on: state.clock, &kernel)
-            case .arm(let target, let leeway): arm(state.deadline, target: target, leeway: leeway)
-            case .disarm: request(dispatch.deadlines.disarm(state.deadline, kernel.clock, kernel.dice))
+            case .arm(let target, let leeway):
+                dispatch.deadlines.arm(state.deadline, target: target, leeway: leeway, &kernel)
+            case .disarm: dispatch.deadlines.disarm(state.deadline, &kernel)
             case .enqueue: enqueue(.task(task), on: state.queue)
             case .fire: fireAwaited(state.timer, on: thread)
             case .goOn(let list):
@@ -278,7 +280,7 @@ extension World {
             case .endGrid: record(.gridEnded, entity: timers[state.timer].entity, on: thread)
             case .recordCancellation: recordCancellation(of: state.timer, on: thread)
             case .finish:
-                request(dispatch.deadlines.free(state.deadline, kernel.clock, kernel.dice))
+                dispatch.deadlines.free(state.deadline, &kernel)
                 finish(state.timer, on: thread)
             }
         }
