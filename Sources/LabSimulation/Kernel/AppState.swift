@@ -17,9 +17,8 @@ struct AppState {
 
     /// On the uptime axis.
     private(set) var enteredAt: Int64 = 0
-    /// The background tasks in progress of each counter, with their numbers among all that have begun.
-    private var running: [Int: Queue<(number: Int, expiration: BlockRef, step: Int32)>] = [:]
-    private var begun = 0
+    /// The background tasks in progress, in the order of their begin calls.
+    private(set) var tasks: [(counter: Int, expiration: BlockRef, step: Int32)] = []
     private(set) var hasExpired = false
 
     /// The time of a background task in the background, and after its expiration, ns. A choice: UIKit gives no figure
@@ -31,22 +30,14 @@ struct AppState {
         visits += 1
     }
 
-    var hasTasks: Bool { running.values.contains { !$0.isEmpty } }
-
-    /// The background tasks in progress, in the order of their begin calls.
-    var tasks: [(number: Int, expiration: BlockRef, step: Int32)] {
-        running.values.flatMap(\.waiting).sorted { $0.number < $1.number }
-    }
-
     mutating func begin(task counter: Int, expiration: BlockRef, step: Int32) {
-        running[counter, default: Queue()].append((begun, expiration, step))
-        begun += 1
+        tasks.append((counter, expiration, step))
     }
 
-    /// Ends a task of a counter; false if there is none.
+    /// Ends the oldest task of a counter; false if there is none.
     mutating func end(task counter: Int, step: Int32) -> Bool {
-        guard running[counter]?.isEmpty == false else { return false }
-        running[counter]?.removeFirst()
+        guard let place = tasks.firstIndex(where: { $0.counter == counter }) else { return false }
+        tasks.remove(at: place)
         if isInBackground { lastStep = step }
         return true
     }
