@@ -152,8 +152,8 @@ struct RunLoop {
         }
         ready.sort { ($0.order, $0.since) < ($1.order, $1.since) }
         return ready.prefix(onlyFirst ? 1 : .max).flatMap { signal -> [Call] in
-            guard !signal.source.exists else { return [Call(kind: .source(signal.source))] }
-            return takePerforms(of: mode).map { Call(kind: .block($0.block), node: $0.node, waiter: $0.waiter) }
+            guard !signal.source.exists else { return [.source(signal.source)] }
+            return takePerforms(of: mode).map { .block($0.block, node: $0.node, waiter: $0.waiter) }
         }
     }
 

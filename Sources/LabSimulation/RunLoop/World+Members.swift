@@ -14,7 +14,7 @@ extension World {
             guard observer.isValid, !observer.isFiring, loops[loop].contains(observer.modes, in: mode),
                 plan.observers[index.index].activities.contains(activity)
             else { return nil }
-            return Call(kind: .observer(index, activity))
+            return .observer(index, activity)
         }
         threads[thread].pushBatch(calls)
     }
@@ -139,7 +139,7 @@ extension World {
         let (ready, others) = loops[loop].takeBlocks(of: mode)
         // Blocks of other modes are out of the queue while the batch runs, so a nested run does not see them.
         if !others.isEmpty { threads[thread].pushHeldBlocks(others) }
-        threads[thread].pushBatch(ready.map { Call(kind: .block($0.block), node: $0.node) })
+        threads[thread].pushBatch(ready.map { .block($0.block, node: $0.node, waiter: .none) })
     }
 
     /// `CFRunLoopPerformBlock`: does not wake the loop.

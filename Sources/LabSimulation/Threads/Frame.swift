@@ -130,20 +130,12 @@ extension Program {
     }
 }
 
-enum CallKind {
-    case timer(TimerID)
-    case block(BlockRef)
+/// A call that waits in a batch.
+enum Call {
+    /// Node and rank tell a timer or request from a later one in its place.
+    case timer(TimerID, node: NodeID, sequence: UInt32)
+    /// `node`: none if the block retains nothing. `waiter`: the thread that waits for a perform; none: no thread.
+    case block(BlockRef, node: NodeID, waiter: ThreadID)
     case observer(ObserverID, ObserverPlan.Activity)
     case source(SourceID)
-}
-
-/// A call that waits in a batch.
-struct Call {
-    var kind: CallKind
-    /// The node of the block or timer, which tells a timer from a later one in its place; none: nothing is retained.
-    var node = NodeID.none
-    /// The thread that waits for a perform to be done; none: no thread does.
-    var waiter = ThreadID.none
-    /// The rank of a timer, which distinguishes a request from a later one in its place.
-    var sequence: UInt32 = 0
 }

@@ -134,12 +134,13 @@ extension World {
     private mutating func nextCall(of remaining: Int, isLastMade: Bool, on thread: ThreadID) {
         guard remaining > 0 else { return threads[thread].endBatch(isLastMade: isLastMade) }
         let call = threads[thread].takeCall()
-        let isMade = if case .source(let source) = call.kind { isSignalled(source) } else { true }
+        let isMade = if case .source(let source) = call { isSignalled(source) } else { true }
         threads[thread].replaceTop(with: .batch(remaining: remaining - 1, isLastMade: isMade))
         guard kernel.chargeBudget(), isMade else { return }
-        switch call.kind {
-        case .timer(let timer): fireFromBatch(timer, call, on: thread)
-        case .block(let block): self.call(block, node: call.node, waiter: call.waiter, on: thread)
+        switch call {
+        case .timer(let timer, let node, let sequence):
+            fireFromBatch(timer, node: node, sequence: sequence, on: thread)
+        case .block(let block, let node, let waiter): self.call(block, node: node, waiter: waiter, on: thread)
         case .observer(let observer, let activity): beginObserver(observer, activity, on: thread)
         case .source(let source): beginSource(source, on: thread)
         }

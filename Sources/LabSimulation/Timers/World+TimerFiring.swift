@@ -18,16 +18,16 @@ extension World {
         threads[thread].push(.holds(mark: threads[thread].holds.count))
         for timer in fired + batch.map(\.timer) { objects.hold(objects.contexts[timer].node, on: &threads[thread]) }
         threads[thread].pushBatch(
-            batch.map { Call(kind: .timer($0.timer), node: objects.contexts[$0.timer].node, sequence: $0.sequence) })
+            batch.map { .timer($0.timer, node: objects.contexts[$0.timer].node, sequence: $0.sequence) })
     }
 
     /// A timer of a batch fires if it is still the same timer, valid, due, in this run loop, and not firing.
-    mutating func fireFromBatch(_ timer: TimerID, _ call: Call, on thread: ThreadID) {
+    mutating func fireFromBatch(_ timer: TimerID, node: NodeID, sequence: UInt32, on thread: ThreadID) {
         guard timers[timer].isValid, timers[timer].due <= kernel.now, !timers[timer].isFiring,
-            timers[timer].loop == threads[thread].loop, objects.contexts[timer].node == call.node
+            timers[timer].loop == threads[thread].loop, objects.contexts[timer].node == node
         else { return }
         // A request that was made again is another one, which waits for a later pass.
-        guard timers.details[timer].kind != .perform || timers[timer].sequence == call.sequence else { return }
+        guard timers.details[timer].kind != .perform || timers[timer].sequence == sequence else { return }
         fire(timer, on: thread)
     }
 
