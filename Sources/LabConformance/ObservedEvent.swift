@@ -116,25 +116,16 @@ struct EventReader {
     /// The line without readings of clocks and numbers of pool threads.
     private func text(of record: Record) -> String {
         guard trace.templates.indices.contains(Int(record.value)) else { return "" }
-        let template = trace.templates[Int(record.value)]
-        let isClock = clockTemplates.contains(template)
-        var text = ""
-        var argument = Int(record.extra)
-        for piece in template.pieces {
-            if case .literal(let literal) = piece {
-                text += literal
-                continue
-            }
-            let value = trace.arguments.indices.contains(argument) ? trace.arguments[argument] : 0
-            argument += 1
+        let isClock = clockTemplates.contains(trace.templates[Int(record.value)])
+        return trace.text(of: record) { piece, value in
             switch piece {
-            case .literal, .seconds, .dump: text += "…"
-            case .number: text += isClock ? "…" : String(value)
-            case .word: text += String(value)
-            case .thread: text += lanes.indices.contains(Int(value)) ? lanes[Int(value)] : "?"
-            case .mode: text += trace.name(EntityID(Int(value)))
+            case .literal(let literal): literal
+            case .seconds, .dump: "…"
+            case .number: isClock ? "…" : String(value)
+            case .word: String(value)
+            case .thread: lanes.indices.contains(Int(value)) ? lanes[Int(value)] : "?"
+            case .mode: trace.name(EntityID(Int(value)))
             }
         }
-        return text
     }
 }

@@ -89,14 +89,20 @@ public struct Trace: Sendable, Equatable {
     ///
     /// - Parameter shown: prints a piece; for a description only its names, since its line ends are not the scenario's.
     public func message(of record: Record, shown: (String) -> String = { $0 }) -> String {
+        text(of: record) { piece, value in
+            piece == .dump ? described(value, shown: shown) : shown(rendered(piece, value))
+        }
+    }
+
+    /// The text of a `logged` record, as `printed` prints each piece and the argument for its hole.
+    package func text(of record: Record, printed: (LogTemplate.Piece, Int64) -> String) -> String {
         let index = Int(record.value)
         guard templates.indices.contains(index) else { return "" }
         var text = ""
         var argument = Int(record.extra)
         for piece in templates[index].pieces {
-            let value = arguments.indices.contains(argument) ? arguments[argument] : 0
+            text += printed(piece, arguments.indices.contains(argument) ? arguments[argument] : 0)
             if piece.takesArgument { argument += 1 }
-            text += piece == .dump ? described(value, shown: shown) : shown(rendered(piece, value))
         }
         return text
     }
