@@ -12,8 +12,6 @@ struct PortsTests {
         case wakeUp(Int64)
         case mainQueue(Int64)
         case event(Int64)
-        /// The end of a run call's time.
-        case limit(Int64)
         case waitBegins(Int64)
     }
 
@@ -31,9 +29,6 @@ struct PortsTests {
             case .wakeUp(let time): ports.requestWakeUp(Arrival(time: time, order: order))
             case .mainQueue(let time): ports.receiveMainQueue(Arrival(time: time, order: order))
             case .event(let time): ports.receive(EventID(0), in: modes, Arrival(time: time, order: order))
-            case .limit(let time):
-                ports.beginActivation()
-                ports.limitActivation(to: time)
             case .waitBegins(let time): ports.beginWait(isMainQueueReady: true, Arrival(time: time, order: order))
             }
         }
@@ -48,7 +43,6 @@ struct PortsTests {
         var ports = ports
         var (timer, hasMainQueue) = (timer, hasMainQueue)
         var taken: [Ports.Port] = []
-        ports.takeLimits(before: now)
         while taken.count < 8 {
             let ready = ports.ready(
                 in: mode, timer: ports.expiry(of: PortsTests.mode, armedFor: timer, now: now),
@@ -103,13 +97,21 @@ struct PortsTests {
 
     @Test(
         "have a wake-up for each limit that was over before, once, and none for one that is over at the instant itself",
-        arguments: [([.limit(200)], [.wakeUp]), ([.limit(300)], []), ([.limit(100), .limit(200)], [.wakeUp])]
-            as [([Event], [Ports.Port])])
-    func limits(events: [Event], ports: [Ports.Port]) {
-        var made = make(events)
-        #expect(taken(made, timer: .max, now: 300) == ports)
-        made.dropLimits(until: 300)
-        #expect(taken(made, timer: .max, now: 400) == [])
+        arguments: [([200], [.wakeUp]), ([300], []), ([100, 200], [.wakeUp])] as [([Int64], [Ports.Port])])
+    func limits(ends: [Int64], ports: [Ports.Port]) {
+        var loop = RunLoop(
+            thread: .main, node: .none, commonModes: .none, servesEvents: false, ports: make([]),
+            timers: TimerGroups(.earliest), sourcePorts: SourcePorts(modes: PortsTests.both))
+        for end in ends {
+            loop.beginActivation(RunLoop.Level(mode: PortsTests.mode, frame: 0, hasHiddenItem: false))
+            loop.limitActivation(to: end)
+        }
+        var deaf = loop
+        loop.takeLimits(before: 300)
+        #expect(taken(loop.ports, timer: .max, now: 300) == ports)
+        deaf.dropLimits(until: 300)
+        deaf.takeLimits(before: 400)
+        #expect(taken(deaf.ports, timer: .max, now: 400) == [])
     }
 
     @Test("of a mode whose timer fires in another one have a message, until they are taken or armed anew")

@@ -4,10 +4,9 @@ import LabScenarioProgram
 /// The ports that a run loop waits for: the armed timers, the messages with their instants, and the port to serve.
 ///
 /// A pass serves one port; every other port keeps its message for a later pass. The wake-up port is in the sets of all
-/// modes (CFRunLoop.c: CFRunLoopWakeUp). Each mode has a kernel timer (CFRunLoop.c: __CFArmNextTimerInMode). The end of
-/// a run call's time wakes the loop in any mode (CFRunLoop.c: __CFRunLoopRun). The timers of a mode decide when its
-/// kernel timer goes off. This value keeps two exceptions: the kernel timer went off for a timer that is firing in another
-/// mode, or a tolerance was set after it was armed.
+/// modes (CFRunLoop.c: CFRunLoopWakeUp). Each mode has a kernel timer (CFRunLoop.c: __CFArmNextTimerInMode). The timers of
+/// a mode decide when it goes off. This value keeps two exceptions: the kernel timer went off for a timer that is firing in
+/// another mode, or a tolerance was set after it was armed.
 ///
 /// A pass serves the first ready port in the list of the mode's set (`PortPlaces`). The main queue's port joins
 /// the set for each wait and leaves it afterwards (CFRunLoop.c: __CFRunLoopRun).
@@ -81,14 +80,12 @@ struct Ports {
     private var leftOver = ModeSet.none
     /// The instants for which kernel timers were armed before a tolerance was set, on the uptime axis, ns.
     private var pinned: [(mode: ModeID, instant: Int64)] = []
-    /// The end of each activation's time, the innermost last; `Int64.max`: no end, or it has already woken the loop.
-    private var limits: [Int64] = []
     /// The number of draws among ready ports.
     private var draws: Int64 = 0
 
     init(modes: ModeSet) { self.modes = modes }
 
-    // MARK: Wake-ups and limits
+    // MARK: Wake-ups
 
     /// A message for the wake-up port; several are one.
     mutating func requestWakeUp(_ arrival: Arrival) {
@@ -97,35 +94,8 @@ struct Ports {
         wakeUpPlaces.list(in: modes, of: .none, arrival)
     }
 
-    mutating func beginActivation() { limits.append(.max) }
-
-    /// The time of the innermost activation begins to count.
-    mutating func limitActivation(to instant: Int64) { limits[limits.count - 1] = instant }
-
-    mutating func endActivation() { limits.removeLast() }
-
-    /// The thread was asked to exit: no activation continues.
-    mutating func abandonActivations() {
-        limits.removeAll()
-        isWaiting = false
-        hasWakeUp = false
-    }
-
-    /// The next instant at which the time of an activation is over; `Int64.max`: none.
-    var nextLimit: Int64 { limits.min() ?? .max }
-
-    /// Each limit before `instant` wakes the loop once; a message at the same instant comes before a limit.
-    mutating func takeLimits(before instant: Int64) {
-        for index in limits.indices where limits[index] < instant {
-            requestWakeUp(Arrival(time: limits[index], order: 1))
-            limits[index] = .max
-        }
-    }
-
-    /// Limits that pass in the second half of a pass wake nothing (CFRunLoop.c: __CFRunLoopSetIgnoreWakeUps).
-    mutating func dropLimits(until now: Int64) {
-        for index in limits.indices where limits[index] <= now { limits[index] = .max }
-    }
+    /// The thread was asked to exit: its loop waits no more.
+    mutating func abandonWait() { (isWaiting, hasWakeUp) = (false, false) }
 
     // MARK: Kernel timers
 

@@ -37,6 +37,8 @@ struct RunLoop {
         /// True if the mode has an item beside the scenario's: the touch events of a drag.
         var hasHiddenItem: Bool
         var isStopped = false
+        /// The end of its time on the uptime axis; `Int64.max`: no end, or it has already woken the loop.
+        var limit = Int64.max
     }
 
     private(set) var levels: [Level] = []
@@ -57,19 +59,34 @@ struct RunLoop {
         return true
     }
 
-    mutating func beginActivation(in mode: ModeID, frame: Int, hasHiddenItem: Bool) {
-        levels.append(Level(mode: mode, frame: frame, hasHiddenItem: hasHiddenItem))
-        ports.beginActivation()
-    }
+    mutating func beginActivation(_ level: Level) { levels.append(level) }
 
-    mutating func endActivation() {
-        levels.removeLast()
-        ports.endActivation()
-    }
+    mutating func endActivation() { levels.removeLast() }
 
+    /// The thread was asked to exit: no activation continues.
     mutating func abandonActivations() {
         levels.removeAll()
-        ports.abandonActivations()
+        ports.abandonWait()
+    }
+
+    /// The time of the innermost activation begins to count.
+    mutating func limitActivation(to instant: Int64) { levels[levels.count - 1].limit = instant }
+
+    /// The next instant at which the time of an activation is over; `Int64.max`: none. It wakes the loop in any mode
+    /// (CFRunLoop.c: __CFRunLoopRun).
+    var nextLimit: Int64 { levels.reduce(.max) { min($0, $1.limit) } }
+
+    /// Each limit before `instant` wakes the loop once; a message at the same instant comes before a limit.
+    mutating func takeLimits(before instant: Int64) {
+        for index in levels.indices where levels[index].limit < instant {
+            ports.requestWakeUp(Arrival(time: levels[index].limit, order: 1))
+            levels[index].limit = .max
+        }
+    }
+
+    /// Limits that pass in the second half of a pass wake nothing (CFRunLoop.c: __CFRunLoopSetIgnoreWakeUps).
+    mutating func dropLimits(until now: Int64) {
+        for index in levels.indices where levels[index].limit <= now { levels[index].limit = .max }
     }
 
     /// Its thread has ended; its remaining items are never served.

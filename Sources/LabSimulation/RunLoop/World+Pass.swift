@@ -9,12 +9,12 @@ extension World {
             switch pass.next() {
             case .begin:
                 let isStopped = loops[loop].isStopped
-                if isStopped { loops[loop].ports.takeLimits(before: kernel.now) }
+                if isStopped { loops[loop].takeLimits(before: kernel.now) }
                 // README: main queue.
                 let servesMainQueue =
                     thread == .main && threads[.main].mainDrains == 0 && loops[loop].commonModes.contains(pass.mode)
                 pass.begin(servesMainQueue: servesMainQueue, isStopped: isStopped, now: kernel.now)
-                loops[loop].ports.limitActivation(to: pass.limit)
+                loops[loop].limitActivation(to: pass.limit)
             case .beginPass:
                 guard kernel.chargeBudget() else { return .blocked }
                 pass.beginPass(isQuiet: loops[loop].isQuiet)
@@ -30,7 +30,7 @@ extension World {
                 pass.calledSources0(isLastSkipped: threads[thread].hasSkippedLastCall)
             case .pollMainQueue:
                 if pass.pollMainQueue(isReady: isMainQueueReady(pass)) {
-                    loops[loop].ports.takeLimits(before: kernel.now)
+                    loops[loop].takeLimits(before: kernel.now)
                 }
             case .drainPool(let isAtExit):
                 if isAtExit || thread == .main { objects.drainPool(downTo: pass.poolMark, on: &threads[thread]) }
@@ -42,7 +42,7 @@ extension World {
             case .handle(let port):
                 handle(port, &pass, loop: loop, on: thread)
             case .decide:
-                loops[loop].ports.dropLimits(until: kernel.now)
+                loops[loop].dropLimits(until: kernel.now)
                 let mode = pass.mode
                 pass.decide(now: kernel.now, isStopped: loops[loop].isStopped, isEmpty: isEmpty(mode, loop))
             case .end:
@@ -71,14 +71,14 @@ extension World {
         var port = Ports.Port.none
         if sleeps, fastForward(&pass, loop: loop, on: thread) { port = .timer }
         while port == .none, kernel.budget.ending == nil {
-            loops[loop].ports.takeLimits(before: kernel.now)
+            loops[loop].takeLimits(before: kernel.now)
             port = takePort(pass, loop: loop)
-            if port == .none, loops[loop].ports.nextLimit <= kernel.now {
-                loops[loop].ports.takeLimits(before: kernel.now.adding(saturating: 1))
+            if port == .none, loops[loop].nextLimit <= kernel.now {
+                loops[loop].takeLimits(before: kernel.now.adding(saturating: 1))
                 port = takePort(pass, loop: loop)
             }
             guard port == .none, sleeps else { break }
-            let wakeTime = min(timerWakeUp(in: pass.mode, loop: loop), loops[loop].ports.nextLimit)
+            let wakeTime = min(timerWakeUp(in: pass.mode, loop: loop), loops[loop].nextLimit)
             guard kernel.canPass(to: wakeTime) else {
                 loops[loop].ports.isWaiting = true
                 block(thread: thread, until: wakeTime, as: .waiting)
@@ -97,7 +97,7 @@ extension World {
             loops[loop].ports.pinnedInstant(of: pass.mode) == nil, dispatch.queues[.main].items.isEmpty,
             kernel.budget.ending == nil, !kernel.app.isFrozen
         else { return false }
-        let limit = min(kernel.agenda.nextTime, kernel.clock.end, pass.deadline, loops[loop].ports.nextLimit)
+        let limit = min(kernel.agenda.nextTime, kernel.clock.end, pass.deadline, loops[loop].nextLimit)
         guard
             loops[loop].fastForward(
                 in: pass.mode, until: limit, thread: threads[thread].entity, program, plan.device, &timers,

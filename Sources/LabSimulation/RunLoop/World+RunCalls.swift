@@ -86,12 +86,13 @@ extension World {
             poolMark: frame.method == .app ? 0 : threads[thread].pool.count)
         // Until now wake-ups counted for the activation around this one; from here on they count for this one.
         if heedsWakeUps(thread) {
-            loops[loop].ports.takeLimits(before: kernel.now)
+            loops[loop].takeLimits(before: kernel.now)
         } else {
-            loops[loop].ports.dropLimits(until: kernel.now)
+            loops[loop].dropLimits(until: kernel.now)
         }
         loops[loop].beginActivation(
-            in: frame.mode, frame: threads[thread].frames.count, hasHiddenItem: frame.method == .nested)
+            RunLoop.Level(
+                mode: frame.mode, frame: threads[thread].frames.count, hasHiddenItem: frame.method == .nested))
         record(
             .activationBegan, entity: threads[thread].entity, on: thread,
             value: Int64(program.entities.modes[frame.mode].index), extra: Int64(frame.step))
@@ -100,7 +101,7 @@ extension World {
 
     mutating func endActivation(_ activation: RunLoopPass, on thread: ThreadID) {
         let loop = threads[thread].loop
-        loops[loop].ports.dropLimits(until: kernel.now)
+        loops[loop].dropLimits(until: kernel.now)
         loops[loop].endActivation()
         threads[thread].lastRunResult = activation.result
         threads[thread].pop()

@@ -145,7 +145,7 @@ extension World {
         guard loops[loop].ports.isWaiting, threads[thread].status == .waiting,
             let top = threads[thread].frames.last, case .activation(let activation) = top
         else { return }
-        let wakeTime = min(timerWakeUp(in: activation.mode, loop: loop), loops[loop].ports.nextLimit)
+        let wakeTime = min(timerWakeUp(in: activation.mode, loop: loop), loops[loop].nextLimit)
         if wakeTime != threads[thread].wakeTime, threads[thread].wakeTime > kernel.now {
             block(thread: thread, until: wakeTime, as: .waiting)
         }
