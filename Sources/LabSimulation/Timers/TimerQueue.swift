@@ -1,3 +1,4 @@
+import LabExactTime
 import LabScenarioProgram
 
 /// The entry of a timer or deadline in a queue, in 16 bytes.
@@ -44,7 +45,7 @@ struct TimerQueue {
     mutating func insert(_ entry: TimerEntry) {
         count += 1
         let chunk = chunk(of: entry)
-        chunks[chunk].insert(entry, at: TimerQueue.place(in: chunks[chunk]) { entry < $0 })
+        chunks[chunk].insert(entry, at: chunks[chunk].boundary { !(entry < $0) })
         guard chunks[chunk].count > TimerQueue.chunkSize else { return }
         let half = chunks[chunk].count / 2
         chunks.insert(ContiguousArray(chunks[chunk][half...]), at: chunk + 1)
@@ -53,13 +54,13 @@ struct TimerQueue {
 
     /// The chunk of an entry, present or future.
     @inline(__always) private func chunk(of entry: TimerEntry) -> Int {
-        chunks.count == 1 ? 0 : max(0, TimerQueue.place(in: chunks) { !($0[0] < entry) } - 1)
+        chunks.count == 1 ? 0 : max(0, chunks.indices.boundary { chunks[$0][0] < entry } - 1)
     }
 
     /// Removes an entry, which must be there.
     mutating func remove(_ entry: TimerEntry) {
         let chunk = chunk(of: entry)
-        let place = TimerQueue.place(in: chunks[chunk]) { entry < $0 }
+        let place = chunks[chunk].boundary { !(entry < $0) }
         guard place < chunks[chunk].count, chunks[chunk][place] == entry else {
             return assertionFailure("an entry is not in its queue")
         }
@@ -84,8 +85,8 @@ struct TimerQueue {
     /// The latest fire date that is not after `limit`.
     func lastDue(by limit: Int64) -> Int64? {
         guard let first, first.due <= limit else { return nil }
-        let chunk = chunks[TimerQueue.place(in: chunks) { $0[$0.count - 1].due > limit }]
-        return chunk[TimerQueue.place(in: chunk) { $0.due > limit }].due
+        let chunk = chunks[chunks.boundary { $0[$0.count - 1].due <= limit }]
+        return chunk[chunk.boundary { $0.due <= limit }].due
     }
 
     /// The entries that are due by `limit`, in order.
@@ -99,18 +100,5 @@ struct TimerQueue {
             found += chunk.reversed()
         }
         return found
-    }
-
-    /// The number of leading elements for which `isBefore` holds.
-    @inline(__always) private static func place<Element>(
-        in elements: ContiguousArray<Element>, where isBefore: (borrowing Element) -> Bool
-    ) -> Int {
-        let elements = elements.span
-        var (low, high) = (0, elements.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBefore(elements[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }
