@@ -101,9 +101,8 @@ extension World {
         threads[thread].loop = .none
         var references = detachLinks(of: loop, on: thread)
         for timer in timers.ids where timers[timer].loop == loop {
-            disarm(timer)
+            loops[loop].timers.leave(timer, &timers)
             timers[timer].loop = .none
-            timers[timer].group = -1
             references += objects.takeLoopEdge(of: timer)
         }
         let rest = loops[loop].takeEverything()

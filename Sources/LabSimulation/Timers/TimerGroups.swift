@@ -28,6 +28,10 @@ struct TimerGroups {
     /// The timers of the present batch that have fired without a frame, in their order.
     var firedInBatch: [TimerID] = []
 
+    @inline(__always) mutating func endBatch() {
+        if !firedInBatch.isEmpty { firedInBatch.removeAll(keepingCapacity: true) }
+    }
+
     // MARK: Looking
 
     /// The earliest fire date in a mode, without firing timers; `Int64.max` if there is none.
@@ -110,12 +114,6 @@ struct TimerGroups {
         return found
     }
 
-    // MARK: Batches
-
-    @inline(__always) mutating func endBatch() {
-        if !firedInBatch.isEmpty { firedInBatch.removeAll(keepingCapacity: true) }
-    }
-
     // MARK: In and out of the modes
 
     /// Counts a timer among those of exactly these modes.
@@ -135,15 +133,12 @@ struct TimerGroups {
         }
     }
 
-    /// Sets the tolerance of a timer of the run loop.
     mutating func set(tolerance: Int64, of timer: TimerID, _ timers: inout TimerTable) {
         let isQueued = timers[timer].sequence != 0
-        if isQueued { closeWindow(of: timers[timer].entry(of: timer), inGroup: timers[timer].group, timers) }
+        disarm(timer, &timers)
         timers.details[timer].tolerance = tolerance
-        if isQueued, hasTolerance {
-            openWindow(of: timers[timer].entry(of: timer), inGroup: timers[timer].group, timers)
-        }
         noteTolerance(of: timer, timers)
+        if isQueued { arm(timer, &timers) }
     }
 
     private mutating func openWindow(of entry: TimerEntry, inGroup group: Int, _ timers: TimerTable) {

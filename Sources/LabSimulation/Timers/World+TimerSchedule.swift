@@ -76,18 +76,16 @@ extension World {
     /// Sets only a field: kernel timers stay as they are until a timer of their mode is armed, as in the published
     /// source (CFRunLoop.c: CFRunLoopTimerSetTolerance).
     mutating func set(tolerance: Int64, of timer: TimerID) {
-        let loop = timers[timer].loop
-        if loop.exists {
-            for mode in loops[loop].timers.groups[timers[timer].group].modes {
-                loops[loop].ports.pin(mode, at: loops[loop].armedInstant(in: mode))
-            }
-        }
         let tolerance = CreationRules.tolerance(tolerance, interval: timers.details[timer].interval)
-        if loop.exists {
-            loops[loop].timers.set(tolerance: tolerance, of: timer, &timers)
-        } else {
+        let loop = timers[timer].loop
+        guard loop.exists else {
             timers.details[timer].tolerance = tolerance
+            return
         }
+        for mode in loops[loop].timers.groups[timers[timer].group].modes {
+            loops[loop].ports.pin(mode, at: loops[loop].armedInstant(in: mode))
+        }
+        loops[loop].timers.set(tolerance: tolerance, of: timer, &timers)
     }
 
     // MARK: Arming
