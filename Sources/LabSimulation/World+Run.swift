@@ -50,8 +50,7 @@ extension World {
         guard kernel.app.isInBackground, program.events[event].exists else { return false }
         let frame = StepsFrame(list: program.events[event], owner: EntityID(0))
         return program.lists[frame.list].contains {
-            guard $0.verb == .foreground else { return false }
-            return !$0.condition.exists || isMet($0.condition, in: frame, on: .main)
+            $0.verb == .foreground && isMet($0.condition, in: frame, on: .main)
         }
     }
 
@@ -88,13 +87,9 @@ extension World {
         record(.remarked, entity: entity, on: thread, value: remark.rawValue, extra: Int64(step))
     }
 
-    // MARK: The end
-
     mutating func crash(_ reason: String, about entity: EntityID = EntityID(0), step: Int32, on thread: ThreadID) {
         kernel.crash(reason, about: entity, step: step, thread: thread.exists ? threads[thread].entity : .none)
     }
-
-    // MARK: Result
 
     func result() -> SimulationResult {
         var trace = kernel.recorder.trace

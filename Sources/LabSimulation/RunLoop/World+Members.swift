@@ -167,8 +167,7 @@ extension World {
         }
         if program.isSystem(event) {
             let frame = StepsFrame(list: program.events[event], owner: EntityID(0))
-            for instruction in program.lists[frame.list]
-            where !instruction.condition.exists || isMet(instruction.condition, in: frame, on: .main) {
+            for instruction in program.lists[frame.list] where isMet(instruction.condition, in: frame, on: .main) {
                 _ = execute(instruction, in: frame, on: .none)
             }
             return

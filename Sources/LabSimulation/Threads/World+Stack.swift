@@ -84,9 +84,7 @@ extension World {
         next.next += 1
         threads[thread].replaceTop(with: .steps(next))
         guard kernel.chargeBudget() else { return .blocked }
-        if instruction.condition.exists {
-            guard isMet(instruction.condition, in: frame, on: thread) else { return .proceed }
-        }
+        guard isMet(instruction.condition, in: frame, on: thread) else { return .proceed }
         let flow = execute(instruction, in: frame, on: thread)
         // End of the full expression: temporaries are released before anything else.
         if !threads[thread].temporaries.isEmpty { objects.endStatement(on: &threads[thread]) }
@@ -104,8 +102,9 @@ extension World {
         threads[thread].push(.steps(turn))
     }
 
-    func isMet(_ condition: ConditionID, in frame: StepsFrame, on thread: ThreadID) -> Bool {
-        holds(program.conditions[condition], in: frame, on: thread)
+    /// True if a condition holds, or there is none.
+    @inline(__always) func isMet(_ condition: ConditionID, in frame: StepsFrame, on thread: ThreadID) -> Bool {
+        !condition.exists || holds(program.conditions[condition], in: frame, on: thread)
     }
 
     private func holds(_ condition: Condition, in frame: StepsFrame, on thread: ThreadID) -> Bool {
