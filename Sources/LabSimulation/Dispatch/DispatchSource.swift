@@ -136,13 +136,11 @@ struct DispatchSource {
         start: Int64, interval wanted: Rational?, leeway: Int64, _ time: VirtualClock, _ actions: inout [Action]
     ) {
         guard !isCancelled, !isDisposed else { return }
-        var interval = wanted
-        if let wanted, wanted == .zero {
+        // As an unsigned number a negative interval is longer than any run.
+        var interval = wanted.flatMap { $0 < .zero ? nil : $0 }
+        if interval == .zero {
             interval = Rational(whole: 1)
             actions.append(.comment(.intervalRaised))
-        } else if let wanted, wanted < .zero {
-            // As an unsigned number it is longer than any run.
-            interval = nil
         }
         self.leeway = CreationRules.tolerance(leeway, interval: interval)
         if self.leeway < leeway { actions.append(.comment(.toleranceCut)) }

@@ -66,7 +66,7 @@ struct SleepingTask {
         case .dequeued where phase == .unstarted:
             // The grid of a sequence starts at its first `next()` (AsyncTimerSequence.swift: Iterator.next).
             rounds.start(time)
-            return (rounds.isIntervalRaised ? [.comment(.intervalRaised)] : []) + sleep(time)
+            return (rounds.isIntervalRaised ? [.comment(.intervalRaised)] : []) + awaitRound(time)
         case .dequeued where pause != nil:
             phase = .working
             defer { pause = nil }
@@ -76,14 +76,11 @@ struct SleepingTask {
             return isCancelled ? [.fire, .endGrid] : [.fire]
         case .returned where pause != nil && (!isCancelled || plan.swallowsCancellation):
             let left = isCancelled ? 0 : pause?.time ?? 0
-            phase = left > 0 ? .asleep : .ready
-            guard left > 0 else { return [.enqueue] }
-            let target = time.reading(of: clock).adding(saturating: left)
-            return [.arm(target: target, leeway: CreationRules.leeway(of: plan, sleeping: left))]
+            return [sleep(until: time.reading(of: clock).adding(saturating: left), time)]
         case .returned:
             guard !isCancelled, plan.repeats else { return finish() }
             rounds.endRound()
-            return sleep(time)
+            return awaitRound(time)
         case .elapsed:
             phase = .ready
             return [.enqueue]
@@ -91,13 +88,16 @@ struct SleepingTask {
         }
     }
 
-    /// A deadline that has passed puts the job back into the queue at once.
-    private mutating func sleep(_ time: VirtualClock) -> [Action] {
+    private mutating func awaitRound(_ time: VirtualClock) -> [Action] {
         let next = rounds.next(time)
-        let left = Int64(clamping: Int128(next.target) - Int128(time.reading(of: clock)))
+        return [.awaits(next), sleep(until: next.target, time)]
+    }
+
+    /// A deadline that has passed puts the job back into the queue at once.
+    private mutating func sleep(until target: Int64, _ time: VirtualClock) -> Action {
+        let left = target.subtracting(saturating: time.reading(of: clock))
         phase = left > 0 ? .asleep : .ready
-        guard left > 0 else { return [.awaits(next), .enqueue] }
-        return [.awaits(next), .arm(target: next.target, leeway: CreationRules.leeway(of: plan, sleeping: left))]
+        return left > 0 ? .arm(target: target, leeway: CreationRules.leeway(of: plan, sleeping: left)) : .enqueue
     }
 
     /// A sleeping task is woken by its cancellation at once and ends on its executor (TaskSleepDuration.swift).
