@@ -82,10 +82,8 @@ struct QueueState {
     }
 
     func backlog(_ program: Program) -> [PendingWork] {
-        Dictionary(grouping: blocks, by: \.plan).sorted { $0.key.index < $1.key.index }.compactMap {
-            guard var work = $0.value.first.map({ program.pending($0, in: .none) }) else { return nil }
-            work.count = Int64($0.value.count)
-            return work
+        Dictionary(grouping: blocks, by: \.plan).sorted { $0.key.index < $1.key.index }.map {
+            program.pending($0.key, count: $0.value.count, in: .none)
         }
     }
 }

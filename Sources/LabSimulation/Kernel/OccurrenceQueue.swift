@@ -27,8 +27,7 @@ extension Program {
 /// ready ports. After that the order is first come, first served.
 struct OccurrenceQueue {
     enum Priority: UInt64 {
-        case signal = 0
-        case thread = 1
+        case signal, thread
     }
 
     struct Entry: Comparable {

@@ -69,9 +69,7 @@ extension ObjectStore {
         guard receiver.exists || plan.captures.contains(where: { !$0.isWeak }) else {
             for capture in plan.captures {
                 let captured = self.node(of: capture.part)
-                guard !captured.exists || canReferWeakly(to: captured, step: plan.step, on: &thread, &kernel) else {
-                    break
-                }
+                if captured.exists, !canReferWeakly(to: captured, step: plan.step, on: &thread, &kernel) { break }
             }
             return .none
         }

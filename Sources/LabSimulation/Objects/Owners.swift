@@ -166,10 +166,8 @@ extension ObjectStore {
         // A part that is made for the first time replaces nothing, so the old one need not be searched.
         let isAnew = state.kind == .timer && contexts[TimerID(raw: state.index)].number > 1
         let old = isAnew ? older(than: node, in: label, of: holder) : nil
-        retain(node, from: holder, label: label, on: &thread, &kernel)
-        guard let old else { return }
-        thread.forgetFunctionLocal(old)
-        drop(.edge(old), on: &thread)
+        if let old { thread.forgetFunctionLocal(old) }
+        store(node, in: label, of: holder, replacing: old, isWeak: false, on: &thread, &kernel)
     }
 
     // MARK: Releasing

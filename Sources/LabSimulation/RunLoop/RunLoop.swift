@@ -134,7 +134,7 @@ struct RunLoop {
     func unserved(in thread: EntityID, _ program: Program) -> [PendingWork] {
         let blocks = (blocks + performs).filter { item in !levels.contains { contains(item.modes, in: $0.mode) } }
         let events = levels.contains { commonModes.contains($0.mode) } ? [] : ports.inbox
-        return blocks.map { program.pending($0.block, in: thread) }
+        return blocks.map { program.pending($0.block.plan, in: thread) }
             + events.map { PendingWork(entity: program.entities.events[$0], thread: thread, step: -1) }
     }
 

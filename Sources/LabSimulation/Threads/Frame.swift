@@ -125,8 +125,9 @@ struct BlockRef: Equatable {
 }
 
 extension Program {
-    func pending(_ block: BlockRef, in thread: EntityID) -> PendingWork {
-        PendingWork(entity: blocks[block.plan].entity, thread: thread, step: Int64(blocks[block.plan].step))
+    func pending(_ block: BlockID, count: Int = 1, in thread: EntityID) -> PendingWork {
+        PendingWork(
+            entity: blocks[block].entity, thread: thread, step: Int64(blocks[block].step), count: Int64(count))
     }
 }
 

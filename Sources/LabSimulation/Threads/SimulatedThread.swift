@@ -71,11 +71,7 @@ struct SimulatedThread {
 
     mutating func clearFrames() { frames.removeAll() }
 
-    var innermostCallout: Int? {
-        frames.lastIndex { frame in
-            if case .callout = frame { true } else { false }
-        }
-    }
+    var innermostCallout: Int? { frames.lastIndex { if case .callout = $0 { true } else { false } } }
 
     /// The present step of its innermost list; -1: none.
     func currentStep(_ program: Program) -> Int32 {
