@@ -78,11 +78,10 @@ struct EventIndex {
         return Set(own.keys).union(others.keys).compactMap { thread -> Int64? in
             let (left, right) = (own[thread] ?? [], others[thread] ?? [])
             let common = zip(left, right).prefix { all[$0].isLike(other.all[$1]) }.count
-            let times = [
-                left.dropFirst(common).first.map { all[$0].time },
-                right.dropFirst(common).first.map { other.all[$0].time },
-            ]
-            return times.compactMap(\.self).min()
+            let times =
+                left.dropFirst(common).prefix(1).map { all[$0].time }
+                + right.dropFirst(common).prefix(1).map { other.all[$0].time }
+            return times.min()
         }.min()
     }
 
@@ -90,10 +89,7 @@ struct EventIndex {
 
     func lane(_ subject: Subject) -> [Int] { lanes[subject] ?? [] }
 
-    func place(_ subject: Subject, _ ordinal: Int) -> Int? {
-        guard let lane = lanes[subject], lane.indices.contains(ordinal) else { return nil }
-        return lane[ordinal]
-    }
+    func place(_ subject: Subject, _ ordinal: Int) -> Int? { lane(subject).dropFirst(ordinal).first }
 
     /// Lines of one thread around an instant.
     func lines(of lane: String, around time: Int64, count: Int = 4) -> [String] {

@@ -47,8 +47,7 @@ extension Trace {
         for timer in timers where !timer.isFiring && timer.isValid {
             guard timer.nextFireDate <= hard else { break }
             soft = min(soft, timer.nextFireDate)
-            let (latest, overflow) = timer.nextFireDate.addingReportingOverflow(timer.tolerance)
-            hard = min(hard, overflow ? .max : latest)
+            hard = min(hard, timer.nextFireDate.adding(saturating: timer.tolerance))
         }
         if soft == .max { return "no timer armed" }
         return "soft deadline = \(date(soft)), hard deadline = \(date(hard)): "
