@@ -22,9 +22,9 @@ extension RemedyReport {
         var page = Page(title: title, name: file)
         page.facts = [StyledText(file, .code)]
         if isAll {
-            page.sections = self.rows.filter(\.helps).enumerated().map { index, row in
+            page.sections = self.rows.filter(\.helps).map { row in
                 ReportSection(
-                    "\(index + 1)  \(row.name)",
+                    "\(row.mark)  \(row.name)",
                     [
                         .items([ReportItem("costs", .faint, row.cost)]),
                         .change(inObjectiveC ? row.objectiveC : row.swift),
@@ -41,13 +41,11 @@ extension RemedyReport {
 
     /// A row for each of these; what leads to the same figures is one row.
     private func table(of count: Int, columns most: Int, _ isAll: Bool) -> TextTable {
-        let merged = lines.reduce(into: [Line]()) { merged, line in
-            if !isAll, merged.count > 1, let last = merged.last, last.figures == line.figures,
-                (last.number == nil) == (line.number == nil)
-            {
-                merged[merged.count - 1].others.append(line.mark)
+        let merged = allRows.reduce(into: [Row]()) { merged, row in
+            if !isAll, merged.count > 1, let last = merged.last, last.figures == row.figures, last.helps == row.helps {
+                merged[merged.count - 1].others.append(row.mark)
             } else {
-                merged.append(line)
+                merged.append(row)
             }
         }
         let isShare = rows.contains { $0.figures.due != before.due }

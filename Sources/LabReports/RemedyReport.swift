@@ -29,22 +29,21 @@ package struct RemedyReport: Sendable {
         package init() {}
     }
 
-    /// A remedy with its run.
+    /// A row of the table: the scenario as it is, or a remedy with its run.
     package struct Row: Sendable {
-        package var name: String
-        package var cost: String
+        /// 0 for the scenario as it is, from 1 for a remedy; nil if it improves nothing, or another one does the same and more.
+        package var number: Int64? = 0
+        package var name = "as it is"
+        package var cost = ""
         package var figures: Figures
-        /// True if it improves something, and no other one does the same and more.
-        package var helps: Bool
-        package var swift: String
-        package var objectiveC: String
+        package var swift = ""
+        package var objectiveC = ""
+        /// The numbers of those that lead to the same figures.
+        var others: [String] = []
 
-        package init(
-            name: String, cost: String, figures: Figures, helps: Bool, swift: String, objectiveC: String
-        ) {
-            (self.name, self.cost, self.figures) = (name, cost, figures)
-            (self.helps, self.swift, self.objectiveC) = (helps, swift, objectiveC)
-        }
+        package init(figures: Figures) { self.figures = figures }
+
+        package var helps: Bool { number != nil }
     }
 
     /// True if a remedy removes the finding.
@@ -81,18 +80,9 @@ package struct RemedyReport: Sendable {
 }
 
 extension RemedyReport {
-    /// A row of the table: the scenario as it is, with the number 0, or a remedy; one that does not help has no number.
-    struct Line {
-        var number: Int64?
-        var row: Row?
-        var figures: Figures
-        /// The numbers of those that lead to the same figures.
-        var others: [String] = []
-    }
-
     /// The columns of a table; texts leave out those that are zero everywhere.
-    func columns(isShare: Bool = false) -> [Table<Line>.Column] {
-        typealias Column = Table<Line>.Column
+    func columns(isShare: Bool = false) -> [Table<Row>.Column] {
+        typealias Column = Table<Row>.Column
         func figure(
             _ head: String, isTime: Bool = false, _ value: @escaping (Figures) -> Int64,
             text: @escaping (Figures) -> String? = { _ in nil }
@@ -100,15 +90,15 @@ extension RemedyReport {
             let isZero = ([before] + rows.map(\.figures)).allSatisfy { value($0) == 0 }
             return .number(
                 head.key, isZero ? "" : head, { value($0.figures) },
-                text: { line, number in
-                    StyledText(text(line.figures) ?? (isTime ? ShortNumber.duration(number) : String(number)))
+                text: { row, number in
+                    StyledText(text(row.figures) ?? (isTime ? ShortNumber.duration(number) : String(number)))
                 })
         }
         return [
             .data("number") { $0.number },
             Column(
                 json: "name", csv: "name", head: "remedy", isWords: true,
-                value: { ($0.row?.name ?? RemedyReport.unchanged).json }, text: { StyledText($0.name) }),
+                value: { $0.name.json }, text: { StyledText($0.label) }),
             figure("failed", \.failed), figure("findings") { Int64($0.findings.count) },
             figure("crash", \.crashes), figure("leaks", \.leaks), figure("wrong calls", \.wrongCalls),
             figure("skipped", \.lost) { isShare ? "\($0.lost) of \($0.due)" : nil },
@@ -120,35 +110,33 @@ extension RemedyReport {
                 $0.isDriftUnknown && $0.drift == 0 ? "unknown" : DriftEstimate.text(partsPerBillion: $0.drift)
             },
             figure("wake-ups", \.wakeUps), .data("found") { $0.figures.findings.map(\.description) },
-            .data("cost", csv: "") { $0.row?.cost }, .data("swift", csv: "") { $0.row?.swift },
-            .data("objective_c", csv: "") { $0.row?.objectiveC },
+            .data("cost", csv: "") { $0.remedy?.cost }, .data("swift", csv: "") { $0.remedy?.swift },
+            .data("objective_c", csv: "") { $0.remedy?.objectiveC },
         ]
     }
 
     /// The scenario as it is, then the remedies, those that help first.
-    var lines: [Line] {
-        [Line(number: 0, figures: before)]
-            + rows.enumerated().map { Line(number: $1.helps ? Int64($0 + 1) : nil, row: $1, figures: $1.figures) }
-    }
+    var allRows: [Row] { [Row(figures: before)] + rows }
 
-    private var table: Table<Line> { Table(columns: columns(), rows: lines) }
+    private var table: Table<Row> { Table(columns: columns(), rows: allRows) }
 
     package func writeJSON(to stream: ByteStream) { table.writeJSON("remedy", to: stream) }
 
     /// The same without the code.
     package func writeCSV(to stream: ByteStream) { table.writeCSV(to: stream) }
-
-    fileprivate static let unchanged = "as it is"
 }
 
-extension RemedyReport.Line {
+extension RemedyReport.Row {
     /// `1`; `–` for a remedy that does not help.
     var mark: String { number.map { "\($0)" } ?? "–" }
 
+    /// Nil for the scenario as it is.
+    fileprivate var remedy: Self? { number == 0 ? nil : self }
+
     /// `1  gcd; alike: 2, 3`
-    fileprivate var name: String {
-        guard let row else { return RemedyReport.unchanged }
+    fileprivate var label: String {
+        if number == 0 { return name }
         let numbers = others.allSatisfy { $0 == "–" } ? "\(others.count) more" : others.joined(separator: ", ")
-        return "\(mark)  \(row.name)" + (others.isEmpty ? "" : "; alike: \(numbers)")
+        return "\(mark)  \(name)" + (others.isEmpty ? "" : "; alike: \(numbers)")
     }
 }

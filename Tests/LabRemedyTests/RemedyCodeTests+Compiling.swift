@@ -73,10 +73,11 @@ extension RemedyCodeTests {
         let written: [String?] = [mac] + bugs + [task, suspended, offMain, message, target, block, swallowed, posted]
         let explained = FindingCode.allCases.compactMap { rule -> RemedyReport.Row? in
             guard let swift = Shipped.code(of: rule).first else { return nil }
-            return RemedyReport.Row(
-                name: "explained", cost: "", figures: .init(), helps: true,
-                swift: swift.split(separator: "\n").map { "+- ".contains($0.prefix(1)) ? "\($0)" : "+ \($0)" }
-                    .joined(separator: "\n"), objectiveC: "")
+            var row = RemedyReport.Row(figures: .init())
+            row.name = "explained"
+            row.swift = swift.split(separator: "\n").map { "+- ".contains($0.prefix(1)) ? "\($0)" : "+ \($0)" }
+                .joined(separator: "\n")
+            return row
         }
         let own = (owned + written.compactMap(\.self)).flatMap {
             (try? Shipped.remedies($0).report.rows) ?? []

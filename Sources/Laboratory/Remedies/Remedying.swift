@@ -140,9 +140,11 @@ extension Workbench {
         let ordered = helping + uses.filter { !$0.helps }.map(\.0)
         outcome.texts = ordered.map(\.text)
         outcome.report.rows = ordered.enumerated().map { index, trial in
-            RemedyReport.Row(
-                name: trial.candidate.name, cost: trial.cost, figures: trial.figures, helps: index < helping.count,
-                swift: trial.candidate.code.swift, objectiveC: trial.candidate.code.objectiveC)
+            var row = RemedyReport.Row(figures: trial.figures)
+            row.number = index < helping.count ? Int64(index + 1) : nil
+            (row.name, row.cost) = (trial.candidate.name, trial.cost)
+            (row.swift, row.objectiveC) = (trial.candidate.code.swift, trial.candidate.code.objectiveC)
+            return row
         }
         if tryingSeeds { outcome.report.otherSeeds = try? search.otherSeeds(helping) }
         return outcome
