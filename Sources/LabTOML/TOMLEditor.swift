@@ -24,16 +24,15 @@ package struct TOMLEditor {
     private let source: SourceText
     private let root: TOMLValue
     /// The key of a table that has its name: new keys come below it.
-    private let nameKey: String
+    private static let nameKey = "id"
     /// The paths of tables by their places.
     private let paths: [Range<Int>: [String]]
     private var splices: [(range: Range<Int>, text: String)] = []
     /// The new keys with their values; the first part of a path, `depth` long, is that of a table that is there.
     private var made: [(path: [String], depth: Int, value: String)] = []
 
-    package init(_ bytes: [UInt8], nameKey: String) {
+    package init(_ bytes: [UInt8]) {
         source = SourceText(bytes: bytes)
-        self.nameKey = nameKey
         root = TOMLDocument.parse(bytes).root
         paths = Dictionary(Self.paths(root, []), uniquingKeysWith: { first, _ in first })
     }
@@ -83,14 +82,13 @@ package struct TOMLEditor {
 
     // MARK: Changes
 
-    package mutating func apply(_ edits: [TOMLEdit]) { for edit in edits { apply(edit) } }
-
     /// Changes the table at a place, or the value at a path in it.
     package mutating func edit(_ change: TOMLEdit.Change, at place: Range<Int>, _ path: [String] = []) {
         if let start = paths[place] { apply(TOMLEdit(start + path, change)) }
     }
 
-    private mutating func apply(_ edit: TOMLEdit) {
+    /// Changes the value at a path from the root.
+    package mutating func apply(_ edit: TOMLEdit) {
         // A table that is not there becomes a dotted key of the one around it.
         guard let depth = edit.path.indices.last(where: { node(edit.path[..<$0]) != nil }),
             let parent = node(edit.path[..<depth])
@@ -186,7 +184,7 @@ package struct TOMLEditor {
         let end =
             table.span == root.span
             ? lineStart(root.entries.first?.key.span.lowerBound ?? 0)
-            : lineStart(table[nameKey]?.span.upperBound ?? table.span.upperBound, below: 1)
+            : lineStart(table[Self.nameKey]?.span.upperBound ?? table.span.upperBound, below: 1)
         let isOnNewLine = end == 0 || bytes[end - 1] == UInt8(ascii: "\n")
         return (end..<end, isOnNewLine ? text + "\n" : "\n" + text + "\n")
     }

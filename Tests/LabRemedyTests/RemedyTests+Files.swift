@@ -29,7 +29,7 @@ extension RemedyTests {
         let path = try folder.write("scenario.toml", text)
         let plan = try workbench.plan(try workbench.read(path), changes: ScenarioChanges())
         let wish = Wish(
-            plan, worst: outcome.report.worst, isNote: outcome.report.finding?.severity == .note,
+            plan: plan, worst: outcome.report.worst, isNote: outcome.report.finding?.severity == .note,
             isExpecting: !outcome.report.failed.isEmpty)
         for (number, row) in outcome.report.rows.enumerated() where row.helps {
             let text = try outcome.text(number + 1, writtenTo: "\(folder.path)/new.toml", replacing: false)

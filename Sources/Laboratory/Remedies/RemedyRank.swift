@@ -6,19 +6,19 @@ import LabScenarioModel
 
 /// The calls that a scenario wants, beside its expectations.
 struct Wish: Sendable {
+    /// The scenario as it is.
+    let plan: ScenarioPlan
     /// The finding to remove; nil if only an expectation fails, or a countdown is wrong.
     let worst: FindingName?
     /// True if it is a note: only then a note that remains counts.
-    private let isNote: Bool
+    let isNote: Bool
     /// True if an expectation fails without a remedy. If all hold, they describe the fault itself, and a remedy may
     /// break them.
     let isExpecting: Bool
-    /// One-shot timers that are ended when they are made again: only the last one should call.
-    private let debounces: [String]
 
-    init(_ plan: ScenarioPlan, worst: FindingName?, isNote: Bool, isExpecting: Bool) {
-        (self.worst, self.isNote, self.isExpecting) = (worst, isNote, isExpecting)
-        debounces = plan.timers.indices.filter { index in
+    /// One-shot timers that are ended when they are made again: only the last one should call.
+    private var debounces: [String] {
+        plan.timers.indices.filter { index in
             !plan.timers[index].repeats && !plan.steps { $0.ends(index) }.isEmpty
                 && !plan.steps { $0.does(.create, .timer(index)) }.isEmpty
         }.map { plan.timers[$0].id }

@@ -4,7 +4,6 @@ import LabExpectations
 import LabPlatform
 import LabRecording
 import LabReports
-import LabScenarioLanguage
 import LabScenarioModel
 import LabTOML
 
@@ -85,7 +84,7 @@ struct RemedyTrial: Sendable {
 
     /// The text of the scenario.
     var text: [UInt8] {
-        var document = TOMLEditor(scenario: candidate.file.bytes)
+        var document = TOMLEditor(candidate.file.bytes)
         document.removeTables(["expect"], with: outdated)
         return document.result
     }
@@ -129,7 +128,7 @@ struct RemedySearch: Sendable {
     ) {
         self.workbench = workbench
         wish = Wish(
-            candidate.plan, worst: worst.map { FindingName($0, in: run.trace) }, isNote: worst?.severity == .note,
+            plan: candidate.plan, worst: worst.map { FindingName($0, in: run.trace) }, isNote: worst?.severity == .note,
             isExpecting: !failed.isEmpty)
         before = RemedyTrial(candidate, run, failed: failed, wish)
         budget = min(candidate.plan.budget.occurrences, 100 * run.occurrences + 10_000)
@@ -157,7 +156,7 @@ struct RemedySearch: Sendable {
         func made(
             _ document: TOMLEditor, without expectations: Set<String> = []
         ) -> (file: ScenarioFile, plan: ScenarioPlan)? {
-            var document = TOMLEditor(scenario: document.result)
+            var document = TOMLEditor(document.result)
             document.removeTables(expectations)
             guard let changed = try? workbench.read(document.result, typed: file.typed, path: file.path),
                 let after = try? workbench.plan(changed, changes: ScenarioChanges(budget: budget))
@@ -172,9 +171,8 @@ struct RemedySearch: Sendable {
                 var site = RemedySite(remedy, fault, plan: plan, trace: trial.trace, document: document)
                 guard remedy.edit(&site), seen.insert(site.document.result).inserted else { continue }
                 let title = plan.title + (plan.title.contains(", remedied: ") ? " + " : ", remedied: ") + remedy.name
-                site.document.apply([
-                    TOMLEdit(["title"], .set(TOMLText.quoted(title))), TOMLEdit(["claims"], .remove),
-                ])
+                site.document.apply(TOMLEdit(["title"], .set(TOMLText.quoted(title))))
+                site.document.apply(TOMLEdit(["claims"], .remove))
                 site.document.removeTables(["guard", "compare"])
                 // An expectation may name a figure that another mechanism does not have.
                 guard let (file, plan) = made(site.document) ?? made(site.document, without: ["expect"]) else {

@@ -24,8 +24,8 @@ package struct ScenarioFile: Sendable {
 
     /// The text to be edited, with the changes of `--set`.
     var document: TOMLEditor {
-        var document = TOMLEditor(scenario: bytes)
-        document.apply(reading.edits)
+        var document = TOMLEditor(bytes)
+        for edit in reading.edits { document.apply(edit) }
         return document
     }
 

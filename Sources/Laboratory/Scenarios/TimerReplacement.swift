@@ -4,9 +4,6 @@ import LabScenarioModel
 import LabTOML
 
 extension TOMLEditor {
-    /// The text of a scenario; its parts have an id.
-    init(scenario bytes: [UInt8]) { self.init(bytes, nameKey: "id") }
-
     /// A new id, as TOML.
     func fresh(_ id: String) -> String {
         let text = text(at: 0..<Int.max)
