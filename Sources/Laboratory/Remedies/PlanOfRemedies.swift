@@ -15,8 +15,8 @@ extension ModeName {
 
 extension TimerPlan {
     /// The timer that corresponds to a delayed perform.
-    init(_ perform: Step, id: String) {
-        self.init(id: id, kind: .perform)
+    init(_ perform: Step) {
+        self.init(id: perform.word ?? "", kind: .perform, place: perform.place)
         if case .fixed(let delay)? = perform.delay { (self.delay, modes) = (Rational(whole: delay), perform.modes) }
         (callback.target, callback.selector) = (perform.part.map { TargetPlan(object: $0.index) }, perform.word ?? "")
     }

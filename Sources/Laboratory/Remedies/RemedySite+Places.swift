@@ -1,5 +1,4 @@
 import LabCatalogue
-import LabRecording
 import LabScenarioModel
 
 // The parts and steps of a finding.

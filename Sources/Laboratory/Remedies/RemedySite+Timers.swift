@@ -1,5 +1,4 @@
 import LabCatalogue
-import LabScenarioLanguage
 import LabScenarioModel
 import LabTOML
 
@@ -25,7 +24,7 @@ extension RemedySite {
         let timer = plan.timers[index]
         weaken(timer.callback.captures, at: timer.place) { _ in true }
         if let ownerID, !plan.isOwned(timer: index) { edit(.set(ownerID), at: timer.place, "held_by") }
-        end("cancel = \(TOMLText.quoted(timer.id))", of: index, in: "dealloc")
+        end("cancel = \(id(of: .timer(index)))", of: index, in: "dealloc")
     }
 
     /// Makes some captures of the block of a timer or step weak; false if none is strong.
@@ -33,7 +32,7 @@ extension RemedySite {
     mutating func weaken(_ captures: [CapturePlan], at place: Place, _ isMeant: (PartReference) -> Bool) -> Bool {
         guard captures.contains(where: { !$0.isWeak && isMeant($0.part) }) else { return false }
         func ids(_ captures: [CapturePlan]) -> String {
-            "[\(captures.map { TOMLText.quoted(plan.id(of: $0.part)) }.joined(separator: ", "))]"
+            "[\(captures.map { id(of: $0.part) }.joined(separator: ", "))]"
         }
         let strong = captures.filter { !$0.isWeak && !isMeant($0.part) }
         edit(strong.isEmpty ? .remove : .set(ids(strong)), at: place, "strong")

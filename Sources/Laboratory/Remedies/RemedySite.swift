@@ -2,7 +2,6 @@ import LabAnalysis
 import LabCatalogue
 import LabExactTime
 import LabRecording
-import LabScenarioLanguage
 import LabScenarioModel
 import LabTOML
 
@@ -35,7 +34,7 @@ struct RemedySite: Sendable {
     /// The timers of the finding, as indices of the plan.
     var timers: [Int]
     /// The object that those timers keep, or that owns them; for a proxy its real target.
-    let owner: Int?
+    private(set) var owner: Int?
     var document: TOMLEditor
     /// The timer that gives its work to a queue, and the object that exists until the work is done, so that other
     /// firings do nothing.
@@ -66,12 +65,14 @@ struct RemedySite: Sendable {
             kept[timer].first
                 ?? plan.objects.firstIndex { ($0.strong + $0.weak).contains { $0.part == .timer(timer) } }
         }.first
-        let perform = plan.steps { $0.isDelayedPerform && $0.place == subjects.first?.place }.first?.part?.object
-        owner = (object ?? holder ?? perform).map { plan.objects[$0].forwardsTo ?? $0 }
+        owner = (object ?? holder ?? culpritPerform?.part?.object).map { plan.objects[$0].forwardsTo ?? $0 }
     }
 
     var timer: TimerPlan? { timers.first.map { plan.timers[$0] } }
-    var ownerID: String? { owner.map { TOMLText.quoted(plan.objects[$0].id) } }
+    var ownerID: String? { owner.map { id(of: .object($0)) } }
+
+    /// The id of a part, as TOML.
+    func id(of part: PartReference) -> String { TOMLText.quoted(plan.id(of: part)) }
 
     // MARK: Edits
 
@@ -139,18 +140,16 @@ struct RemedySite: Sendable {
 
     /// The code of the changed timers, in the scenario before or after the change.
     private func codes(in plan: ScenarioPlan) -> [TimerCode] {
-        let other = changed.flatMap { name in self.plan.timers.firstIndex { $0.id == name } }
-        let indices = other.map { [$0] } ?? timers
-        func performs(_ plan: ScenarioPlan) -> [Step] { plan.steps(where: \.isDelayedPerform) }
-        guard indices.isEmpty, let culpritPerform, let index = performs(self.plan).firstIndex(of: culpritPerform) else {
-            return indices.map { TimerCode($0, of: plan, from: self.plan, owner: owner) }
-        }
         // A delayed perform in a step is also a timer.
-        func withTimer(_ plan: ScenarioPlan) -> ScenarioPlan {
+        func withPerforms(_ plan: ScenarioPlan) -> ScenarioPlan {
             var plan = plan
-            plan.timers.append(TimerPlan(performs(plan)[index], id: trace.name(finding.subject)))
+            plan.timers += plan.steps(where: \.isDelayedPerform).map(TimerPlan.init)
             return plan
         }
-        return [TimerCode(self.plan.timers.count, of: withTimer(plan), from: withTimer(self.plan), owner: owner)]
+        let (old, new) = (withPerforms(self.plan), withPerforms(plan))
+        let other =
+            changed.flatMap { name in self.plan.timers.firstIndex { $0.id == name } }
+            ?? culpritPerform.flatMap { step in old.timers.firstIndex { $0.place == step.place } }
+        return (other.map { [$0] } ?? timers).map { TimerCode($0, of: new, from: old, owner: owner) }
     }
 }

@@ -3,8 +3,6 @@ import LabExpectations
 import LabPlatform
 import LabRecording
 import LabReports
-import LabScenarioLanguage
-import LabScenarioModel
 
 /// Remedies that were tried on a scenario.
 package struct RemedyOutcome: Sendable {
@@ -130,9 +128,7 @@ extension Workbench {
         var outcome = RemedyOutcome(report: report, file: file)
         if findings.isEmpty, unmet.isEmpty { return outcome }
         let uncounted = run.analysis.findings.filter { !before.findings.contains(FindingName($0, in: run.trace)) }
-        outcome.report.uncounted =
-            (uncounted.contains { $0.severity == .note } ? ["notes"] : [])
-            + (uncounted.contains { $0.severity != .note } ? ["TL0501"] : [])
+        outcome.report.uncounted = Set(uncounted.map { $0.severity == .note ? "notes" : "TL0501" }).sorted(by: >)
         let trials = search.trials(unmet + RemedySite.Fault.all(findings, run.trace))
         // Those that do less than another one come last.
         let uses = trials.map { trial in (trial, helps: trial.helps && !trials.contains { $0.mendsMore(than: trial) }) }

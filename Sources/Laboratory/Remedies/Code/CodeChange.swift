@@ -59,20 +59,22 @@ struct CodeChange: Sendable {
     /// The removed and the added lines. An addition has a line of the old code beside it, or its whole method around
     /// it.
     private static func difference(_ before: [String], _ after: [String]) -> [String] {
-        let kept = CollectionDifference(after.difference(from: before).removals).flatMap(before.applying) ?? []
-        if kept == before, kept == after { return [] }
-        var (old, new) = (before[...], after[...])
-        var lines: [(sign: String, text: String)] = []
-        for (index, statement) in (kept + [""]).enumerated() {
-            while let line = old.first, line != statement { lines.append(("- ", old.removeFirst())) }
-            while let line = new.first, line != statement { lines.append(("+ ", new.removeFirst())) }
-            guard index < kept.count else { break }
-            (old, new) = (old.dropFirst(), new.dropFirst())
-            let next = index + 1 < kept.count ? kept[index + 1] : nil
-            let isInFront = new.first != next && old.first == next
-            let isBehind = index == 0 && lines.map(\.sign) == ["+ "] && kept == before && after.count == kept.count + 1
-            if before.last == "}" || isInFront || isBehind { lines.append(("  ", statement)) }
+        let changes = after.difference(from: before)
+        if changes.isEmpty { return [] }
+        var lines = before.map { (sign: "  ", text: $0) }
+        for case .remove(let offset, _, _) in changes { lines[offset].sign = "- " }
+        for case .insert(let offset, let text, _) in changes {
+            // Removed lines come first, and do not count in the new code.
+            let following = lines.indices.filter { lines[$0].sign != "- " }.dropFirst(offset).first
+            lines.insert(("+ ", text), at: following ?? lines.endIndex)
         }
-        return lines.map { line in line.text.split(separator: "\n").map { line.sign + $0 }.joined(separator: "\n") }
+        let isBehind = changes.count == 1 && lines[0].sign == "+ "
+        let shown = lines.indices.filter { index in
+            lines[index].sign != "  " || before.last == "}" || isBehind && index == 1
+                || index + 1 < lines.count && lines[index + 1].sign == "+ "
+        }
+        return shown.map { index in
+            lines[index].text.split(separator: "\n").map { lines[index].sign + $0 }.joined(separator: "\n")
+        }
     }
 }

@@ -1,6 +1,4 @@
 import LabCatalogue
-import LabScenarioLanguage
-import LabScenarioModel
 import LabTOML
 
 extension Remedy {

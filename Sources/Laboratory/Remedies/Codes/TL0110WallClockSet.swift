@@ -1,5 +1,3 @@
-import LabScenarioModel
-
 extension Remedy {
     static let dateReckonedAgain = Remedy(
         name: "reckoned again when the clock is set", codes: ["TL0110"],

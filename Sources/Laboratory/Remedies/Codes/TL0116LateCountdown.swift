@@ -1,4 +1,3 @@
-import LabScenarioLanguage
 import LabScenarioModel
 import LabTOML
 

@@ -1,4 +1,3 @@
-import LabScenarioLanguage
 import LabTOML
 
 extension Remedy {

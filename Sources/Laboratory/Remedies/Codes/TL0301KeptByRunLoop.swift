@@ -1,5 +1,4 @@
 import LabCatalogue
-import LabScenarioLanguage
 import LabScenarioModel
 
 extension Remedy {

@@ -1,5 +1,3 @@
-import LabTOML
-
 extension Remedy {
     static let cancelResumeRelease = Remedy(
         name: "cancel, resume, release", codes: ["TL0306"], cost: "none: in this order its handler is not called again",
@@ -15,7 +13,7 @@ extension Remedy {
     ) { site in
         guard let step = site.culprit, let timer = site.timer else { return false }
         let open = max(0, site.steps(.suspend).count - site.steps(.resume).count) + (timer.startsActive ? 0 : 1)
-        let id = TOMLText.quoted(timer.id)
+        let id = site.id(of: .timer(site.timers[0]))
         let resumes = Array(repeating: "{ resume = \(id) }", count: max(1, open)).joined(separator: ", ")
         let isRelease = step.verb == .release
         let owner = isRelease ? nil : site.owner.map { site.plan.objects[$0] }

@@ -1,5 +1,3 @@
-import LabTOML
-
 extension Remedy {
     static let endedOnItsThread = Remedy(
         name: "ended on its thread", codes: ["TL0308"],
@@ -16,7 +14,7 @@ extension Remedy {
             """
     ) { site in
         guard let timer = site.timer else { return false }
-        let thread = TOMLText.quoted(site.plan.threads[timer.thread].id)
+        let thread = site.id(of: .thread(timer.thread))
         site.say(if: ["deallocates": timer.thread == 0 && site.culprits.contains(where: site.deallocates)])
         let verb = timer.thread == 0 ? "async = \"main\"" : "perform = \"invalidate\", on_thread = \(thread)"
         return site.wrap(site.culprits, in: verb)

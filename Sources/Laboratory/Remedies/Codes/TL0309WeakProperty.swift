@@ -1,5 +1,3 @@
-import LabTOML
-
 extension Remedy {
     static let strongProperty = Remedy(
         name: "strong property", codes: ["TL0202", "TL0309"], cost: "its owner has to end it",
@@ -16,8 +14,7 @@ extension Remedy {
         for (object, property) in found {
             let path = object.weak.count > 1 ? ["weak", property.name] : ["weak"]
             site.document.edit(.remove, at: object.place, path)
-            let id = TOMLText.quoted(site.plan.id(of: property.part))
-            site.document.edit(.set(id), at: object.place, ["strong", property.name])
+            site.document.edit(.set(site.id(of: property.part)), at: object.place, ["strong", property.name])
         }
         return !found.isEmpty
     }

@@ -1,5 +1,3 @@
-import LabTOML
-
 extension Remedy {
     static let newTimer = Remedy(
         name: "new timer", codes: ["TL0314"],
@@ -17,10 +15,10 @@ extension Remedy {
             «dates   self.$timer.fireDate = date;»
             """
     ) { site in
-        guard let timer = site.timer, let step = site.culprit, step.part == .timer(site.timers[0]) else { return false }
-        let (make, first) = ("{ create = \(TOMLText.quoted(timer.id)) }", site.steps(.add).first)
+        guard let index = site.timers.first, let step = site.culprit, step.part == .timer(index) else { return false }
+        let (make, first) = ("{ create = \(site.id(of: .timer(index))) }", site.steps(.add).first)
         // Without a step that makes it, it is made at the start.
-        if !site.plan.madeBySteps.contains(.timer(site.timers[0])), first != step {
+        if !site.plan.madeBySteps.contains(.timer(index)), first != step {
             if let first {
                 site.edit(.insert(make), at: first.place)
             } else {
@@ -28,7 +26,7 @@ extension Remedy {
             }
         }
         site.say(if: [
-            "adds": step.verb == .add && timer.kind == .nstimer, "activates": step.verb == .activate,
+            "adds": step.verb == .add && site.timer?.kind == .nstimer, "activates": step.verb == .activate,
             "shows": step.verb == .resume, "dates": step.verb == .setFireDate,
         ])
         return site.edit(.insert(make), [step])

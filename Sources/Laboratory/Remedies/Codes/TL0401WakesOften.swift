@@ -1,5 +1,3 @@
-import LabAnalysis
-import LabScenarioLanguage
 import LabScenarioModel
 import LabTOML
 
