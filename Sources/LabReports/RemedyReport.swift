@@ -8,7 +8,7 @@ package struct RemedyReport: Sendable {
     package struct Figures: Hashable, Sendable {
         package var findings: [FindingName] = []
         package var crashes: Int64 = 0
-        /// The number of failed expectations; nil if none fails in the scenario as it is.
+        /// The number of failed expectations; 0 if none fails in the scenario as it is.
         package var failed: Int64 = 0
         /// One-shot calls that nobody wants, and wanted calls that do not come.
         package var wrongCalls: Int64 = 0

@@ -100,6 +100,6 @@ extension RemedySite {
         words["method"] = (step.name ?? "finish").identifier
         words["first"] = "delay"
         if case .fixed(let length)? = step.delay { words["first"] = TimerCode.decimal(length) }
-        say(if: ["delayed": step.verb == .asyncAfter, "wall": step.clock == .wall, "atStart": false])
+        words.set(["delayed": step.verb == .asyncAfter, "wall": step.clock == .wall, "atStart": false])
     }
 }

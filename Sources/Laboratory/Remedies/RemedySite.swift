@@ -109,11 +109,6 @@ struct RemedySite: Sendable {
 
     // MARK: Code
 
-    /// Fills holes of the remedy's template that are only conditions.
-    mutating func say(if flags: KeyValuePairs<String, Bool>) {
-        for (name, isSet) in flags { words[name] = isSet ? name : "" }
-    }
-
     /// The change of code.
     ///
     /// - Parameter plan: the changed scenario.
@@ -125,14 +120,12 @@ struct RemedySite: Sendable {
             var holes = after.first?.holes(language) ?? CodeHoles(language)
             let inside = after.map { (kind: $0.kind, holes: $0.holes(language, isInside: true)) }
             if after.isEmpty {
-                holes.set(["timer": trace.name(finding.subject).identifier + "Timer", "method": "timerFired"])
+                holes.values = ["timer": trace.name(finding.subject).identifier + "Timer", "method": "timerFired"]
             }
-            holes.set([
-                "endBefore": before.first.map { $0.isRemade ? $0.holes(language)["end"] : "" } ?? "",
-                "madeInside": inside.first?.holes["made"] ?? "",
-                // In Swift 6 a thread's body reaches a timer that it made, but no property of the main actor's.
-                "ends": inside.filter { $0.kind != .perform }.map { $0.holes["end"] }.joined(separator: "\n"),
-            ])
+            holes.values["endBefore"] = before.first.map { $0.isRemade ? $0.holes(language)["end"] : "" }
+            holes.values["madeInside"] = inside.first?.holes["made"]
+            // In Swift 6 a thread's body reaches a timer that it made, but no property of the main actor's.
+            holes.values["ends"] = inside.filter { $0.kind != .perform }.map { $0.holes["end"] }.joined(separator: "\n")
             holes.words = words
             return holes.filled(template)
         }

@@ -11,7 +11,7 @@ struct CodeHoles {
     let language: CodeLanguage
     /// The templates of a remedy's own words.
     var words: [String: String] = [:]
-    private var values: [String: String] = [:]
+    var values: [String: String] = [:]
 
     init(_ language: CodeLanguage) { self.language = language }
 
@@ -28,17 +28,7 @@ struct CodeHoles {
     }()
 
     subscript(name: String) -> String {
-        get { words[name].map(filled) ?? values[name] ?? CodeHoles.templates[name].map(filled) ?? "" }
-        set { values[name] = newValue }
-    }
-
-    /// Fills a hole that is only a condition.
-    mutating func set(_ flags: KeyValuePairs<String, Bool>) {
-        for (name, isSet) in flags { values[name] = isSet ? name : "" }
-    }
-
-    mutating func set(_ texts: KeyValuePairs<String, String>) {
-        for (name, text) in texts { values[name] = text }
+        words[name].map(filled) ?? values[name] ?? CodeHoles.templates[name].map(filled) ?? ""
     }
 
     /// A template with its holes filled, without empty lines.
@@ -73,5 +63,12 @@ struct CodeHoles {
             }
         }
         return false
+    }
+}
+
+extension [String: String] {
+    /// Fills holes that are only conditions.
+    mutating func set(_ flags: KeyValuePairs<String, Bool>) {
+        for (name, isSet) in flags { self[name] = isSet ? name : "" }
     }
 }

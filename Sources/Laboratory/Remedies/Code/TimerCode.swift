@@ -50,7 +50,7 @@ struct TimerCode {
         let preferred =
             rate.preferred ?? rate.frameInterval.map { plan.device.fastestRefresh / max(1, $0) } ?? rate.maximum
         var holes = CodeHoles(language)
-        holes.set([
+        holes.values = [
             "name": name, "variable": variable, "method": method, "s": seconds, "first": first,
             "label": queueLabel, "queueName": queueLabel.named("Queue"), "timer": base.named("Timer"),
             "verb": kind == .nstimer || kind == .displayLink ? "invalidate" : "cancel",
@@ -62,17 +62,17 @@ struct TimerCode {
             "maximum": "\(rate.maximum ?? preferred ?? 0)",
             "ownMode": isCommon ? timer.modes.first(where: \.isOwn)?.name ?? "" : "",
             "worker": original.thread == 0 ? "" : old.threads[original.thread].id.named("Thread"),
-        ])
-        setFlags(of: &holes)
-        holes.set(["inside": isInside])
-        holes["made"] = holes.filled(making)
-        holes["declaration"] = CodeChange.statements(holes["made"]).first ?? ""
+        ]
+        setFlags(of: &holes.values)
+        holes.values.set(["inside": isInside])
+        holes.values["made"] = holes.filled(making)
+        holes.values["declaration"] = CodeChange.statements(holes["made"]).first ?? ""
         return holes
     }
 
     private var isCommon: Bool { timer.modes.contains(.common) }
 
-    private func setFlags(of holes: inout CodeHoles) {
+    private func setFlags(of holes: inout [String: String]) {
         let movesToMain = timer.thread == 0 && original.thread > 0
         let isAtOnce = timer.creation == .scheduled && !isCommon && !timer.hasOwnDelay && !movesToMain
         let isOnNewQueue = original.kind.row.home != .queue || timer.queue ?? 0 >= old.queues.count

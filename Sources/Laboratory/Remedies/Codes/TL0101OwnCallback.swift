@@ -78,7 +78,7 @@ extension RemedySite {
         }
         let isLast = timer?.steps.last == step
         words["where"] = timer == nil ? changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" } : nil
-        say(if: [
+        words.set([
             "skips": isGuarded, "last": isLast, "posted": step.isPosted, "pad": isGuarded && !isLast, "onMain": !isOff,
         ])
         sayQueue(of: step)

@@ -51,7 +51,7 @@ extension RemedySite {
             edit(.append(loop), at: thread.place, "do")
         }
         let (isForever, isSleep) = (replaced?.call == .forever, replaced?.verb == .sleep)
-        say(if: ["replaces": replaced != nil, "forever": isForever, "sleeps": isSleep])
+        words.set(["replaces": replaced != nil, "forever": isForever, "sleeps": isSleep])
         return true
     }
 }

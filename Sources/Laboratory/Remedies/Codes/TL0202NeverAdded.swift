@@ -1,9 +1,7 @@
 extension Remedy {
     static let added = Remedy(
         name: "added to a run loop", codes: ["TL0202", "TL0309"],
-        code: """
-            + $addition  // behind what makes it, in a queue's block, too
-            """
+        code: "+ $addition  // behind what makes it, in a queue's block, too"
     ) { site in
         // If a step adds the timer, its place and time are intended.
         if !site.steps(.add).isEmpty { return false }

@@ -6,7 +6,13 @@ extension Remedy {
     private static let keptCodes: [FindingCode?] = ["TL0301", "TL0302", "TL0303", "TL0304", "TL0312", "TL0307"]
 
     static let weakCapture = Remedy(name: "weak capture", codes: keptCodes) { site in
-        guard let owner = site.owner else { return site.captureItselfWeakly() }
+        guard let owner = site.owner else {
+            // A handler keeps its own timer.
+            return site.timers.map { index in
+                let timer = site.plan.timers[index]
+                return site.weaken(timer.callback.captures, at: timer.place) { $0 == .timer(index) }
+            }.contains(true)
+        }
         let found = site.timers.map { site.plan.timers[$0] }.filter { timer in
             timer.kind.row.styles.contains(.block)
                 && (timer.callback.target != nil || timer.callback.captures.contains { !$0.isWeak })
@@ -92,13 +98,6 @@ extension RemedySite {
         guard timer.kind == .nstimer, let ownerID else { return false }
         edit(.insert("{ \(ending(timer)), when = { gone = \(ownerID) } }"), at: timer.place, "do")
         return true
-    }
-
-    /// Makes handlers capture their own timer weakly.
-    fileprivate mutating func captureItselfWeakly() -> Bool {
-        timers.map { index in
-            weaken(plan.timers[index].callback.captures, at: plan.timers[index].place) { $0 == .timer(index) }
-        }.contains(true)
     }
 
     /// Puts another object between the timers and their target.

@@ -18,7 +18,7 @@ extension Remedy {
         let isRelease = step.verb == .release
         let owner = isRelease ? nil : site.owner.map { site.plan.objects[$0] }
         let cancelling = owner?.dealloc.first { site.steps(.cancel).contains($0) }
-        site.say(if: ["releases": isRelease, "cancelled": cancelling != nil])
+        site.words.set(["releases": isRelease, "cancelled": cancelling != nil])
         if let cancelling {
             site.edit(.append(resumes), at: cancelling.place)
         } else {

@@ -15,7 +15,7 @@ extension Remedy {
     ) { site in
         guard let timer = site.timer else { return false }
         let thread = site.id(of: .thread(timer.thread))
-        site.say(if: ["deallocates": timer.thread == 0 && site.culprits.contains(where: site.deallocates)])
+        site.words.set(["deallocates": timer.thread == 0 && site.culprits.contains(where: site.deallocates)])
         let verb = timer.thread == 0 ? "async = \"main\"" : "perform = \"invalidate\", on_thread = \(thread)"
         return site.wrap(site.culprits, in: verb)
     }

@@ -1,9 +1,13 @@
-import LabScenarioModel
 import LabTOML
 
 extension Remedy {
     static let endedBeforeRemade = Remedy(name: "ended before remade", codes: ["TL0313", "TL0318"]) { site in
-        guard let timer = site.timer else { return site.cancelBefore(site.culpritPerform) }
+        guard let timer = site.timer else {
+            // The requests of a method are cancelled before it is asked for again.
+            guard let perform = site.culpritPerform else { return false }
+            let selector = perform.word.map { ", selector = \(TOMLText.quoted($0))" } ?? ""
+            return site.edit(.insert("{ cancel_perform = \(site.ownerID ?? "true")\(selector) }"), [perform])
+        }
         if site.timers.contains(where: site.plan.isInSet) {
             site.cost = "the set's other subscriptions end with it: keep this one in a property of its own"
         }
@@ -21,15 +25,5 @@ extension Remedy {
             }
         }
         return site.timer.map { site.edit(.insert("{ \(site.ending($0)) }"), dropped + site.steps(.release)) } ?? false
-    }
-}
-
-extension RemedySite {
-    /// Cancels the requests of a method before it is asked for again.
-    fileprivate mutating func cancelBefore(_ perform: Step?) -> Bool {
-        guard let perform else { return false }
-        let selector = perform.word.map { ", selector = \(TOMLText.quoted($0))" } ?? ""
-        edit(.insert("{ cancel_perform = \(ownerID ?? "true")\(selector) }"), at: perform.place)
-        return true
     }
 }

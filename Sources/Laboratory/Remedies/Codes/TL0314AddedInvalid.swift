@@ -25,7 +25,7 @@ extension Remedy {
                 site.document.append("[[event]]\nat = \"0s\"\ndo = [\(make)]")
             }
         }
-        site.say(if: [
+        site.words.set([
             "adds": step.verb == .add && site.timer?.kind == .nstimer, "activates": step.verb == .activate,
             "shows": step.verb == .resume, "dates": step.verb == .setFireDate,
         ])

@@ -23,7 +23,7 @@ extension Remedy {
             let name = site.document.value(of: "begin_background_task", at: step.place)
         else { return false }
         site.words["task"] = all.count > 1 ? name.named("Task") : "backgroundTask"
-        site.say(if: ["more": !step.steps.isEmpty])
+        site.words.set(["more": !step.steps.isEmpty])
         return site.edit(.append("{ end_background_task = \(name) }"), [step], "do")
     }
 }

@@ -32,15 +32,15 @@ extension Remedy {
         case .sync:
             site.edit(.rename("async"), at: step.place, "sync")
             site.sayQueue(of: step)
-            site.say(if: ["sync": true, "onMain": step.queue == 0])
+            site.words.set(["sync": true, "onMain": step.queue == 0])
         case .waitFor:
             site.edit(.remove, at: step.place)
-            site.say(if: ["signals": true])
+            site.words.set(["signals": true])
         case .perform:
             site.edit(.set("false"), at: step.place, "wait")
             site.words["method"] = (step.word ?? "").method
             site.words["thread"] = step.thread.flatMap { $0 > 0 ? site.plan.threads[$0].id.named("Thread") : nil }
-            site.say(if: ["takes": step.word?.hasSuffix(":") == true])
+            site.words.set(["takes": step.word?.hasSuffix(":") == true])
         default: return false
         }
         return true
