@@ -42,8 +42,6 @@ extension Schema {
 
     static let timeline = TableSchema(
         "timeline", .inline,
-        keys: [
-            KeySchema("step", .duration(.positive), required: true),
-            KeySchema("lane", .lane, required: true),
-        ])
+        KeySchema("step", .duration(.positive), required: true),
+        KeySchema("lane", .lane, required: true))
 }

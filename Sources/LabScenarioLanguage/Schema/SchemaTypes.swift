@@ -28,6 +28,8 @@ struct TableSchema: Sendable {
         for index in keys.indices { self.keys[index].table = title }
     }
 
+    init(_ name: String, _ form: Form, _ keys: KeySchema...) { self.init(name, form, keys: keys) }
+
     var doc: String { LanguageText.of(title).doc }
 
     /// A piece of TOML that could stand in a scenario; empty for an inline table, which its key shows.

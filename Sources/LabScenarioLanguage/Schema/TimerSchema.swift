@@ -54,23 +54,17 @@ extension Schema {
 
     static let copyInterval = TableSchema(
         "interval", .inline,
-        keys: [
-            KeySchema("from", .exactDuration(.any), required: true),
-            KeySchema("step", .exactDuration(.any), required: true),
-        ])
+        KeySchema("from", .exactDuration(.any), required: true),
+        KeySchema("step", .exactDuration(.any), required: true))
 
     static let target = TableSchema(
         "target", .inline,
-        keys: [
-            KeySchema("weak", .part(.object)),
-            KeySchema("unretained", .part(.object)),
-        ])
+        KeySchema("weak", .part(.object)),
+        KeySchema("unretained", .part(.object)))
 
     static let rateRange = TableSchema(
         "fps_range", .inline,
-        keys: [
-            KeySchema("min", .integer(1...1_000_000), sets: \FrameRatePlan.minimum, required: true),
-            KeySchema("max", .integer(1...1_000_000), sets: \FrameRatePlan.maximum, required: true),
-            KeySchema("preferred", .integer(0...1_000_000), sets: \FrameRatePlan.preferred),
-        ])
+        KeySchema("min", .integer(1...1_000_000), sets: \FrameRatePlan.minimum, required: true),
+        KeySchema("max", .integer(1...1_000_000), sets: \FrameRatePlan.maximum, required: true),
+        KeySchema("preferred", .integer(0...1_000_000), sets: \FrameRatePlan.preferred))
 }

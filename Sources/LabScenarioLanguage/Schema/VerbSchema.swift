@@ -62,17 +62,15 @@ extension Schema {
 
     static let condition = TableSchema(
         "when", .inline,
-        keys: [
-            KeySchema("fired", .comparison(.count)),
-            KeySchema("timer", .part(.timer)),
-            KeySchema("every", .integer(1...mostTurns)),
-            KeySchema("since", .duration(.notNegative)),
-            KeySchema("answer", .comparison(.count)),
-            KeySchema("count", .text),
-            KeySchema("is", .comparison(.count)),
-            KeySchema("cancelled", .part(.timer, .thread)),
-            KeySchema("gone", .part(.object, .timer)),
-            KeySchema("valid", .part(.timer)),
-            KeySchema("not", .condition),
-        ])
+        KeySchema("fired", .comparison(.count)),
+        KeySchema("timer", .part(.timer)),
+        KeySchema("every", .integer(1...mostTurns)),
+        KeySchema("since", .duration(.notNegative)),
+        KeySchema("answer", .comparison(.count)),
+        KeySchema("count", .text),
+        KeySchema("is", .comparison(.count)),
+        KeySchema("cancelled", .part(.timer, .thread)),
+        KeySchema("gone", .part(.object, .timer)),
+        KeySchema("valid", .part(.timer)),
+        KeySchema("not", .condition))
 }

@@ -52,13 +52,11 @@ extension Schema {
     /// The ways to call a run method; the first key decides which.
     static let runCall = TableSchema(
         "run_loop", .inline,
-        keys: [
-            KeySchema("until", .fireDate),
-            KeySchema("for", .duration(.any)),
-            KeySchema("before", .fireDate), KeySchema("mode", .mode),
-            KeySchema("in_mode", .mode),
-            KeySchema("return_after_source", .flag),
-        ])
+        KeySchema("until", .fireDate),
+        KeySchema("for", .duration(.any)),
+        KeySchema("before", .fireDate), KeySchema("mode", .mode),
+        KeySchema("in_mode", .mode),
+        KeySchema("return_after_source", .flag))
 }
 
 extension StepDecoder {
