@@ -6,13 +6,13 @@ import Testing
 struct DiagnosticExampleTests {
     @Test("each holds its mistake and no other", arguments: DiagnosticCode.ofReading)
     func example(code: DiagnosticCode) {
-        let text = "duration = \"5s\"\n" + code.example + "\n"
+        let text = "duration = \"5s\"\n" + (LanguageText.of(code.rawValue)[.example] ?? "") + "\n"
         let codes = Set(ScenarioReader.read(bytes: Array(text.utf8)).diagnostics.map(\.code))
         #expect(codes == (code == .tooMany ? ["TL1101", "TL1199"] : [code.rawValue]))
     }
 
     @Test("codes and meanings are told apart")
     func distinct() {
-        #expect(Set(DiagnosticCode.ofReading.map(\.meaning)).count == DiagnosticCode.ofReading.count)
+        #expect(Set(DiagnosticCode.ofReading.map { LanguageText.of($0.rawValue).doc }).count == DiagnosticCode.ofReading.count)
     }
 }

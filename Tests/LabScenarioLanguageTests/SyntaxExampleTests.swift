@@ -10,7 +10,8 @@ struct SyntaxExampleTests {
     @Test("show the smallest text with each mistake, and the same put right")
     func examples() {
         for fault in TOMLFault.allCases {
-            guard let example = fault.example, let corrected = fault.corrected else { continue }
+            let text = LanguageText.of(fault.rawValue)
+            guard let example = text[.example], let corrected = text[.corrected] else { continue }
             #expect(code(example) == fault.rawValue)
             #expect(code(corrected) == nil, "\(fault.rawValue)")
         }
@@ -19,9 +20,10 @@ struct SyntaxExampleTests {
     @Test("cover every code once, ascending, and name the rule")
     func codes() {
         let codes = TOMLFault.allCases.map(\.rawValue)
+        let texts = codes.map { LanguageText.of($0) }
         #expect(codes == Set(codes).sorted())
         #expect(codes.allSatisfy { $0.hasPrefix("TL10") && $0.count == 6 })
-        #expect(TOMLFault.allCases.allSatisfy { !$0.rule.isEmpty && $0.rule.last != "." })
-        #expect(TOMLFault.allCases.filter { $0.example == nil }.map(\.rawValue) == ["TL1001", "TL1003", "TL1043"])
+        #expect(texts.allSatisfy { !$0.doc.isEmpty && $0.doc.last != "." })
+        #expect(codes.filter { LanguageText.of($0)[.example] == nil } == ["TL1001", "TL1003", "TL1043"])
     }
 }

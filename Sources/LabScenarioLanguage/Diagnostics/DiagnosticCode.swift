@@ -1,6 +1,4 @@
-import LabTOML
-
-/// A kind of mistake that a scenario can hold beyond TOML's own; the reference and `timerlab explain` read it here.
+/// A kind of mistake that a scenario can hold beyond TOML's own; the texts of the language explain it.
 ///
 /// TL11xx keys, TL12xx values and units, TL13xx ids, TL14xx steps, TL15xx expectations, TL19xx runs.
 package enum DiagnosticCode: String, Sendable, CaseIterable {
@@ -65,30 +63,4 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
 
     /// The mistakes that a reader finds; the others show only in a run, or with the files beside a scenario.
     package static let ofReading = allCases.filter { !$0.rawValue.hasPrefix("TL19") }
-
-    /// A few words, such as `a missing key`.
-    package var title: String { text[.title] ?? "" }
-    /// The meaning of the code, in a sentence or two.
-    package var meaning: String { text.doc }
-    /// The behaviour behind it; empty if the meaning has it.
-    package var rule: String { text[.rule] ?? "" }
-    /// The correction.
-    package var remedy: String { text[.remedy] ?? "" }
-    /// The smallest piece of a scenario that holds the mistake; put `duration = "5s"` before it to read it as a file.
-    package var example: String { text[.example] ?? "" }
-
-    private var text: LanguageText { LanguageText.of(rawValue) }
-}
-
-extension TOMLFault {
-    /// The rule that was broken, as a sentence without a full stop.
-    package var rule: String { text.doc }
-    /// The section of toml.io/en/v1.1.0 that has the rule; nil for a limit of this reader.
-    package var section: String? { text[.section] }
-    /// The smallest text with this mistake; nil if no readable text has it. The sign ␁ is the control character.
-    package var example: String? { text[.example]?.replacing("␁", with: "\u{1}") }
-    /// The corrected text.
-    package var corrected: String? { text[.corrected] }
-
-    private var text: LanguageText { LanguageText.of(rawValue) }
 }

@@ -4,20 +4,33 @@ import LabCatalogue
 ///
 /// The files of `Texts` have them: `# HEADING` begins a table or a mistake, `## KEY` a key of it, `## KEY WORD` a word of
 /// the key. The meaning comes first, then fields such as `default: "1s"`; an indented text is the example.
-struct LanguageText: Sendable {
-    enum Field: String, CaseIterable {
+package struct LanguageText: Sendable {
+    package enum Field: String, CaseIterable {
+        /// The value without the key, in words or as TOML.
         case standard = "default"
-        case example, title, rule, remedy, section, corrected
+        /// TOML: a value of a key; of a mistake the smallest text with it, which for TL11xx and above is a piece of a scenario.
+        case example
+        /// A few words, such as `a missing key`.
+        case title
+        /// The behaviour behind a mistake, unless the meaning has it.
+        case rule
+        /// The correction of a mistake.
+        case remedy
+        /// The section of toml.io/en/v1.1.0 that has the rule; a limit of this reader has none.
+        case section
+        /// The corrected example.
+        case corrected
     }
 
-    private(set) var doc = ""
+    /// The meaning, in a sentence or two; of a mistake in TOML the broken rule, as a sentence without a full stop.
+    package private(set) var doc = ""
     private var fields: [Field: String] = [:]
 
-    subscript(_ field: Field) -> String? { fields[field] }
+    package subscript(_ field: Field) -> String? { fields[field] }
 
     /// The text under a heading, or about a key or a word there. Keys of several tables have one in common; the catalogue
     /// has those of figures and mechanisms.
-    static func of(_ heading: String, key: String = "") -> LanguageText {
+    package static func of(_ heading: String, key: String = "") -> LanguageText {
         all[heading]?[key] ?? all["several tables"]?[key] ?? catalogued(key) ?? all[heading]?[""] ?? LanguageText()
     }
 
@@ -56,8 +69,8 @@ struct LanguageText: Sendable {
         }
     }
 
-    /// A field of several lines is written several times.
+    /// A field of several lines is written several times; the sign ␁ is the control character.
     private mutating func append(_ line: Substring, to field: Field) {
-        fields[field] = (fields[field].map { $0 + "\n" } ?? "") + line
+        fields[field] = (fields[field].map { $0 + "\n" } ?? "") + line.replacing("␁", with: "\u{1}")
     }
 }

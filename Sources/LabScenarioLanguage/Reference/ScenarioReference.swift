@@ -30,7 +30,9 @@ package enum ScenarioReference {
             ["mode", "also"],
             ModeName.spellings.map { mode, names in ["`\"\(mode.name)\"`", MarkdownPage.listed(names)] })
         page.section(2, "Mistakes")
-        page.rows(["code", "meaning"], DiagnosticCode.ofReading.map { ["`\($0.rawValue)`", $0.meaning] })
+        page.rows(
+            ["code", "meaning"],
+            DiagnosticCode.ofReading.map { ["`\($0.rawValue)`", LanguageText.of($0.rawValue).doc] })
         return page.text
     }
 }

@@ -45,21 +45,23 @@ package enum Explanations {
         (FindingCode.allCases.map(Explanation.init) + ofSyntax + ofLanguage).sorted { $0.code < $1.code }
 
     /// TL10xx: texts that are not TOML, as the reader of TOML explains them.
-    private static let ofSyntax = TOMLFault.allCases.map { syntax in
-        Explanation(
-            code: syntax.rawValue, title: syntax.rule, meaning: "The scenario is not TOML at this place.",
-            rule: [syntax.rule.prefix(1).uppercased() + syntax.rule.dropFirst() + "."],
-            source: syntax.section.map { "TOML 1.1 (toml.io/en/v1.1.0), \"\($0)\"" } ?? "",
-            example: syntax.example ?? "",
-            remedy: [syntax.corrected == nil ? "Change it to follow the rule." : "Write:"],
-            corrected: syntax.corrected ?? "")
+    private static let ofSyntax = TOMLFault.allCases.map { fault in
+        let text = LanguageText.of(fault.rawValue)
+        return Explanation(
+            code: fault.rawValue, title: text.doc, meaning: "The scenario is not TOML at this place.",
+            rule: [text.doc.prefix(1).uppercased() + text.doc.dropFirst() + "."],
+            source: text[.section].map { "TOML 1.1 (toml.io/en/v1.1.0), \"\($0)\"" } ?? "",
+            example: text[.example] ?? "",
+            remedy: [text[.corrected] == nil ? "Change it to follow the rule." : "Write:"],
+            corrected: text[.corrected] ?? "")
     }
 
     /// TL11xx to TL19xx: valid TOML, but no valid scenario, or a run that was stopped.
     private static let ofLanguage = DiagnosticCode.allCases.map { code in
-        Explanation(
-            code: code.rawValue, title: code.title, meaning: code.meaning, rule: code.rule.isEmpty ? [] : [code.rule],
-            example: code.example, remedy: [code.remedy])
+        let text = LanguageText.of(code.rawValue)
+        return Explanation(
+            code: code.rawValue, title: text[.title] ?? "", meaning: text.doc, rule: text[.rule].map { [$0] } ?? [],
+            example: text[.example] ?? "", remedy: [text[.remedy] ?? ""])
     }
 
     /// The explanation of a code; case does not count.
