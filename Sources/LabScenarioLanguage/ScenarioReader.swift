@@ -26,12 +26,16 @@ package enum ScenarioReader {
 
     /// Reads a file that holds a `[device]` table and nothing else.
     ///
-    /// - Parameter name: what the profile is called from now on.
+    /// - Parameters:
+    ///   - name: what the profile is called from now on.
+    ///   - profiles: the devices that it can build on besides the built-in ones.
     /// - Returns: a reading whose plan has only a device; nil plan for any mistake.
-    package static func readProfile(bytes: [UInt8], name: String) -> ScenarioReading {
+    package static func readProfile(
+        bytes: [UInt8], name: String, profiles: [String: DevicePlan] = [:]
+    ) -> ScenarioReading {
         let (root, mistake) = TOMLDocument.parse(bytes)
         let sources = ScenarioSources(file: SourceText(bytes: bytes))
-        var decoder = ScenarioDecoder(profiles: [:], replayed: nil)
+        var decoder = ScenarioDecoder(profiles: profiles, replayed: nil)
         if let mistake { return ScenarioReading([mistake], decoder, sources) }
         decoder.decodeProfile(root, name: name)
         return ScenarioReading(decoder.diagnostics, decoder, sources)
