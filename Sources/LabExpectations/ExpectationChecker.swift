@@ -18,7 +18,7 @@ package struct Verdict: Hashable, Sendable {
     package var details: [String] = []
 
     package init(
-        passed: Bool, subject: String, expected: String, actual: String, place: Range<Int> = 0..<0,
+        passed: Bool, subject: String = "", expected: String = "", actual: String, place: Range<Int> = 0..<0,
         details: [String] = []
     ) {
         (self.passed, self.subject, self.expected, self.actual) = (passed, subject, expected, actual)
@@ -53,24 +53,16 @@ package struct ExpectationChecker {
         }
     }
 
-    /// The result of an expectation.
-    struct Outcome {
-        var passed: Bool
-        var actual: String
-        var details: [String] = []
-    }
-
     func verdict(on check: ExpectationPlan.Check, about subject: ExpectationPlan.Subject) -> Verdict {
         let part = part(of: subject)
         // The run itself has no name.
         let entity = part.map { self.entity($0.kind, named: $0.name) } ?? EntityID.none
         let name = part?.name ?? ""
-        let outcome =
-            entity.map { self.outcome(check.expectation, about: $0) }
-            ?? Outcome(passed: false, actual: "the recording knows no \(name)")
-        return Verdict(
-            passed: outcome.passed, subject: name, expected: words(of: check), actual: outcome.actual,
-            place: check.place, details: outcome.details)
+        var verdict =
+            entity.map { self.verdict(on: check.expectation, about: $0) }
+            ?? Verdict(passed: false, actual: "the recording knows no \(name)")
+        (verdict.subject, verdict.expected, verdict.place) = (name, words(of: check), check.place)
+        return verdict
     }
 
     /// The words of the scenario itself, on one line.
@@ -84,7 +76,8 @@ package struct ExpectationChecker {
         return figure.statistic == .value ? "\(figure.text) = \(line)" : "\(figure.family.rawValue).\(line)"
     }
 
-    private func outcome(_ expectation: ExpectedOutcome, about entity: EntityID) -> Outcome {
+    /// The verdict without the words of the scenario and their place.
+    private func verdict(on expectation: ExpectedOutcome, about entity: EntityID) -> Verdict {
         switch expectation {
         case .figure(let figure, let comparison): return self.figure(figure, comparison, entity)
         case .firings(let times, let isComplete): return firings(times, isComplete: isComplete, entity)
@@ -95,14 +88,14 @@ package struct ExpectationChecker {
         case .deallocatedAt(let comparison): return deallocated(entity) { $0.map(comparison.holds) ?? false }
         case .keptBy(let path): return kept(path, entity)
         case .crash(let reason): return crash(reason)
-        case .noCrash: return Outcome(passed: analysis.crash == nil, actual: crashText)
+        case .noCrash: return Verdict(passed: analysis.crash == nil, actual: crashText)
         case .log(let lines, let isComplete): return log(lines, isComplete: isComplete, entity)
         case .noLog(let lines): return noLog(lines, entity)
         case .returns(let results): return returns(results, entity)
         case .stages(let expected): return stages(expected, entity)
         case .fingerprint(let digits):
             let actual = Fingerprint.text(trace.fingerprint)
-            return Outcome(passed: actual.hasPrefix(digits), actual: "fingerprint = \(actual)")
+            return Verdict(passed: actual.hasPrefix(digits), actual: "fingerprint = \(actual)")
         case .sameFirings(let other): return sameFirings(entity, other)
         }
     }

@@ -5,7 +5,7 @@ import LabRecording
 import LabScenarioModel
 
 extension ExpectationChecker {
-    func figure(_ figure: Figure, _ comparison: Comparison, _ entity: EntityID) -> Outcome {
+    func figure(_ figure: Figure, _ comparison: Comparison, _ entity: EntityID) -> Verdict {
         let values: [Int64]
         if trace.entity(entity)?.kind == .thread {
             values = [analysis.threads.first { $0.thread == entity }?.busy ?? 0]
@@ -16,11 +16,11 @@ extension ExpectationChecker {
             values = analysis.summary(of: entity)?.values(of: figure) ?? []
         }
         guard let first = values.first, let last = values.last else {
-            return Outcome(passed: false, actual: "\(figure.text) has no value: \(reason(entity, figure))")
+            return Verdict(passed: false, actual: "\(figure.text) has no value: \(reason(entity, figure))")
         }
         let range = first == last ? figure.text(of: first) : "\(figure.text(of: first)) … \(figure.text(of: last))"
         let passed = values.allSatisfy(comparison.holds)
-        return Outcome(
+        return Verdict(
             passed: passed, actual: "\(figure.text) = \(range)",
             details: passed ? [] : exactness(figure, comparison, values))
     }
@@ -62,21 +62,21 @@ extension ExpectationChecker {
 
     // MARK: Instants
 
-    func firings(_ expected: [Int64], isComplete: Bool, _ entity: EntityID) -> Outcome {
+    func firings(_ expected: [Int64], isComplete: Bool, _ entity: EntityID) -> Verdict {
         let all = analysis.firings(of: entity)
         let actual = isComplete ? all : Array(all.prefix(expected.count))
         let shown = all.prefix(max(expected.count + 1, 12))
         let text = Self.list(shown.map(instant) + (shown.count < all.count ? ["…"] : []))
-        return Outcome(passed: actual == expected, actual: "firings = \(text)", details: difference(expected, actual))
+        return Verdict(passed: actual == expected, actual: "firings = \(text)", details: difference(expected, actual))
     }
 
-    func sameFirings(_ entity: EntityID, _ other: Int) -> Outcome {
+    func sameFirings(_ entity: EntityID, _ other: Int) -> Verdict {
         let name = plan.timers[other].id
         guard let twin = self.entity(.timer, named: name) else {
-            return Outcome(passed: false, actual: "the recording knows no \(name)")
+            return Verdict(passed: false, actual: "the recording knows no \(name)")
         }
         let (own, others) = (analysis.firings(of: entity), analysis.firings(of: twin))
-        return Outcome(
+        return Verdict(
             passed: own == others,
             actual: own == others ? "the same \(own.count) instants as \(name)" : "other instants than \(name)",
             details: difference(others, own))
@@ -95,17 +95,17 @@ extension ExpectationChecker {
 
     // MARK: The timeline
 
-    func timeline(_ step: Int64, _ lane: String, _ entity: EntityID) -> Outcome {
+    func timeline(_ step: Int64, _ lane: String, _ entity: EntityID) -> Verdict {
         let expected = Array(lane)
-        guard step > 0 else { return Outcome(passed: false, actual: "the recording has no lanes") }
+        guard step > 0 else { return Verdict(passed: false, actual: "the recording has no lanes") }
         let found = analysis.lane(of: entity, step: step, count: expected.count)
         let fired = Array(found)
-        guard fired != expected else { return Outcome(passed: true, actual: "timeline as expected") }
+        guard fired != expected else { return Verdict(passed: true, actual: "timeline as expected") }
         let wrong = expected.indices.filter { expected[$0] != fired[$0] }
         var carets = [Character](repeating: " ", count: (wrong.last ?? -1) + 1)
         for index in wrong { carets[index] = "^" }
         let first = wrong.first ?? 0
-        return Outcome(
+        return Verdict(
             passed: false,
             actual: "timeline differs in \(Plural.of(wrong.count, "step")), first at "
                 + "\(instant(Int64(first) * step)): expected \(expected[first]), is \(fired[first])",

@@ -12,18 +12,18 @@ extension ExpectationChecker {
         analysis.findings.filter { concerns($0.subject, entity) || concerns($0.related, entity) }
     }
 
-    func findings(_ expected: [String], _ entity: EntityID) -> Outcome {
+    func findings(_ expected: [String], _ entity: EntityID) -> Verdict {
         let found = found(about: entity)
         let missing = expected.filter { code in !found.contains { $0.code.rawValue == code } }
-        return Outcome(
+        return Verdict(
             passed: missing.isEmpty, actual: findingText(found),
             details: missing.map { "\($0) was not found: \(FindingCode(rawValue: $0)?.title ?? "no such code")" })
     }
 
-    func noFindings(_ forbidden: [String], _ entity: EntityID) -> Outcome {
+    func noFindings(_ forbidden: [String], _ entity: EntityID) -> Verdict {
         let found = found(about: entity)
         let wrong = found.filter { forbidden.contains($0.code.rawValue) }
-        return Outcome(
+        return Verdict(
             passed: wrong.isEmpty, actual: findingText(found),
             details: wrong.map { "\($0.code.rawValue): \($0.message.text(in: trace))" })
     }
@@ -37,24 +37,24 @@ extension ExpectationChecker {
     private func life(of entity: EntityID) -> Lifetime? { analysis.lifetimes.first { $0.entity == entity } }
 
     /// - Parameter explains: true to list what keeps it.
-    func deallocated(_ entity: EntityID, explains: Bool = false, isExpected: (Int64?) -> Bool) -> Outcome {
+    func deallocated(_ entity: EntityID, explains: Bool = false, isExpected: (Int64?) -> Bool) -> Verdict {
         let end = analysis.deallocation(of: entity)
-        guard end != nil || analysis.knows(entity) else { return Outcome(passed: false, actual: "it was never made") }
-        return Outcome(
+        guard end != nil || analysis.knows(entity) else { return Verdict(passed: false, actual: "it was never made") }
+        return Verdict(
             passed: isExpected(end), actual: "deallocated = " + (end.map(instant) ?? "false"),
             details: explains ? life(of: entity)?.chains.map { "kept by " + $0.text } ?? [] : [])
     }
 
-    func kept(_ expected: String, _ entity: EntityID) -> Outcome {
+    func kept(_ expected: String, _ entity: EntityID) -> Verdict {
         let life = life(of: entity)
         let paths = (life?.chains ?? []) + (life?.cycle.map { [$0] } ?? [])
         let wanted = arrows(expected)
         guard let first = paths.first else {
             let state = analysis.deallocation(of: entity).map { "deallocated at \(instant($0))" }
-            return Outcome(passed: false, actual: "it is not kept: " + (state ?? "its owners have not released it"))
+            return Verdict(passed: false, actual: "it is not kept: " + (state ?? "its owners have not released it"))
         }
         let match = paths.first { $0.text == wanted }
-        return Outcome(
+        return Verdict(
             passed: match != nil && life?.isKept == true, actual: "kept_by = \((match ?? first).text)",
             details: match == nil ? paths.dropFirst().map { "and by " + $0.text } : [])
     }
@@ -67,11 +67,11 @@ extension ExpectationChecker {
 
     // MARK: Crashes, logs and run calls
 
-    func crash(_ reason: String?) -> Outcome {
+    func crash(_ reason: String?) -> Verdict {
         let isAsExpected = analysis.crash.map { crash in
             reason.map { $0.isEmpty || crash.reason.utf8.contains($0.utf8) } ?? true
         }
-        return Outcome(passed: isAsExpected ?? false, actual: crashText)
+        return Verdict(passed: isAsExpected ?? false, actual: crashText)
     }
 
     var crashText: String {
@@ -97,7 +97,7 @@ extension ExpectationChecker {
     }
 
     /// The expected lines, in this order: all lines of the log, or some among others.
-    func log(_ expected: [String], isComplete: Bool, _ entity: EntityID) -> Outcome {
+    func log(_ expected: [String], isComplete: Bool, _ entity: EntityID) -> Verdict {
         var next = 0
         var unlike: String?
         let actual = eachLine(of: entity) { line in
@@ -113,30 +113,30 @@ extension ExpectationChecker {
         } else if next < expected.count {
             details = ["\"\(expected[next])\" did not come" + (next > 0 ? " after \"\(expected[next - 1])\"" : "")]
         }
-        return Outcome(passed: details.isEmpty, actual: actual, details: details)
+        return Verdict(passed: details.isEmpty, actual: actual, details: details)
     }
 
-    func noLog(_ forbidden: [String], _ entity: EntityID) -> Outcome {
+    func noLog(_ forbidden: [String], _ entity: EntityID) -> Verdict {
         let searched = Set(forbidden.map { $0[...] })
         var found: Set<Substring> = []
         let actual = eachLine(of: entity) { if searched.contains($0) { found.insert($0) } }
         let wrong = forbidden.filter { found.contains($0[...]) }
-        return Outcome(passed: wrong.isEmpty, actual: actual, details: wrong.map { "\"\($0)\" came" })
+        return Verdict(passed: wrong.isEmpty, actual: actual, details: wrong.map { "\"\($0)\" came" })
     }
 
-    func returns(_ expected: [String], _ entity: EntityID) -> Outcome {
+    func returns(_ expected: [String], _ entity: EntityID) -> Verdict {
         let values = analysis.returns(of: entity)
         let passed =
             values.count == expected.count
             && zip(values, expected).allSatisfy { ExpectationChecker.results($0).contains($1) }
         let texts = values.map { ExpectationChecker.results($0).first ?? String($0) }
-        return Outcome(passed: passed, actual: "returns = " + Self.list(texts))
+        return Verdict(passed: passed, actual: "returns = " + Self.list(texts))
     }
 
     /// Messages with equal stages are one path; a scenario expects one of the paths.
-    func stages(_ expected: [String], _ entity: EntityID) -> Outcome {
+    func stages(_ expected: [String], _ entity: EntityID) -> Verdict {
         let ways = trace.messages.filter { concerns($0.receiver, entity) }.map(\.stages).unique
-        return Outcome(
+        return Verdict(
             passed: ways.contains(expected), actual: "stages = " + (ways.first.map(Self.list) ?? "none"),
             details: ways.dropFirst().map { "and " + Self.list($0) })
     }
