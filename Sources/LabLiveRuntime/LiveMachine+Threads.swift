@@ -9,7 +9,7 @@ extension LiveMachine {
         let context = threads.run(index)
         if index == 0, plan.events.contains(where: { $0.thread == 0 }) { inbox(of: 0, receiving: nil) }
         for part in plan.partsMade(atStartOf: index) { make(part, on: context) }
-        if case .steps(let body) = program.bodies[index] {
+        if let body = program.bodies[index] {
             run(body, Scope(owner: context.entity, subject: nil), on: context)
             runWaitingLoops(of: index, on: context)
             leave(context)

@@ -34,7 +34,14 @@ public struct Entities: Sendable {
         navigation = append(Entity(.process, name: "navigation"))
         statics = append(Entity(.process, name: "static variable"))
         for mode in names.names.rows { modes.append(append(Entity(.mode, name: mode.name))) }
-        addThreads(hasPool: hasPool)
+        let pool = hasPool ? (1...Entities.poolSize).map { ThreadPlan(id: "pool \($0)") } : []
+        for (index, thread) in (plan.threads + pool).enumerated() {
+            threads.append(
+                append(
+                    Entity(
+                        .thread, name: thread.id, place: thread.place,
+                        detail: index < plan.threads.count ? "" : "(null)", number: plan.log.thread &+ Int64(index))))
+        }
         for queue in plan.queues {
             queues.append(append(Entity(.queue, name: queue.id, place: queue.place, detail: queue.kind.rawValue)))
         }
@@ -68,18 +75,6 @@ public struct Entities: Sendable {
         return EntityID(all.count - 1)
     }
 
-    private mutating func addThreads(hasPool: Bool) {
-        for (index, thread) in plan.threads.enumerated() {
-            let number = plan.log.thread &+ Int64(index)
-            threads.append(append(Entity(.thread, name: thread.id, place: thread.place, number: number)))
-        }
-        guard hasPool else { return }
-        for index in 0..<Entities.poolSize {
-            let number = plan.log.thread &+ Int64(plan.threads.count + index)
-            threads.append(append(Entity(.thread, name: "pool \(index + 1)", detail: "(null)", number: number)))
-        }
-    }
-
     private mutating func append(_ timer: TimerPlan, modes names: ModeNumbers, knowsTolerance: Bool) {
         firstTimers.append(timers.nextID)
         var traits = TimerTraits(
@@ -110,7 +105,7 @@ public struct Entities: Sendable {
             Entity(.timer, name: timer.id, place: timer.place, detail: timer.kind.rawValue, home: home, timer: traits))
         if !timer.tolerancePlace.isEmpty { tolerances[group] = timer.tolerancePlace }
         guard let copies = timer.copies else {
-            timers.append(group)
+            _ = timers.append(group)
             return
         }
         all.reserveCapacity(all.count + copies)

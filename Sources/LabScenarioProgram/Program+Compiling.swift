@@ -18,7 +18,7 @@ extension Program {
     /// Compiles all lists of the plan; steps and blocks are numbered in this order.
     private mutating func compile(_ plan: ScenarioPlan) {
         for (index, thread) in plan.threads.enumerated() {
-            bodies.append(thread.body.map { .steps(compile($0)) } ?? (index == 0 ? .app : .steps(.none)))
+            bodies.append(thread.body.map { compile($0) } ?? (index == 0 ? nil : ListID.none))
         }
         for timer in plan.timers {
             let callback = compile(timer.steps)

@@ -4,14 +4,6 @@ import LabScenarioModel
 
 /// A scenario as both runtimes execute it: entities, flat lists of instructions, and the tables to which they refer.
 public struct Program: Sendable {
-    /// The work of a thread.
-    public enum Body: Sendable {
-        /// The main thread of an app: its run loop, for ever.
-        case app
-        /// The steps; none: nothing.
-        case steps(ListID)
-    }
-
     /// An observer or an input source: its steps and its modes.
     public struct Item: Sendable {
         public var list: ListID
@@ -51,7 +43,8 @@ public struct Program: Sendable {
     /// The steps by their numbers.
     public internal(set) var steps: [Step] = []
 
-    public internal(set) var bodies: [Body] = []
+    /// The steps of each planned thread; nil for the main thread of an app, which runs its run loop for ever.
+    public internal(set) var bodies: [ListID?] = []
     /// By the plan's index.
     public internal(set) var timers: [TimerLists] = []
     public internal(set) var objects = Table<ObjectPlan, ObjectLists>()
@@ -91,7 +84,7 @@ public struct Program: Sendable {
             callouts.append((events[event], entities.threads[ThreadID(planned.thread)], [entities.events[event]]))
         }
         for block in blocks.rows { callouts.append((block.list, home(of: block.entity), [block.entity])) }
-        for case (let thread, .steps(let list)) in zip(entities.threads.rows, bodies) {
+        for case (let thread, let list?) in zip(entities.threads.rows, bodies) {
             callouts.append((list, thread, [thread]))
         }
         return callouts

@@ -176,7 +176,7 @@ extension ObjectStore {
         _ kernel: inout Kernel
     ) {
         let index = thread.plan
-        let hasBody = if index >= 0, case .steps = program.bodies[index] { true } else { false }
+        let hasBody = index >= 0 && program.bodies[index] != nil
         let callout = hasBody ? nil : thread.innermostCallout
         // Outside of callouts there is only the statement that makes it.
         let lasting = hasBody || callout != nil ? holders : holders.filter { $0 != .local }

@@ -39,11 +39,11 @@ extension World {
         record(.threadStarted, entity: threads[thread].entity, on: thread)
         let index = threads[thread].plan
         threads[thread].restart(with: .body)
-        switch program.bodies[index] {
-        case .app:
+        if let steps = program.bodies[index] {
+            pushSteps(steps, owner: threads[thread].entity, on: thread)
+        } else {
             threads[thread].push(
                 .run(RunFrame(method: .app, mode: ModeID(0), deadline: .max, returnsAfterSource: false, step: -1)))
-        case .steps(let list): pushSteps(list, owner: threads[thread].entity, on: thread)
         }
         if let target = plan.threads[index].target.map({ ObjectID($0) }) { retain(target, by: thread) }
         makeParts(of: thread)
