@@ -9,13 +9,8 @@ public struct CivilTime: Hashable, Sendable {
     public var nanosecond: Int
 
     public init(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, nanosecond: Int) {
-        self.year = year
-        self.month = month
-        self.day = day
-        self.hour = hour
-        self.minute = minute
-        self.second = second
-        self.nanosecond = nanosecond
+        (self.year, self.month, self.day) = (year, month, day)
+        (self.hour, self.minute, self.second, self.nanosecond) = (hour, minute, second, nanosecond)
     }
 
     /// The civil time of an instant: ns since 1970-01-01T00:00:00Z, seen `offset` seconds east of UTC.
@@ -37,7 +32,8 @@ public struct CivilTime: Hashable, Sendable {
         return Int64(exactly: seconds * 1_000_000_000 + Int128(nanosecond))
     }
 
-    /// Days from 1970-01-01, by counting 400-year cycles that begin in March, so that the leap day comes last.
+    /// Days from 1970-01-01, by counting 400-year cycles that begin in March, so that the leap day comes last. Month 13 is
+    /// the next year's first.
     public static func day(ofYear year: Int, month: Int, day: Int) -> Int64 {
         let shifted = month <= 2 ? year - 1 : year
         let cycle = shifted >= 0 ? shifted / 400 : (shifted - 399) / 400
@@ -49,11 +45,7 @@ public struct CivilTime: Hashable, Sendable {
 
     /// The number of days of a month (1 to 12).
     public static func days(inMonth month: Int, ofYear year: Int) -> Int {
-        switch month {
-        case 2: year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
+        Int(day(ofYear: year, month: month + 1, day: 1) - day(ofYear: year, month: month, day: 1))
     }
 
     /// A distance to UTC in s, `+08:00`.

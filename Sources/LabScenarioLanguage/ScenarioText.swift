@@ -104,8 +104,8 @@ extension TOMLText {
 
     /// An interval, which may be a part of a nanosecond longer.
     package static func interval(_ interval: Rational) -> String {
-        interval.scaled(1).map { interval.isWhole ? duration($0) : nil }.flatMap { $0 }
-            ?? "\"\(interval.numerator)/\(interval.denominator)ns\""
+        interval.isWhole
+            ? duration(interval.numerator) : "\"\(interval.numerator)/\(interval.denominator)ns\""
     }
 
     /// A duration in the largest unit that shows it exactly.

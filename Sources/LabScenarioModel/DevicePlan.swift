@@ -49,10 +49,7 @@ public struct DevicePlan: Sendable, Equatable {
     }
 
     /// The modes of the common set besides the default mode.
-    public var commonModes: [ModeName] {
-        get { ownCommonModes ?? (platform ?? .ios).commonModes }
-        set { ownCommonModes = newValue }
-    }
+    public var commonModes: [ModeName] { ownCommonModes ?? (platform ?? .ios).commonModes }
 
     /// Chooses macOS, unless the platform or the common modes were given.
     mutating func assumeMac() { if platform == nil, ownCommonModes == nil { platform = .macos } }

@@ -95,9 +95,7 @@ extension TimerPlan {
 
     /// The interval of one copy, ns.
     package func interval(ofCopy index: Int) -> Rational? {
-        guard let interval, index > 0,
-            let step = Rational(Int128(copyStep.numerator) * Int128(index), over: Int128(copyStep.denominator))
-        else { return interval }
+        guard let interval, index > 0, let step = copyStep.times(Rational(whole: Int64(index))) else { return interval }
         return Rational(
             Int128(interval.numerator) * Int128(step.denominator) + Int128(step.numerator)
                 * Int128(interval.denominator), over: Int128(interval.denominator) * Int128(step.denominator))

@@ -49,7 +49,8 @@ extension Step {
         step.slack = slack.map { PlannedTime.slack.whole($0, times) }
         step.date = date?.mapped(.interval, times)
         step.interval = interval.map { times(.interval, $0) }
-        step.call = call?.mapped(times)
+        step.call?.until = call?.until?.mapped(.stay, times)
+        step.call?.duration = PlannedTime.stay.whole(call?.duration ?? 0, times)
         step.steps = change(steps)
         return step
     }
@@ -83,17 +84,7 @@ extension Condition {
     }
 }
 
-extension RunCall {
-    fileprivate func mapped(_ times: (PlannedTime, Rational) -> Rational) -> RunCall {
-        var call = self
-        call.until = until?.mapped(.stay, times)
-        call.duration = PlannedTime.stay.whole(duration, times)
-        return call
-    }
-}
-
 extension Amount {
-    /// - Parameter kind: the purpose of the time.
     fileprivate func mapped(_ kind: PlannedTime, _ times: (PlannedTime, Rational) -> Rational) -> Amount {
         switch self {
         case .fixed(let time): .fixed(kind.whole(time, times))
@@ -104,7 +95,6 @@ extension Amount {
 }
 
 extension QuantileTable {
-    /// - Parameter kind: the purpose of the times.
     func mapped(_ kind: PlannedTime, _ times: (PlannedTime, Rational) -> Rational) -> QuantileTable {
         QuantileTable(
             points: points.map { Point(probability: $0.probability, value: kind.whole($0.value, times)) }) ?? self

@@ -18,7 +18,7 @@ struct ModeTests {
         ] as [([ModeName], [ModeName], [Int64])])
     func drag(modes: [ModeName], common: [ModeName], firings: [Int64]) throws {
         var builder = PlanBuilder(duration: 850)
-        builder.plan.device.commonModes = common
+        builder.plan.device.ownCommonModes = common
         builder.timer("t", every: 100, modes: modes)
         builder.event(at: 250, .runLoop(.nested(.tracking, for: ms(410))))
         #expect(try builder.record().firings("t") == firings)
@@ -39,7 +39,7 @@ struct ModeTests {
         arguments: [([.tracking], 300), ([], 500)] as [([ModeName], Int64)])
     func nestedDrag(common: [ModeName], async: Int64) throws {
         var builder = PlanBuilder(duration: 600)
-        builder.plan.device.commonModes = common
+        builder.plan.device.ownCommonModes = common
         builder.timer("both", every: 100, modes: ModeTests.both)
         builder.timer("plain", every: 140)
         builder.timer("drags", every: 150, repeats: false, do: [.runLoop(.nested(.tracking, for: ms(350)))])
@@ -53,7 +53,7 @@ struct ModeTests {
     @Test("everything that is pending when a drag ends: blocks, overdue timers by due instant, the main queue")
     func endOfDrag() throws {
         var builder = PlanBuilder(duration: 700)
-        builder.plan.device.commonModes = []
+        builder.plan.device.ownCommonModes = []
         builder.timer("late", every: 400, repeats: false, do: [.log("due 400")])
         builder.timer("early", every: 300, repeats: false, do: [.log("due 300")])
         builder.main(

@@ -26,7 +26,7 @@ struct DecodedTable: Sendable {
     /// The keys in source order, those with wrong values left out.
     private(set) var names: [String] = []
     /// The keys that were probably meant by unknown ones.
-    private var guesses: Set<String> = []
+    var guesses: Set<String> = []
 
     init(at span: Place) { self.span = span }
 
@@ -37,8 +37,6 @@ struct DecodedTable: Sendable {
         items[name] = item
         names.append(name)
     }
-
-    mutating func noteGuess(_ name: String) { guesses.insert(name) }
 
     /// True if the key is not in the file, not even misspelled.
     func isMissing(_ name: String) -> Bool { !isPresent(name) && !guesses.contains(name) }
@@ -64,7 +62,6 @@ struct DecodedTable: Sendable {
     func integer(_ name: String) -> Int64? { self[name] }
     /// ns
     func duration(_ name: String) -> Int64? { self[name] }
-    func exact(_ name: String) -> Rational? { self[name] }
     func part(_ name: String) -> PartReference? { self[name] }
     /// The index of the part that a key names; the kind is in the key's schema.
     func index(_ name: String) -> Int? { part(name)?.index }

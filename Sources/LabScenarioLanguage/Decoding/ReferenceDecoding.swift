@@ -24,19 +24,21 @@ extension ValueDecoder {
             }
             return found.reference
         }
-        if let copied = CopyName(name), let found = names.part(copied.name, among: kinds),
-            kinds.contains(PartKind(found.reference))
+        if name.hasSuffix("]"), let bracket = name.lastIndex(of: "["),
+            let found = names.part(String(name[..<bracket]), among: kinds), kinds.contains(PartKind(found.reference))
         {
+            let timer = String(name[..<bracket]).shownShort
+            let text = String(name[bracket...].dropFirst().dropLast())
             guard let copies = found.copies else {
                 return refuse(
-                    .badCopy, "timer '\(copied.name.shownShort)' has no copies", at: span,
-                    help: "leave out [\(copied.indexText.shownShort)]", related: found.definition)
+                    .badCopy, "timer '\(timer)' has no copies", at: span, help: "leave out [\(text.shownShort)]",
+                    related: found.definition)
             }
-            guard let index = copied.index, index < copies else {
+            guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let index = Int(text), index < copies else {
                 return refuse(
-                    .badCopy,
-                    "timer '\(copied.name.shownShort)' has the copies 0 to \(copies - 1); "
-                        + "found [\(copied.indexText.shownShort)]", at: span, related: found.definition)
+                    .badCopy, "timer '\(timer)' has the copies 0 to \(copies - 1); found [\(text.shownShort)]",
+                    at: span,
+                    related: found.definition)
             }
             return ExpectationPlan.Subject.copy(timer: found.reference.index, index: index)
         }
@@ -62,20 +64,5 @@ extension ValueDecoder {
                 help: Spelling.question(name, in: candidates) ?? "'\(key)' takes an id, or \(Schema.holderChoice)")
         }
         return part(name, at: span, among: .all, of: key).map { .part($0) }
-    }
-}
-
-/// The parts of `tick[3]`.
-struct CopyName {
-    let name: String
-    let indexText: String
-    let index: Int?
-
-    init?(_ text: String) {
-        guard text.hasSuffix("]"), let bracket = text.lastIndex(of: "[") else { return nil }
-        name = String(text[..<bracket])
-        indexText = String(text[text.index(after: bracket)...].dropLast())
-        let isNumber = !indexText.isEmpty && indexText.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
-        index = isNumber ? Int(indexText) : nil
     }
 }

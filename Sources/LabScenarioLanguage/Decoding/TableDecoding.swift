@@ -10,7 +10,7 @@ extension ValueDecoder {
         var result = DecodedTable(at: node.span)
         for entry in node.entries where !skipped.contains(entry.name) {
             guard let key = schema.key(entry.name) else {
-                if let guess = reportUnknownKey(entry, in: schema) { result.noteGuess(guess) }
+                if let guess = reportUnknownKey(entry, in: schema) { result.guesses.insert(guess) }
                 result.append(entry.name, at: entry.key.span)
                 continue
             }

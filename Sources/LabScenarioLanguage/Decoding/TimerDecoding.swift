@@ -73,14 +73,14 @@ extension ValueDecoder {
             timer.copies = count
             return
         }
-        timer.interval = range.exact("from")
+        timer.interval = range["from"]
         guard fields.isPresent("copies") else {
             report(
                 .conflictingKeys, "an interval with 'from' and 'step' is for copies", at: range.span,
                 help: "add copies = 10, or write a single interval")
             return
         }
-        guard let count, let step = range.exact("step"), let from = timer.interval else { return }
+        guard let count, let step: Rational = range["step"], let from = timer.interval else { return }
         guard let first = from.floorMultiple(1),
             let reach = step.times(Rational(whole: Int64(count - 1)))?.floorMultiple(1),
             first.adding(saturating: reach).magnitude <= Schema.longestTime.magnitude
