@@ -1,4 +1,5 @@
 import Foundation
+import LabLiveRuntime
 import LabPlatform
 
 /// `timerlab-bench TIMERLAB FOLDER OUTPUT`: what users do with the program as it is installed, each row with its goal.

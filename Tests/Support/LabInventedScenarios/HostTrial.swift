@@ -1,3 +1,4 @@
+import LabLiveRuntime
 import LabPlatform
 import LabScenarioLanguage
 import LabScenarioModel

@@ -1,3 +1,5 @@
+import LabPlatform
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
